@@ -1,0 +1,18 @@
+/* Builds the pages and lays a compressed copy beside each file, so that the server never compresses one. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+await build({ root: path.join(root, 'client'), configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
+
+const built = path.join(root, 'dist', 'client')
+for (const entry of readdirSync(built, { recursive: true })) {
+  const file = path.join(built, String(entry))
+  if (!/\.(js|css|html|svg|json|webmanifest)$/.test(file)) continue
+  const plain = readFileSync(file)
+  writeFileSync(`${file}.br`, brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }))
+}

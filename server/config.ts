@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+
+const portNumber = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
+const blank = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z.transform((value: unknown) => (value === '' ? undefined : value)),
+    schema,
+  )
+
+const environment = z.object({
+  PORT: blank(z._default(portNumber, 3000)),
+  HOST: blank(z._default(z.string(), '0.0.0.0')),
+  DATA_DIR: blank(z.optional(z.string())),
+  DATABASE_URL: blank(
+    z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'))),
+  ),
+  PUBLIC_URL: blank(
+    z.optional(
+      z.string().check(z.refine((url) => /^https?:$/.test(protocolOf(url)), 'must be an http:// or https:// address')),
+    ),
+  ),
+  TRUST_PROXY: blank(z.optional(z.string())),
+  TIMEZONE: blank(
+    z._default(z.string().check(z.refine(isTimeZone, 'must be a time zone like Europe/Bucharest')), 'Europe/Bucharest'),
+  ),
+  OWNER_USERNAME: blank(z.optional(z.string().check(z.minLength(1), z.maxLength(50)))),
+  OWNER_PASSWORD: blank(z.optional(z.string().check(z.minLength(6, 'must have at least 6 characters')))),
+  GUEST_WRITES_PER_MINUTE: blank(z._default(z.coerce.number().check(z.int(), z.gte(0)), 120)),
+  LOG_LEVEL: blank(z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info')),
+})
+
+export interface Config {
+  port: number
+  host: string
+  /** Where the embedded database lives; the caller's default when undefined. */
+  dataDir: string | undefined
+  databaseUrl: string | undefined
+  publicUrl: string | undefined
+  /** Which proxies' word about address and protocol is taken: all, none, or the addresses named. */
+  trustProxy: boolean | string
+  timeZone: string
+  /** The owner to be made at the first start. */
+  owner: { username: string; password: string } | undefined
+  /** Per address and minute; 0 is no limit. */
+  guestWritesPerMinute: number
+  logLevel: string
+}
+
+/** A variable of the environment that cannot be used; the message names it. */
+export class BadEnvironment extends Error {}
+
+/**
+ * The environment, read and judged once.
+ * @throws BadEnvironment naming every variable that cannot be used
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = z.safeParse(environment, env)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => {
+      const words = message === 'Invalid input' ? 'cannot be used' : message
+      return `${path[0] ? `${String(path[0])}=${shown(String(path[0]), env)}` : ''}: ${words}`
+    })
+    throw new BadEnvironment(faults.join('\n'))
+  }
+  const values = parsed.data
+  if ((values.OWNER_USERNAME === undefined) !== (values.OWNER_PASSWORD === undefined)) {
+    throw new BadEnvironment('OWNER_USERNAME and OWNER_PASSWORD: give both or neither')
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: trustOf(values.TRUST_PROXY),
+    timeZone: values.TIMEZONE,
+    owner:
+      values.OWNER_USERNAME !== undefined && values.OWNER_PASSWORD !== undefined
+        ? { username: values.OWNER_USERNAME, password: values.OWNER_PASSWORD }
+        : undefined,
+    guestWritesPerMinute: values.GUEST_WRITES_PER_MINUTE,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+function trustOf(value: string | undefined): boolean | string {
+  if (value === undefined || value === 'false') return false
+  return value === 'true' ? true : value
+}
+
+// Passwords are not repeated where others may read them.
+function shown(name: string, env: Record<string, string | undefined>): string {
+  return /PASSWORD|URL|SECRET|TOKEN/.test(name) ? '…' : (env[name] ?? '')
+}
+
+function protocolOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).protocol : ''
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}

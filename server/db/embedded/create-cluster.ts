@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Binaries, explainFailure } from './binaries.ts'
+import { clusterFolder, passwordFile } from './layout.ts'
+import { lastLines } from './log-file.ts'
+import type { Owner } from './owner.ts'
+import { bareEnvironment } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+/** The user that owns the database; of this cluster only. */
+export const USER = 'masa'
+
+/**
+ * Makes a new cluster: built in a folder beside and renamed when whole, so that a start that was killed midway leaves
+ * nothing that looks like one. Call it with the lock held and only on a folder where `inspect` found none.
+ */
+export async function createCluster(binaries: Binaries, dataDir: string, owner: Owner): Promise<void> {
+  await removeUnfinished(dataDir)
+  const building = path.join(dataDir, `postgres.new-${randomBytes(6).toString('hex')}`)
+  const password = `${passwordFile(dataDir)}.new`
+  await mkdir(building, { mode: 0o700 })
+  await writeFile(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  if (owner !== undefined) {
+    await chown(building, owner.uid, owner.gid)
+    await chown(password, owner.uid, owner.gid)
+  }
+  await runInitdb(binaries, building, password, owner)
+  // Windows renames over nothing, not even over an empty folder.
+  await rm(clusterFolder(dataDir), { recursive: true, force: true })
+  await rename(building, clusterFolder(dataDir))
+  await finishPassword(dataDir)
+  // The data folder's own name, too, where its parent may be read.
+  await syncFolder(path.dirname(dataDir)).catch(() => undefined)
+}
+
+/** Gives the password's file its name, the last step of making a cluster; repeats it after an interruption. */
+export async function finishPassword(dataDir: string): Promise<void> {
+  const file = passwordFile(dataDir)
+  await syncFolder(dataDir)
+  await rename(`${file}.new`, file)
+  if (process.getuid !== undefined && process.getgid !== undefined)
+    await chown(file, process.getuid(), process.getgid())
+  await chmod(file, 0o600)
+  await syncFolder(dataDir)
+}
+
+async function removeUnfinished(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith('postgres.new-')) continue
+    // The initdb of a killed start may still be writing there; whatever stays, the next start removes.
+    await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
+  }
+  await rm(`${passwordFile(dataDir)}.new`, { force: true })
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+async function runInitdb(binaries: Binaries, folder: string, password: string, owner: Owner): Promise<void> {
+  const args = ['--pgdata', folder, '--username', USER, '--pwfile', password, '--auth', 'scram-sha-256']
+  args.push('--encoding', 'UTF8', '--locale-provider', 'builtin', '--locale', 'C.UTF-8')
+  // What libc is asked for must exist on every system; C.UTF-8 doesn't (the builtin one above sorts and compares).
+  for (const part of ['collate', 'ctype', 'messages', 'monetary', 'numeric', 'time']) args.push(`--lc-${part}`, 'C')
+  args.push('--no-instructions')
+  const outcome = await new Promise<{ code?: number | null; error?: unknown; text: string }>((resolve) => {
+    let text = ''
+    const cwd = process.platform === 'win32' ? undefined : '/'
+    const initdb = spawn(binaries.program('initdb'), args, {
+      ...owner,
+      cwd,
+      env: bareEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    })
+    for (const stream of [initdb.stdout, initdb.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part))
+    initdb.once('error', (error) => resolve({ error, text }))
+    initdb.once('close', (code) => resolve({ code, text }))
+  })
+  if (outcome.code === 0) return
+  const said = outcome.error === undefined ? lastLines(outcome.text) : String(outcome.error)
+  await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+  throw new StartError(
+    'start-failed',
+    `The database could not be made in ${path.dirname(folder)}. ${explainFailure(outcome)}\n${said}`,
+  )
+}

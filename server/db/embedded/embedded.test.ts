@@ -1,0 +1,198 @@
+import { readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { firstLine, killParent, processesOf, query, startParent, until } from './fixtures/tools.ts'
+import { type EmbeddedServer, type OpenOptions, openEmbedded } from './index.ts'
+import { openTemporary, temporaryFolder } from './temporary.ts'
+
+// One folder for the tests that don't need a new one: to make a database takes a second.
+let shared = ''
+let dataDir = ''
+let said: string[] = []
+const opened: EmbeddedServer[] = []
+
+async function open(options: Partial<OpenOptions> = {}): Promise<EmbeddedServer> {
+  const server = await openEmbedded({ dataDir, log: (sentence) => said.push(sentence), ...options })
+  opened.push(server)
+  return server
+}
+
+async function keepRow(url: string): Promise<void> {
+  await query(url, 'drop table if exists kept', 'create table kept (word text)', "insert into kept values ('Mămăligă')")
+}
+
+async function expectRow(url: string): Promise<void> {
+  expect(await query(url, 'select word from kept')).toEqual([{ word: 'Mămăligă' }])
+}
+
+async function useNewFolder(): Promise<void> {
+  dataDir = await temporaryFolder()
+}
+
+beforeAll(async () => {
+  shared = await temporaryFolder()
+  await (await openEmbedded({ dataDir: shared, log: () => undefined })).close()
+}, 20_000)
+
+afterAll(() => rm(shared, { recursive: true, force: true, maxRetries: 10 }))
+
+beforeEach(() => {
+  dataDir = shared
+  said = []
+})
+
+afterEach(async () => {
+  for (const server of opened.splice(0)) await server.close()
+  const left = processesOf(dataDir)
+  for (const pid of left) process.kill(pid, 'SIGKILL')
+  if (dataDir !== shared) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
+  expect(left).toEqual([])
+})
+
+describe('starts', { timeout: 20_000 }, () => {
+  test('a first and a later start both answer, quickly, and keep the data', async () => {
+    await useNewFolder()
+    const first = await open()
+    expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await keepRow(first.url)
+    await first.close()
+    const began = performance.now()
+    const later = await open()
+    expect(performance.now() - began).toBeLessThan(1000)
+    await expectRow(later.url)
+    expect(said).toEqual([`A new database is made in ${dataDir}.`])
+  })
+
+  test('commits are forced to disk, text is Unicode, and only this machine is listened to', async () => {
+    const { url } = await open({ maxConnections: 30 })
+    const [row] = await query(
+      url,
+      `select current_setting('fsync') fsync, current_setting('synchronous_commit') sync, current_setting('jit') jit,
+        current_setting('max_connections') connections, current_setting('listen_addresses') address,
+        current_setting('unix_socket_directories') sockets, current_database() database,
+        getdatabaseencoding() encoding, upper('șăț') upper`,
+    )
+    expect(row).toEqual({
+      fsync: 'on',
+      sync: 'on',
+      jit: 'off',
+      connections: '30',
+      address: '127.0.0.1',
+      sockets: '',
+      database: 'masa',
+      encoding: 'UTF8',
+      upper: 'ȘĂȚ',
+    })
+    await expect(query(url.replace(/masa:[^@]+@/, 'masa:wrong@'), 'select 1')).rejects.toThrow('password')
+  })
+
+  test('nothing that a guest typed comes into the log', async () => {
+    const { url } = await open()
+    await query(
+      url,
+      'create table if not exists guest (phone text primary key)',
+      "insert into guest values ('0722555111')",
+    )
+    await expect(query(url, "insert into guest values ('0722555111')")).rejects.toThrow('duplicate key')
+    await expect(query(url, "select '0722555111x'::int")).rejects.toThrow('invalid input')
+    expect(await readFile(path.join(dataDir, 'postgres.log'), 'utf8')).not.toContain('0722555111')
+  })
+
+  test('a start that was killed while making the database is begun anew', async () => {
+    await useNewFolder()
+    const parent = startParent(dataDir)
+    await until(() => processesOf(dataDir).some((pid) => pid !== parent.pid), 5000)
+    await killParent(parent)
+    const { url, close } = await open()
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await close()
+  })
+})
+
+describe('ends', { timeout: 20_000 }, () => {
+  test('close leaves no process, and can be called twice', async () => {
+    const server = await open()
+    expect(processesOf(dataDir).length).toBeGreaterThan(1)
+    await Promise.all([server.close(), server.close()])
+    expect(processesOf(dataDir)).toEqual([])
+  })
+
+  test('kill -9 of the server takes PostgreSQL along within 10 s, and the next start has the data', async () => {
+    const parent = startParent(dataDir)
+    const { url } = await firstLine(parent)
+    await keepRow(String(url))
+    await killParent(parent)
+    expect(await until(() => processesOf(dataDir).length === 0, 10_000)).toBeLessThan(10_000)
+    await expectRow((await open()).url)
+    expect(said).toEqual([])
+  })
+
+  test('a PostgreSQL that is still there is stopped and opened anew', async () => {
+    const parent = startParent(dataDir)
+    const { url, pid } = await firstLine(parent)
+    await keepRow(String(url))
+    const watchdogs = processesOf(dataDir).filter((other) => other !== parent.pid && other !== pid)
+    for (const watchdog of watchdogs) process.kill(watchdog, 'SIGKILL')
+    await killParent(parent)
+    expect(processesOf(dataDir)).toEqual([pid])
+    await expectRow((await open()).url)
+    expect(processesOf(dataDir)).not.toContain(pid)
+    expect(said).toEqual([expect.stringContaining(`(process ${pid}); it is stopped first.`)])
+  })
+
+  test('after a kill of everything at once the next start has the data', async () => {
+    const parent = startParent(dataDir)
+    const { url } = await firstLine(parent)
+    await keepRow(String(url))
+    const all = processesOf(dataDir)
+    for (const pid of all) process.kill(pid, 'SIGKILL')
+    await expectRow((await open()).url)
+  })
+
+  test('a temporary server takes its folder along', async () => {
+    const server = await openTemporary()
+    expect(await query(server.url, 'show max_connections')).toEqual([{ max_connections: '60' }])
+    const [{ data_directory: folder } = {}] = await query(server.url, 'show data_directory')
+    await server.close()
+    await expect(readFile(path.join(String(folder), 'PG_VERSION'))).rejects.toThrow('ENOENT')
+    expect(processesOf(String(folder))).toEqual([])
+  })
+})
+
+describe('PostgreSQL dying while the server runs', { timeout: 20_000 }, () => {
+  test('is told, and a restart brings it back at the same address', async () => {
+    const reasons: string[] = []
+    const server = await open({ onExit: (reason) => reasons.push(reason) })
+    const { url, pid } = server
+    await keepRow(url)
+    process.kill(pid, 'SIGKILL')
+    await until(() => reasons.length > 0, 5000)
+    expect(reasons).toEqual([expect.stringContaining('PostgreSQL ended by itself (SIGKILL)')])
+    await Promise.all([server.restart(), server.restart()])
+    expect(server.url).toBe(url)
+    expect(server.pid).not.toBe(pid)
+    await expectRow(url)
+    await server.close()
+    expect(reasons).toHaveLength(1)
+    await expect(server.restart()).rejects.toThrow('closed')
+  })
+
+  test('comes back on another port when its own was taken meanwhile', async () => {
+    const reasons: string[] = []
+    const server = await open({ onExit: (reason) => reasons.push(reason) })
+    await keepRow(server.url)
+    const { port } = new URL(server.url)
+    process.kill(server.pid, 'SIGKILL')
+    await until(() => reasons.length > 0, 5000)
+    const squatter = createServer()
+    await new Promise<void>((resolve) => squatter.listen(Number(port), '127.0.0.1', resolve))
+    try {
+      await server.restart()
+      expect(new URL(server.url).port).not.toBe(port)
+      await expectRow(server.url)
+    } finally {
+      squatter.close()
+    }
+  })
+})

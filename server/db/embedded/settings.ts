@@ -1,0 +1,44 @@
+/** PostgreSQL's settings, as command-line arguments: they hold whatever the cluster's own files say. */
+export function settings(port: number, maxConnections: number): string[] {
+  const values: Record<string, string | number> = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: maxConnections,
+    shared_buffers: '16MB',
+    jit: 'off',
+    // An acknowledged order is on the disk.
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    // One small server, no replication: processes that would only take memory.
+    io_method: 'sync',
+    max_wal_senders: 0,
+    max_logical_replication_workers: 0,
+    max_wal_size: '256MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    log_checkpoints: 'off',
+    // Errors of statements can quote what a guest typed; the caller gets them anyway. This level keeps the server's own
+    // messages.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_statement: 'none',
+    log_min_duration_statement: -1,
+    log_parameter_max_length: 0,
+    log_parameter_max_length_on_error: 0,
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** The bare environment of PostgreSQL's programs: none of the server's secrets, none of PGDATA and its kin. */
+export function bareEnvironment(): NodeJS.ProcessEnv {
+  const bare: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' }
+  for (const name of ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'LD_LIBRARY_PATH']) {
+    if (process.env[name] !== undefined) bare[name] = process.env[name]
+  }
+  return bare
+}

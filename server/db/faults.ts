@@ -1,0 +1,28 @@
+/** What a failure of the database means for the caller. */
+export type Fault = 'unavailable' | 'conflict' | 'other'
+
+// https://www.postgresql.org/docs/15/errcodes-appendix.html
+const UNAVAILABLE = new Set(['57014', '57P01', '57P02', '57P03', '53300', '55P03', '25P03', '53100'])
+const CONFLICT = new Set(['40001', '40P01'])
+const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
+
+/** Tells a server that is away or overloaded, and a transaction that lost against another one, from all other errors. */
+export function faultOf(error: unknown): Fault {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? String(cause.code) : ''
+    if (CONFLICT.has(code)) return 'conflict'
+    if (UNAVAILABLE.has(code) || code.startsWith('08') || SOCKET.has(code)) return 'unavailable'
+    if (/Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/.test(cause.message)) {
+      return 'unavailable'
+    }
+  }
+  return 'other'
+}
+
+/** The name of the violated constraint, when that is what failed. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
+  }
+  return undefined
+}

@@ -1,0 +1,5 @@
+/** The database: connecting, migrating, transactions, and what its failures mean. */
+export { type Connection, connect, type Database, type Reader, type Tx } from './connect.ts'
+export { faultOf, violatedConstraint } from './faults.ts'
+export { migrate, UnsuitableDatabase } from './migrate.ts'
+export { inTransaction } from './transaction.ts'

@@ -1,0 +1,25 @@
+import type { AllergenCode } from '#shared/domain/allergens.ts'
+import type { TagKey } from '#shared/domain/tags.ts'
+
+export interface SampleDish {
+  name: string
+  nameRo: string
+  description: string
+  descriptionRo: string
+  /** Price in bani (whole minor units). */
+  price: number
+  tags: TagKey[]
+  allergenCodes: AllergenCode[]
+  /** Free-text remark for the few dishes that need one. */
+  allergens?: string
+  /** Per portion: calories in kcal, the rest in grams. */
+  nutritionalValues?: { calories: number; protein: number; carbs: number; fat: number; fiber: number }
+  /** Only set on a dish that is sold out. */
+  isActive?: false
+}
+
+export interface SampleCategory {
+  name: string
+  nameRo: string
+  dishes: SampleDish[]
+}

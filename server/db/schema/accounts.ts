@@ -1,0 +1,47 @@
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { identity, moment, reference } from './columns.ts'
+
+export const users = pgTable('users', {
+  id: identity(),
+  username: text().notNull(),
+  /** The name in lower case: two users whose names differ in case only are one. */
+  usernameKey: text().notNull().unique(),
+  passwordHash: text().notNull(),
+  isOwner: boolean().notNull().default(false),
+  selfRegistered: boolean().notNull(),
+  createdAt: moment().notNull(),
+})
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: identity(),
+    /** SHA-256 of the token in the cookie: who reads the table cannot sign in with it. */
+    tokenHash: text().notNull().unique(),
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index().on(table.userId), index().on(table.expiresAt)],
+)
+
+export const loginFailures = pgTable(
+  'login_failures',
+  {
+    id: identity(),
+    address: text().notNull(),
+    usernameKey: text().notNull(),
+    /** Set when the browser has signed in as this user before: such browsers are counted on their own. */
+    device: text(),
+    at: moment().notNull(),
+  },
+  (table) => [index().on(table.address, table.at), index().on(table.at)],
+)
+
+/** Random values that every instance must share. */
+export const secrets = pgTable('secrets', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+})

@@ -1,0 +1,15 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+
+/** The answers given under a client's key, so that a repeated request gets the same one. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    key: text().primaryKey(),
+    bodyHash: text().notNull(),
+    /** The body of the 201, byte for byte. */
+    answer: text().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [index().on(table.createdAt)],
+)

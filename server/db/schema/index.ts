@@ -1,0 +1,7 @@
+export * from './accounts.ts'
+export * from './customers.ts'
+export * from './idempotency.ts'
+export * from './menu.ts'
+export * from './orders.ts'
+export * from './settings.ts'
+export * from './tables.ts'

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { identity, minorUnits, moment, reference } from './columns.ts'
+import { customers } from './customers.ts'
+import { menuItems } from './menu.ts'
+import { tables } from './tables.ts'
+
+const STATUSES = ['pending', 'preparing', 'ready', 'delivered', 'completed', 'cancelled'] as const
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: identity(),
+    customerId: reference().references(() => customers.id, { onDelete: 'set null' }),
+    customerName: text().notNull(),
+    phoneNumber: text().notNull(),
+    email: text(),
+    diningOption: text({ enum: ['dine-in', 'takeaway'] })
+      .notNull()
+      .default('dine-in'),
+    tableId: reference().references(() => tables.id, { onDelete: 'set null' }),
+    /** The table's number and the currency at the moment of the order: no later change alters a past order. */
+    tableNumber: integer(),
+    notes: text(),
+    total: minorUnits().notNull(),
+    currency: text({ enum: ['lei', 'eur'] }).notNull(),
+    status: text({ enum: STATUSES }).notNull().default('pending'),
+    version: integer().notNull().default(1),
+    /** SHA-256 of the token by which the guest follows the order. */
+    tokenHash: text().notNull(),
+    /** Name, phone, e-mail and table number, folded, for the board's search. */
+    searchText: text().notNull(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+    seenAt: moment(),
+    deliveredAt: moment(),
+  },
+  (table) => [
+    index('orders_status_id').on(table.status, table.id),
+    index('orders_open_at_table')
+      .on(table.tableId)
+      .where(sql`${table.status} in ('pending', 'preparing', 'ready', 'delivered')`),
+    index('orders_customer').on(table.customerId, table.createdAt),
+    check('orders_total', sql`${table.total} >= 0`),
+    check('orders_dining_option', sql`${table.diningOption} in ('dine-in', 'takeaway')`),
+    check(
+      'orders_status',
+      sql`${table.status} in ('pending', 'preparing', 'ready', 'delivered', 'completed', 'cancelled')`,
+    ),
+  ],
+)
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: identity(),
+    orderId: reference()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** The dish, while it exists; name and unit price are those of the moment and stay. */
+    menuItemId: reference().references(() => menuItems.id, { onDelete: 'set null' }),
+    quantity: integer().notNull(),
+    name: text().notNull(),
+    nameRo: text().notNull(),
+    price: minorUnits().notNull(),
+    notes: text(),
+    guestName: text(),
+  },
+  (table) => [
+    index().on(table.orderId),
+    index().on(table.menuItemId),
+    check('order_items_quantity', sql`${table.quantity} between 1 and 99`),
+    check('order_items_price', sql`${table.price} >= 0`),
+  ],
+)
+
+export const orderStatusChanges = pgTable(
+  'order_status_changes',
+  {
+    id: identity(),
+    orderId: reference()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    status: text({ enum: STATUSES }).notNull(),
+    /** Null for a guest's own order and for what completed itself. */
+    userId: reference().references(() => users.id, { onDelete: 'set null' }),
+    at: moment().notNull(),
+  },
+  (table) => [index().on(table.orderId), index().on(table.userId)],
+)
+
+/**
+ * The figures of the summary as running sums, spread over rows so that orders which commit at the same moment rarely
+ * meet in one (docs/decisions/004-summary-in-shards.md).
+ */
+export const summaryShards = pgTable('summary_shards', {
+  shard: smallint().primaryKey(),
+  orders: bigint({ mode: 'number' }).notNull().default(0),
+  total: minorUnits().notNull().default(0),
+  customers: bigint({ mode: 'number' }).notNull().default(0),
+  vips: bigint({ mode: 'number' }).notNull().default(0),
+})

@@ -1,0 +1,119 @@
+import { mkdirSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { BadEnvironment, type Config, readConfig } from './config.ts'
+import { type EmbeddedServer, openEmbedded, resolveDataDir, StartError } from './db/embedded/index.ts'
+import { connect, migrate, UnsuitableDatabase } from './db/index.ts'
+import { demoSignIn, loadDemo } from './demo.ts'
+import { ensureOwner } from './modules/accounts/index.ts'
+import { systemClock } from './platform/clock.ts'
+import { createLog } from './platform/log.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const GIVE_UP_CLOSING_MS = 15_000
+
+const isDemo = process.argv.includes('--demo')
+const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+
+/** What has been opened, in order; it is closed in the reverse one. */
+const opened: { close(): Promise<unknown> }[] = []
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const fallback = path.join(ROOT, 'data', isDemo ? 'demo' : 'restaurant')
+  const dataDir = config.databaseUrl
+    ? (config.dataDir ?? fallback)
+    : await resolveDataDir({ given: config.dataDir, fallback, log: say })
+
+  const url = config.databaseUrl ?? (await openDatabase(dataDir, log)).url
+  await migrate(url)
+  const connection = connect(url, (error) => log.warn({ err: error }, 'an idle database connection failed'))
+  opened.push(connection)
+
+  const { db } = connection
+  const now = systemClock.now()
+  if (config.owner) await ensureOwner(db, config.owner.username, config.owner.password, now)
+  const signIn = isDemo && !config.owner ? demoOwner(dataDir) : undefined
+  if (isDemo) await loadDemo(db, signIn ?? config.owner ?? demoOwner(dataDir), now)
+
+  const app = await buildApp({ config, connection, clock: systemClock, log, pages: path.join(ROOT, 'dist', 'client') })
+  opened.push(app)
+  await app.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
+  greet(app, config, signIn)
+}
+
+async function openDatabase(dataDir: string, log: ReturnType<typeof createLog>): Promise<EmbeddedServer> {
+  const embedded: EmbeddedServer = await openEmbedded({
+    dataDir,
+    log: say,
+    onExit: (reason) => {
+      log.error(reason)
+      embedded.restart().catch((error: unknown) => {
+        log.error({ err: error }, 'the database does not start again')
+        void stop(1)
+      })
+    },
+  })
+  opened.push(embedded)
+  return embedded
+}
+
+function demoOwner(dataDir: string) {
+  mkdirSync(dataDir, { recursive: true })
+  return demoSignIn(dataDir)
+}
+
+function greet(app: FastifyInstance, config: Config, signIn: { username: string; password: string } | undefined): void {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  say('')
+  say(`  Masa is open:  ${config.publicUrl ?? `http://localhost:${port}`}`)
+  for (const ip of networkAddresses(config.host)) say(`  on the network: http://${ip}:${port}`)
+  if (signIn) say(`  the owner signs in as "${signIn.username}" with the password "${signIn.password}"`)
+  say('')
+}
+
+function networkAddresses(host: string): string[] {
+  if (host !== '0.0.0.0' && host !== '::') return []
+  const all = Object.values(os.networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  return all.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address)
+}
+
+let stopping: Promise<void> | undefined
+
+/** Finishes what is under way and closes everything, the last opened first. */
+function stop(code: number): Promise<void> {
+  stopping ??= (async () => {
+    setTimeout(() => process.exit(code || 1), GIVE_UP_CLOSING_MS).unref()
+    for (const part of opened.reverse()) await part.close().catch(() => {})
+    process.exit(code)
+  })()
+  return stopping
+}
+
+// The script that started this server is gone, whatever killed it: nothing of the product stays running.
+process.on('disconnect', () => void stop(0))
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+
+start().catch((error: unknown) => {
+  const forPeople =
+    error instanceof BadEnvironment || error instanceof StartError || error instanceof UnsuitableDatabase
+  process.stderr.write(`Masa cannot start.\n${forPeople ? error.message : explain(error)}\n`)
+  void stop(1)
+})
+
+function explain(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return `PORT=${process.env.PORT ?? 3000} is in use by another program. Set PORT to a free one.`
+  if (code === 'EACCES')
+    return `PORT=${process.env.PORT ?? 3000} may not be opened by this user. Set PORT to one above 1023.`
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
+    return `DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : ''}`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SESSION_MS } from './sessions.ts'
+
+const SESSION = 'masa_session'
+/** Says as whom this browser has signed in before; signed, so that nobody can say it for himself. */
+const DEVICE = 'masa_device'
+const DEVICE_MS = 365 * 24 * 60 * 60 * 1000
+
+export function sessionToken(request: FastifyRequest): string | undefined {
+  return request.cookies[SESSION]
+}
+
+export function sendSession(request: FastifyRequest, reply: FastifyReply, token: string, isSecure: boolean): void {
+  reply.setCookie(SESSION, token, options(request, isSecure, SESSION_MS))
+}
+
+export function forgetSession(reply: FastifyReply): void {
+  reply.clearCookie(SESSION, { path: '/' })
+}
+
+/** The name of this browser when it has signed in as this user before. */
+export function deviceFor(request: FastifyRequest, usernameKey: string): string | null {
+  const sent = request.cookies[DEVICE]
+  const unsigned = sent === undefined ? undefined : request.unsignCookie(sent)
+  if (!unsigned?.valid) return null
+  const [name, ...user] = unsigned.value.split(' ')
+  return name && user.join(' ') === usernameKey ? name : null
+}
+
+export function sendDevice(request: FastifyRequest, reply: FastifyReply, usernameKey: string, isSecure: boolean): void {
+  const name = deviceFor(request, usernameKey) ?? randomBytes(12).toString('base64url')
+  reply.setCookie(DEVICE, reply.signCookie(`${name} ${usernameKey}`), options(request, isSecure, DEVICE_MS))
+}
+
+function options(request: FastifyRequest, isSecure: boolean, forMs: number) {
+  return {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: isSecure || request.protocol === 'https',
+    maxAge: forMs / 1000,
+  }
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { and, count, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Database, Reader, Tx } from '#server/db/index.ts'
+import { loginFailures, secrets, sessions, users } from '#server/db/schema/index.ts'
+
+export type UserRow = typeof users.$inferSelect
+export type SessionRow = typeof sessions.$inferSelect
+
+export async function findUser(db: Reader, usernameKey: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.usernameKey, usernameKey))
+  return row
+}
+
+export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<UserRow> {
+  const [row] = await tx.insert(users).values(user).returning()
+  if (!row) throw new Error('an insert returned no row')
+  return row
+}
+
+export async function hasOwner(db: Reader): Promise<boolean> {
+  const owners = await db.select({ id: users.id }).from(users).where(eq(users.isOwner, true)).limit(1)
+  return owners.length > 0
+}
+
+/** Until the transaction ends, nobody else can find that there is no owner. */
+export async function holdOwnership(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first owner', 0))`)
+}
+
+export async function insertSession(db: Reader, session: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(session)
+}
+
+export async function findSession(
+  db: Database,
+  tokenHash: string,
+  now: Date,
+): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+  const [row] = await db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+  return row
+}
+
+export async function renewSession(db: Database, id: number, expiresAt: Date): Promise<void> {
+  await db.update(sessions).set({ expiresAt }).where(eq(sessions.id, id))
+}
+
+export async function deleteSession(tx: Tx, id: number): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.id, id))
+}
+
+/** Which of these sessions still are an owner's. */
+export async function ownersAmong(db: Database, sessionIds: number[], now: Date): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(inArray(sessions.id, sessionIds), gt(sessions.expiresAt, now), eq(users.isOwner, true)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+export interface Failure {
+  address: string
+  usernameKey: string
+  device: string | null
+}
+
+/** Writes down an attempt to sign in as a failed one, which it is until it succeeds. */
+export async function addFailure(db: Database, failure: Failure, at: Date): Promise<number> {
+  const [row] = await db
+    .insert(loginFailures)
+    .values({ ...failure, at })
+    .returning({ id: loginFailures.id })
+  return row?.id ?? 0
+}
+
+export async function removeFailure(db: Database, id: number): Promise<void> {
+  await db.delete(loginFailures).where(eq(loginFailures.id, id))
+}
+
+/** Failures since a moment: of the known device, or else of the address, as this user and altogether. */
+export async function countFailures(db: Database, { address, usernameKey, device }: Failure, since: Date) {
+  const asThisUser = sql<number>`count(*) filter (where ${loginFailures.usernameKey} = ${usernameKey})`.mapWith(Number)
+  const [row] = await db
+    .select({ asThisUser, altogether: count() })
+    .from(loginFailures)
+    .where(
+      and(
+        gt(loginFailures.at, since),
+        device === null
+          ? and(eq(loginFailures.address, address), isNull(loginFailures.device))
+          : eq(loginFailures.device, device),
+      ),
+    )
+  return { asThisUser: row?.asThisUser ?? 0, altogether: row?.altogether ?? 0 }
+}
+
+/** Removes sessions that are over and failures that no longer count. */
+export async function removeExpired(db: Database, now: Date, failuresBefore: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now))
+  await db.delete(loginFailures).where(lt(loginFailures.at, failuresBefore))
+}
+
+/** A random value that all instances share: whoever asks first makes it. */
+export async function sharedSecret(db: Database, name: string): Promise<string> {
+  await db
+    .insert(secrets)
+    .values({ name, value: randomBytes(32).toString('base64url') })
+    .onConflictDoNothing()
+  const [row] = await db.select().from(secrets).where(eq(secrets.name, name))
+  if (!row) throw new Error('a secret that was just written is gone')
+  return row.value
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '#server/db/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { route } from '#server/platform/http/route.ts'
+import type { Throttle } from '#server/platform/throttle.ts'
+import * as contract from '#shared/contracts/accounts.ts'
+import { deviceFor, forgetSession, sendDevice, sendSession } from './cookies.ts'
+import type { UserRow } from './repo.ts'
+import { checkCredentials, hasOwner, keyOf, registerUser, userView } from './service.ts'
+import { endSession, startSession } from './sessions.ts'
+
+export interface AccountParts {
+  db: Database
+  clock: Clock
+  /** Whether the restaurant's public address is an https one. */
+  isSecure: boolean
+  throttleRegistering: Throttle
+}
+
+export function accountRoutes(app: FastifyInstance, { db, clock, isSecure, throttleRegistering }: AccountParts): void {
+  async function signIn(user: UserRow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    // What was signed in before in this browser ends: a session never changes hands.
+    const before = await request.viewer()
+    if (before) await endSession(db, before.sessionId)
+    sendSession(request, reply, await startSession(db, user.id, clock.now()), isSecure)
+    sendDevice(request, reply, user.usernameKey, isSecure)
+  }
+
+  route(app, contract.currentUser, async ({ request }) => {
+    const viewer = await request.viewer()
+    if (!viewer) throw new AppError('unauthorized')
+    return userView({ id: viewer.userId, username: viewer.username, isOwner: viewer.isOwner })
+  })
+
+  route(app, contract.setup, async () => ({ needsOwner: !(await hasOwner(db)) }))
+
+  route(app, contract.login, async ({ body, request, reply }) => {
+    const device = deviceFor(request, keyOf(body.username))
+    const user = await checkCredentials(db, { ...body, address: request.ip, device }, clock.now())
+    await signIn(user, request, reply)
+    return userView(user)
+  })
+
+  route(app, contract.register, async ({ body, request, reply }) => {
+    const viewer = await request.viewer()
+    const byOwner = viewer?.isOwner ?? false
+    if (!byOwner) await throttleRegistering(request)
+    const user = await registerUser(db, { ...body, byOwner }, clock.now())
+    if (!byOwner) await signIn(user, request, reply)
+    return userView(user)
+  })
+
+  route(app, contract.logout, async ({ request, reply }) => {
+    const viewer = await request.viewer()
+    if (viewer) await endSession(db, viewer.sessionId)
+    forgetSession(reply)
+    return undefined
+  })
+}

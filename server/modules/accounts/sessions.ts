@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { announce } from '#server/platform/live/announcements.ts'
+import { deleteSession, findSession, insertSession, renewSession } from './repo.ts'
+import { SIGNED_OUT_TOPIC } from './topic.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+export const SESSION_MS = 30 * DAY_MS
+
+/** Starts a session. @returns the token for the cookie, which is kept nowhere else */
+export async function startSession(db: Reader, userId: number, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await insertSession(db, {
+    tokenHash: hashOf(token),
+    userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_MS),
+  })
+  return token
+}
+
+/**
+ * Who a token belongs to. A session that is used goes on for another 30 days, written down once a day.
+ * @returns `renewed` when the cookie should be sent again
+ */
+export async function viewerOf(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<{ viewer: Viewer; renewed: boolean } | undefined> {
+  const found = await findSession(db, hashOf(token), now)
+  if (!found) return undefined
+  const { session, user } = found
+  const renewed = session.expiresAt.getTime() - now.getTime() < SESSION_MS - DAY_MS
+  if (renewed) await renewSession(db, session.id, new Date(now.getTime() + SESSION_MS))
+  return {
+    viewer: { sessionId: session.id, userId: user.id, username: user.username, isOwner: user.isOwner },
+    renewed,
+  }
+}
+
+/** Ends a session, and with it the sockets that were opened by it. */
+export async function endSession(db: Database, sessionId: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await deleteSession(tx, sessionId)
+    await announce(tx, { topic: SIGNED_OUT_TOPIC, id: sessionId })
+  })
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

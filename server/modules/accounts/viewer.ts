@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#server/db/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { sendSession, sessionToken } from './cookies.ts'
+import { viewerOf } from './sessions.ts'
+
+/** Lets every request know who asks: by its cookie, looked up once, and only when something depends on it. */
+export function knowViewers(app: FastifyInstance, db: Database, clock: Clock, isSecure: boolean): void {
+  const known = new WeakMap<object, Promise<Viewer | null>>()
+
+  app.decorateRequest('viewer', function () {
+    const asked = known.get(this)
+    if (asked !== undefined) return asked
+    const token = sessionToken(this)
+    const found = token
+      ? viewerOf(db, token, clock.now()).then((result) => {
+          if (result?.renewed) renewed.set(this, token)
+          return result?.viewer ?? null
+        })
+      : Promise.resolve(null)
+    known.set(this, found)
+    return found
+  })
+
+  const renewed = new WeakMap<object, string>()
+  app.addHook('onSend', async (request, reply) => {
+    const token = renewed.get(request)
+    if (token && !reply.hasHeader('set-cookie')) sendSession(request, reply, token, isSecure)
+  })
+}

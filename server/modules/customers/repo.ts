@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/index.ts'
+import { customers } from '#server/db/schema/index.ts'
+
+export interface Visit {
+  name: string
+  /** E.164 digits. */
+  phoneNumber: string
+  email: string | null
+  /** Minor units. */
+  total: number
+  at: Date
+}
+
+/** Counts an order for the customer of this number; fills what was empty and never renames anybody. */
+export async function addVisit(tx: Tx, visit: Visit): Promise<{ id: number; orderCount: number; isNew: boolean }> {
+  const { name, phoneNumber, email, total, at } = visit
+  const [row] = await tx
+    .insert(customers)
+    .values({
+      name,
+      phoneNumber,
+      email,
+      orderCount: 1,
+      totalSpent: total,
+      firstOrder: at,
+      lastOrder: at,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoUpdate({
+      target: customers.phoneNumber,
+      set: {
+        name: sql`case when ${customers.name} = '' then excluded.name else ${customers.name} end`,
+        email: sql`coalesce(${customers.email}, excluded.email)`,
+        orderCount: sql`${customers.orderCount} + 1`,
+        totalSpent: sql`${customers.totalSpent} + excluded.total_spent`,
+        firstOrder: sql`coalesce(${customers.firstOrder}, excluded.first_order)`,
+        lastOrder: sql`greatest(${customers.lastOrder}, excluded.last_order)`,
+        updatedAt: at,
+      },
+    })
+    .returning({ id: customers.id, orderCount: customers.orderCount, isNew: sql<boolean>`xmax = 0` })
+  if (!row) throw new Error('an upsert returned no row')
+  return row
+}
+
+/** Takes hold of a customer until the transaction ends. */
+export async function holdCustomer(tx: Tx, id: number): Promise<{ orderCount: number } | undefined> {
+  const [row] = await tx
+    .select({ orderCount: customers.orderCount })
+    .from(customers)
+    .where(eq(customers.id, id))
+    .for('update')
+  return row
+}
+
+export interface Standing {
+  orderCount: number
+  totalSpent: number
+  firstOrder: Date | null
+  lastOrder: Date | null
+}
+
+export async function setStanding(tx: Tx, id: number, standing: Standing, now: Date): Promise<void> {
+  await tx
+    .update(customers)
+    .set({ ...standing, updatedAt: now })
+    .where(eq(customers.id, id))
+}

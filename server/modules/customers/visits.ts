@@ -1,0 +1,50 @@
+import type { Tx } from '#server/db/index.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
+import { VIP_MORE_THAN } from '#shared/domain/loyalty.ts'
+import { phoneDigits } from '#shared/domain/phone.ts'
+import { addVisit, holdCustomer, type Standing, setStanding } from './repo.ts'
+
+/** What an order, or the end of one, changes in the counts of customers. */
+export interface CustomerChange {
+  customerId: number | null
+  customers: number
+  vips: number
+}
+
+const NOBODY: CustomerChange = { customerId: null, customers: 0, vips: 0 }
+
+/**
+ * The number under which an order's customer is known: nobody's when it is the placeholder or cannot be parsed.
+ * @param typed as the guest wrote it
+ */
+export function customerNumber(typed: string): string | undefined {
+  return typed.replace(/\D/g, '') === PLACEHOLDER_PHONE ? undefined : phoneDigits(typed)
+}
+
+/** Counts a new order for its customer, who is made at the first one. */
+export async function countOrder(
+  tx: Tx,
+  order: { customerName: string; phoneNumber: string; email: string | null; total: number; at: Date },
+): Promise<CustomerChange> {
+  const phoneNumber = customerNumber(order.phoneNumber)
+  if (!phoneNumber) return NOBODY
+  const { customerName: name, email, total, at } = order
+  const { id, orderCount, isNew } = await addVisit(tx, { name, phoneNumber, email, total, at })
+  return { customerId: id, customers: isNew ? 1 : 0, vips: orderCount === VIP_MORE_THAN + 1 ? 1 : 0 }
+}
+
+/** An order was cancelled, or taken back: the customer's standing is worked out anew from the orders that count. */
+export async function recount(
+  tx: Tx,
+  customerId: number | null,
+  standing: (customerId: number) => Promise<Standing>,
+  now: Date,
+): Promise<CustomerChange> {
+  const before = customerId !== null ? await holdCustomer(tx, customerId) : undefined
+  if (customerId === null || !before) return NOBODY
+  const after = await standing(customerId)
+  await setStanding(tx, customerId, after, now)
+  const wasVip = before.orderCount > VIP_MORE_THAN
+  const isVip = after.orderCount > VIP_MORE_THAN
+  return { customerId, customers: 0, vips: Number(isVip) - Number(wasVip) }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Database } from '#server/db/index.ts'
+import { type MenuRow, readMenu } from './repo.ts'
+
+export { readCategories } from './repo.ts'
+
+/** The menu as one kind of reader gets it: written, compressed and named once, until it changes. */
+export interface Published {
+  etag: string
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+
+export interface PublishedMenu {
+  forGuests(): Promise<Published>
+  forOwners(): Promise<Published>
+  /** What was published is no longer true. */
+  changed(): void
+}
+
+/**
+ * Publishes the menu from the database.
+ * @param mayKeep whether changes are being heard of; while they are not, every reading is a fresh one
+ */
+export function publishMenu(db: Database, mayKeep: () => boolean): PublishedMenu {
+  let kept: Promise<{ guests: Published; owners: Published }> | undefined
+
+  function current() {
+    if (kept && mayKeep()) return kept
+    const written = write(db)
+    kept = written
+    // A failed reading is not kept: the next request reads again.
+    written.catch(() => {
+      if (kept === written) kept = undefined
+    })
+    return written
+  }
+
+  return {
+    forGuests: async () => (await current()).guests,
+    forOwners: async () => (await current()).owners,
+    changed: () => {
+      kept = undefined
+    },
+  }
+}
+
+async function write(db: Database) {
+  const rows = await readMenu(db)
+  const [guests, owners] = await Promise.all([
+    publish(rows.filter(({ isActive, categoryIsActive }) => isActive && categoryIsActive)),
+    publish(rows),
+  ])
+  return { guests, owners }
+}
+
+async function publish(rows: MenuRow[]): Promise<Published> {
+  const plain = Buffer.from(JSON.stringify(rows.map(({ categoryIsActive, ...item }) => item)))
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(plain, { level: 9 }),
+  ])
+  return { etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22), plain, br, gzip: gz }
+}

@@ -1,0 +1,68 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Reader } from '#server/db/index.ts'
+import { menuCategories, menuItems } from '#server/db/schema/index.ts'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+
+export type MenuRow = MenuItem & { categoryIsActive: boolean }
+
+const columns = {
+  id: menuItems.id,
+  name: menuItems.name,
+  nameRo: menuItems.nameRo,
+  description: menuItems.description,
+  descriptionRo: menuItems.descriptionRo,
+  price: menuItems.price,
+  category: menuCategories.name,
+  categoryRo: menuCategories.nameRo,
+  imageUrl: menuItems.imageUrl,
+  tags: menuItems.tags,
+  isActive: menuItems.isActive,
+  allergens: menuItems.allergens,
+  allergenCodes: menuItems.allergenCodes,
+  nutritionalValues: menuItems.nutritionalValues,
+  categoryIsActive: menuCategories.isActive,
+}
+
+/** Every dish, in display order: by the position of its category, then as they were added. */
+export function readMenu(db: Reader): Promise<MenuRow[]> {
+  return db
+    .select(columns)
+    .from(menuItems)
+    .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
+    .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(menuItems.id))
+}
+
+export function readCategories(db: Reader): Promise<MenuCategory[]> {
+  return db.select().from(menuCategories).orderBy(asc(menuCategories.position), asc(menuCategories.id))
+}
+
+export interface DishToday {
+  id: number
+  name: string
+  nameRo: string
+  /** Minor units. */
+  price: number
+  isOrderable: boolean
+}
+
+/** The dishes of these ids as they stand now; an id that no dish has is missing from the answer. */
+export async function dishesToday(db: Reader, ids: readonly number[]): Promise<Map<number, DishToday>> {
+  const rows = await db
+    .select({
+      id: menuItems.id,
+      name: menuItems.name,
+      nameRo: menuItems.nameRo,
+      price: menuItems.price,
+      itemIsActive: menuItems.isActive,
+      categoryIsActive: menuCategories.isActive,
+    })
+    .from(menuItems)
+    .innerJoin(menuCategories, and(eq(menuCategories.id, menuItems.categoryId)))
+    .where(inArray(menuItems.id, [...new Set(ids)]))
+  return new Map(
+    rows.map(({ itemIsActive, categoryIsActive, ...dish }) => [
+      dish.id,
+      { ...dish, isOrderable: itemIsActive && categoryIsActive },
+    ]),
+  )
+}

@@ -1,0 +1,94 @@
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { recount } from '#server/modules/customers/index.ts'
+import { freeWhenDone, occupy } from '#server/modules/tables/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { announce } from '#server/platform/live/announcements.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { COMPLETES_AFTER_MS, counts, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
+import {
+  addHistory,
+  hasOpenOrders,
+  holdDeliveredBefore,
+  holdOrder,
+  linesOf,
+  type OrderRow,
+  standingOf,
+  updateOrder,
+} from './repo.ts'
+import { addToSummary } from './summary-repo.ts'
+import { ORDER_TOPIC } from './topic.ts'
+import { orderView } from './view.ts'
+
+/**
+ * Sets an order's status, with all that follows from it for table, customer and history.
+ * @param userId who changed it; null when nobody did
+ * @throws AppError `not_found`
+ */
+export function changeStatus(
+  db: Database,
+  id: number,
+  status: OrderStatus,
+  userId: number | null,
+  now: Date,
+): Promise<Order> {
+  return inTransaction(db, async (tx) => {
+    const before = await held(tx, id)
+    const after = await moveTo(tx, before, status, userId, now)
+    return orderView(after, await linesOf(tx, [id]))
+  })
+}
+
+/** Marks an order as seen by the owner, the first time. */
+export function markSeen(db: Database, id: number, now: Date): Promise<Order> {
+  return inTransaction(db, async (tx) => {
+    let row = await held(tx, id)
+    if (!row.seenAt) {
+      row = await updateOrder(tx, id, { seenAt: now }, now)
+      await announce(tx, { topic: ORDER_TOPIC, id })
+    }
+    return orderView(row, await linesOf(tx, [id]))
+  })
+}
+
+/** Orders delivered for three hours complete themselves. */
+export function completeDelivered(db: Database, now: Date): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    for (const order of await holdDeliveredBefore(tx, new Date(now.getTime() - COMPLETES_AFTER_MS))) {
+      await moveTo(tx, order, 'completed', null, now)
+    }
+  })
+}
+
+async function held(tx: Tx, id: number): Promise<OrderRow> {
+  const order = await holdOrder(tx, id)
+  if (!order) throw new AppError('not_found')
+  return order
+}
+
+async function moveTo(
+  tx: Tx,
+  before: OrderRow,
+  status: OrderStatus,
+  userId: number | null,
+  now: Date,
+): Promise<OrderRow> {
+  if (before.status === status) return before
+  const { id, tableId, customerId } = before
+  const after = await updateOrder(
+    tx,
+    id,
+    { status, seenAt: before.seenAt ?? now, deliveredAt: status === 'delivered' ? now : null },
+    now,
+  )
+  await addHistory(tx, id, status, userId, now)
+  if (tableId !== null && isOpen(before.status) !== isOpen(status)) {
+    if (isOpen(status)) await occupy(tx, tableId, now)
+    else await freeWhenDone(tx, tableId, now, () => hasOpenOrders(tx, tableId))
+  }
+  if (counts(before.status) !== counts(status)) {
+    const { vips } = await recount(tx, customerId, (id) => standingOf(tx, id), now)
+    await addToSummary(tx, { vips })
+  }
+  await announce(tx, { topic: ORDER_TOPIC, id })
+  return after
+}

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { countOrder, customerNumber } from '#server/modules/customers/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
+import { occupy } from '#server/modules/tables/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
+import { announce } from '#server/platform/live/announcements.ts'
+import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
+import { foldText } from '#shared/domain/text.ts'
+import { priceOrder } from './price.ts'
+import { insertOrder } from './repo.ts'
+import { addToSummary } from './summary-repo.ts'
+import { ORDER_TOPIC } from './topic.ts'
+import { orderView } from './view.ts'
+
+export interface Placing {
+  input: OrderInput
+  /** Without one, the request is a new order each time it comes. */
+  attempt: Attempt | undefined
+  /** Refuses a caller who sent too much; asked only when no answer is stored. */
+  admit: () => Promise<void>
+  now: Date
+}
+
+/**
+ * Takes an order, in one transaction: when this resolves, it is durable.
+ * @returns the body of the 201, the stored one when the attempt was answered before
+ */
+export async function placeOrder(db: Database, placing: Placing): Promise<string> {
+  const { attempt, admit } = placing
+  // Only once: a transaction that is begun anew is still the same request.
+  let admitted: Promise<void> | undefined
+  const admitOnce = () => {
+    admitted ??= admit()
+    return admitted
+  }
+  if (!attempt) await admitOnce()
+  return inTransaction(db, async (tx) => {
+    const stored = attempt && (await storedAnswer(tx, attempt))
+    if (stored !== undefined) return stored
+    await admitOnce()
+    const answer = JSON.stringify(await take(tx, placing))
+    if (attempt) await storeAnswer(tx, attempt, answer, placing.now)
+    return answer
+  })
+}
+
+async function take(tx: Tx, { input, now }: Placing): Promise<PlacedOrder> {
+  const { ordersPaused, currency } = await readSettings(tx)
+  if (ordersPaused) throw new AppError('orders_paused')
+  const diningOption = dining(input)
+  const { lines, total } = await priceOrder(tx, input)
+  const { customerName, email, notes, tableId } = input
+  const phoneNumber = customerNumber(input.phoneNumber) ?? input.phoneNumber
+  // Table before customer before summary, everywhere: transactions that meet then wait for one another, never in a ring.
+  const tableNumber = tableId === null ? null : await occupy(tx, tableId, now)
+  const customer = await countOrder(tx, { customerName, phoneNumber, email, total, at: now })
+  const orderToken = randomBytes(24).toString('base64url')
+  const written = await insertOrder(
+    tx,
+    {
+      customerId: customer.customerId,
+      customerName,
+      phoneNumber,
+      email,
+      diningOption,
+      tableId,
+      tableNumber,
+      notes,
+      total,
+      currency,
+      tokenHash: createHash('sha256').update(orderToken).digest('base64url'),
+      searchText: foldText([customerName, phoneNumber, email ?? '', tableNumber ?? ''].join(' ')),
+      createdAt: now,
+      updatedAt: now,
+    },
+    lines,
+  )
+  await announce(tx, { topic: ORDER_TOPIC, id: written.order.id })
+  await addToSummary(tx, { orders: 1, total, customers: customer.customers, vips: customer.vips })
+  return { ...orderView(written.order, written.lines), orderToken }
+}
+
+/** An order with a table is dine-in; the placeholder phone belongs to tables alone; delivery is still to come. */
+function dining({ tableId, diningOption, phoneNumber }: OrderInput): 'dine-in' | 'takeaway' {
+  if (diningOption === 'delivery') throw new AppError('delivery_unavailable')
+  if (tableId !== null) return 'dine-in'
+  if (phoneNumber.replace(/\D/g, '') === PLACEHOLDER_PHONE) throw new AppError('no_table_selected')
+  return diningOption
+}

@@ -1,0 +1,37 @@
+import type { Reader } from '#server/db/index.ts'
+import { dishesToday } from '#server/modules/menu/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { OrderInput } from '#shared/contracts/orders.ts'
+import { linesTotal } from '#shared/domain/money.ts'
+import type { NewLine } from './repo.ts'
+
+/**
+ * The lines of an order with today's names and prices, and their total in minor units.
+ * @throws AppError `item_unavailable` naming what cannot be ordered; `price_changed` with today's prices when the guest
+ *   was shown another total
+ */
+export async function priceOrder(
+  db: Reader,
+  { items, total: shown }: OrderInput,
+): Promise<{ lines: NewLine[]; total: number }> {
+  const today = await dishesToday(
+    db,
+    items.map(({ menuItemId }) => menuItemId),
+  )
+  const unavailable = new Map<number, { menuItemId: number; name?: string }>()
+  const lines: NewLine[] = []
+  for (const { menuItemId, quantity, notes } of items) {
+    const dish = today.get(menuItemId)
+    if (!dish?.isOrderable) unavailable.set(menuItemId, { menuItemId, name: dish?.name })
+    else lines.push({ menuItemId, quantity, notes, name: dish.name, nameRo: dish.nameRo, price: dish.price })
+  }
+  if (unavailable.size > 0) throw new AppError('item_unavailable', { unavailable: [...unavailable.values()] })
+  const total = linesTotal(lines)
+  if (total !== shown) {
+    throw new AppError('price_changed', {
+      total,
+      prices: [...today.values()].map(({ id, price }) => ({ menuItemId: id, price })),
+    })
+  }
+  return { lines, total }
+}

@@ -1,0 +1,40 @@
+import type { Database } from '#server/db/index.ts'
+import { ORDERS_PER_PAGE, type Order } from '#shared/contracts/orders.ts'
+import type { OrderStatus } from '#shared/domain/order-status.ts'
+import { foldText } from '#shared/domain/text.ts'
+import { boardOrders, linesOf, type OrderRow, ordersByIds, searchOrders } from './repo.ts'
+import { orderViews } from './view.ts'
+
+export { readSummary } from './summary-repo.ts'
+
+/** What the board starts from: all open orders and the newest of the others, newest first. */
+export async function readBoard(db: Database): Promise<Order[]> {
+  return withLines(db, await boardOrders(db, ORDERS_PER_PAGE))
+}
+
+export interface Page {
+  status?: OrderStatus | undefined
+  /** The id of the last order of the page before. */
+  before?: number | undefined
+  limit?: number | undefined
+  /** As typed: case and diacritics do not matter. */
+  q?: string | undefined
+}
+
+/** One page of all orders there are, newest first. */
+export async function search(db: Database, { limit = ORDERS_PER_PAGE, q, ...page }: Page): Promise<Order[]> {
+  return withLines(db, await searchOrders(db, { ...page, limit, q: q && foldText(q) }))
+}
+
+/** These orders as they now stand, oldest first. */
+export async function readOrders(db: Database, ids: number[]): Promise<Order[]> {
+  return (await withLines(db, await ordersByIds(db, ids))).reverse()
+}
+
+async function withLines(db: Database, rows: OrderRow[]): Promise<Order[]> {
+  const lines = await linesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return orderViews(rows, lines)
+}

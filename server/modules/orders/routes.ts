@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#server/db/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { route } from '#server/platform/http/route.ts'
+import { attemptOf } from '#server/platform/idempotency.ts'
+import type { Throttle } from '#server/platform/throttle.ts'
+import * as contract from '#shared/contracts/orders.ts'
+import { changeStatus, markSeen } from './change.ts'
+import { placeOrder } from './place.ts'
+import { readBoard, readSummary, search } from './read.ts'
+
+const LARGEST_ORDER_BYTES = 64 * 1024
+
+export function orderRoutes(app: FastifyInstance, db: Database, clock: Clock, throttleGuests: Throttle): void {
+  route(
+    app,
+    contract.placeOrder,
+    async ({ body, request, reply }) => {
+      const answer = await placeOrder(db, {
+        input: body,
+        attempt: attemptOf(contract.placeOrder.path, request.headers['idempotency-key'], body),
+        admit: async () => {
+          const viewer = await request.viewer()
+          if (!viewer?.isOwner) await throttleGuests(request)
+        },
+        now: clock.now(),
+      })
+      return reply.code(201).type('application/json; charset=utf-8').serializer(String).send(answer)
+    },
+    { bodyLimit: LARGEST_ORDER_BYTES },
+  )
+
+  route(app, contract.listOrders, async ({ query: { status, before, limit, q } }) => {
+    const isBoard = status === undefined && before === undefined && limit === undefined && !q
+    return isBoard ? readBoard(db) : search(db, { status, before, limit, q })
+  })
+
+  route(app, contract.changeOrder, ({ params, body, owner }) =>
+    changeStatus(db, params.id, body.status, owner.userId, clock.now()),
+  )
+
+  route(app, contract.seeOrder, ({ params }) => markSeen(db, params.id, clock.now()))
+
+  route(app, contract.getSummary, () => readSummary(db))
+}

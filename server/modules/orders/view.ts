@@ -1,0 +1,35 @@
+import type { Order, OrderLine } from '#shared/contracts/orders.ts'
+import type { LineRow, OrderRow } from './repo.ts'
+
+/** What of an order may leave the server. */
+export function orderView(row: OrderRow, lines: readonly LineRow[]): Order {
+  const { id, customerName, phoneNumber, email, diningOption, tableId, tableNumber, notes, total, currency } = row
+  return {
+    id,
+    customerName,
+    phoneNumber,
+    email,
+    diningOption,
+    tableId,
+    tableNumber,
+    notes,
+    total,
+    currency,
+    status: row.status,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    seenAt: row.seenAt?.toISOString() ?? null,
+    items: lines.map(lineView),
+  }
+}
+
+/** Many orders with the lines that belong to each. */
+export function orderViews(rows: readonly OrderRow[], lines: readonly LineRow[]): Order[] {
+  const byOrder = Map.groupBy(lines, ({ orderId }) => orderId)
+  return rows.map((row) => orderView(row, byOrder.get(row.id) ?? []))
+}
+
+function lineView({ id, menuItemId, quantity, name, nameRo, price, notes, guestName }: LineRow): OrderLine {
+  return { id, menuItemId, quantity, name, nameRo, price, notes, guestName }
+}

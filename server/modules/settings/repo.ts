@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import type { Database, Reader } from '#server/db/index.ts'
+import { settings } from '#server/db/schema/index.ts'
+import type { SettingsChange } from '#shared/contracts/settings.ts'
+
+export type SettingsRow = typeof settings.$inferSelect
+
+export async function readSettings(db: Reader): Promise<SettingsRow> {
+  const [row] = await db.select().from(settings)
+  if (!row) throw new Error('the settings row is missing')
+  return row
+}
+
+export async function writeSettings(db: Database, change: SettingsChange): Promise<SettingsRow> {
+  const [row] = await db.update(settings).set(change).where(eq(settings.id, 1)).returning()
+  if (!row) throw new Error('the settings row is missing')
+  return row
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import helmet from '@fastify/helmet'
+import files from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+import { answer } from './errors.ts'
+
+/** The addresses that are pages; every other one answers 404, with a page for people and in JSON under /api. */
+const PAGES = ['/', '/menu', '/auth', '/dashboard']
+
+/**
+ * Serves the built pages.
+ * @param folder where the build lies; without one only the API is served
+ */
+export async function servePages(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  const index = folder && path.join(folder, 'index.html')
+  const page = index && existsSync(index) ? readFileSync(index) : undefined
+  await protect(app, page?.toString() ?? '')
+
+  if (folder && page) {
+    await app.register(files, {
+      root: folder,
+      index: false,
+      preCompressed: true,
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        // Names under /static/ carry a hash of their content: what is named so never changes.
+        const isHashed = file.includes(`${path.sep}static${path.sep}`)
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      },
+    })
+    for (const url of PAGES) app.get(url, { schema: { hide: true } }, (_, reply) => sendPage(reply, page, 200))
+    app.get('/order', { schema: { hide: true } }, (request, reply) => {
+      const { table } = request.query as { table?: string }
+      return reply.redirect(`/menu${table === undefined ? '' : `?table=${encodeURIComponent(table)}`}`)
+    })
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    if (page && isForPeople(request)) return sendPage(reply, page, 404)
+    return answer(new AppError('not_found'), request, reply)
+  })
+}
+
+function sendPage(reply: FastifyReply, page: Buffer, status: number): FastifyReply {
+  return reply.code(status).headers({ 'cache-control': 'no-cache' }).type('text/html; charset=utf-8').send(page)
+}
+
+function isForPeople({ method, url }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && !/^\/(api|ws|static)(\/|\?|$)/.test(url)
+}
+
+/** What a page may load and where it may be shown. Nothing here asks for https: a restaurant's own network has none. */
+async function protect(app: FastifyInstance, page: string): Promise<void> {
+  const inline = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  await app.register(helmet, {
+    strictTransportSecurity: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inline],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+  })
+}

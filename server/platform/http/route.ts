@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { Answer, Endpoint, Received } from '#shared/contracts/endpoint.ts'
+import { errorBody } from '#shared/contracts/errors.ts'
+import { AppError } from '../app-error.ts'
+import { InputError } from './issues.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface Handling<E extends Endpoint> extends Received<E> {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Who asks, where only an owner may. */
+  owner: E['access'] extends 'owner' ? Viewer : undefined
+}
+
+const refusals = Object.fromEntries(['4xx', '5xx'].map((status) => [status, errorBody]))
+
+/**
+ * Routes one declared call: its access is enforced before anything of it is read, its input is parsed by its contract,
+ * and what is sent is cut to its answer's schema. A handler that has answered by itself returns the reply.
+ */
+export function route<const E extends Endpoint>(
+  app: FastifyInstance,
+  declared: E,
+  handle: (call: Handling<E>) => Promise<Answer<E> | FastifyReply>,
+  options: { bodyLimit?: number } = {},
+): void {
+  const status = declared.status ?? 200
+  app.route({
+    method: declared.method,
+    url: declared.path,
+    config: { access: declared.access },
+    ...options,
+    schema: {
+      summary: declared.says,
+      ...(declared.params && { params: declared.params }),
+      ...(declared.query && { querystring: declared.query }),
+      ...(declared.body && { body: declared.body }),
+      response: { ...(declared.answer && { [status]: declared.answer }), ...refusals },
+    },
+    onRequest: async (request) => {
+      if (declared.access === 'public') return
+      const viewer = await request.viewer()
+      if (!viewer) throw new AppError('unauthorized')
+      if (!viewer.isOwner) throw new AppError('forbidden')
+    },
+    handler: async (request, reply) => {
+      const { params, query, body } = request as unknown as Received<E>
+      const owner = (declared.access === 'owner' ? await request.viewer() : undefined) as Handling<E>['owner']
+      const result = await handle({ params, query, body, request, reply, owner })
+      if (reply.sent || result === (reply as unknown)) return reply
+      return reply.code(status).send(result)
+    },
+  })
+}
+
+/** Contracts as the framework's validators and serializers, and as the API's description. */
+export function speakContracts(app: FastifyInstance): void {
+  app.setValidatorCompiler(({ schema }) => (data) => {
+    const result = z.safeParse(schema as z.ZodMiniType, data ?? undefined, { reportInput: true })
+    return result.success ? { value: result.data } : { error: new InputError(result.error.issues) }
+  })
+  app.setSerializerCompiler(
+    ({ schema }) =>
+      (data) =>
+        JSON.stringify(z.parse(schema as z.ZodMiniType, data)),
+  )
+}
+
+export const describeContracts = jsonSchemaTransform

@@ -1,0 +1,7 @@
+/** A signed-in user, as every part of the server may know him. */
+export interface Viewer {
+  sessionId: number
+  userId: number
+  username: string
+  isOwner: boolean
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { eq, lt, sql } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/index.ts'
+import { idempotencyKeys } from '#server/db/schema/index.ts'
+import { AppError } from './app-error.ts'
+
+/** How long an answer is kept under its key. */
+const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000
+
+/** A request that may come again under the same key. */
+export interface Attempt {
+  /** What the client calls this attempt, with the call it belongs to. */
+  key: string
+  bodyHash: string
+}
+
+/**
+ * Names an attempt.
+ * @param call the call it belongs to, so that keys of different calls never meet
+ * @param header the `Idempotency-Key` as sent; without one there is no attempt to repeat
+ */
+export function attemptOf(call: string, header: string | string[] | undefined, body: unknown): Attempt | undefined {
+  if (typeof header !== 'string' || header === '') return undefined
+  if (header.length > 200)
+    throw new AppError('invalid_input', { issues: [{ path: 'Idempotency-Key', message: '≤ 200' }] })
+  return { key: `${call} ${header}`, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url') }
+}
+
+/**
+ * The stored answer of an attempt, or nothing when this is its first time. From here to the end of the transaction the
+ * key is held: a request with the same key, on any instance, waits here until this one is decided.
+ * @throws AppError `key_reused` when the key was used with another body
+ */
+export async function storedAnswer(tx: Tx, attempt: Attempt): Promise<string | undefined> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${attempt.key}, 0))`)
+  const [stored] = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, attempt.key))
+  if (stored && stored.bodyHash !== attempt.bodyHash) throw new AppError('key_reused')
+  return stored?.answer
+}
+
+/** Keeps the answer of a success, in the transaction that makes it one. */
+export async function storeAnswer(tx: Tx, attempt: Attempt, answer: string, now: Date): Promise<void> {
+  await tx.insert(idempotencyKeys).values({ ...attempt, answer, createdAt: now })
+}
+
+/** Forgets the answers that are older than a week. */
+export async function forgetOldAnswers(db: Database, now: Date): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_FOR_MS)))
+}

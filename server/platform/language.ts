@@ -1,0 +1,21 @@
+import { createInstance, type TFunction } from 'i18next'
+import type { Language } from '#shared/domain/language.ts'
+import { en } from '#shared/i18n/en/index.ts'
+import { ro } from '#shared/i18n/ro/index.ts'
+
+const i18n = createInstance()
+await i18n.init({
+  resources: { en: { translation: en }, ro: { translation: ro } },
+  fallbackLng: 'en',
+  interpolation: { escapeValue: false },
+})
+
+/** The words of one language, for messages, receipts and notifications. */
+export function words(language: Language): TFunction {
+  return i18n.getFixedT(language)
+}
+
+/** Whether a text is the key of a translation rather than a sentence. */
+export function isTranslationKey(text: string): boolean {
+  return i18n.exists(text)
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import type { Tx } from '#server/db/index.ts'
+import type { Log } from '../log.ts'
+
+const CHANNEL = 'masa'
+const RECONNECT_MS = 1_000
+const PROBE_MS = 10_000
+
+/** That something changed; what it is now stands in the database, because the channel carries 8,000 bytes at most. */
+export interface Announcement {
+  topic: string
+  id?: number
+}
+
+/** Tells every instance, itself included, at the commit of the transaction and only then. */
+export async function announce(tx: Tx, announcement: Announcement): Promise<void> {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`)
+}
+
+export interface Listening {
+  /** False while announcements may be missed. */
+  isListening(): boolean
+  close(): Promise<void>
+}
+
+/**
+ * Hears what is announced, on a connection of its own that is opened again whenever it is lost.
+ * @param lost called when announcements can no longer be relied on
+ */
+export async function listen(
+  url: string,
+  log: Log,
+  heard: (announcement: Announcement) => void,
+  lost: () => void,
+): Promise<Listening> {
+  let client: pg.Client | undefined
+  let closing = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function open(): Promise<void> {
+    const opened = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      keepAlive: true,
+    })
+    opened.on('error', () => drop(opened))
+    opened.on('end', () => drop(opened))
+    opened.on('notification', ({ payload }) => {
+      if (payload) heard(JSON.parse(payload) as Announcement)
+    })
+    await opened.connect()
+    await opened.query(`listen ${CHANNEL}`)
+    client = opened
+    clearTimeout(timer)
+    timer = setTimeout(probe, PROBE_MS)
+  }
+
+  function probe(): void {
+    const probed = client
+    if (!probed) return
+    // A connection that died without a word is found by asking.
+    probed.query('select 1').then(
+      () => {
+        if (client === probed) timer = setTimeout(probe, PROBE_MS)
+      },
+      () => drop(probed),
+    )
+  }
+
+  function drop(dropped: pg.Client): void {
+    if (client !== dropped) return
+    client = undefined
+    if (closing) return
+    log.warn('the listening connection was lost')
+    lost()
+    dropped.end().catch(() => {})
+    again()
+  }
+
+  function again(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      open().then(
+        () => log.info('listening again'),
+        () => closing || again(),
+      )
+    }, RECONNECT_MS)
+  }
+
+  await open()
+  return {
+    isListening: () => client !== undefined,
+    close: async () => {
+      closing = true
+      clearTimeout(timer)
+      await client?.end()
+    },
+  }
+}

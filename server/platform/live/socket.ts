@@ -1,0 +1,29 @@
+import websocket from '@fastify/websocket'
+import type { FastifyInstance } from 'fastify'
+import { MAX_FRAME_BYTES } from '#shared/contracts/live.ts'
+import { AppError } from '../app-error.ts'
+import { languageOf } from '../http/errors.ts'
+import { words } from '../language.ts'
+import type { Hub } from './hub.ts'
+
+/** The one socket address, /ws. Whether the page may open it is decided like that of any other request. */
+export async function openSockets(app: FastifyInstance, hub: Hub, isListening: () => boolean): Promise<void> {
+  // Larger frames than a client may send are still read, so that they can be answered; far larger ones end the socket.
+  await app.register(websocket, { options: { maxPayload: 8 * MAX_FRAME_BYTES } })
+  app.get(
+    '/ws',
+    {
+      websocket: true,
+      schema: { hide: true },
+      preValidation: async (request) => {
+        // Known before the socket opens, so that no frame can come while it is looked up.
+        await request.viewer()
+        // A page that cannot be told of changes must not believe that it is live.
+        if (!isListening()) throw new AppError('unavailable', {}, 1)
+      },
+    },
+    async (socket, request) => {
+      hub.join(socket, await request.viewer(), words(languageOf(request))('errors.malformed_body'))
+    },
+  )
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, text } from './fields.ts'
+
+export const ROLES = ['owner', 'staff'] as const
+export type Role = (typeof ROLES)[number]
+
+export const user = z.object({
+  id,
+  username: z.string(),
+  isOwner: z.boolean(),
+  role: z.enum(ROLES),
+})
+export type User = z.infer<typeof user>
+
+const username = text(50, 1, 'validation.usernameRequired')
+// The upper limit keeps a hash from being an attack on the processor.
+const newPassword = z
+  .string('validation.passwordLength')
+  .check(z.minLength(6, 'validation.passwordLength'), z.maxLength(200))
+
+export const credentials = z.object({
+  username,
+  password: z
+    .string('validation.passwordRequired')
+    .check(z.minLength(1, 'validation.passwordRequired'), z.maxLength(200)),
+})
+
+export const registration = z.object({
+  username,
+  password: newPassword,
+  isOwner: z._default(z.boolean(), false),
+})
+
+export const currentUser = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  access: 'public',
+  says: 'Who is signed in; 401 when nobody is.',
+  answer: user,
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  access: 'public',
+  says: 'Signs in with a fresh session.',
+  body: credentials,
+  answer: user,
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/register',
+  access: 'public',
+  says: 'Creates a user and signs in; an owner who registers somebody stays signed in.',
+  body: registration,
+  status: 201,
+  answer: user,
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'public',
+  says: 'Ends the session.',
+  status: 204,
+})
+
+export const setup = endpoint({
+  method: 'GET',
+  path: '/api/setup',
+  access: 'public',
+  says: 'Whether the first owner is still to be made.',
+  answer: z.object({ needsOwner: z.boolean() }),
+})

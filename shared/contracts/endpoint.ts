@@ -1,0 +1,46 @@
+import type * as z from 'zod/mini'
+
+/** Who may call: `owner` is a signed-in owner, `public` is anybody. Nothing is reachable without saying which. */
+export type Access = 'public' | 'owner'
+
+/** One call of the API, declared once for both sides: the server routes it, the client calls it by it. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** With `:name` for each of `params`. */
+  path: `/api/${string}`
+  access: Access
+  /** A sentence for the API's description. */
+  says: string
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  /** The status of success; 200 when not said. */
+  status?: 200 | 201 | 204
+  answer?: z.ZodMiniType
+}
+
+/** Declares a call, keeping the exact types of its schemas. */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared
+}
+
+type Part = 'params' | 'query' | 'body' | 'answer'
+type Output<E, P extends Part> = E extends Record<P, infer S extends z.ZodMiniType> ? z.output<S> : undefined
+type Input<E, P extends Part> = E extends Record<P, infer S extends z.ZodMiniType> ? z.input<S> : undefined
+
+/** What the server's handler is given, after validation. */
+export interface Received<E extends Endpoint> {
+  params: Output<E, 'params'>
+  query: Output<E, 'query'>
+  body: Output<E, 'body'>
+}
+
+/** What the client sends. */
+export interface Sent<E extends Endpoint> {
+  params?: Input<E, 'params'>
+  query?: Input<E, 'query'>
+  body?: Input<E, 'body'>
+}
+
+/** What comes back. */
+export type Answer<E extends Endpoint> = Output<E, 'answer'>

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { id, money } from './fields.ts'
+
+/**
+ * Every refusal the server can give: its code, the status it answers with, and, under `errors.<code>` in the
+ * dictionaries, its words in each language.
+ */
+export const ERRORS = {
+  invalid_input: 400,
+  malformed_body: 400,
+  delivery_unavailable: 400,
+  no_table_selected: 400,
+  unauthorized: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  foreign_origin: 403,
+  owner_exists: 403,
+  not_found: 404,
+  table_not_found: 404,
+  username_taken: 409,
+  key_reused: 409,
+  price_changed: 409,
+  item_unavailable: 409,
+  orders_paused: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** The body of every answer that is not a success. */
+export const errorBody = z.object({
+  message: z.string(),
+  code: z.optional(z.string()),
+  /** Everything that is wrong with the input, each under the path of its field (`items.0.quantity`). */
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** With `price_changed`: today's total and prices, in minor units. */
+  total: z.optional(money),
+  prices: z.optional(z.array(z.object({ menuItemId: id, price: money }))),
+  /** With `item_unavailable`: the dishes that cannot be ordered; a name only where it is still known. */
+  unavailable: z.optional(z.array(z.object({ menuItemId: id, name: z.optional(z.string()) }))),
+})
+
+export type ErrorBody = z.infer<typeof errorBody>
+/** What a refusal says beyond its code. */
+export type ErrorDetails = Pick<ErrorBody, 'issues' | 'total' | 'prices' | 'unavailable'>

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { cleanText } from '../domain/text.ts'
+
+/*
+ * The kinds of field that several areas share. A message given here or in an area's contract is a translation key;
+ * where there is none, the general wording of the rule is used (see `server/platform/http` and `client/lib/forms`).
+ */
+
+// PostgreSQL stores no NUL, and no other control character has a place in what a guest types.
+const unprintable = z.refine<string>((value) => !/[\p{Cc}--[\t\n\r]]/v.test(value), 'validation.unprintable')
+
+/** Text of at most `most` characters, cleaned as the product stores it (see `cleanText`). */
+export function text(most: number, least = 0, message?: string) {
+  return z.string(message).check(z.overwrite(cleanText), unprintable, z.minLength(least, message), z.maxLength(most))
+}
+
+/** Optional text: null and the empty text are one. */
+export function optionalText(most: number) {
+  return z.pipe(
+    z.nullish(text(most)),
+    z.transform((value) => value || null),
+  )
+}
+
+/** The number that names a row. */
+export const id = z.int().check(z.gte(1))
+
+/** The same in a path, where it comes as text: whole numbers only. */
+export const idParam = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'validation.id')), z.transform(Number))
+
+/** Whole minor units (bani, cents), not negative. */
+export const money = z.int().check(z.gte(0))
+
+/** A moment as ISO 8601 text in UTC. */
+export const moment = z.iso.datetime()

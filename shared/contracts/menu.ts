@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { ALLERGEN_CODES } from '../domain/allergens.ts'
+import { endpoint } from './endpoint.ts'
+import { id, money } from './fields.ts'
+
+export const nutritionalValues = z.object({
+  calories: z.number(),
+  protein: z.number(),
+  carbs: z.number(),
+  fat: z.number(),
+  fiber: z.number(),
+})
+export type NutritionalValues = z.infer<typeof nutritionalValues>
+
+export const menuItem = z.object({
+  id,
+  name: z.string(),
+  nameRo: z.string(),
+  description: z.string(),
+  descriptionRo: z.string(),
+  price: money,
+  category: z.string(),
+  categoryRo: z.string(),
+  /** An http(s) URL, the path of one of our own pictures, or empty. */
+  imageUrl: z.string(),
+  tags: z.array(z.string()),
+  isActive: z.boolean(),
+  allergens: z.nullable(z.string()),
+  allergenCodes: z.array(z.enum(ALLERGEN_CODES)),
+  nutritionalValues: z.nullable(nutritionalValues),
+})
+export type MenuItem = z.infer<typeof menuItem>
+
+export const menuCategory = z.object({
+  id,
+  name: z.string(),
+  nameRo: z.string(),
+  position: z.int(),
+  isActive: z.boolean(),
+})
+export type MenuCategory = z.infer<typeof menuCategory>
+
+export const getMenu = endpoint({
+  method: 'GET',
+  path: '/api/menu',
+  access: 'public',
+  says: 'All dishes for an owner; for everybody else the active ones of active categories. In display order.',
+  answer: z.array(menuItem),
+})
+
+export const getCategories = endpoint({
+  method: 'GET',
+  path: '/api/menu/categories',
+  access: 'public',
+  says: 'The categories in display order.',
+  answer: z.array(menuCategory),
+})

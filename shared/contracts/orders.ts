@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '../domain/cart.ts'
+import { DINING_OPTIONS } from '../domain/dining.ts'
+import { CURRENCIES } from '../domain/money.ts'
+import { ORDER_STATUSES } from '../domain/order-status.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParam, moment, money, optionalText, text } from './fields.ts'
+
+export const ORDER_NOTES_MAX = 500
+
+/** The rules of the customer's form, also used by the form itself (specification, section 5). */
+export const customerFields = {
+  customerName: text(100, 2, 'nameRequired'),
+  phoneNumber: text(32, 10, 'phoneRequired'),
+  email: z.pipe(
+    z.nullish(
+      z.union(
+        [
+          z.literal(''),
+          z.string().check(
+            z.overwrite((typed) => typed.trim()),
+            z.maxLength(254, 'emailInvalid'),
+            z.email('emailInvalid'),
+          ),
+        ],
+        'emailInvalid',
+      ),
+    ),
+    z.transform((value) => value || null),
+  ),
+  notes: optionalText(ORDER_NOTES_MAX),
+}
+
+export const orderInput = z.object({
+  items: z
+    .array(
+      z.object({
+        menuItemId: id,
+        quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
+        notes: optionalText(MAX_LINE_NOTES),
+      }),
+    )
+    .check(z.minLength(1, 'validation.emptyOrder'), z.maxLength(MAX_LINES)),
+  tableId: z._default(z.nullable(id), null),
+  /** What the guest was shown, in minor units: compared with the server's own sum, never trusted. */
+  total: money,
+  /** Read because the specification's client sends it; a new order is always pending. */
+  status: z.optional(z.unknown()),
+  diningOption: z._default(z.enum(DINING_OPTIONS), 'dine-in'),
+  ...customerFields,
+})
+export type OrderInput = z.infer<typeof orderInput>
+/** What a client may send: before defaults and cleaning. */
+export type OrderRequest = z.input<typeof orderInput>
+
+export const orderLine = z.object({
+  id,
+  /** Null once the dish is deleted. */
+  menuItemId: z.nullable(id),
+  quantity: z.int(),
+  /** Name and unit price in minor units as they were when ordered. */
+  name: z.string(),
+  nameRo: z.string(),
+  price: money,
+  notes: z.nullable(z.string()),
+  guestName: z.nullable(z.string()),
+})
+export type OrderLine = z.infer<typeof orderLine>
+
+export const order = z.object({
+  id,
+  customerName: z.string(),
+  phoneNumber: z.string(),
+  email: z.nullable(z.string()),
+  diningOption: z.enum(['dine-in', 'takeaway']),
+  tableId: z.nullable(id),
+  /** The table's number at that moment. */
+  tableNumber: z.nullable(z.int()),
+  notes: z.nullable(z.string()),
+  total: money,
+  currency: z.enum(CURRENCIES),
+  status: z.enum(ORDER_STATUSES),
+  /** Rises with every change, so that of two copies the newer one is known. */
+  version: z.int(),
+  createdAt: moment,
+  updatedAt: moment,
+  seenAt: z.nullable(moment),
+  items: z.array(orderLine),
+})
+export type Order = z.infer<typeof order>
+
+/** The answer to a new order; the token lets this guest follow it. */
+export const placedOrder = z.extend(order, { orderToken: z.string() })
+export type PlacedOrder = z.infer<typeof placedOrder>
+
+export const ORDERS_PER_PAGE = 200
+
+const params = z.object({ id: idParam })
+
+export const placeOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders',
+  access: 'public',
+  says: 'Takes an order. With an Idempotency-Key header, a repeated request gets the stored answer.',
+  body: orderInput,
+  status: 201,
+  answer: placedOrder,
+})
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders',
+  access: 'owner',
+  says: 'All open orders and the newest 200 others; with parameters, pages and searches all of them. Newest first.',
+  query: z.object({
+    status: z.optional(z.enum(ORDER_STATUSES)),
+    before: z.optional(idParam),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(ORDERS_PER_PAGE))),
+    q: z.optional(text(100)),
+  }),
+  answer: z.array(order),
+})
+
+export const changeOrder = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id',
+  access: 'owner',
+  says: 'Sets the status of an order.',
+  params,
+  body: z.object({ status: z.enum(ORDER_STATUSES) }),
+  answer: order,
+})
+
+export const seeOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/seen',
+  access: 'owner',
+  says: 'Marks an order as seen.',
+  params,
+  answer: order,
+})
+
+export const getSummary = endpoint({
+  method: 'GET',
+  path: '/api/summary',
+  access: 'owner',
+  says: 'The four figures above the board, over all orders.',
+  answer: z.object({
+    totalOrders: z.int(),
+    totalCustomers: z.int(),
+    /** In minor units, rounded. */
+    averageOrderValue: z.int(),
+    vipCustomers: z.int(),
+  }),
+})
+export type Summary = z.infer<NonNullable<typeof getSummary.answer>>

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { LANGUAGES } from '../domain/language.ts'
+import { CURRENCIES } from '../domain/money.ts'
+import { endpoint } from './endpoint.ts'
+import { optionalText } from './fields.ts'
+
+const restaurantFields = {
+  restaurantName: optionalText(80),
+  restaurantAddress: optionalText(200),
+  restaurantPhone: optionalText(40),
+  legalName: optionalText(120),
+  taxNumber: optionalText(20),
+}
+
+export const settings = z.object({
+  language: z.enum(LANGUAGES),
+  currency: z.enum(CURRENCIES),
+  whatsappNotificationsEnabled: z.boolean(),
+  ordersPaused: z.boolean(),
+  /** An IANA name; every time shown uses it. */
+  timeZone: z.string(),
+  restaurantName: z.nullable(z.string()),
+  restaurantAddress: z.nullable(z.string()),
+  restaurantPhone: z.nullable(z.string()),
+  legalName: z.nullable(z.string()),
+  taxNumber: z.nullable(z.string()),
+  /** Only an owner reads it. */
+  ownerPhoneNumber: z.optional(z.nullable(z.string())),
+})
+export type Settings = z.infer<typeof settings>
+
+export const settingsChange = z.partial(
+  z.object({
+    language: z.enum(LANGUAGES),
+    currency: z.enum(CURRENCIES),
+    whatsappNotificationsEnabled: z.boolean(),
+    ordersPaused: z.boolean(),
+    ownerPhoneNumber: z
+      .string('validation.phoneNumberRequired')
+      .check(z.minLength(1, 'validation.phoneNumberRequired'), z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
+    ...restaurantFields,
+  }),
+)
+export type SettingsChange = z.infer<typeof settingsChange>
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/api/settings',
+  access: 'public',
+  says: "The restaurant's settings; the owner's phone number only for an owner.",
+  answer: settings,
+})
+
+export const changeSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/settings',
+  access: 'owner',
+  says: 'Changes the settings that are sent.',
+  body: settingsChange,
+  answer: settings,
+})

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id } from './fields.ts'
+
+export const TABLE_STATUSES = ['available', 'occupied', 'reserved'] as const
+export type TableStatus = (typeof TABLE_STATUSES)[number]
+
+export const table = z.object({
+  id,
+  number: z.int(),
+  capacity: z.int(),
+  status: z.enum(TABLE_STATUSES),
+})
+export type Table = z.infer<typeof table>
+
+export const getTables = endpoint({
+  method: 'GET',
+  path: '/api/tables',
+  access: 'public',
+  says: 'The tables by number.',
+  answer: z.array(table),
+})

@@ -1,0 +1,91 @@
+import { linesTotal } from './money.ts'
+
+/** One dish in the cart: what the page needs of it, its quantity, and a short note ("no onions"). */
+export interface CartLine<Dish extends { id: number; price: number } = { id: number; price: number }> {
+  dish: Dish
+  quantity: number
+  notes?: string
+}
+
+/** Limits of an order (quantities and lines as decided for the product; see docs/decisions). */
+export const MAX_QUANTITY = 99
+export const MAX_LINES = 100
+export const MAX_LINE_NOTES = 140
+
+type Lines<Line extends CartLine> = readonly Line[]
+
+/** Adds one: a dish already there gets one more, up to the limit, otherwise a line with quantity 1 (section 4). */
+export function addToCart<D extends CartLine['dish']>(lines: Lines<CartLine<D>>, dish: D): CartLine<D>[] {
+  const present = lines.find((line) => line.dish.id === dish.id)
+  if (present) return setQuantity(lines, dish.id, present.quantity + 1)
+  return lines.length >= MAX_LINES ? [...lines] : [...lines, { dish, quantity: 1 }]
+}
+
+/** Removing deletes the line. */
+export function removeFromCart<L extends CartLine>(lines: Lines<L>, dishId: number): L[] {
+  return lines.filter((line) => line.dish.id !== dishId)
+}
+
+/** A quantity below 0, or one that is no whole number, is ignored; 0 removes the line; above the limit it stays there. */
+export function setQuantity<L extends CartLine>(lines: Lines<L>, dishId: number, quantity: number): L[] {
+  if (!Number.isInteger(quantity) || quantity < 0) return [...lines]
+  if (quantity === 0) return removeFromCart(lines, dishId)
+  return lines.map((line) => (line.dish.id === dishId ? { ...line, quantity: Math.min(quantity, MAX_QUANTITY) } : line))
+}
+
+/** Sets the note of a line; an empty one takes it away. */
+export function setNotes<L extends CartLine>(lines: Lines<L>, dishId: number, notes: string): L[] {
+  const kept = notes.slice(0, MAX_LINE_NOTES)
+  return lines.map((line) => (line.dish.id === dishId ? { ...line, notes: kept || undefined } : line))
+}
+
+/** What remains of the cart once an order of these quantities has been taken. */
+export function withoutOrdered<L extends CartLine>(
+  lines: Lines<L>,
+  ordered: readonly { menuItemId: number; quantity: number }[],
+): L[] {
+  return ordered.reduce<L[]>(
+    (rest, { menuItemId, quantity }) => {
+      const line = rest.find(({ dish }) => dish.id === menuItemId)
+      return line ? setQuantity(rest, menuItemId, Math.max(0, line.quantity - quantity)) : rest
+    },
+    [...lines],
+  )
+}
+
+/** The total of the cart in minor units: always the sum of price times quantity. */
+export function cartTotal(lines: Lines<CartLine>): number {
+  return linesTotal(lines.map(({ dish, quantity }) => ({ price: dish.price, quantity })))
+}
+
+/** How many dishes lie in the cart, over all lines: the number on the cart button. */
+export function cartCount(lines: Lines<CartLine>): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** What a change of the menu did to a cart: lines repriced or gone, and the lines as they now stand. */
+export interface Reconciled<L extends CartLine> {
+  lines: L[]
+  repriced: L[]
+  gone: L[]
+}
+
+/** Holds a stored cart against today's menu: prices and names follow it, lines of dishes that it lacks are gone. */
+export function reconcileCart<D extends CartLine['dish']>(
+  lines: Lines<CartLine<D>>,
+  menu: readonly D[],
+): Reconciled<CartLine<D>> {
+  const today = new Map(menu.map((dish) => [dish.id, dish]))
+  const result: Reconciled<CartLine<D>> = { lines: [], repriced: [], gone: [] }
+  for (const line of lines) {
+    const dish = today.get(line.dish.id)
+    if (!dish) {
+      result.gone.push(line)
+      continue
+    }
+    const current = { ...line, dish }
+    result.lines.push(current)
+    if (dish.price !== line.dish.price) result.repriced.push(current)
+  }
+  return result
+}

@@ -1,0 +1,46 @@
+/** The languages of interface and menu (specification, section 1). */
+export const LANGUAGES = ['en', 'ro'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const DEFAULT_LANGUAGE: Language = 'en'
+
+export function isLanguage(value: unknown): value is Language {
+  return (LANGUAGES as readonly unknown[]).includes(value)
+}
+
+/** The first language of an `Accept-Language` header that the product speaks; English when there is none. */
+export function languageOfHeader(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';')
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean)
+      return { language: tag.toLowerCase().split('-')[0], quality: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+  return wanted.map(({ language }) => language).find(isLanguage) ?? DEFAULT_LANGUAGE
+}
+
+/** What is named in both languages: dishes, categories, order lines. */
+export interface Named {
+  name: string
+  nameRo?: string | null
+}
+
+/** A name in the language asked for; the default-language one when there is no Romanian (specification, section 3). */
+export function nameIn(language: Language, named: Named): string {
+  return (language === 'ro' && named.nameRo) || named.name
+}
+
+/** A description in the language asked for, with the same fallback. */
+export function descriptionIn(
+  language: Language,
+  described: { description: string; descriptionRo?: string | null },
+): string {
+  return (language === 'ro' && described.descriptionRo) || described.description
+}
+
+/** A dish's category in the language asked for, with the same fallback. */
+export function categoryIn(language: Language, dish: { category: string; categoryRo?: string | null }): string {
+  return (language === 'ro' && dish.categoryRo) || dish.category
+}

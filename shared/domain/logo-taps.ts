@@ -1,0 +1,15 @@
+/** Five taps on the logo, each within 1.5 s of the one before, open the table dialog (specification, sections 2 and 4). */
+export const TAPS_TO_OPEN = 5
+export const MAX_TAP_GAP_MS = 1500
+
+export interface Taps {
+  count: number
+  /** When the last tap came, in milliseconds. */
+  at: number
+}
+
+/** Counts a tap: begins anew with 1 after a longer gap; at the fifth it opens and the counter is 0 again. */
+export function tapLogo(taps: Taps, now: number): Taps & { opens: boolean } {
+  const count = now - taps.at > MAX_TAP_GAP_MS ? 1 : taps.count + 1
+  return count >= TAPS_TO_OPEN ? { count: 0, at: now, opens: true } : { count, at: now, opens: false }
+}

@@ -1,0 +1,42 @@
+/** The currencies that the restaurant can show (specification, section 3: settings). */
+export const CURRENCIES = ['lei', 'eur'] as const
+export type Currency = (typeof CURRENCIES)[number]
+
+/** What `formatMoney` puts together, for pages that style the unit apart from the figure. */
+export interface MoneyParts {
+  prefix: string
+  figure: string
+  suffix: string
+}
+
+/**
+ * Splits an amount into what is written before it, its figure with two decimals, and what follows
+ * (specification, section 9: value divided by 100 with 2 decimals; lei as the suffix LEI, otherwise a euro sign before).
+ * @param minor whole minor units (bani or cents)
+ */
+export function moneyParts(minor: number, currency: Currency): MoneyParts {
+  const figure = minorToFigure(minor)
+  return currency === 'lei' ? { prefix: '', figure, suffix: 'LEI' } : { prefix: '€', figure, suffix: '' }
+}
+
+/** An amount in whole minor units as text: `28.50 LEI` or `€28.50`. */
+export function formatMoney(minor: number, currency: Currency): string {
+  const { prefix, figure, suffix } = moneyParts(minor, currency)
+  return `${prefix}${figure}${suffix && ` ${suffix}`}`
+}
+
+/** What a line costs, in minor units. */
+export function lineTotal(line: { price: number; quantity: number }): number {
+  return line.price * line.quantity
+}
+
+/** What all lines cost together, in minor units: the sum of price times quantity (specification, section 4). */
+export function linesTotal(lines: readonly { price: number; quantity: number }[]): number {
+  return lines.reduce((sum, line) => sum + lineTotal(line), 0)
+}
+
+// Digits are cut from the whole number: dividing by 100 first would bring binary fractions into money.
+function minorToFigure(minor: number): string {
+  const digits = String(Math.abs(Math.trunc(minor))).padStart(3, '0')
+  return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

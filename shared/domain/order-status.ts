@@ -1,0 +1,21 @@
+/** Every status an order can have; the board has a sub-tab for each, in this order (specification, sections 2 and 4). */
+export const ORDER_STATUSES = ['pending', 'preparing', 'ready', 'delivered', 'completed', 'cancelled'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** The five that the status dropdown offers (specification, section 4); `completed` has a button of its own. */
+export const DROPDOWN_STATUSES = ['pending', 'preparing', 'ready', 'delivered', 'cancelled'] as const
+
+/** An order that still occupies the kitchen or its table: pending to delivered. */
+export const OPEN_STATUSES = ['pending', 'preparing', 'ready', 'delivered'] as const
+
+export function isOpen(status: OrderStatus): boolean {
+  return (OPEN_STATUSES as readonly string[]).includes(status)
+}
+
+/** Whether an order counts for its customer's orders, spending and tier: all but the cancelled ones. */
+export function counts(status: OrderStatus): boolean {
+  return status !== 'cancelled'
+}
+
+/** How long a delivered order waits before it completes itself, in milliseconds. */
+export const COMPLETES_AFTER_MS = 3 * 60 * 60 * 1000

@@ -1,0 +1,26 @@
+/** The tag keys that a dish can carry; anything else is kept but not displayed (specification, section 3). */
+export const TAG_KEYS = [
+  'caffeine',
+  'alcohol',
+  'beer',
+  'gluten',
+  'vegan',
+  'vegetarian',
+  'spicy',
+  'fresh',
+  'dairy',
+  'healthy',
+  'allergens',
+  'carne',
+  'pui',
+  'special',
+  'premium',
+  'italian',
+] as const
+
+export type TagKey = (typeof TAG_KEYS)[number]
+
+/** The tags of a dish that the product knows, in the order given. */
+export function knownTags(tags: readonly string[]): TagKey[] {
+  return tags.filter((tag): tag is TagKey => (TAG_KEYS as readonly string[]).includes(tag))
+}

@@ -1,0 +1,8 @@
+import { common } from './common.ts'
+import { dashboard } from './dashboard.ts'
+import { errors } from './errors.ts'
+import { guest } from './guest.ts'
+
+/** The source dictionary: its shape is the type of every translation key. */
+export const en = { ...common, ...errors, ...guest, ...dashboard }
+export type Dictionary = typeof en

@@ -1,0 +1,30 @@
+import type { common as en } from '../en/common.ts'
+
+export const common: typeof en = {
+  common: {
+    close: 'Închideți',
+    cancel: 'Renunțați',
+    tryAgain: 'Încercați din nou',
+    loading: 'Se încarcă…',
+    error: 'Eroare',
+    table: 'Masa {{number}}',
+    language: 'Limba',
+    theme: 'Temă',
+    themeLight: 'Luminoasă',
+    themeDark: 'Întunecată',
+    themeSystem: 'Ca dispozitivul',
+    loadFailed: 'Nu s-a putut încărca.',
+    skipToContent: 'Treceți la conținut',
+    notification: 'Notificare',
+    notificationsHotkey: 'Notificări ({hotkey})',
+    noConnection: 'Restaurantul nu a putut fi contactat. Verificați conexiunea și încercați din nou.',
+    pageFailed: 'Pagina nu a putut fi afișată',
+    pageFailedDescription: 'Nimic din ce ați comandat nu s-a pierdut. Vă rugăm să o încărcați din nou.',
+    reload: 'Încărcați din nou',
+  },
+  notFound: {
+    title: '404 Pagina nu a fost găsită',
+    description: 'La această adresă nu există nicio pagină.',
+    toMenu: 'Spre meniu',
+  },
+}
