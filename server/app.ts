@@ -24,7 +24,7 @@ import { describeContracts, speakContracts } from './platform/http/route.ts'
 import { forgetOldAnswers } from './platform/idempotency.ts'
 import { type Announcement, type Listening, listen } from './platform/live/announcements.ts'
 import { createHub } from './platform/live/hub.ts'
-import { openSockets } from './platform/live/socket.ts'
+import { allowSockets, openSockets } from './platform/live/socket.ts'
 import type { Log } from './platform/log.ts'
 import { allowThrottling, throttle } from './platform/throttle.ts'
 import { repeat } from './platform/timer.ts'
@@ -63,6 +63,7 @@ export async function buildApp({ config, connection, clock, log, pages }: AppPar
     transform: describeContracts,
   })
   await allowThrottling(app)
+  await allowSockets(app)
   knowViewers(app, db, clock, isSecure)
   app.addHook('onRequest', async (request) => {
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
@@ -88,7 +89,7 @@ export async function buildApp({ config, connection, clock, log, pages }: AppPar
     hub.dropAll()
   }
   const listening: Listening | undefined = await listen(url, log, hear, lost)
-  await openSockets(app, hub, () => listening.isListening())
+  openSockets(app, hub, () => listening.isListening())
 
   // Areas
   settingsRoutes(app, db, config.timeZone)

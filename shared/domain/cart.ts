@@ -33,9 +33,10 @@ export function setQuantity<L extends CartLine>(lines: Lines<L>, dishId: number,
   return lines.map((line) => (line.dish.id === dishId ? { ...line, quantity: Math.min(quantity, MAX_QUANTITY) } : line))
 }
 
-/** Sets the note of a line; an empty one takes it away. */
+/** Sets the note of a line, cut to the limit; an empty one takes it away. */
 export function setNotes<L extends CartLine>(lines: Lines<L>, dishId: number, notes: string): L[] {
-  const kept = notes.slice(0, MAX_LINE_NOTES)
+  // The cut must not leave half of a character: an emoji is two units long.
+  const kept = notes.slice(0, MAX_LINE_NOTES).replace(/\p{Surrogate}$/u, '')
   return lines.map((line) => (line.dish.id === dishId ? { ...line, notes: kept || undefined } : line))
 }
 

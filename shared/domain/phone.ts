@@ -10,7 +10,8 @@ export function phoneDigits(typed: string): string | undefined {
 
 /** A stored number as people write it: `+40 712 345 678`; what cannot be parsed stays as typed. */
 export function phoneForPeople(stored: string): string {
-  return parsePhoneNumber(`+${stored}`)?.formatInternational() ?? stored
+  const parsed = parsePhoneNumber(`+${stored}`)
+  return parsed?.isValid() ? parsed.formatInternational() : stored
 }
 
 function digitsOf(text: string): string | undefined {

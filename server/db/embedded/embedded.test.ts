@@ -1,6 +1,7 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { firstLine, killParent, processesOf, query, startParent, until } from './fixtures/tools.ts'
 import { type EmbeddedServer, type OpenOptions, openEmbedded } from './index.ts'
@@ -104,9 +105,9 @@ describe('starts', { timeout: 20_000 }, () => {
     const parent = startParent(dataDir)
     await until(() => processesOf(dataDir).some((pid) => pid !== parent.pid), 5000)
     await killParent(parent)
-    const { url, close } = await open()
+    const { url } = await open()
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
-    await close()
+    expect((await readdir(dataDir)).sort()).toEqual(['masa.lock', 'postgres', 'postgres.log', 'postgres.password'])
   })
 })
 
@@ -134,6 +135,7 @@ describe('ends', { timeout: 20_000 }, () => {
     await keepRow(String(url))
     const watchdogs = processesOf(dataDir).filter((other) => other !== parent.pid && other !== pid)
     for (const watchdog of watchdogs) process.kill(watchdog, 'SIGKILL')
+    await until(() => watchdogs.every((watchdog) => !processesOf(dataDir).includes(watchdog)), 5000)
     await killParent(parent)
     expect(processesOf(dataDir)).toEqual([pid])
     await expectRow((await open()).url)
@@ -176,6 +178,23 @@ describe('PostgreSQL dying while the server runs', { timeout: 20_000 }, () => {
     await server.close()
     expect(reasons).toHaveLength(1)
     await expect(server.restart()).rejects.toThrow('closed')
+  })
+
+  test('comes back when its last processes take a moment to go', async () => {
+    const ended = Promise.withResolvers<void>()
+    const server = await open({ onExit: () => ended.resolve() })
+    const client = new pg.Client({ connectionString: server.url })
+    client.on('error', () => undefined)
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() pid')
+    const lingering = rows[0]?.pid ?? 0
+    process.kill(lingering, 'SIGSTOP')
+    process.kill(server.pid, 'SIGKILL')
+    await ended.promise
+    setTimeout(() => process.kill(lingering, 'SIGCONT'), 500)
+    await server.restart()
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await client.end().catch(() => undefined)
   })
 
   test('comes back on another port when its own was taken meanwhile', async () => {

@@ -23,6 +23,8 @@ export async function lockFolder(dataDir: string): Promise<Lock> {
     let database: InstanceType<typeof DatabaseSync> | undefined
     try {
       database = new DatabaseSync(file, { timeout: 0 })
+      // Without it, a journal would lie beside the lock.
+      database.exec('PRAGMA journal_mode = MEMORY')
       database.exec('BEGIN EXCLUSIVE')
       return hold(database)
     } catch (error) {

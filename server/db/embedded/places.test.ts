@@ -54,10 +54,13 @@ describe('binaries', { timeout: 20_000 }, () => {
       )
     }
     if (!isRoot()) return
-    await chmod(closed, 0o700)
+    // As npm leaves files under a umask of 077.
+    const template = path.join('native', 'share', 'postgresql', 'postgres.bki')
+    await chmod(path.join(closed, template), 0o600)
     const usable = await usableBinaries(copy, place, NOBODY)
     expect(usable.root).toBe(path.join(place, `postgres-programs-${found.version}`))
     const version = spawnSync(usable.program('postgres'), ['--version'], { ...NOBODY, cwd: '/', encoding: 'utf8' })
+    expect((await stat(path.join(usable.root, template))).mode & 0o777).toBe(0o644)
     expect(version.stdout).toMatch(/^postgres \(PostgreSQL\) 18/)
     const before = snapshot(usable.root)
     await usableBinaries(copy, place, NOBODY)

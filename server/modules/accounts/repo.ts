@@ -68,9 +68,14 @@ export interface Failure {
   device: string | null
 }
 
+/** Until the transaction ends, no other attempt of this address or device is counted. */
+export async function holdFailures(tx: Tx, { address, device }: Failure): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${device ?? address}`}, 0))`)
+}
+
 /** Writes down an attempt to sign in as a failed one, which it is until it succeeds. */
-export async function addFailure(db: Database, failure: Failure, at: Date): Promise<number> {
-  const [row] = await db
+export async function addFailure(tx: Tx, failure: Failure, at: Date): Promise<number> {
+  const [row] = await tx
     .insert(loginFailures)
     .values({ ...failure, at })
     .returning({ id: loginFailures.id })
@@ -82,9 +87,9 @@ export async function removeFailure(db: Database, id: number): Promise<void> {
 }
 
 /** Failures since a moment: of the known device, or else of the address, as this user and altogether. */
-export async function countFailures(db: Database, { address, usernameKey, device }: Failure, since: Date) {
+export async function countFailures(tx: Tx, { address, usernameKey, device }: Failure, since: Date) {
   const asThisUser = sql<number>`count(*) filter (where ${loginFailures.usernameKey} = ${usernameKey})`.mapWith(Number)
-  const [row] = await db
+  const [row] = await tx
     .select({ asThisUser, altogether: count() })
     .from(loginFailures)
     .where(

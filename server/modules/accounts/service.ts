@@ -8,6 +8,7 @@ import {
   type Failure,
   findUser,
   hasOwner,
+  holdFailures,
   holdOwnership,
   insertUser,
   ownersAmong,
@@ -76,20 +77,25 @@ export interface SigningIn {
 export async function checkCredentials(db: Database, signingIn: SigningIn, now: Date): Promise<UserRow> {
   const { username, password, address, device } = signingIn
   const failure: Failure = { address, usernameKey: keyOf(username), device }
-  // Counted before the password is looked at: a hundred guesses at the same moment are a hundred failures.
-  const failureId = await addFailure(db, failure, now)
-  const failures = await countFailures(db, failure, new Date(now.getTime() - FAILURES_COUNT_FOR_MS))
-  const tooMany =
-    failures.asThisUser > MOST_FAILURES_AS_A_USER ||
-    (device === null && failures.altogether > MOST_FAILURES_OF_AN_ADDRESS)
-  if (tooMany) {
-    await removeFailure(db, failureId)
-    throw new AppError('too_many_requests', {}, FAILURES_COUNT_FOR_MS / 1000)
-  }
+  const failureId = await admitAttempt(db, failure, now)
   const user = await findUser(db, failure.usernameKey)
   if (!(await isPassword(password, user?.passwordHash)) || !user) throw new AppError('invalid_credentials')
   await removeFailure(db, failureId)
   return user
+}
+
+// Counted as failed before the password is looked at, one after another: a hundred guesses at the same moment are
+// ten guesses and ninety refusals.
+function admitAttempt(db: Database, failure: Failure, now: Date): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    await holdFailures(tx, failure)
+    const failures = await countFailures(tx, failure, new Date(now.getTime() - FAILURES_COUNT_FOR_MS))
+    const tooMany =
+      failures.asThisUser >= MOST_FAILURES_AS_A_USER ||
+      (failure.device === null && failures.altogether >= MOST_FAILURES_OF_AN_ADDRESS)
+    if (tooMany) throw new AppError('too_many_requests', {}, FAILURES_COUNT_FOR_MS / 1000)
+    return addFailure(tx, failure, now)
+  })
 }
 
 /** Removes what no longer counts: sessions that are over, failures long past. */

@@ -57,8 +57,10 @@ export function route<const E extends Endpoint>(
 
 /** Contracts as the framework's validators and serializers, and as the API's description. */
 export function speakContracts(app: FastifyInstance): void {
-  app.setValidatorCompiler(({ schema }) => (data) => {
-    const result = z.safeParse(schema as z.ZodMiniType, data ?? undefined, { reportInput: true })
+  app.setValidatorCompiler(({ schema, httpPart }) => (data) => {
+    // No body at all is judged like an empty one, so that every missing field is named.
+    const given = httpPart === 'body' && (data === undefined || data === null) ? {} : data
+    const result = z.safeParse(schema as z.ZodMiniType, given, { reportInput: true })
     return result.success ? { value: result.data } : { error: new InputError(result.error.issues) }
   })
   app.setSerializerCompiler(

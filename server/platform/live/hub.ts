@@ -7,6 +7,8 @@ const PING_EVERY_MS = 30_000
 /** A reader this far behind is cut off rather than buffered for: it opens anew and asks for the whole. */
 const MOST_UNREAD_BYTES = 1024 * 1024
 
+const GOODBYE_MS = 1_000
+
 interface Peer {
   socket: WebSocket
   viewer: Viewer | null
@@ -86,6 +88,10 @@ export function createHub(): Hub {
       clearInterval(heartbeat)
       clearInterval(pings)
       for (const { socket } of peers) socket.close(1001, 'the server is going away')
+      // A phone that left without a word answers no goodbye.
+      setTimeout(() => {
+        for (const { socket } of peers) socket.terminate()
+      }, GOODBYE_MS).unref()
     },
   }
   return hub

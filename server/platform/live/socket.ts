@@ -6,10 +6,14 @@ import { languageOf } from '../http/errors.ts'
 import { words } from '../language.ts'
 import type { Hub } from './hub.ts'
 
-/** The one socket address, /ws. Whether the page may open it is decided like that of any other request. */
-export async function openSockets(app: FastifyInstance, hub: Hub, isListening: () => boolean): Promise<void> {
+/** Makes sockets possible on this app: before any hook that may refuse one, or the refused connection stays open. */
+export async function allowSockets(app: FastifyInstance): Promise<void> {
   // Larger frames than a client may send are still read, so that they can be answered; far larger ones end the socket.
   await app.register(websocket, { options: { maxPayload: 8 * MAX_FRAME_BYTES } })
+}
+
+/** The one socket address, /ws. Whether a page may open it is decided like any other request of it. */
+export function openSockets(app: FastifyInstance, hub: Hub, isListening: () => boolean): void {
   app.get(
     '/ws',
     {

@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { loginFailures, sessions, users } from '#server/db/schema/index.ts'
+import { testServer } from '#server/testing/app.ts'
+
+const server = testServer()
+let address = 0
+
+function post(path: string, body: unknown, { cookie = '', from = `10.9.${++address >> 8}.${address & 255}` } = {}) {
+  return server.call('POST', `/api/${path}`, body, { headers: cookie ? { cookie } : {}, remoteAddress: from })
+}
+const cookieOf = (answer: { cookies: { name: string; value: string }[] }, name = 'masa_session') => {
+  const found = answer.cookies.find((cookie) => cookie.name === name)
+  return found ? `${name}=${encodeURIComponent(found.value)}` : ''
+}
+const me = (cookie: string) => server.call('GET', '/api/user', undefined, { headers: { cookie } })
+
+describe('registering', () => {
+  it('makes a staff user who is signed in, and marked as self-registered', async () => {
+    const answer = await post('register', { username: ' Maria ', password: 'parola1' })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toEqual({ id: expect.any(Number), username: 'Maria', isOwner: false, role: 'staff' })
+    expect((await me(cookieOf(answer))).json()).toEqual(answer.json())
+    const [row] = await server.connection.db.select().from(users).where(eq(users.username, 'Maria'))
+    expect(row?.selfRegistered).toBe(true)
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
+  })
+
+  it('refuses a name that is taken, whatever its case', async () => {
+    await post('register', { username: 'Ștefan', password: 'parola1' })
+    const again = await post('register', { username: 'ȘTEFAN', password: 'parola1' })
+    expect([again.statusCode, again.json().message]).toEqual([409, 'Username already exists'])
+  })
+
+  it('refuses another owner to everybody but an owner, who stays signed in', async () => {
+    const refused = await post('register', { username: 'thief', password: 'parola1', isOwner: true })
+    expect([refused.statusCode, refused.json().message]).toEqual([403, 'Only an owner can create another owner'])
+    const made = await post(
+      'register',
+      { username: 'partner', password: 'parola1', isOwner: true },
+      { cookie: server.owner },
+    )
+    expect([made.statusCode, made.json().isOwner]).toEqual([201, true])
+    expect(made.cookies).toEqual([])
+    expect((await me(server.owner)).json().username).toBe('boss')
+  })
+
+  it.each([
+    [{}, ['username', 'password']],
+    [{ username: '   ', password: 'parola1' }, ['username']],
+    [{ username: 'x'.repeat(51), password: 'parola1' }, ['username']],
+    [{ username: 'dan', password: '12345' }, ['password']],
+    [{ username: 'dan', password: 'parola1', isOwner: 'yes' }, ['isOwner']],
+  ])('refuses %j', async (body, paths) => {
+    const answer = await post('register', body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().issues.map(({ path }: { path: string }) => path)).toEqual(paths)
+  })
+
+  it('allows 20 in 15 minutes from an address', async () => {
+    const from = '10.8.0.1'
+    const answers = []
+    for (let i = 0; i < 21; i++) answers.push(await post('register', { username: `many${i}`, password: 'x' }, { from }))
+    // Refused input never reaches the limit; only what would make a user counts.
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([400]))
+    const made = []
+    for (let i = 0; i < 21; i++)
+      made.push((await post('register', { username: `lots${i}`, password: 'parola1' }, { from })).statusCode)
+    expect(made.slice(0, 20)).toEqual(Array(20).fill(201))
+    expect(made[20]).toBe(429)
+  }, 60_000)
+})
+
+describe('the first owner', () => {
+  it('is whoever comes first: of many at once, one', async () => {
+    const { db } = server.connection
+    await db.update(users).set({ isOwner: false })
+    expect((await server.call('GET', '/api/setup')).json()).toEqual({ needsOwner: true })
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        post('register', { username: `first${i}`, password: 'parola1', isOwner: true }),
+      ),
+    )
+    expect(tries.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(7).fill(403)])
+    expect((await server.call('GET', '/api/setup')).json()).toEqual({ needsOwner: false })
+    await db.update(users).set({ isOwner: true }).where(eq(users.username, 'boss'))
+  })
+})
+
+describe('signing in', () => {
+  it('gives a fresh session each time, in a cookie that scripts cannot read', async () => {
+    await post('register', { username: 'vlad', password: 'parola1' })
+    const [one, two] = [
+      await post('login', { username: 'VLAD', password: 'parola1' }),
+      await post('login', { username: 'vlad', password: 'parola1' }),
+    ]
+    expect(one.json()).toMatchObject({ username: 'vlad', role: 'staff' })
+    expect(cookieOf(one)).not.toBe(cookieOf(two))
+    const cookie = one.cookies.find(({ name }) => name === 'masa_session')
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 24 * 60 * 60 })
+    expect(cookie?.secure).toBeUndefined()
+    const kept = await server.connection.db.select().from(sessions)
+    expect(kept.some(({ tokenHash }) => tokenHash === cookie?.value)).toBe(false)
+  })
+
+  it('ends the session that was in the browser before', async () => {
+    const first = cookieOf(await post('register', { username: 'dora', password: 'parola1' }))
+    await post('login', { username: 'dora', password: 'parola1' }, { cookie: first })
+    expect((await me(first)).statusCode).toBe(401)
+  })
+
+  it('refuses a wrong password and an unknown name with the same words', async () => {
+    await post('register', { username: 'ilie', password: 'parola1' })
+    for (const username of ['ilie', 'nobody']) {
+      const answer = await post('login', { username, password: 'wrong' })
+      expect([answer.statusCode, answer.json().message]).toEqual([401, 'Invalid username or password'])
+    }
+  })
+
+  it('takes ten failures as one user from one address, even at once, and no eleventh try', async () => {
+    await post('register', { username: 'lena', password: 'parola1' })
+    const from = '10.7.0.1'
+    const burst = await Promise.all(
+      Array.from({ length: 14 }, () => post('login', { username: 'lena', password: 'wrong' }, { from })),
+    )
+    const statuses = burst.map(({ statusCode }) => statusCode)
+    expect(statuses.sort()).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
+    const right = await post('login', { username: 'lena', password: 'parola1' }, { from })
+    expect([right.statusCode, right.headers['retry-after']]).toEqual([429, '900'])
+    expect((await post('login', { username: 'lena', password: 'parola1' })).statusCode).toBe(200)
+    server.clock.set(new Date(Date.now() + 15 * 60_000 + 1000))
+    expect((await post('login', { username: 'lena', password: 'parola1' }, { from })).statusCode).toBe(200)
+    server.clock.set(new Date())
+  })
+
+  it('counts a browser that has signed in before on its own: guests cannot lock the owner out', async () => {
+    const from = '10.7.0.2'
+    const before = await post('login', { username: 'boss', password: 'secret-boss' }, { from })
+    const device = cookieOf(before, 'masa_device')
+    for (let i = 0; i < 10; i++) await post('login', { username: 'boss', password: 'wrong' }, { from })
+    expect((await post('login', { username: 'boss', password: 'secret-boss' }, { from })).statusCode).toBe(429)
+    expect(
+      (await post('login', { username: 'boss', password: 'secret-boss' }, { from, cookie: device })).statusCode,
+    ).toBe(200)
+    const forged = device.replace(/=.{5}/, '=AAAAA')
+    expect(
+      (await post('login', { username: 'boss', password: 'secret-boss' }, { from, cookie: forged })).statusCode,
+    ).toBe(429)
+  })
+
+  it('takes fifty failures from one address, over all names', async () => {
+    const from = '10.7.0.3'
+    const at = server.clock.now()
+    await server.connection.db
+      .insert(loginFailures)
+      .values(Array.from({ length: 50 }, (_, i) => ({ address: from, usernameKey: `guess${i}`, device: null, at })))
+    expect((await post('login', { username: 'boss', password: 'secret-boss' }, { from })).statusCode).toBe(429)
+  })
+})
+
+describe('a session', () => {
+  it('ends with logout, which anybody may ask for', async () => {
+    const cookie = cookieOf(await post('register', { username: 'geta', password: 'parola1' }))
+    const out = await post('logout', undefined, { cookie })
+    expect([out.statusCode, out.body]).toEqual([204, ''])
+    expect((await me(cookie)).statusCode).toBe(401)
+    expect((await post('logout', undefined)).statusCode).toBe(204)
+  })
+
+  it('lasts 30 days, and goes on for 30 more when it is used', async () => {
+    const day = 24 * 60 * 60 * 1000
+    const start = new Date()
+    server.clock.set(start)
+    const cookie = cookieOf(await post('register', { username: 'horia', password: 'parola1' }))
+    server.clock.set(new Date(start.getTime() + 29 * day))
+    const used = await me(cookie)
+    expect([used.statusCode, cookieOf(used)]).toEqual([200, cookie])
+    server.clock.set(new Date(start.getTime() + 58 * day))
+    expect((await me(cookie)).statusCode).toBe(200)
+    server.clock.set(new Date(start.getTime() + 89 * day))
+    expect((await me(cookie)).statusCode).toBe(401)
+    server.clock.set(new Date())
+  })
+
+  it.each(['', 'masa_session=', 'masa_session=x', `masa_session=${'a'.repeat(43)}`])(
+    'is nobody with %j',
+    async (cookie) => {
+      expect((await me(cookie)).statusCode).toBe(401)
+    },
+  )
+})

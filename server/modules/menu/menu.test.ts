@@ -1,0 +1,72 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { menuCategories, menuItems } from '#server/db/schema/index.ts'
+import { testServer } from '#server/testing/app.ts'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+
+const server = testServer()
+const get = (headers: Record<string, string> = {}) => server.call('GET', '/api/menu', undefined, { headers })
+const names = async (headers = {}) => (await get(headers)).json<MenuItem[]>().map(({ name }) => name)
+
+describe('GET /api/menu', () => {
+  it('gives guests what can be ordered, and an owner everything', async () => {
+    expect(await names()).toEqual(['Bean soup', 'Pizza'])
+    expect(await names({ cookie: server.owner })).toEqual(['Bean soup', 'Pizza', 'Trout'])
+    const [soup] = (await get()).json<MenuItem[]>()
+    expect(soup).toEqual({
+      id: server.soup,
+      name: 'Bean soup',
+      nameRo: 'Ciorbă de fasole',
+      description: '',
+      descriptionRo: '',
+      price: 2850,
+      category: 'Test soups',
+      categoryRo: 'Supe de probă',
+      imageUrl: '',
+      tags: [],
+      isActive: true,
+      allergens: null,
+      allergenCodes: [],
+      nutritionalValues: null,
+    })
+  })
+
+  it('comes compressed as asked for, under a strong tag of its own, and as 304 when it is known', async () => {
+    const plain = await get({ 'accept-encoding': 'identity' })
+    const br = await get({ 'accept-encoding': 'gzip, br' })
+    const gz = await get({ 'accept-encoding': 'gzip, br;q=0' })
+    expect([br.headers['content-encoding'], gz.headers['content-encoding']]).toEqual(['br', 'gzip'])
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+    expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body)
+    const tags = [plain, br, gz].map(({ headers }) => String(headers.etag))
+    expect(new Set(tags).size).toBe(3)
+    for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/)
+    expect(br.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: expect.stringContaining('Cookie') })
+    const known = await get({ 'accept-encoding': 'br', 'if-none-match': tags[1] ?? '' })
+    expect([known.statusCode, known.body]).toEqual([304, ''])
+    const owners = await get({ 'accept-encoding': 'br', 'if-none-match': tags[1] ?? '', cookie: server.owner })
+    expect(owners.statusCode).toBe(200)
+  })
+
+  it('is new as soon as a dish or a category changes, whoever changed it', async () => {
+    const { db } = server.connection
+    await get()
+    await db.update(menuItems).set({ isActive: true }).where(eq(menuItems.id, server.soldOut))
+    await vi.waitFor(async () => expect(await names()).toContain('Trout'))
+    await db.update(menuCategories).set({ isActive: false }).where(eq(menuCategories.name, 'Test soups'))
+    await vi.waitFor(async () => expect(await names()).toEqual([]))
+    expect(await names({ cookie: server.owner })).toHaveLength(3)
+  })
+})
+
+it('GET /api/menu/categories gives the default list of the specification first', async () => {
+  const categories = (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
+  expect(categories.slice(0, 23).map(({ name }) => name)).toEqual(
+    'Burgeri, Preparate din Pui, Preparate din Carne, Preparate la Grătar, Vegetariene, Paste și Risotto, Garnituri, Platouri, Sosuri, Pizza, Paste, Burgers, Preparate de pui, Preparate din porc, Desert, Drinks, Băuturi Răcoritoare, Băuturi Calde, Cafea, Smoothie-uri, Cocktailuri, Bere, Vinuri'.split(
+      ', ',
+    ),
+  )
+  expect(categories.map(({ position }) => position)).toEqual([...categories.keys()].map((i) => (i < 23 ? i : 100)))
+  expect(categories.find(({ name }) => name === 'Drinks')).toMatchObject({ nameRo: 'Băuturi', isActive: true })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { customers, orders, settings } from '#server/db/schema/index.ts'
+import { takeaway, testServer } from '#server/testing/app.ts'
+
+const server = testServer({ guestWritesPerMinute: 5 })
+
+let address = 0
+/** Each sender has an address of his own, unless the test says otherwise. */
+const send = (key: string | undefined, body = takeaway(server), from = `10.0.0.${++address}`) =>
+  server.call('POST', '/api/orders', body, { headers: key ? { 'idempotency-key': key } : {}, remoteAddress: from })
+const count = async () => (await server.connection.db.select().from(orders)).length
+
+describe('one key', () => {
+  it('gives one order for 20 requests at once, each with the same answer', async () => {
+    const before = await count()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send('twenty')))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(await count()).toBe(before + 1)
+    const [customer] = await server.connection.db.select().from(customers)
+    expect(customer?.orderCount).toBe(1)
+  })
+
+  it('answers the same after the price, the pause or the limit would refuse', async () => {
+    const first = await send('kept', takeaway(server), '10.1.1.1')
+    await server.connection.db.update(settings).set({ ordersPaused: true })
+    for (let i = 0; i < 10; i++) {
+      const again = await send('kept', takeaway(server), '10.1.1.1')
+      expect([again.statusCode, again.body]).toEqual([201, first.body])
+    }
+    await server.connection.db.update(settings).set({ ordersPaused: false })
+  })
+
+  it('is refused with another body', async () => {
+    await send('body')
+    const other = await send('body', takeaway(server, { customerName: 'Somebody else' }))
+    expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused'])
+  })
+
+  it('survives a 429 in between: the order is made by the try that is let through', async () => {
+    const before = await count()
+    for (let i = 0; i < 5; i++) await send(undefined, takeaway(server), '10.2.2.2')
+    const limited = await send('limited', takeaway(server), '10.2.2.2')
+    expect(limited.statusCode).toBe(429)
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await send('limited')).statusCode).toBe(201)
+    expect((await send('limited', takeaway(server), '10.2.2.2')).statusCode).toBe(201)
+    expect(await count()).toBe(before + 6)
+  })
+
+  it('stores no refusal: what was refused may be sent again', async () => {
+    const refused = await send('refused', takeaway(server, { total: 1 }))
+    expect(refused.statusCode).toBe(409)
+    expect((await send('refused')).statusCode).toBe(201)
+  })
+
+  it('is judged before it is used as one', async () => {
+    const answer = await send('x'.repeat(201))
+    expect(answer.statusCode).toBe(400)
+  })
+})
+
+it('orders without a key are taken each time', async () => {
+  const before = await count()
+  await send(undefined)
+  await send(undefined)
+  expect(await count()).toBe(before + 2)
+})

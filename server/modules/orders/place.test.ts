@@ -1,0 +1,231 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import {
+  customers,
+  menuItems,
+  orderItems,
+  orderStatusChanges,
+  orders,
+  settings,
+  tables,
+} from '#server/db/schema/index.ts'
+import { takeaway, testServer } from '#server/testing/app.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
+
+const server = testServer()
+
+const place = (body: unknown, headers = {}) => server.call('POST', '/api/orders', body, { headers })
+const count = async () => (await server.connection.db.select().from(orders)).length
+
+describe('an order', () => {
+  it('is taken with the names and prices of the moment, pending, whatever the client says', async () => {
+    const answer = await place(
+      takeaway(server, {
+        status: 'completed',
+        notes: 'după ora 19, vă rog',
+        items: [
+          { menuItemId: server.soup, quantity: 2, notes: 'fără ţelină' },
+          { menuItemId: server.pizza, quantity: 1 },
+        ],
+        total: 2 * 2850 + 4200,
+        email: 'Ana@example.com ',
+      }),
+    )
+    expect(answer.statusCode).toBe(201)
+    const order = answer.json<PlacedOrder>()
+    expect(order).toMatchObject({
+      status: 'pending',
+      version: 1,
+      total: 9900,
+      currency: 'lei',
+      customerName: 'Ana Pop',
+      phoneNumber: '40712345678',
+      email: 'Ana@example.com',
+      diningOption: 'takeaway',
+      tableId: null,
+      tableNumber: null,
+      seenAt: null,
+      items: [
+        {
+          menuItemId: server.soup,
+          quantity: 2,
+          name: 'Bean soup',
+          nameRo: 'Ciorbă de fasole',
+          price: 2850,
+          notes: 'fără țelină',
+        },
+        { menuItemId: server.pizza, quantity: 1, name: 'Pizza', price: 4200, notes: null },
+      ],
+    })
+    expect(order.orderToken.length).toBeGreaterThan(20)
+    expect(JSON.stringify(order)).not.toMatch(/tokenHash|searchText|customerId/)
+    const history = await server.connection.db
+      .select()
+      .from(orderStatusChanges)
+      .where(eq(orderStatusChanges.orderId, order.id))
+    expect(history).toMatchObject([{ status: 'pending', userId: null }])
+  })
+
+  it('keeps its names, prices and lines when the dish is renamed, repriced and deleted', async () => {
+    const { db } = server.connection
+    const [dish] = await db
+      .insert(menuItems)
+      .values({
+        categoryId: 1,
+        name: 'Carp',
+        nameRo: 'Crap',
+        price: 5000,
+        createdAt: new Date(),
+        updatedAt: new Date(),
+      })
+      .returning()
+    const answer = await place(takeaway(server, { items: [{ menuItemId: dish?.id ?? 0, quantity: 1 }], total: 5000 }))
+    const { id } = answer.json<PlacedOrder>()
+    await db
+      .update(menuItems)
+      .set({ name: 'Roach', price: 1 })
+      .where(eq(menuItems.id, dish?.id ?? 0))
+    await db.delete(menuItems).where(eq(menuItems.id, dish?.id ?? 0))
+    await db.update(settings).set({ currency: 'eur' })
+    const lines = await db.select().from(orderItems).where(eq(orderItems.orderId, id))
+    expect(lines).toMatchObject([{ menuItemId: null, name: 'Carp', nameRo: 'Crap', price: 5000 }])
+    const [kept] = await db.select().from(orders).where(eq(orders.id, id))
+    expect(kept).toMatchObject({ total: 5000, currency: 'lei' })
+    await db.update(settings).set({ currency: 'lei' })
+  })
+
+  it('is refused with the new prices when the guest was shown another total', async () => {
+    const before = await count()
+    const answer = await place(takeaway(server, { total: 1 }), { 'accept-language': 'ro-RO' })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toEqual({
+      message: 'Prețurile s-au schimbat',
+      code: 'price_changed',
+      total: 5700,
+      prices: [{ menuItemId: server.soup, price: 2850 }],
+    })
+    expect(await count()).toBe(before)
+  })
+
+  it('names the dishes that cannot be ordered: sold out, unknown, or in a hidden category', async () => {
+    const items = [
+      { menuItemId: server.soldOut, quantity: 1 },
+      { menuItemId: 999_999, quantity: 1 },
+      { menuItemId: server.soup, quantity: 1 },
+    ]
+    const answer = await place(takeaway(server, { items }))
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toEqual({
+      message: 'No longer available: Trout, a dish',
+      code: 'item_unavailable',
+      unavailable: [{ menuItemId: server.soldOut, name: 'Trout' }, { menuItemId: 999_999 }],
+    })
+  })
+
+  it('cannot be delivered yet', async () => {
+    const answer = await place(takeaway(server, { diningOption: 'delivery' }))
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Delivery is not available yet'])
+  })
+
+  it('is refused while orders are paused', async () => {
+    await server.call('PATCH', '/api/settings', { ordersPaused: true }, { headers: { cookie: server.owner } })
+    const refused = await place(takeaway(server))
+    await server.call('PATCH', '/api/settings', { ordersPaused: false }, { headers: { cookie: server.owner } })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'orders_paused'])
+    expect((await place(takeaway(server))).statusCode).toBe(201)
+  })
+
+  it.each([
+    ['no body', undefined, ['items', 'total', 'customerName', 'phoneNumber']],
+    ['an empty order', { items: [] }, ['items']],
+    ['a quantity of 0', { items: [{ menuItemId: 1, quantity: 0 }] }, ['items.0.quantity']],
+    ['a quantity of 100', { items: [{ menuItemId: 1, quantity: 100 }] }, ['items.0.quantity']],
+    ['half a dish', { items: [{ menuItemId: 1, quantity: 0.5 }] }, ['items.0.quantity']],
+    ['no total', { total: undefined }, ['total']],
+    ['a name of one letter', { customerName: ' A ' }, ['customerName']],
+    ['a short phone', { phoneNumber: '0712 345' }, ['phoneNumber']],
+    ['an address that is none', { email: 'ana@' }, ['email']],
+    ['a NUL', { notes: 'a\u0000b' }, ['notes']],
+    ['a long note', { items: [{ menuItemId: 1, quantity: 1, notes: 'x'.repeat(141) }] }, ['items.0.notes']],
+    ['too many lines', { items: Array.from({ length: 101 }, () => ({ menuItemId: 1, quantity: 1 })) }, ['items']],
+    ['everything at once', { customerName: '', phoneNumber: '', email: 'x' }, ['customerName', 'phoneNumber', 'email']],
+  ])('with %s is refused, every fault named', async (_, more, paths) => {
+    const before = await count()
+    const answer = await place(more && { ...takeaway(server), ...more })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().issues.map(({ path }: { path: string }) => path)).toEqual(paths)
+    expect(await count()).toBe(before)
+  })
+
+  it('says what is wrong in the words of the specification, and in Romanian', async () => {
+    const wrong = { ...takeaway(server), customerName: 'A', phoneNumber: '07', email: 'ana' }
+    const words = async (language: string) =>
+      (await place(wrong, { 'accept-language': language }))
+        .json()
+        .issues.map(({ message }: { message: string }) => message)
+    expect(await words('en')).toEqual([
+      'Name must be at least 2 characters',
+      'Please enter a valid phone number',
+      'Please enter a valid email address',
+    ])
+    expect(await words('ro')).toEqual([
+      'Numele trebuie să aibă cel puțin 2 caractere',
+      'Introduceți un număr de telefon valid',
+      'Introduceți o adresă de e-mail validă',
+    ])
+  })
+})
+
+describe('an order at a table', () => {
+  const atTable = (more = {}) =>
+    takeaway(server, { tableId: server.table, customerName: 'Table 5', phoneNumber: '0000000000', ...more })
+
+  it('is dine-in, keeps the number of the table, and occupies it', async () => {
+    const answer = await place(atTable())
+    expect(answer.json()).toMatchObject({ diningOption: 'dine-in', tableId: server.table, tableNumber: 5 })
+    const [table] = await server.connection.db.select().from(tables).where(eq(tables.id, server.table))
+    expect(table?.status).toBe('occupied')
+  })
+
+  it('makes no customer', async () => {
+    const before = await server.connection.db.select().from(customers)
+    await place(atTable())
+    expect(await server.connection.db.select().from(customers)).toHaveLength(before.length)
+  })
+
+  it('needs a table that exists', async () => {
+    const answer = await place(atTable({ tableId: 424_242 }))
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'table_not_found'])
+  })
+
+  it('needs a table when nobody left a number', async () => {
+    const answer = await place(atTable({ tableId: null }))
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'No table selected'])
+  })
+})
+
+describe('a customer', () => {
+  const customer = async (phoneNumber: string) => {
+    const [row] = await server.connection.db.select().from(customers).where(eq(customers.phoneNumber, phoneNumber))
+    return row
+  }
+
+  it('is one, however the number is written; is never renamed; and fills what was empty', async () => {
+    for (const phoneNumber of ['0733 111 222', '+40733111222', '40733111222']) {
+      await place(takeaway(server, { phoneNumber, customerName: 'Ion' }))
+    }
+    await place(takeaway(server, { phoneNumber: '0733111222', customerName: 'Maria', email: 'ion@example.com' }))
+    expect(await customer('40733111222')).toMatchObject({
+      name: 'Ion',
+      email: 'ion@example.com',
+      orderCount: 4,
+      totalSpent: 4 * 5700,
+    })
+  })
+
+  it('is not made of a number that nobody can have; the order keeps it as typed', async () => {
+    const answer = await place(takeaway(server, { phoneNumber: '12-34-56-7890123' }))
+    expect(answer.json().phoneNumber).toBe('12-34-56-7890123')
+    expect(await customer('12345678 90123')).toBeUndefined()
+  })
+})

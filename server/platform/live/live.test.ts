@@ -1,0 +1,106 @@
+import type { AddressInfo } from 'node:net'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import WebSocket from 'ws'
+import { takeaway, testServer } from '#server/testing/app.ts'
+import { MAX_FRAME_BYTES, type ServerFrame } from '#shared/contracts/live.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
+
+const server = testServer()
+let port = 0
+beforeAll(async () => {
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (server.app.server.address() as AddressInfo).port
+})
+
+interface Line {
+  socket: WebSocket
+  frames: ServerFrame[]
+  /** The code that the server closed with. */
+  closed: () => number | undefined
+}
+
+/** Opens a socket and waits for its first sign of life. */
+async function open(headers: Record<string, string> = {}): Promise<Line> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers })
+  const frames: ServerFrame[] = []
+  let code: number | undefined
+  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
+  socket.on('close', (closed) => {
+    code = closed
+  })
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  await vi.waitFor(() => expect(frames).toContainEqual({ type: 'HEARTBEAT' }))
+  return { socket, frames, closed: () => code }
+}
+
+const place = async () => (await server.call('POST', '/api/orders', takeaway(server))).json<PlacedOrder>()
+const updates = ({ frames }: Line) => frames.flatMap((frame) => (frame.type === 'ORDER_UPDATE' ? [frame.payload] : []))
+
+describe('/ws', () => {
+  it("tells an owner's board of every new and changed order, whole; and nobody else", async () => {
+    const [board, guest] = [await open({ cookie: server.owner }), await open()]
+    const { orderToken, ...order } = await place()
+    await vi.waitFor(() => expect(updates(board)).toEqual([order]))
+    await server.call('PATCH', `/api/orders/${order.id}`, { status: 'ready' }, { headers: { cookie: server.owner } })
+    await vi.waitFor(() => expect(updates(board).at(-1)).toMatchObject({ id: order.id, status: 'ready', version: 2 }))
+    expect(updates(guest)).toEqual([])
+    expect(JSON.stringify(board.frames)).not.toContain(orderToken)
+  })
+
+  it('tells of a burst of orders, each at least once and in the end as it stands', async () => {
+    const board = await open({ cookie: server.owner })
+    const placed = await Promise.all(Array.from({ length: 20 }, place))
+    await vi.waitFor(() =>
+      expect(new Set(updates(board).map(({ id }) => id))).toEqual(new Set(placed.map(({ id }) => id))),
+    )
+  })
+
+  it('tells everybody that the menu or the settings changed', async () => {
+    const guest = await open()
+    await server.connection.db.execute(`update menu_items set price = price where id = ${server.soup}`)
+    await vi.waitFor(() => expect(guest.frames).toContainEqual({ type: 'MENU_CHANGED' }))
+    await server.call('PATCH', '/api/settings', { ordersPaused: false }, { headers: { cookie: server.owner } })
+    await vi.waitFor(() => expect(guest.frames).toContainEqual({ type: 'SETTINGS_CHANGED' }))
+  })
+
+  it('is no longer an owner’s after the logout, on whichever page that was', async () => {
+    const login = await server.call('POST', '/api/login', { username: 'boss', password: 'secret-boss' })
+    const cookie = `masa_session=${login.cookies.find(({ name }) => name === 'masa_session')?.value}`
+    const board = await open({ cookie })
+    await server.call('POST', '/api/logout', undefined, { headers: { cookie } })
+    await vi.waitFor(() => expect(board.closed()).toBe(4401))
+    await place()
+    expect(updates(board)).toEqual([])
+  })
+
+  it.each([
+    ['no JSON', 'hello'],
+    ['no frame', '[1]'],
+    ['a frame without a type', '{"payload":1}'],
+    ['a frame over 16 KB', JSON.stringify({ type: 'X', payload: 'x'.repeat(MAX_FRAME_BYTES) })],
+  ])('answers %s with an ERROR that a person can read, and goes on', async (_, text) => {
+    const guest = await open({ 'accept-language': 'ro' })
+    guest.socket.send(text)
+    await vi.waitFor(() =>
+      expect(guest.frames).toContainEqual({ type: 'ERROR', payload: { message: 'Cererea nu a putut fi citită' } }),
+    )
+    expect(guest.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('is refused to a page of another site', async () => {
+    await expect(open({ origin: 'https://evil.example' })).rejects.toThrow('403')
+  })
+
+  it('is closed when announcements may have been missed, refused meanwhile, and open again after', async () => {
+    const board = await open({ cookie: server.owner })
+    await server.connection.db.execute(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen masa' and datname = current_database()`,
+    )
+    await vi.waitFor(() => expect(board.closed()).toBe(1012))
+    await expect(open()).rejects.toThrow('503')
+    await vi.waitFor(() => open(), { timeout: 5_000, interval: 200 })
+    const again = await open({ cookie: server.owner })
+    const { id } = await place()
+    await vi.waitFor(() => expect(updates(again).map((order) => order.id)).toContain(id))
+  })
+})

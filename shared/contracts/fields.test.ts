@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { id, idParam, moment, money, optionalText, text } from './fields.ts'
+
+describe('text', () => {
+  it('is measured after it is cleaned', () => {
+    expect(text(3, 2).parse('  ab  ')).toBe('ab')
+    expect(text(3, 2).safeParse('  a  ').success).toBe(false)
+    expect(text(3).safeParse('abcd').success).toBe(false)
+    expect(text(4).parse('s\u0327a\u0306')).toBe('șă')
+  })
+
+  it('may have tabs and lines, but nothing that cannot be printed', () => {
+    expect(text(10).parse('a\tb\r\nc')).toBe('a\tb\r\nc')
+    for (const character of ['\0', '\u0001', '\u000b', '\u001f', '\u007f', '\u009f']) {
+      expect(text(10).safeParse(`a${character}b`).error?.issues[0]?.message).toBe('validation.unprintable')
+    }
+  })
+
+  it('is optional where null, nothing and blank are one', () => {
+    for (const typed of ['', '   ', null, undefined]) expect(optionalText(10).parse(typed)).toBeNull()
+    expect(optionalText(10).parse(' a ')).toBe('a')
+    expect(optionalText(3).safeParse('abcd').success).toBe(false)
+  })
+})
+
+describe('the number of a row', () => {
+  it.each([0, -1, 1.5, '1', 2 ** 53, null])('is not %j', (value) => {
+    expect(id.safeParse(value).success).toBe(false)
+  })
+
+  it.each(['', 'abc', '-1', '1.5', '1e3', '0x1', ' 1', '1 ', '１', '1234567890123456'])(
+    'is not %j in a path',
+    (value) => {
+      expect(idParam.safeParse(value).error?.issues[0]?.message).toBe('validation.id')
+    },
+  )
+
+  it('is read from a path as a number', () => {
+    expect(idParam.parse('42')).toBe(42)
+    expect(idParam.parse('999999999999999')).toBe(999_999_999_999_999)
+  })
+})
+
+it.each([-1, 0.5, '1', 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])('%j is no amount of money', (value) => {
+  expect(money.safeParse(value).success).toBe(false)
+})
+
+it('a moment is ISO 8601 in UTC', () => {
+  expect(moment.safeParse('2026-11-20T18:00:00.000Z').success).toBe(true)
+  expect(moment.safeParse('2026-11-20T18:00:00+02:00').success).toBe(false)
+  expect(moment.safeParse('20.11.2026').success).toBe(false)
+})

@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addToCart,
+  type CartLine,
+  cartCount,
+  cartTotal,
+  MAX_LINE_NOTES,
+  MAX_LINES,
+  MAX_QUANTITY,
+  reconcileCart,
+  removeFromCart,
+  setNotes,
+  setQuantity,
+  withoutOrdered,
+} from './cart.ts'
+
+interface Dish {
+  id: number
+  price: number
+  name?: string
+}
+
+const soup: Dish = { id: 1, price: 2850 }
+const fish: Dish = { id: 2, price: 4900 }
+const cart: CartLine<Dish>[] = [
+  { dish: soup, quantity: 2 },
+  { dish: fish, quantity: 1, notes: 'no salt' },
+]
+
+it('the limits of an order are 99 of a dish, 100 lines and notes of 140 characters', () => {
+  expect([MAX_QUANTITY, MAX_LINES, MAX_LINE_NOTES]).toEqual([99, 100, 140])
+})
+
+describe('adding (specification, section 4)', () => {
+  it('a dish that is there raises its quantity by 1', () => {
+    expect(addToCart(cart, soup)).toEqual([{ dish: soup, quantity: 3 }, cart[1]])
+  })
+
+  it('any other is added with quantity 1, as the last line', () => {
+    expect(addToCart([], soup)).toEqual([{ dish: soup, quantity: 1 }])
+    expect(addToCart([{ dish: soup, quantity: 2 }], fish)).toEqual([
+      { dish: soup, quantity: 2 },
+      { dish: fish, quantity: 1 },
+    ])
+  })
+
+  it('keeps the note of the line', () => {
+    expect(addToCart(cart, fish)[1]).toEqual({ dish: fish, quantity: 2, notes: 'no salt' })
+  })
+
+  it('stops at 99 of one dish', () => {
+    const full = [{ dish: soup, quantity: 98 }]
+    expect(addToCart(full, soup)[0]?.quantity).toBe(99)
+    expect(addToCart(addToCart(full, soup), soup)[0]?.quantity).toBe(99)
+  })
+
+  it('stops at 100 lines, and still raises one of them', () => {
+    const lines = Array.from({ length: 100 }, (_, id) => ({ dish: { id, price: 100 }, quantity: 1 }))
+    expect(addToCart(lines.slice(1), { id: 500, price: 100 })).toHaveLength(100)
+    expect(addToCart(lines, { id: 500, price: 100 })).toEqual(lines)
+    expect(addToCart(lines, { id: 7, price: 100 })[7]?.quantity).toBe(2)
+  })
+})
+
+it('removing deletes the line', () => {
+  expect(removeFromCart(cart, soup.id)).toEqual([cart[1]])
+  expect(removeFromCart(cart, 99)).toEqual(cart)
+})
+
+describe('setting a quantity (specification, section 4)', () => {
+  it.each([-1, -0.5, -100, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d is ignored', (quantity) => {
+    expect(setQuantity(cart, soup.id, quantity)).toEqual(cart)
+  })
+
+  it('0 removes the line', () => {
+    expect(setQuantity(cart, soup.id, 0)).toEqual([cart[1]])
+  })
+
+  it('anything else is set, for that dish alone', () => {
+    expect(setQuantity(cart, soup.id, 7)).toEqual([{ dish: soup, quantity: 7 }, cart[1]])
+  })
+
+  it('stays at 99 above the limit', () => {
+    expect(setQuantity(cart, soup.id, 99)[0]?.quantity).toBe(99)
+    expect(setQuantity(cart, soup.id, 100)[0]?.quantity).toBe(99)
+  })
+
+  it('of a dish that is not there changes nothing', () => {
+    expect(setQuantity(cart, 99, 5)).toEqual(cart)
+  })
+})
+
+describe('the note of a line', () => {
+  it('is set, and taken away by an empty one', () => {
+    expect(setNotes(cart, soup.id, 'no onions')[0]?.notes).toBe('no onions')
+    expect(setNotes(cart, fish.id, '')[1]?.notes).toBeUndefined()
+    expect(setNotes(cart, soup.id, 'no onions')[1]).toEqual(cart[1])
+  })
+
+  it('has at most 140 characters and never half of one', () => {
+    expect(setNotes(cart, soup.id, 'x'.repeat(141))[0]?.notes).toBe('x'.repeat(140))
+    expect(setNotes(cart, soup.id, `${'x'.repeat(139)}🌶️`)[0]?.notes).toBe('x'.repeat(139))
+    expect(setNotes(cart, soup.id, `${'x'.repeat(138)}🌶`)[0]?.notes).toBe(`${'x'.repeat(138)}🌶`)
+  })
+})
+
+it('total and count are sums over all lines; an empty cart has 0 of both', () => {
+  expect(cartTotal(cart)).toBe(2 * 2850 + 4900)
+  expect(cartCount(cart)).toBe(3)
+  expect([cartTotal([]), cartCount([])]).toEqual([0, 0])
+})
+
+describe('what remains after an order', () => {
+  it('is nothing when just the cart was ordered', () => {
+    expect(
+      withoutOrdered(
+        cart,
+        cart.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity })),
+      ),
+    ).toEqual([])
+  })
+
+  it('is what came to the cart while the order was under way', () => {
+    const later = [...setQuantity(cart, soup.id, 5), { dish: { id: 3, price: 900 }, quantity: 1 }]
+    expect(
+      withoutOrdered(later, [
+        { menuItemId: 1, quantity: 2 },
+        { menuItemId: 2, quantity: 1 },
+      ]),
+    ).toEqual([
+      { dish: soup, quantity: 3 },
+      { dish: { id: 3, price: 900 }, quantity: 1 },
+    ])
+  })
+
+  it('is not less than nothing, where less is in the cart than was ordered', () => {
+    expect(withoutOrdered([{ dish: soup, quantity: 1 }], [{ menuItemId: 1, quantity: 4 }])).toEqual([])
+    expect(withoutOrdered(cart, [{ menuItemId: 77, quantity: 1 }])).toEqual(cart)
+  })
+
+  it('takes two ordered lines of one dish together', () => {
+    const ordered = [
+      { menuItemId: 1, quantity: 1 },
+      { menuItemId: 1, quantity: 1 },
+    ]
+    expect(withoutOrdered(cart, ordered)).toEqual([cart[1]])
+  })
+})
+
+describe("a stored cart against today's menu", () => {
+  it('is unchanged when the menu is', () => {
+    expect(reconcileCart(cart, [fish, soup])).toEqual({ lines: cart, repriced: [], gone: [] })
+  })
+
+  it('takes the new price and name, keeps quantity and note, and says what was repriced', () => {
+    const dearer = { id: 2, price: 5200, name: 'Trout' }
+    const repriced = { dish: dearer, quantity: 1, notes: 'no salt' }
+    expect(reconcileCart(cart, [soup, dearer])).toEqual({ lines: [cart[0], repriced], repriced: [repriced], gone: [] })
+  })
+
+  it('follows a new name without calling it a new price', () => {
+    const renamed = { ...soup, name: 'Bean soup' }
+    const { lines, repriced } = reconcileCart(cart, [renamed, fish])
+    expect(lines[0]).toEqual({ dish: renamed, quantity: 2 })
+    expect(repriced).toEqual([])
+  })
+
+  it('drops the lines of dishes that it lacks, and says which', () => {
+    expect(reconcileCart(cart, [fish])).toEqual({ lines: [cart[1]], repriced: [], gone: [cart[0]] })
+    expect(reconcileCart(cart, [])).toEqual({ lines: [], repriced: [], gone: cart })
+  })
+})
+
+type Lines = CartLine<Dish>[]
+const priceOf = (id: number) => 100 + id * 37
+const dishId = fc.nat(120)
+const operation: fc.Arbitrary<(lines: Lines) => Lines> = fc.oneof(
+  { weight: 4, arbitrary: dishId.map((id) => (lines: Lines) => addToCart(lines, { id, price: priceOf(id) })) },
+  dishId.map((id) => (lines: Lines) => removeFromCart(lines, id)),
+  fc.tuple(dishId, fc.oneof(fc.integer({ min: -5, max: 200 }), fc.double())).map(
+    ([id, quantity]) =>
+      (lines: Lines) =>
+        setQuantity(lines, id, quantity),
+  ),
+  fc.tuple(dishId, fc.string({ maxLength: 200 })).map(
+    ([id, notes]) =>
+      (lines: Lines) =>
+        setNotes(lines, id, notes),
+  ),
+  fc
+    .array(fc.record({ menuItemId: dishId, quantity: fc.integer({ min: 1, max: 99 }) }), { maxLength: 3 })
+    .map((ordered) => (lines: Lines) => withoutOrdered(lines, ordered)),
+)
+
+// Carts that are empty, and carts that stand at their limits.
+const start = fc.oneof(
+  fc.constant<Lines>([]),
+  fc
+    .integer({ min: 97, max: 100 })
+    .map((length) =>
+      Array.from({ length }, (_, id): CartLine<Dish> => ({ dish: { id, price: priceOf(id) }, quantity: 99 })),
+    ),
+)
+
+// A rule that changed what it was given would throw here.
+function frozen(lines: Lines): Lines {
+  for (const line of lines) Object.freeze(line)
+  return Object.freeze(lines) as Lines
+}
+
+describe('whatever is done to a cart', () => {
+  it('the total is the sum of price times quantity, and no limit is passed', () => {
+    fc.assert(
+      fc.property(start, fc.array(operation, { maxLength: 200, size: 'max' }), (begun, operations) => {
+        let lines = begun
+        for (const operate of operations) {
+          lines = operate(frozen(lines))
+          const sound = lines.every(({ quantity }) => Number.isInteger(quantity) && quantity >= 1 && quantity <= 99)
+          const dishes = new Set(lines.map(({ dish }) => dish.id)).size
+          let sum = 0
+          for (const { dish, quantity } of lines) sum += dish.price * quantity
+          expect({ sound, total: cartTotal(lines), dishes }).toEqual({ sound: true, total: sum, dishes: lines.length })
+          expect(lines.length).toBeLessThanOrEqual(100)
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('a hundred and twenty different dishes are at most a hundred lines', () => {
+    const all = Array.from({ length: 121 }, (_, id) => ({ id, price: priceOf(id) }))
+    expect(all.reduce<Lines>((lines, dish) => addToCart(lines, dish), [])).toHaveLength(MAX_LINES)
+  })
+})

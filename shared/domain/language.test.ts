@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import {
+  categoryIn,
+  DEFAULT_LANGUAGE,
+  descriptionIn,
+  isLanguage,
+  LANGUAGES,
+  languageOfHeader,
+  nameIn,
+} from './language.ts'
+
+describe('the languages of the product (specification, sections 1 and 9)', () => {
+  it('are English and Romanian, English by default', () => {
+    expect(LANGUAGES).toEqual(['en', 'ro'])
+    expect(DEFAULT_LANGUAGE).toBe('en')
+  })
+
+  it.each(['de', 'EN', '', null, undefined, 0])('do not include %j', (value) => {
+    expect(isLanguage(value)).toBe(false)
+  })
+})
+
+describe('the language of a request', () => {
+  it.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['ro', 'ro'],
+    ['ro-RO', 'ro'],
+    ['RO-ro', 'ro'],
+    ['ro-RO,ro;q=0.9,en-US;q=0.8,en;q=0.7', 'ro'],
+    ['en-GB,en;q=0.9,ro;q=0.8', 'en'],
+    ['en;q=0.5, ro;q=0.8', 'ro'],
+    ['en; q=0.5, ro; q=0.8', 'ro'],
+    ['de-DE,de;q=0.9,ro;q=0.4', 'ro'],
+    ['de,fr;q=0.9', 'en'],
+    ['*', 'en'],
+    ['ro;q=0, en;q=0.1', 'en'],
+    ['ro;q=0', 'en'],
+    ['ro;q=0.8,en;q=0.8', 'ro'],
+    ['ro;level=1;q=0.3,en;q=0.2', 'ro'],
+    ['rom,ron', 'en'],
+    [';;,,q=', 'en'],
+    ['ro;q=nonsense', 'ro'],
+  ])('%j asks for %s', (header, language) => {
+    expect(languageOfHeader(header)).toBe(language)
+  })
+})
+
+describe('names in a language (specification, section 3)', () => {
+  const dish = {
+    name: 'Bean soup',
+    nameRo: 'Ciorbă de fasole',
+    description: 'Thick.',
+    descriptionRo: 'Groasă.',
+    category: 'Soups',
+    categoryRo: 'Ciorbe',
+  }
+  const inBoth = (language: 'en' | 'ro', of: typeof dish) => [
+    nameIn(language, of),
+    descriptionIn(language, of),
+    categoryIn(language, of),
+  ]
+
+  it('are the Romanian ones in Romanian and the default ones in English', () => {
+    expect(inBoth('ro', dish)).toEqual(['Ciorbă de fasole', 'Groasă.', 'Ciorbe'])
+    expect(inBoth('en', dish)).toEqual(['Bean soup', 'Thick.', 'Soups'])
+  })
+
+  it('fall back to the default language where the Romanian is empty', () => {
+    expect(inBoth('ro', { ...dish, nameRo: '', descriptionRo: '', categoryRo: '' })).toEqual([
+      'Bean soup',
+      'Thick.',
+      'Soups',
+    ])
+    expect(nameIn('ro', { name: 'Pizza' })).toBe('Pizza')
+    expect(nameIn('ro', { name: 'Pizza', nameRo: null })).toBe('Pizza')
+    expect(descriptionIn('ro', { description: 'Thin.', descriptionRo: null })).toBe('Thin.')
+    expect(categoryIn('ro', { category: 'Pizza', categoryRo: null })).toBe('Pizza')
+  })
+})

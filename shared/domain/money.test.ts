@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CURRENCIES, formatMoney, linesTotal, lineTotal, moneyParts } from './money.ts'
+
+const amount = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 })
+const currency = fc.constantFrom(...CURRENCIES)
+const lines = fc.array(fc.record({ price: fc.nat(1_000_000), quantity: fc.integer({ min: 1, max: 99 }) }))
+
+describe('money (specification, section 9)', () => {
+  it.each([
+    [2850, 'lei', '28.50 LEI'],
+    [1200, 'eur', '€12.00'],
+    [5, 'lei', '0.05 LEI'],
+    [0, 'eur', '€0.00'],
+    [99, 'lei', '0.99 LEI'],
+    [100, 'lei', '1.00 LEI'],
+    [123_456_789, 'lei', '1234567.89 LEI'],
+    [-5, 'eur', '€-0.05'],
+  ] as const)('%i minor units in %s are %s', (minor, unit, text) => {
+    expect(formatMoney(minor, unit)).toBe(text)
+  })
+
+  it('is offered in lei and euro', () => {
+    expect(CURRENCIES).toEqual(['lei', 'eur'])
+  })
+
+  it('is the same text in parts', () => {
+    fc.assert(
+      fc.property(amount, currency, (minor, unit) => {
+        const { prefix, figure, suffix } = moneyParts(minor, unit)
+        expect([prefix + figure, suffix].filter(Boolean).join(' ')).toBe(formatMoney(minor, unit))
+        expect(prefix === '').not.toBe(suffix === '')
+      }),
+    )
+  })
+
+  it('loses and adds nothing: the figure without its point is the amount', () => {
+    fc.assert(
+      fc.property(amount, currency, (minor, unit) => {
+        const { figure } = moneyParts(minor, unit)
+        expect(figure).toMatch(/^-?\d+\.\d\d$/)
+        expect(Number(figure.replace('.', ''))).toBe(minor || 0)
+      }),
+    )
+  })
+
+  it('adds lines up: price times quantity, whole units throughout', () => {
+    expect(lineTotal({ price: 1990, quantity: 3 })).toBe(5970)
+    expect(linesTotal([])).toBe(0)
+    fc.assert(
+      fc.property(lines, (all) => {
+        let sum = 0
+        for (const { price, quantity } of all) sum += price * quantity
+        expect(linesTotal(all)).toBe(sum)
+        expect(linesTotal([...all].reverse())).toBe(sum)
+      }),
+    )
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { COMPLETES_AFTER_MS, counts, DROPDOWN_STATUSES, isOpen, OPEN_STATUSES, ORDER_STATUSES } from './order-status.ts'
+
+describe('the status of an order (specification, sections 2 and 4)', () => {
+  it('is one of the six that have a sub-tab, in their order', () => {
+    expect(ORDER_STATUSES).toEqual(['pending', 'preparing', 'ready', 'delivered', 'completed', 'cancelled'])
+  })
+
+  it('is set by the dropdown to any of five', () => {
+    expect(DROPDOWN_STATUSES).toEqual(['pending', 'preparing', 'ready', 'delivered', 'cancelled'])
+  })
+
+  it.each([
+    ['pending', true, true],
+    ['preparing', true, true],
+    ['ready', true, true],
+    ['delivered', true, true],
+    ['completed', false, true],
+    ['cancelled', false, false],
+  ] as const)('%s: open %s, counts for the customer %s', (status, open, counted) => {
+    expect(isOpen(status)).toBe(open)
+    expect(counts(status)).toBe(counted)
+  })
+
+  it('is open from pending to delivered', () => {
+    expect(ORDER_STATUSES.filter(isOpen)).toEqual([...OPEN_STATUSES])
+  })
+
+  it('becomes completed three hours after the delivery', () => {
+    expect(COMPLETES_AFTER_MS).toBe(3 * 60 * 60 * 1000)
+  })
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  HEARTBEAT_EVERY_S,
+  minutesAndSeconds,
+  RECONNECT_AFTER_S,
+  SILENCE_MEANS_LOST_S,
+  SUCCESS_COUNTDOWN_S,
+} from './timing.ts'
+
+describe('times (specification, section 9)', () => {
+  it('are 5 seconds to the end of the success dialog and 5 before a lost connection is tried again', () => {
+    expect(SUCCESS_COUNTDOWN_S).toBe(5)
+    expect(RECONNECT_AFTER_S).toBe(5)
+  })
+
+  it('let two heartbeats be missed before a connection counts as lost', () => {
+    expect(HEARTBEAT_EVERY_S).toBe(10)
+    expect(SILENCE_MEANS_LOST_S).toBe(25)
+  })
+})
+
+describe('a countdown as mm:ss', () => {
+  it.each([
+    [0, '00:00'],
+    [1, '00:01'],
+    [59, '00:59'],
+    [60, '01:00'],
+    [61, '01:01'],
+    [599, '09:59'],
+    [5400, '90:00'],
+    [6000, '100:00'],
+    [0.2, '00:01'],
+    [59.5, '01:00'],
+    [-1, '00:00'],
+    [-0.5, '00:00'],
+  ])('%d seconds are %s', (seconds, written) => {
+    expect(minutesAndSeconds(seconds)).toBe(written)
+  })
+
+  it('says the seconds it was given', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000), (seconds) => {
+        const [minutes = '', rest = ''] = minutesAndSeconds(seconds).split(':')
+        expect(rest).toHaveLength(2)
+        expect(Number(minutes) * 60 + Number(rest)).toBe(seconds)
+      }),
+    )
+  })
+})
