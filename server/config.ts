@@ -1,9 +1,12 @@
+import { isIP } from 'node:net'
 import * as z from 'zod/mini'
+import { cleanText } from '#shared/domain/text.ts'
 
 const portNumber = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
+// A blank value counts as none: that is how `NAME=` in a file of variables is meant.
 const blank = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
-    z.transform((value: unknown) => (value === '' ? undefined : value)),
+    z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)),
     schema,
   )
 
@@ -12,19 +15,43 @@ const environment = z.object({
   HOST: blank(z._default(z.string(), '0.0.0.0')),
   DATA_DIR: blank(z.optional(z.string())),
   DATABASE_URL: blank(
-    z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'))),
+    z.optional(
+      z
+        .string()
+        .check(
+          z.refine(
+            (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+            'must be an address like postgres://user:password@host/masa',
+          ),
+        ),
+    ),
   ),
   PUBLIC_URL: blank(
     z.optional(
       z.string().check(z.refine((url) => /^https?:$/.test(protocolOf(url)), 'must be an http:// or https:// address')),
     ),
   ),
-  TRUST_PROXY: blank(z.optional(z.string())),
+  TRUST_PROXY: blank(
+    z.optional(
+      z
+        .string()
+        .check(z.refine(isTrust, "must be true, false, or the proxies' addresses, like 10.0.0.2, 172.16.0.0/12")),
+    ),
+  ),
   TIMEZONE: blank(
     z._default(z.string().check(z.refine(isTimeZone, 'must be a time zone like Europe/Bucharest')), 'Europe/Bucharest'),
   ),
-  OWNER_USERNAME: blank(z.optional(z.string().check(z.minLength(1), z.maxLength(50)))),
-  OWNER_PASSWORD: blank(z.optional(z.string().check(z.minLength(6, 'must have at least 6 characters')))),
+  // Cleaned and limited like what is typed at sign-in: an owner made here must be able to sign in.
+  OWNER_USERNAME: blank(
+    z.optional(z.string().check(z.overwrite(cleanText), z.maxLength(50, 'must have at most 50 characters'))),
+  ),
+  OWNER_PASSWORD: blank(
+    z.optional(
+      z
+        .string()
+        .check(z.minLength(6, 'must have at least 6 characters'), z.maxLength(200, 'must have at most 200 characters')),
+    ),
+  ),
   GUEST_WRITES_PER_MINUTE: blank(z._default(z.coerce.number().check(z.int(), z.gte(0)), 120)),
   LOG_LEVEL: blank(z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info')),
 })
@@ -81,6 +108,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     guestWritesPerMinute: values.GUEST_WRITES_PER_MINUTE,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+function isTrust(value: string): boolean {
+  return value === 'true' || value === 'false' || value.split(',').every((part) => isProxy(part.trim()))
+}
+
+// What the framework understands: an address, a range of them, or one of its names for ranges.
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  )
 }
 
 function trustOf(value: string | undefined): boolean | string {

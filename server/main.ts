@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -10,7 +11,7 @@ import { connect, migrate, UnsuitableDatabase } from './db/index.ts'
 import { demoSignIn, loadDemo } from './demo.ts'
 import { ensureOwner } from './modules/accounts/index.ts'
 import { systemClock } from './platform/clock.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const GIVE_UP_CLOSING_MS = 15_000
@@ -18,6 +19,7 @@ const GIVE_UP_CLOSING_MS = 15_000
 const isDemo = process.argv.includes('--demo')
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
+let stopping: Promise<void> | undefined
 /** What has been opened, in order; it is closed in the reverse one. */
 const opened: { close(): Promise<unknown> }[] = []
 
@@ -46,20 +48,31 @@ async function start(): Promise<void> {
   greet(app, config, signIn)
 }
 
-async function openDatabase(dataDir: string, log: ReturnType<typeof createLog>): Promise<EmbeddedServer> {
+async function openDatabase(dataDir: string, log: Log): Promise<EmbeddedServer> {
   const embedded: EmbeddedServer = await openEmbedded({
     dataDir,
     log: say,
     onExit: (reason) => {
       log.error(reason)
-      embedded.restart().catch((error: unknown) => {
-        log.error({ err: error }, 'the database does not start again')
-        void stop(1)
-      })
+      void reopen(embedded, log)
     },
   })
   opened.push(embedded)
   return embedded
+}
+
+// Meanwhile every call is answered with 503 and the boards say that they are offline.
+async function reopen(embedded: EmbeddedServer, log: Log): Promise<void> {
+  for (let pause = 250; !stopping; pause = Math.min(pause * 2, 10_000)) {
+    try {
+      await embedded.restart()
+      log.info('the database runs again')
+      return
+    } catch (error) {
+      log.error({ err: error }, 'the database does not start again yet')
+      await setTimeout(pause)
+    }
+  }
 }
 
 function demoOwner(dataDir: string) {
@@ -83,12 +96,10 @@ function networkAddresses(host: string): string[] {
   return all.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address)
 }
 
-let stopping: Promise<void> | undefined
-
 /** Finishes what is under way and closes everything, the last opened first. */
 function stop(code: number): Promise<void> {
   stopping ??= (async () => {
-    setTimeout(() => process.exit(code || 1), GIVE_UP_CLOSING_MS).unref()
+    void setTimeout(GIVE_UP_CLOSING_MS, undefined, { ref: false }).then(() => process.exit(code || 1))
     for (const part of opened.reverse()) await part.close().catch(() => {})
     process.exit(code)
   })()

@@ -1,0 +1,148 @@
+import fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { credentials } from '#shared/contracts/accounts.ts'
+import { BadEnvironment, readConfig } from './config.ts'
+
+function refusal(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof BadEnvironment) return error.message
+    throw error
+  }
+  return 'accepted'
+}
+
+describe('the environment', () => {
+  const DEFAULTS = {
+    port: 3000,
+    host: '0.0.0.0',
+    dataDir: undefined,
+    databaseUrl: undefined,
+    publicUrl: undefined,
+    trustProxy: false,
+    timeZone: 'Europe/Bucharest',
+    owner: undefined,
+    guestWritesPerMinute: 120,
+    logLevel: 'info',
+  }
+
+  it('is that of the decisions when nothing is set', () => {
+    expect(readConfig({})).toEqual(DEFAULTS)
+  })
+
+  it.each(['', ' ', '\t'])('takes %j for not set', (value) => {
+    const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'TIMEZONE']
+    names.push('OWNER_USERNAME', 'OWNER_PASSWORD', 'GUEST_WRITES_PER_MINUTE', 'LOG_LEVEL')
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, value])))).toEqual(DEFAULTS)
+  })
+
+  it('is read whole', () => {
+    expect(
+      readConfig({
+        PORT: '8080',
+        HOST: '127.0.0.1',
+        DATA_DIR: '/srv/masa',
+        DATABASE_URL: 'postgresql://masa:secret@db/masa',
+        PUBLIC_URL: 'https://masa.example/',
+        TRUST_PROXY: 'true',
+        TIMEZONE: 'Europe/Chisinau',
+        OWNER_USERNAME: ' Ştefan ',
+        OWNER_PASSWORD: ' 123456 ',
+        GUEST_WRITES_PER_MINUTE: '0',
+        LOG_LEVEL: 'warn',
+        SOMETHING_ELSE: 'ignored',
+      }),
+    ).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: '/srv/masa',
+      databaseUrl: 'postgresql://masa:secret@db/masa',
+      publicUrl: 'https://masa.example',
+      trustProxy: true,
+      timeZone: 'Europe/Chisinau',
+      owner: { username: 'Ștefan', password: ' 123456 ' },
+      guestWritesPerMinute: 0,
+      logLevel: 'warn',
+    })
+  })
+})
+
+describe('a value that cannot be used', () => {
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['TRUST_PROXY', '10.0.0.2,'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TIMEZONE', 'Bucharest'],
+    ['TIMEZONE', 'Europe/Bucuresti'],
+    ['OWNER_USERNAME', 'a'.repeat(51)],
+    ['GUEST_WRITES_PER_MINUTE', 'many'],
+    ['GUEST_WRITES_PER_MINUTE', '-1'],
+    ['GUEST_WRITES_PER_MINUTE', '0.5'],
+    ['LOG_LEVEL', 'loud'],
+  ])('is named: %s=%s', (name, value) => {
+    expect(refusal({ [name]: value }).split(':')[0]).toBe(`${name}=${value}`)
+  })
+
+  it.each([
+    ['PUBLIC_URL', 'masa.example'],
+    ['PUBLIC_URL', 'ftp://masa.example'],
+    ['PUBLIC_URL', 'https://:80'],
+    ['DATABASE_URL', 'mysql://masa:hidden-word@db/masa'],
+    ['DATABASE_URL', 'masa:hidden-word@db'],
+    ['DATABASE_URL', 'postgres://masa:hidden-word@db:port/masa'],
+    ['OWNER_PASSWORD', '12345'],
+    ['OWNER_PASSWORD', 'hidden-word'.repeat(20)],
+  ])('is named and not repeated where it may be a secret: %s', (name, value) => {
+    const message = refusal({ OWNER_USERNAME: 'ana', [name]: value })
+    expect(message).toMatch(new RegExp(`^${name}=…: must .+`))
+    expect(message).not.toContain(value)
+    expect(message).not.toContain('hidden-word')
+  })
+
+  it('is named together with all the others, a line for each', () => {
+    expect(refusal({ PORT: 'x', TIMEZONE: 'y', LOG_LEVEL: 'z' }).split('\n')).toEqual([
+      expect.stringMatching(/^PORT=x: /),
+      expect.stringMatching(/^TIMEZONE=y: /),
+      expect.stringMatching(/^LOG_LEVEL=z: /),
+    ])
+  })
+
+  it.each([{ OWNER_USERNAME: 'ana' }, { OWNER_PASSWORD: '123456' }, { OWNER_USERNAME: 'ana', OWNER_PASSWORD: '' }])(
+    'is half an owner: %j',
+    (env) => {
+      expect(refusal(env)).toBe('OWNER_USERNAME and OWNER_PASSWORD: give both or neither')
+    },
+  )
+})
+
+describe('what is read', () => {
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['10.0.0.2', '10.0.0.2'],
+    ['10.0.0.2, 172.16.0.0/12', '10.0.0.2, 172.16.0.0/12'],
+    ['loopback, ::1, fd00::/8', 'loopback, ::1, fd00::/8'],
+  ])('TRUST_PROXY=%s is understood by the framework', (value, trustProxy) => {
+    expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(trustProxy)
+    expect(() => fastify({ trustProxy })).not.toThrow()
+  })
+
+  it.each(['0', '1', '3000', '65535'])('PORT=%s is a port', (port) => {
+    expect(readConfig({ PORT: port }).port).toBe(Number(port))
+  })
+
+  it('an owner whom the environment names can sign in: longest name and password', () => {
+    const owner = { username: 'a'.repeat(50), password: 'x'.repeat(200) }
+    expect(readConfig({ OWNER_USERNAME: owner.username, OWNER_PASSWORD: owner.password }).owner).toEqual(owner)
+    expect(credentials.parse(owner)).toEqual(owner)
+  })
+})

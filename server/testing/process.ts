@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export interface RunningServer {
+  url: string
+  port: number
+  process: ChildProcess
+  /** All that it has said. */
+  said(): string
+  /** Ends it by a signal. @returns its exit code, or the signal that ended it */
+  end(signal: NodeJS.Signals): Promise<number | string | null>
+}
+
+/** Starts the real server as a process of its own, and waits until it serves. */
+export async function startProcess(env: Record<string, string>, args: string[] = []): Promise<RunningServer> {
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...env } })
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    said += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const exited = once(child, 'exit').then(([code, signal]: (number | string | null)[]) => code ?? signal ?? null)
+  const port = await new Promise<number>((resolve, reject) => {
+    const look = () => {
+      const found = /Masa is open: .*:(\d+)/.exec(said)?.[1]
+      if (found) resolve(Number(found))
+    }
+    child.stdout.on('data', look)
+    exited.then((code) => reject(new ExitedEarly(code, said)), reject)
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    process: child,
+    said: () => said,
+    end: (signal) => {
+      child.kill(signal)
+      return exited
+    },
+  }
+}
+
+/** The server ended before it served. */
+export class ExitedEarly extends Error {
+  readonly code: number | string | null
+  readonly said: string
+
+  constructor(code: number | string | null, said: string) {
+    super(`the server exited with ${code}: ${said}`)
+    this.code = code
+    this.said = said
+  }
+}
+
+/** The process id of the PostgreSQL that runs on a data folder. */
+export function postgresOf(dataDir: string): number {
+  return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ERRORS } from '../contracts/errors.ts'
+import { en } from './en/index.ts'
+import { ro } from './ro/index.ts'
+
+/** Every sentence of a dictionary under its whole key. */
+function flatten(words: object, prefix = ''): [key: string, text: unknown][] {
+  return Object.entries(words).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null ? flatten(value, `${prefix}${name}.`) : [[prefix + name, value]],
+  )
+}
+
+const english = new Map(flatten(en))
+const romanian = new Map(flatten(ro))
+const both = [...english].map(([key, text]) => [key, String(text), String(romanian.get(key))] as const)
+
+/** What is put into a sentence, each once; the `one` of a plural may say its number in a word. */
+function placeholders(key: string, text: string): string[] {
+  const found = [...new Set(text.match(/\{\{?[^{}]*\}?\}/g))].sort()
+  return key.endsWith('_one') ? found.filter((name) => name !== '{{count}}') : found
+}
+
+/** The same in both languages, and rightly so: names, units, signs, and what the specification gives only in Romanian. */
+const SAME_IN_BOTH = [
+  'cart.total',
+  'menu.adultsOnly',
+  'menu.moreAllergens',
+  'menu.allergens.gluten',
+  'menu.allergens.lupin',
+  'menu.nutrition.grams',
+  'menu.nutrition.kcal',
+  'menu.nutrition.notAvailable',
+  'menu.tags.gluten.label',
+  'menu.tags.italian.label',
+  'menu.tags.premium.label',
+  'menu.tags.special.label',
+  'menu.tags.vegan.label',
+  'menu.tags.vegetarian.label',
+  'orders.hours',
+  'orders.minutes',
+  'orders.newOrder',
+  'orders.newOrderDescription',
+  'orders.sms.line',
+  'orders.sms.total',
+  'orders.total',
+  'settings.eur',
+  'settings.lei',
+  'settings.tabs.restaurant',
+  'settings.tabs.whatsapp',
+  'checkout.privacyContact',
+]
+
+describe('the dictionaries', () => {
+  it('have the same keys, in the same order', () => {
+    expect(both.length).toBeGreaterThan(300)
+    expect([...romanian.keys()]).toEqual([...english.keys()])
+  })
+
+  it('put the same things into their sentences', () => {
+    const differing = both.filter(
+      ([key, text, translated]) => String(placeholders(key, text)) !== String(placeholders(key, translated)),
+    )
+    expect(differing).toEqual([])
+  })
+
+  it('have a sentence under every key', () => {
+    for (const dictionary of [english, romanian]) {
+      const empty = [...dictionary].filter(
+        ([, text]) => typeof text !== 'string' || text.trim() !== text || text === '',
+      )
+      expect(empty).toEqual([])
+    }
+  })
+
+  it('write Romanian with comma-below letters, composed', () => {
+    const legacy = both.flatMap(([key, ...texts]) =>
+      texts.filter((text) => /[şţŞŢ]/.test(text) || text !== text.normalize('NFC')).map((text) => [key, text]),
+    )
+    expect(legacy).toEqual([])
+  })
+
+  it('translate everything but what is rightly the same', () => {
+    const same = both.filter(([, text, translated]) => text === translated).map(([key]) => key)
+    expect(same.sort()).toEqual([...SAME_IN_BOTH].sort())
+  })
+
+  it('have all the plural forms that the two languages need', () => {
+    const stems = new Set(
+      [...english.keys()].flatMap((key) => /^(.*)_(?:zero|one|two|few|many|other)$/.exec(key)?.[1] ?? []),
+    )
+    expect(stems.size).toBeGreaterThan(3)
+    for (const stem of stems) {
+      expect([...english.keys()].filter((key) => new RegExp(`^${stem}_[a-z]+$`).test(key))).toEqual(
+        ['one', 'few', 'other'].map((form) => `${stem}_${form}`),
+      )
+    }
+  })
+
+  it('say why each refusal of the server was one', () => {
+    const codes = Object.keys(ERRORS)
+    expect(codes.length).toBeGreaterThan(15)
+    expect(codes.filter((code) => !english.has(`errors.${code}`) || !romanian.has(`errors.${code}`))).toEqual([])
+  })
+
+  it('have the words of every message that a contract gives', () => {
+    const folder = new URL('../contracts/', import.meta.url)
+    const sources = readdirSync(folder)
+      .filter((name) => !name.endsWith('.test.ts'))
+      .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    const keys = new Set(
+      sources.flatMap((text) => text.match(/(?<=')(?:validation\.\w+|\w+(?:Required|Invalid))(?=')/g) ?? []),
+    )
+    expect([...keys]).toEqual(expect.arrayContaining(['nameRequired', 'emailInvalid', 'validation.unprintable']))
+    expect([...keys].filter((key) => !english.has(key))).toEqual([])
+  })
+})
+
+describe('the words that the specification gives', () => {
+  it.each([
+    'nameRequired',
+    'phoneRequired',
+    'emailInvalid',
+    'cart.validation.nameRequired',
+    'cart.orderError',
+    'cart.orderErrorDescription',
+    'errors.sessionCreation',
+    'errors.connection',
+    'errors.connectionDescription',
+    'errors.websocket',
+    'errors.orderCreation',
+    'errors.orderCompletion',
+    'errors.orderCompletionDescription',
+    'userCreateError',
+  ])('have the key %s', (key) => {
+    expect(english.get(key)).toEqual(expect.any(String))
+    expect(romanian.get(key)).toEqual(expect.any(String))
+  })
+
+  it.each([
+    ['nameRequired', 'Name must be at least 2 characters'],
+    ['phoneRequired', 'Please enter a valid phone number'],
+    ['emailInvalid', 'Please enter a valid email address'],
+    ['validation.usernameRequired', 'Username is required'],
+    ['validation.passwordLength', 'Password must be at least 6 characters'],
+    ['validation.phoneNumberRequired', 'Phone number is required'],
+    ['validation.phoneNumberFormat', 'Phone number must be in format: 40XXXXXXXXX'],
+    ['errors.no_table_selected', 'No table selected'],
+    ['errors.delivery_unavailable', 'Delivery is not available yet'],
+    ['errors.invalid_credentials', 'Invalid username or password'],
+    ['errors.username_taken', 'Username already exists'],
+    ['errors.owner_exists', 'Only an owner can create another owner'],
+    ['auth.headline', 'Restaurant CRM'],
+    ['auth.tagline', 'Manage your restaurant and connect with customers efficiently'],
+    ['auth.welcome', 'Welcome'],
+    ['auth.description', 'Sign in to your account or create a new one'],
+    ['auth.login', 'Login'],
+    ['auth.register', 'Register'],
+    ['auth.isOwner', 'Is Owner (Admin privileges)'],
+    ['auth.loggingIn', 'Logging in...'],
+    ['auth.creatingAccount', 'Creating account...'],
+    ['auth.loginSuccessful', 'Login successful'],
+    ['auth.welcomeBack', 'Welcome back, {{username}}'],
+    ['auth.registrationSuccessful', 'Registration successful'],
+    ['auth.loggedOut', 'Logged out'],
+    ['landing.viewMenu', 'View Menu'],
+    ['notFound.title', '404 Page Not Found'],
+    ['orders.updated', 'Order Updated'],
+    ['orders.newOrder', 'Comandă nouă!'],
+    ['orders.newOrderDescription', 'Comanda #{{id}} a fost primită.'],
+    ['orders.item', 'Item #{{id}}'],
+    ['orders.updateFailed', 'Failed to update order status'],
+    ['settings.updateFailed', 'Failed to update settings. Please try again.'],
+    ['live.connectionLost', 'Connection lost. Trying to reconnect...'],
+    ['cart.orderError', 'Error placing order. Please try again.'],
+    ['checkout.payTakeaway', 'Order with obligation to pay · {{total}}'],
+  ])('say under %s: %s', (key, text) => {
+    expect(english.get(key)).toBe(text)
+  })
+
+  it('name the two currencies Lei and Euro', () => {
+    expect([english.get('settings.lei'), english.get('settings.eur')]).toEqual(['Lei', 'Euro'])
+  })
+
+  it('say in Romanian what the law asks for', () => {
+    expect(romanian.get('checkout.payTakeaway')).toBe('Comandă cu obligație de plată · {{total}}')
+  })
+
+  it('stand in Romanian in both languages where they are given in Romanian alone', () => {
+    expect(romanian.get('orders.newOrder')).toBe(english.get('orders.newOrder'))
+    expect(romanian.get('orders.newOrderDescription')).toBe(english.get('orders.newOrderDescription'))
+  })
+})
