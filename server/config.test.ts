@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { credentials } from '#shared/contracts/accounts.ts'
 import { BadEnvironment, readConfig } from './config.ts'
 
-function refusal(env: Record<string, string>): string {
+function refusal(env: Record<string, string | undefined>): string {
   try {
     readConfig(env)
   } catch (error) {

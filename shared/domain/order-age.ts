@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000
 /** An order this old has filled its clock. */
-export const FULL_CLOCK_MINUTES = 30
+const FULL_CLOCK_MINUTES = 30
 
 export interface OrderAge {
   /** Whole minutes since the order came; never negative, though a page's clock may be slow. */

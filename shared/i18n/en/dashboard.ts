@@ -21,7 +21,6 @@ export const dashboard = {
     loginFailed: 'Login failed',
     registrationFailed: 'Registration failed',
     logoutFailed: 'Logout failed',
-    toMenu: 'To the menu',
   },
   dashboard: {
     title: 'Dashboard',
@@ -77,7 +76,6 @@ export const dashboard = {
       restaurant: 'Soon you will set the name, address and details of your restaurant here.',
     },
     theme: 'Appearance of this device',
-    saved: 'Saved',
     updateFailed: 'Failed to update settings. Please try again.',
   },
   live: {

@@ -164,7 +164,7 @@ export const guest = {
       'No answer came back about your order of {{total}}. Trying again is safe: it can never be ordered twice.',
     heldTitle: 'Your order is not confirmed yet',
     heldDescription: 'Your order of {{total}} is kept. Trying again is safe: it can never be ordered twice.',
-    firstThis: 'What you have changed in the cart since then is kept for another order.',
+    firstThis: 'Changes to the cart are kept for another order.',
     success: 'Thank you, your order is in!',
     successDescription: 'Order #{{id}} · {{total}}',
     returning_one: 'Returning to menu in {{count}} second',

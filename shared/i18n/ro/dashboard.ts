@@ -22,7 +22,6 @@ export const dashboard: typeof en = {
     loginFailed: 'Conectarea nu a reușit',
     registrationFailed: 'Înregistrarea nu a reușit',
     logoutFailed: 'Deconectarea nu a reușit',
-    toMenu: 'Spre meniu',
   },
   dashboard: {
     title: 'Panou de administrare',
@@ -79,7 +78,6 @@ export const dashboard: typeof en = {
       restaurant: 'În curând veți seta aici numele, adresa și datele restaurantului.',
     },
     theme: 'Aspectul pe acest dispozitiv',
-    saved: 'Salvat',
     updateFailed: 'Setările nu au putut fi actualizate. Încercați din nou.',
   },
   live: {

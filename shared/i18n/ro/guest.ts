@@ -167,7 +167,7 @@ export const guest: typeof en = {
     heldTitle: 'Comanda nu este încă confirmată',
     heldDescription:
       'Comanda de {{total}} este păstrată. Puteți încerca din nou fără grijă: nu se va comanda niciodată de două ori.',
-    firstThis: 'Ce ați schimbat între timp în coș rămâne pentru o altă comandă.',
+    firstThis: 'Modificările din coș rămân pentru o altă comandă.',
     success: 'Vă mulțumim, am primit comanda!',
     successDescription: 'Comanda #{{id}} · {{total}}',
     returning_one: 'Revenire la meniu într-o secundă',

@@ -1,0 +1,21 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/**
+ * What axe finds by WCAG 2.2 AA, in both themes: nothing.
+ * @param inside a part of the page: of an open dialog, because what lies behind it can't be reached, and is dimmed
+ */
+export async function expectAccessible(page: Page, where: string, inside?: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Colours that fade are judged when they have arrived.
+    await page.waitForTimeout(300)
+    const axe = new AxeBuilder({ page }).withTags(TAGS)
+    const { violations } = await (inside ? axe.include(inside) : axe).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+    expect(found, `${where}, ${colorScheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+}

@@ -1,0 +1,135 @@
+import { formatMoney } from '../shared/domain/money.ts'
+import { expectAccessible } from './axe.ts'
+import { countRings, expect, rings, signIn, test } from './fixtures.ts'
+import { wireTo } from './wire.ts'
+
+test('the board: cards, figures, status, cancelling, completing, seen, sub-tabs', async ({ board, restaurant }) => {
+  const { id, total } = await restaurant.order({
+    customerName: 'Irina Board',
+    email: 'irina@example.com',
+    notes: 'la geam',
+  })
+  await board.goto('/dashboard')
+  for (const tab of ['Orders', 'Customers', 'Menu', 'Tables', 'Events', 'Promotions']) {
+    await expect(board.getByRole('tab', { name: tab })).toBeVisible()
+  }
+  for (const figure of ['Total orders', 'Total customers', 'Average order value', 'VIP customers']) {
+    await expect(board.getByText(figure)).toBeVisible()
+  }
+  const card = board.getByRole('article', { name: `Order #${id}`, exact: true })
+  for (const text of [
+    `#${id}`,
+    'Takeaway',
+    'Pending',
+    'Irina Board',
+    'irina@example.com',
+    'la geam',
+    formatMoney(total, 'lei'),
+  ]) {
+    await expect(card).toContainText(text)
+  }
+  await expect(card.locator('time')).toHaveText(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d$/)
+  await expectAccessible(board, 'board')
+
+  await card.getByRole('button', { name: 'Seen' }).click()
+  await expect(card.getByRole('button', { name: 'Seen' })).toBeHidden()
+
+  const setStatus = async (status: string) => {
+    await card.getByRole('combobox').click()
+    await board.getByRole('option', { name: status }).click()
+  }
+  await card.getByRole('combobox').click()
+  await expect(board.getByRole('option')).toHaveText(['Pending', 'Preparing', 'Ready', 'Delivered', 'Cancelled'])
+  await board.getByRole('option', { name: 'Preparing' }).click()
+  await expect(card).toBeHidden()
+  await expect(board.getByText('Order Updated', { exact: true }).first()).toBeVisible()
+  await board.getByRole('tab', { name: /^Preparing/ }).click()
+  await expect(card).toBeVisible()
+  await setStatus('Delivered')
+  await board.getByRole('tab', { name: /^Delivered/ }).click()
+  await card.getByRole('button', { name: 'Complete' }).click()
+  await board.getByRole('tab', { name: /^Completed/ }).click()
+  await expect(card).toBeVisible()
+  await setStatus('Cancelled')
+  await board.getByRole('button', { name: 'Keep order' }).click()
+  await expect(card).toBeVisible()
+  await setStatus('Cancelled')
+  await board.getByRole('button', { name: 'Cancel order' }).click()
+  await board.getByRole('tab', { name: /^Cancelled/ }).click()
+  await expect(card).toContainText('Cancelled')
+  expect(
+    await restaurant.query('select status from order_status_changes where order_id = $1 order by id', [id]),
+  ).toEqual(['pending', 'preparing', 'delivered', 'completed', 'cancelled'].map((status) => ({ status })))
+  await board.getByRole('tab', { name: 'Customers' }).click()
+  await expect(board.getByText('Not here yet')).toBeVisible()
+})
+
+test.describe('with a status that cannot be saved', () => {
+  test.use({ expected: /500 PATCH .*\/api\/orders\/\d+$/ })
+  test('says so, and shows the truth', async ({ board, restaurant }) => {
+    const { id } = await restaurant.order()
+    await board.goto('/dashboard')
+    await board.route(`**/api/orders/${id}`, (route) => route.fulfill({ status: 500, body: '' }))
+    const card = board.getByRole('article', { name: `Order #${id}`, exact: true })
+    await card.getByRole('combobox').click()
+    await board.getByRole('option', { name: 'Ready' }).click()
+    await expect(board.getByText('Failed to update order status', { exact: true })).toBeVisible()
+    await expect(card).toContainText('Pending')
+  })
+})
+
+test.describe('with the network cut, without a close', () => {
+  test.use({ expected: /failed: |WebSocket/ })
+  test('the banner is there within 25 s; then every order that came meanwhile is shown and rung for', async ({
+    browser,
+    restaurant,
+  }) => {
+    test.setTimeout(120_000)
+    const wire = await wireTo(restaurant.server.port)
+    const url = `http://127.0.0.1:${wire.port}`
+    const context = await browser.newContext({ baseURL: url, viewport: { width: 1180, height: 820 } })
+    await signIn(context, { ...restaurant, url })
+    await countRings(context)
+    const board = await context.newPage()
+    await board.goto('/dashboard')
+    await expect(board.getByText('Live', { exact: true })).toBeVisible()
+    await board.getByRole('heading').first().click()
+    await board.waitForTimeout(2_500)
+
+    wire.cut()
+    const cutAt = Date.now()
+    const missed = []
+    for (let i = 0; i < 3; i++) missed.push((await restaurant.order({ customerName: `Missed ${i}` })).id)
+    await expect(board.getByText('Connection lost. Trying to reconnect...', { exact: true })).toBeVisible({
+      timeout: 26_000,
+    })
+    expect(Date.now() - cutAt).toBeLessThan(25_500)
+    await expect(board.getByText(/Offline since \d\d:\d\d/).first()).toBeVisible({ timeout: 20_000 })
+    const before = (await rings(board)).length
+    for (const id of missed)
+      await expect(board.getByRole('article', { name: `Order #${id}`, exact: true })).toBeHidden()
+
+    wire.mend()
+    for (const id of missed) {
+      await expect(board.getByRole('article', { name: `Order #${id}`, exact: true })).toBeVisible({ timeout: 20_000 })
+    }
+    await expect.poll(async () => (await rings(board)).length).toBeGreaterThan(before)
+    await expect(board.getByText('Connection lost. Trying to reconnect...', { exact: true })).toBeHidden()
+    await context.close()
+    await wire.close()
+  })
+})
+
+test('a new session elsewhere does not stop the board; a logout does, and leads to /auth', async ({
+  board,
+  restaurant,
+}) => {
+  await board.goto('/dashboard')
+  await expect(board.getByText('Live', { exact: true })).toBeVisible()
+  await board.getByRole('button', { name: 'Pause orders' }).click()
+  await expect(board.getByText('Orders are paused: guests can look at the menu, but not order.')).toBeVisible()
+  const settings = (await (await fetch(`${restaurant.url}/api/settings`)).json()) as { ordersPaused: boolean }
+  expect(settings.ordersPaused).toBe(true)
+  await board.getByRole('button', { name: 'Take orders again' }).first().click()
+  await expect(board.getByText('Orders are paused: guests can look at the menu, but not order.')).toBeHidden()
+})

@@ -1,0 +1,180 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import { openTemporary } from '../server/db/embedded/temporary.ts'
+import { createDatabase } from '../server/testing/databases.ts'
+import { type RunningServer, startProcess } from '../server/testing/process.ts'
+import type { MenuItem } from '../shared/contracts/menu.ts'
+import type { Order } from '../shared/contracts/orders.ts'
+
+export { expect }
+
+export interface Restaurant {
+  server: RunningServer
+  url: string
+  menu: MenuItem[]
+  /** The number of the owner's session cookie. */
+  ownerCookie: string
+  /** Asks the database itself. */
+  query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
+  /** Sends an order as another guest's phone would. */
+  order(more?: Record<string, unknown>): Promise<Order>
+  /** From now on the server hears, but does not answer. */
+  stall(): Promise<void>
+  /** Kills the server (kill -9) and starts it anew on the same port. */
+  restart(): Promise<void>
+  /** A change that the owner makes elsewhere. */
+  asOwner(method: string, path: string, body?: unknown): Promise<Response>
+}
+
+export const OWNER = { username: 'patron', password: 'o-parolă-bună' }
+
+interface Fixtures {
+  /** The console errors and failed requests that a test provokes; any other of the kind fails it. */
+  expected: RegExp | undefined
+  /** A page of another browser, signed in as the owner. */
+  board: Page
+}
+
+export const test = base.extend<Fixtures, { restaurant: Restaurant }>({
+  restaurant: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
+      const embedded = await openTemporary({ maxConnections: 40 })
+      const DATABASE_URL = await createDatabase(embedded.url, 'journeys')
+      const env = {
+        DATABASE_URL,
+        GUEST_WRITES_PER_MINUTE: '0',
+        LOG_LEVEL: 'warn',
+        OWNER_USERNAME: OWNER.username,
+        OWNER_PASSWORD: OWNER.password,
+      }
+      let server = await startProcess({ ...env, PORT: '0' }, ['--demo'])
+      const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 2 })
+      pool.on('error', () => {})
+      const token = await startSession(pool)
+      const { port } = server
+      await use({
+        ...(await describeRestaurant(server, pool, token)),
+        stall: async () => {
+          server.process.kill('SIGSTOP')
+        },
+        restart: async () => {
+          await server.end('SIGKILL')
+          server = await startProcess({ ...env, PORT: String(port) }, ['--demo'])
+        },
+      })
+      await pool.end()
+      await server.end('SIGTERM')
+      await embedded.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  baseURL: ({ restaurant }, use) => use(restaurant.url),
+
+  expected: [undefined, { option: true }],
+
+  context: async ({ context, expected }, use) => {
+    const problems = watch(context, expected)
+    await use(context)
+    expect(problems, 'console errors and unexpected requests').toEqual([])
+  },
+
+  board: async ({ browser, restaurant, expected }, use) => {
+    const context = await browser.newContext({ baseURL: restaurant.url, viewport: { width: 1180, height: 820 } })
+    await signIn(context, restaurant)
+    await countRings(context)
+    const problems = watch(context, expected)
+    await use(await context.newPage())
+    await context.close()
+    expect(problems, 'console errors and unexpected requests on the board').toEqual([])
+  },
+})
+
+/** Signs a browser in as the owner, by the cookie of a session row. */
+export async function signIn(context: BrowserContext, { url, ownerCookie }: Restaurant): Promise<void> {
+  await context.addCookies([{ name: 'masa_session', value: ownerCookie, url, httpOnly: true, sameSite: 'Lax' }])
+}
+
+/** Counts the plays of the notification sound, which a browser without a loudspeaker cannot make heard. */
+export async function countRings(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const counted = window as unknown as { rings: { src: string; volume: number; at: number }[] }
+    counted.rings = []
+    HTMLMediaElement.prototype.play = function () {
+      counted.rings.push({ src: this.currentSrc || this.src, volume: this.volume, at: performance.now() })
+      return Promise.resolve()
+    }
+  })
+}
+
+export const rings = (page: Page) =>
+  page.evaluate(() => (window as unknown as { rings: { src: string; volume: number; at: number }[] }).rings)
+
+function watch(context: BrowserContext, expected: RegExp | undefined): string[] {
+  const problems: string[] = []
+  const note = (problem: string) => {
+    // Asking who is signed in is answered with 401 when nobody is, and Chromium logs every 4xx.
+    const isAllowed = /^401 .*\/api\/user$/.test(problem) || expected?.test(problem)
+    if (!isAllowed) problems.push(problem)
+  }
+  context.on('weberror', (error) => note(`error: ${error.error().message}`))
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      note(`console: ${message.text()}`)
+  })
+  context.on('response', (response) => {
+    if (response.status() >= 400) note(`${response.status()} ${response.request().method()} ${response.url()}`)
+  })
+  context.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? ''
+    if (why !== 'net::ERR_ABORTED') note(`failed: ${why} ${request.url()}`)
+  })
+  return problems
+}
+
+async function startSession(pool: pg.Pool): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await pool.query(
+    `insert into sessions (token_hash, user_id, created_at, expires_at)
+     select $1, id, now(), now() + interval '1 day' from users where is_owner limit 1`,
+    [createHash('sha256').update(token).digest('base64url')],
+  )
+  return token
+}
+
+async function describeRestaurant(
+  server: RunningServer,
+  pool: pg.Pool,
+  ownerCookie: string,
+): Promise<Omit<Restaurant, 'stall' | 'restart'>> {
+  const menu = (await (await fetch(`${server.url}/api/menu`)).json()) as MenuItem[]
+  const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  return {
+    server,
+    url: server.url,
+    menu,
+    ownerCookie,
+    query: async <Row extends object>(sql: string, values: unknown[] = []) => (await pool.query<Row>(sql, values)).rows,
+    order: async (more = {}) => {
+      const dish = menu[0]
+      const answer = await send('POST', '/api/orders', {
+        items: [{ menuItemId: dish?.id, quantity: 1 }],
+        total: dish?.price,
+        diningOption: 'takeaway',
+        customerName: 'Another Guest',
+        phoneNumber: '0722 000 111',
+        ...more,
+      })
+      if (answer.status !== 201) throw new Error(await answer.text())
+      return (await answer.json()) as Order
+    },
+    asOwner: (method, path, body) => send(method, path, body, { cookie: `masa_session=${ownerCookie}` }),
+  }
+}

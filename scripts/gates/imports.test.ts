@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { gate, ROOT, trial } from './trial.ts'
+
+const SCRIPT = 'dependency-cruiser/bin/dependency-cruise.mjs'
+const CONFIG = path.join(ROOT, '.dependency-cruiser.mjs')
+
+interface Cruise {
+  summary: {
+    violations: { from: string; to: string; rule: { name: string } }[]
+    ruleSetUsed: { forbidden: { name: string; severity: string }[] }
+  }
+  modules: { source: string; dependencies: { resolved: string; module: string; couldNotResolve: boolean }[] }[]
+}
+
+async function cruise(cwd: string): Promise<Cruise> {
+  const { said } = await gate(SCRIPT, ['--config', CONFIG, '--output-type', 'json', 'shared', 'server', 'client'], cwd)
+  return JSON.parse(said) as Cruise
+}
+
+const MISSING = './gone.ts'
+
+/** A rule, a file that breaks it, and what that file imports; every rule is broken at least once. */
+const BROKEN: [rule: string, file: string, imports: string][] = [
+  ['resolvable', 'server/platform/log.ts', MISSING],
+  ['resolvable', 'client/lib/api.ts', 'a-package-that-is-not-installed'],
+  ['shared-stands-alone', 'shared/domain/money.ts', '#server/config.ts'],
+  ['shared-stands-alone', 'shared/domain/cart.ts', '../../client/lib/api.ts'],
+  ['shared-stands-alone', 'shared/domain/tags.ts', 'react'],
+  ['shared-stands-alone', 'shared/contracts/orders.ts', 'fastify'],
+  ['shared-stands-alone', 'shared/contracts/menu.ts', 'pg'],
+  ['shared-no-core', 'shared/domain/text.ts', 'node:fs'],
+  ['shared-no-core', 'shared/domain/phone.ts', 'path'],
+  ['client-not-server', 'client/lib/live.ts', '#server/config.ts'],
+  ['client-not-server', 'client/pages/menu/index.tsx', '../../../server/config.ts'],
+  ['server-not-client', 'server/app.ts', '../client/lib/api.ts'],
+  ['ui-knows-no-data', 'client/ui/button.tsx', '../lib/api.ts'],
+  ['ui-knows-no-data', 'client/ui/card.tsx', '../features/menu/index.ts'],
+  ['lib-below-features', 'client/lib/query.ts', '../features/menu/index.ts'],
+  ['lib-below-features', 'client/lib/theme.ts', '../app/routes.tsx'],
+  ['no-feature-imports-a-feature', 'client/features/cart/cart.ts', '../menu/index.ts'],
+  ['no-feature-imports-a-feature', 'client/features/cart/drawer.tsx', '../../pages/menu/index.tsx'],
+  ['no-feature-imports-a-feature', 'client/features/cart/badge.tsx', '../cart-notes/index.ts'],
+  ['pages-below-app', 'client/pages/auth/index.tsx', '../../app/routes.tsx'],
+  ['features-by-their-front-door', 'client/pages/landing/index.tsx', '../../features/cart/cart.ts'],
+  ['features-by-their-front-door', 'client/app/app.tsx', '../features/cart/drawer.tsx'],
+  ['modules-above-platform', 'server/platform/clock.ts', '../modules/menu/index.ts'],
+  ['modules-above-platform', 'server/db/connect.ts', '../app.ts'],
+  ['modules-by-their-front-door', 'server/modules/orders/place.ts', '#server/modules/menu/repo.ts'],
+  ['modules-by-their-front-door', 'server/modules/orders/cancel.ts', '../orders-archive/keep.ts'],
+  ['app-uses-front-doors', 'server/main.ts', './modules/orders/change.ts'],
+  ['only-repos-speak-sql', 'server/modules/orders/change.ts', 'drizzle-orm'],
+  ['only-repos-speak-sql', 'server/modules/orders/view.ts', 'pg'],
+  ['only-repos-speak-sql', 'server/modules/menu/service.ts', '#server/db/schema/index.ts'],
+  ['routes-and-live-call-the-service', 'server/modules/orders/routes.ts', './repo.ts'],
+  ['routes-and-live-call-the-service', 'server/modules/orders/live.ts', './summary-repo.ts'],
+  ['services-know-no-http', 'server/modules/menu/published.ts', 'fastify'],
+  ['services-know-no-http', 'server/modules/tables/service.ts', '@fastify/cookie'],
+  ['services-know-no-http', 'server/modules/tables/watch.ts', '#server/platform/http/errors.ts'],
+  ['no-cycles', 'client/lib/storage.ts', './storage-key.ts'],
+  ['no-cycles', 'client/lib/storage-key.ts', './storage.ts'],
+]
+
+/** Imports as they should be: no rule minds them. */
+const GOOD: [file: string, imports: string][] = [
+  ['shared/contracts/fields.ts', 'zod/mini'],
+  ['shared/domain/cart.test.ts', 'node:fs'],
+  ['shared/domain/cart.test.ts', 'vitest'],
+  ['server/config.ts', '#shared/domain/logo.ts'],
+  ['server/config.ts', 'node:net'],
+  ['server/modules/menu/index.ts', './routes.ts'],
+  ['server/modules/menu/routes.ts', './service.ts'],
+  ['server/modules/menu/routes.ts', 'fastify'],
+  ['server/modules/menu/routes.ts', '#server/platform/http/errors.ts'],
+  ['server/modules/menu/repo.ts', 'drizzle-orm'],
+  ['server/modules/menu/repo.ts', '#server/db/schema/index.ts'],
+  ['server/modules/orders/summary-repo.ts', 'drizzle-orm'],
+  ['server/modules/tables/list.ts', '#server/modules/menu/index.ts'],
+  ['client/app/routes.tsx', '../pages/dashboard/index.tsx'],
+  ['client/pages/dashboard/index.tsx', '../../features/menu/index.ts'],
+  ['client/features/menu/index.ts', '../../ui/badge.tsx'],
+  ['client/features/menu/index.ts', './card.tsx'],
+  ['client/features/menu/card.tsx', '#shared/domain/logo.ts'],
+  ['client/features/cart/index.ts', 'react'],
+]
+
+const PACKAGES = ['react', 'fastify', 'pg', 'drizzle-orm', '@fastify/cookie', 'zod', 'zod/mini', 'vitest']
+
+/** The files, each importing what the tables say, and whatever else they name. */
+function tree(): Record<string, string> {
+  const files: Record<string, string> = { 'package.json': readFileSync(path.join(ROOT, 'package.json'), 'utf8') }
+  for (const name of PACKAGES) {
+    files[`node_modules/${name}/package.json`] = JSON.stringify({ name, main: 'index.js' })
+    files[`node_modules/${name}/index.js`] = 'export {}'
+  }
+  for (const [file, imports] of [...BROKEN.map(([, ...rest]) => rest), ...GOOD]) {
+    files[file] = `${files[file] ?? ''}import '${imports}'\n`
+    const target = targetOf(file, imports)
+    if (target) files[target] ??= ''
+  }
+  return files
+}
+
+// What cannot be resolved is named as it is written.
+function targetOf(file: string, imports: string): string | undefined {
+  if (imports === MISSING) return undefined
+  if (imports.startsWith('#')) return imports.slice(1)
+  return imports.startsWith('.') ? path.posix.join(path.posix.dirname(file), imports) : undefined
+}
+
+describe('the import gate', () => {
+  it('fails for every rule that is broken, by its name, and for nothing else', async () => {
+    const { summary } = await cruise(trial(tree()))
+    const found = summary.violations.map(({ rule, from, to }) => fault(rule.name, from, to))
+    const expected = BROKEN.map(([rule, file, imports]) => fault(rule, file, targetOf(file, imports) ?? imports))
+    expect([...new Set(found)].sort()).toEqual([...new Set(expected)].sort())
+    const rules = summary.ruleSetUsed.forbidden
+    expect(rules.map(({ name }) => name).filter((name) => !BROKEN.some(([rule]) => rule === name))).toEqual([])
+    expect(rules.filter(({ severity }) => severity !== 'error')).toEqual([])
+  })
+
+  it('ends as a failure where a rule is broken, and as a success where none is', async () => {
+    const args = ['--config', CONFIG, 'shared', 'server', 'client']
+    const empty = {
+      'shared/a.ts': '',
+      'server/b.ts': "import '../shared/a.ts'",
+      'client/c.ts': "import '../shared/a.ts'",
+    }
+    expect((await gate(SCRIPT, args, trial(empty))).passed).toBe(true)
+    const broken = await gate(SCRIPT, args, trial({ ...empty, 'client/d.ts': "import '../server/b.ts'" }))
+    expect(broken.passed).toBe(false)
+    expect(broken.said).toContain('client-not-server')
+  })
+
+  it('reads the whole project: its modules, and both kinds of imports across areas', async () => {
+    const { summary, modules } = await cruise(ROOT)
+    expect(summary.violations).toEqual([])
+    const own = modules.filter(({ source }) => /^(shared|server|client)\//.test(source))
+    expect(own.length).toBeGreaterThan(150)
+    const edges = own.flatMap(({ source, dependencies }) => dependencies.map((to) => ({ source, ...to })))
+    const across = (from: string, alias: string, to: string) =>
+      edges.filter(({ source, module, resolved }) => {
+        return source.startsWith(from) && module.startsWith(alias) && resolved.startsWith(to)
+      }).length
+    expect(across('server/', '#shared/', 'shared/')).toBeGreaterThan(30)
+    expect(across('client/', '#shared/', 'shared/')).toBeGreaterThan(30)
+    expect(across('server/modules/', '#server/', 'server/')).toBeGreaterThan(30)
+    expect(edges.filter(({ module, resolved }) => module.startsWith('#') && resolved.startsWith('#'))).toEqual([])
+    // Types count as imports: without the compiler they would be gone before the gate sees them.
+    expect(edges.some(({ resolved }) => resolved === 'server/platform/http/viewer.ts')).toBe(true)
+  })
+})
+
+function fault(rule: string, from: string, to: string): string {
+  const shortened = to.replace(/^node_modules\/|^node:/, '').replace(/\/index\.js$/, '')
+  // A cycle is reported once, from whichever of its files comes first.
+  return rule === 'no-cycles' ? `${rule}: ${[from, shortened].sort().join(', ')}` : `${rule}: ${from} → ${shortened}`
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { gate, ROOT, trial } from './trial.ts'
+
+const SCRIPT = '@biomejs/biome/bin/biome'
+const ARGS = ['ci', '--error-on-warnings', '--max-diagnostics=none', '--colors=off', '.']
+
+/** What the linter is to refuse, by the name of its rule. */
+const BROKEN: [rule: string, text: string][] = [
+  ['lint/nursery/noFloatingPromises', 'async function save() {}\nexport function leave() {\n  save()\n}\n'],
+  [
+    'lint/nursery/noMisusedPromises',
+    "async function isOpen() {\n  return false\n}\nexport function enter() {\n  return isOpen() ? 'in' : 'out'\n}\n",
+  ],
+  ['lint/suspicious/noConsole', "console.log('here')\n"],
+  ['lint/suspicious/noExplicitAny', 'export const whatever: any = 1\n'],
+  ['lint/style/noNonNullAssertion', 'export const first = (all: string[]) => all[0]!\n'],
+  ['lint/style/useImportType', "import { Stats } from './good.ts'\n\nexport const none: Stats[] = []\n"],
+  ['format', 'export const a = "double";\n'],
+  [
+    'assist/source/organizeImports',
+    "import './good.ts'\nimport { join } from 'node:path'\nimport { EOL } from 'node:os'\n\nexport const end = join(EOL)\n",
+  ],
+]
+
+const PROJECT = {
+  'biome.json': readFileSync(path.join(ROOT, 'biome.json'), 'utf8'),
+  '.gitignore': readFileSync(path.join(ROOT, '.gitignore'), 'utf8'),
+  'good.ts': 'export interface Stats {\n  size: number\n}\n',
+}
+
+describe('the lint gate', () => {
+  it.each(BROKEN)('fails for %s', async (rule, text) => {
+    const { passed, said } = await gate(SCRIPT, ARGS, trial({ ...PROJECT, 'broken.ts': text }))
+    expect(passed).toBe(false)
+    expect(said).toMatch(new RegExp(`^broken\\.ts(:\\d+:\\d+)? ${rule}\\b`, 'm'))
+  })
+
+  it('passes where nothing is wrong', async () => {
+    const { passed, said } = await gate(SCRIPT, ARGS, trial(PROJECT))
+    expect(said).toContain('Checked 2 files')
+    expect(passed).toBe(true)
+  })
+
+  it('reads the whole project', async () => {
+    const { said } = await gate(SCRIPT, ['format', '--colors=off', '.'])
+    expect(Number(/Checked (\d+) files/.exec(said)?.[1])).toBeGreaterThan(250)
+  })
+})

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { onTestFinished } from 'vitest'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A throwaway project of these files, below the system's temporary folder; it goes when the test ends. */
+export function trial(files: Record<string, string>): string {
+  const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'masa-gates-')))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(folder, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  return folder
+}
+
+export interface Verdict {
+  passed: boolean
+  /** What the gate said, on both streams. */
+  said: string
+}
+
+/** Runs one of the gates as `npm test` does; its script is named below node_modules. */
+export async function gate(script: string, args: string[], cwd = ROOT): Promise<Verdict> {
+  const command = [path.join(ROOT, 'node_modules', script), ...args]
+  const env = { ...process.env, NO_COLOR: '1' }
+  const run = promisify(execFile)(process.execPath, command, { cwd, env, maxBuffer: 64 * 1024 * 1024 })
+  return run.then(
+    ({ stdout, stderr }) => ({ passed: true, said: stdout + stderr }),
+    ({ stdout = '', stderr = '' }: { stdout?: string; stderr?: string }) => ({ passed: false, said: stdout + stderr }),
+  )
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { gate, ROOT, trial } from './trial.ts'
+
+const SCRIPT = 'typescript/bin/tsc'
+
+/** What the compiler is to refuse, and the number of its complaint. */
+const BROKEN: [code: string, says: string, text: string][] = [
+  ['TS2322', 'a value of another type', "export const price: number = 'a lot'"],
+  ['TS7006', 'a parameter of no type', 'export const twice = (of) => [of, of]'],
+  ['TS2532', 'an entry that may be missing', 'export const first = (all: string[]) => all[0].length'],
+  ['TS18047', 'a value that may be null', 'export const size = (text: string | null) => text.length'],
+  ['TS6133', 'a name that nothing uses', 'export function area(width: number, unused: number) { return width }'],
+  ['TS1294', 'syntax that cannot be erased', 'export enum Size { Small, Large }'],
+  [
+    'TS1484',
+    'a type imported as a value',
+    "import { Stats } from './good.ts'\nexport const none: Stats | undefined = undefined",
+  ],
+  ['TS2835', 'an import without its ending', "export * from './good'"],
+]
+
+const CONFIG = JSON.stringify({
+  extends: path.join(ROOT, 'tsconfig.base.json'),
+  compilerOptions: { types: [], lib: ['ES2024'] },
+  include: ['*.ts'],
+})
+const GOOD = 'export interface Stats { size: number }\nexport const none: Stats = { size: 0 }\n'
+
+describe('the type gate', () => {
+  it('is TypeScript 6.0: with 7 alone the import gate would read nothing', () => {
+    const { version } = JSON.parse(
+      readFileSync(path.join(ROOT, 'node_modules', 'typescript', 'package.json'), 'utf8'),
+    ) as { version: string }
+    expect(version).toMatch(/^6\.0\.\d+$/)
+  })
+
+  it('fails for everything that it is strict about', async () => {
+    const files = Object.fromEntries(BROKEN.map(([code, , text]) => [`${code.toLowerCase()}.ts`, text]))
+    const folder = trial({ ...files, 'good.ts': GOOD, 'package.json': '{"type":"module"}', 'tsconfig.json': CONFIG })
+    const { passed, said } = await gate(SCRIPT, ['-p', '.'], folder)
+    expect(passed).toBe(false)
+    const found = said.match(/^[\w.]+(?=\()|TS\d+/gm)?.join(' ') ?? ''
+    for (const [code] of BROKEN) expect(found).toContain(`${code.toLowerCase()}.ts ${code}`)
+    expect(found).not.toContain('good.ts')
+  })
+
+  it('passes where nothing is wrong', async () => {
+    const folder = trial({ 'good.ts': GOOD, 'package.json': '{"type":"module"}', 'tsconfig.json': CONFIG })
+    expect(await gate(SCRIPT, ['-p', '.'], folder)).toEqual({ passed: true, said: '' })
+  })
+
+  it.each([
+    ['shared', { 'shared/domain/': 10, 'shared/i18n/': 10 }],
+    ['server', { 'server/modules/': 30, 'shared/domain/': 20, 'scripts/gates/': 4, 'vite.config.ts': 1 }],
+    ['client', { 'client/features/': 30, 'client/pages/': 5 }],
+    ['e2e', { 'e2e/': 3 }],
+  ])('of %s reads %j', async (project, folders) => {
+    const { passed, said } = await gate(SCRIPT, ['-p', project, '--listFilesOnly'])
+    expect(passed).toBe(true)
+    const files = said.split('\n').map((file) => path.relative(ROOT, file).replaceAll('\\', '/'))
+    for (const [folder, least] of Object.entries(folders)) {
+      expect(files.filter((file) => file.startsWith(folder)).length).toBeGreaterThanOrEqual(least)
+    }
+  })
+})
