@@ -8,6 +8,8 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  * @param inside a part of the page: of an open dialog, because what lies behind it can't be reached, and is dimmed
  */
 export async function expectAccessible(page: Page, where: string, inside?: string): Promise<void> {
+  // The browser leaves the styles of skipped content as they were in the other theme; it shows none of them.
+  const shown = await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Colours that fade are judged when they have arrived.
@@ -17,5 +19,6 @@ export async function expectAccessible(page: Page, where: string, inside?: strin
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
     expect(found, `${where}, ${colorScheme}`).toEqual([])
   }
+  await shown.evaluate((style) => style.parentNode?.removeChild(style))
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }

@@ -126,7 +126,7 @@ test('a new session elsewhere does not stop the board; a logout does, and leads 
 }) => {
   await board.goto('/dashboard')
   await expect(board.getByText('Live', { exact: true })).toBeVisible()
-  await board.getByRole('button', { name: 'Pause orders' }).click()
+  await board.getByRole('switch', { name: 'Pause orders' }).click()
   await expect(board.getByText('Orders are paused: guests can look at the menu, but not order.')).toBeVisible()
   const settings = (await (await fetch(`${restaurant.url}/api/settings`)).json()) as { ordersPaused: boolean }
   expect(settings.ordersPaused).toBe(true)
