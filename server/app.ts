@@ -42,7 +42,7 @@ export interface AppParts {
 
 /** The whole server as a function of its parts: the platform first, then the areas, then the pages. */
 export async function buildApp({ config, connection, clock, log, pages }: AppParts): Promise<FastifyInstance> {
-  const { db, url } = connection
+  const { db, reports, url } = connection
   const isSecure = config.publicUrl?.startsWith('https://') ?? false
   const app = fastify({
     loggerInstance: log,
@@ -96,7 +96,7 @@ export async function buildApp({ config, connection, clock, log, pages }: AppPar
   accountRoutes(app, { db, clock, isSecure, throttleRegistering: throttle(app, 20, 15 * MINUTE_MS) })
   menuRoutes(app, db, menu)
   tableRoutes(app, db)
-  orderRoutes(app, db, clock, throttle(app, config.guestWritesPerMinute, MINUTE_MS))
+  orderRoutes(app, { db, reports, clock }, throttle(app, config.guestWritesPerMinute, MINUTE_MS))
 
   // Pages
   app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))

@@ -1,41 +1,44 @@
 import { randomInt } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
-import { temporaryFolder } from './db/embedded/temporary.ts'
-import { ExitedEarly, isRunning, postgresOf, type RunningServer, startProcess } from './testing/process.ts'
+import { stock } from './faults/restaurant.ts'
+import { newPlace, onEmbedded, type Place, postgresOf } from './testing/place.ts'
+import { ExitedEarly, isRunning, type RunningServer, startProcess } from './testing/process.ts'
 
 const OWNER = { OWNER_USERNAME: 'boss', OWNER_PASSWORD: 'secret-boss' }
 const running: RunningServer[] = []
-const folders: string[] = []
+const places: Place[] = []
 
-async function start(env: Record<string, string> = {}, args = ['--demo']): Promise<RunningServer> {
-  const server = await startProcess({ PORT: '0', GUEST_WRITES_PER_MINUTE: '0', ...OWNER, ...env }, args)
+type Dish = { id: number; price: number }
+
+async function start(env: Record<string, string> = {}): Promise<RunningServer> {
+  const server = await startProcess({ PORT: '0', GUEST_WRITES_PER_MINUTE: '0', ...OWNER, ...env })
   running.push(server)
   return server
 }
 
-async function folder(): Promise<string> {
-  const made = await temporaryFolder()
-  folders.push(made)
+async function place(): Promise<Place> {
+  const made = await newPlace()
+  places.push(made)
   return made
+}
+
+/** A server with something to order. */
+async function serve(): Promise<{ at: Place; server: RunningServer; dish: Dish }> {
+  const at = await place()
+  const server = await start(at.env)
+  const [dish] = (await stock(at.url())).dishes
+  if (!dish) throw new Error('nothing to order')
+  return { at, server, dish }
 }
 
 afterEach(async () => {
   for (const server of running.splice(0)) await server.end('SIGKILL')
-  for (const made of folders.splice(0))
-    await rm(made, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
+  for (const made of places.splice(0)) await made.remove()
 }, 30_000)
 
-async function firstDish({ url }: RunningServer): Promise<MenuItem> {
-  const menu = (await (await fetch(`${url}/api/menu`)).json()) as MenuItem[]
-  if (!menu[0]) throw new Error('the menu is empty')
-  return menu[0]
-}
-
 /** Sends an order under a key. @returns the answer, or undefined when none came */
-async function send({ url }: RunningServer, key: string, dish: MenuItem): Promise<PlacedOrder | undefined> {
+async function send({ url }: RunningServer, key: string, dish: Dish): Promise<PlacedOrder | undefined> {
   const body = JSON.stringify({
     items: [{ menuItemId: dish.id, quantity: 1 }],
     total: dish.price,
@@ -70,21 +73,18 @@ async function ordersByKey({ url }: RunningServer): Promise<Map<string, number[]
 
 describe('an order and kill -9', () => {
   it('is there after its 201, once, and its key gives the same answer', async () => {
-    const DATA_DIR = await folder()
-    const first = await start({ DATA_DIR })
-    const dish = await firstDish(first)
+    const { at, server: first, dish } = await serve()
     const placed = await send(first, 'acknowledged', dish)
     await first.end('SIGKILL')
-    const second = await start({ DATA_DIR, PORT: String(first.port) })
+    const second = await start({ ...at.env, PORT: String(first.port) })
     expect(await send(second, 'acknowledged', dish)).toEqual(placed)
     expect((await ordersByKey(second)).get('acknowledged')).toEqual([placed?.id])
   }, 60_000)
 
   it('is there once when the server dies before its 201 and the guest tries again', async () => {
-    const DATA_DIR = await folder()
-    let server = await start({ DATA_DIR })
+    const { at, server: first, dish } = await serve()
+    let server = first
     const { port } = server
-    const dish = await firstDish(server)
     const acknowledged = new Map<string, number>()
     const keys: string[] = []
     for (let round = 0; round < 4; round++) {
@@ -98,7 +98,7 @@ describe('an order and kill -9', () => {
       await new Promise((resolve) => setTimeout(resolve, randomInt(0, 40)))
       await dying.end('SIGKILL')
       await Promise.all(sent)
-      server = await start({ DATA_DIR, PORT: String(port) })
+      server = await start({ ...at.env, PORT: String(port) })
       for (const key of keys) {
         const placed = await send(server, key, dish)
         if (acknowledged.has(key)) expect(placed?.id).toBe(acknowledged.get(key))
@@ -110,9 +110,9 @@ describe('an order and kill -9', () => {
   }, 120_000)
 })
 
-describe('the server', () => {
+describe.runIf(onEmbedded)('the server with its own database', () => {
   it('ends in order on SIGTERM and leaves nothing running', async () => {
-    const DATA_DIR = await folder()
+    const { DATA_DIR } = (await place()).env
     const server = await start({ DATA_DIR })
     const postgres = postgresOf(DATA_DIR)
     expect(isRunning(postgres)).toBe(true)
@@ -121,7 +121,7 @@ describe('the server', () => {
   }, 60_000)
 
   it('takes its PostgreSQL along within 10 s when it is killed', async () => {
-    const DATA_DIR = await folder()
+    const { DATA_DIR } = (await place()).env
     const server = await start({ DATA_DIR })
     const postgres = postgresOf(DATA_DIR)
     await server.end('SIGKILL')
@@ -129,11 +129,9 @@ describe('the server', () => {
   }, 60_000)
 
   it('answers 503 with Retry-After while PostgreSQL is gone, and goes on by itself', async () => {
-    const DATA_DIR = await folder()
-    const server = await start({ DATA_DIR })
-    const dish = await firstDish(server)
+    const { at, server, dish } = await serve()
     const before = await send(server, 'before', dish)
-    process.kill(postgresOf(DATA_DIR), 'SIGKILL')
+    process.kill(postgresOf(at.env.DATA_DIR), 'SIGKILL')
     const statuses = new Set<number>()
     await vi.waitFor(
       async () => {
@@ -150,7 +148,7 @@ describe('the server', () => {
   }, 60_000)
 
   it('refuses a folder that another one serves, and does not disturb it', async () => {
-    const DATA_DIR = await folder()
+    const { DATA_DIR } = (await place()).env
     const first = await start({ DATA_DIR })
     const refused = await start({ DATA_DIR }).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ExitedEarly)
@@ -158,7 +156,9 @@ describe('the server', () => {
     expect((refused as ExitedEarly).said).toContain(DATA_DIR)
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   }, 60_000)
+})
 
+describe('a server that cannot start', () => {
   it.each([
     ['PORT', 'abc'],
     ['TIMEZONE', 'Europe/Atlantis'],
@@ -177,8 +177,8 @@ describe('the server', () => {
   )
 
   it('names a port that is taken', async () => {
-    const first = await start({ DATA_DIR: await folder() })
-    const refused = await start({ DATA_DIR: await folder(), PORT: String(first.port) }).catch((error: unknown) => error)
+    const first = await start((await place()).env)
+    const refused = await start({ ...(await place()).env, PORT: String(first.port) }).catch((error: unknown) => error)
     expect((refused as ExitedEarly).said).toContain(`PORT=${first.port} is in use`)
   }, 60_000)
 })

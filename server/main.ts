@@ -5,10 +5,11 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { BadEnvironment, type Config, readConfig } from './config.ts'
-import { type EmbeddedServer, openEmbedded, resolveDataDir, StartError } from './db/embedded/index.ts'
-import { connect, migrate, UnsuitableDatabase } from './db/index.ts'
+import { type Config, readConfig } from './config.ts'
+import { type EmbeddedServer, openEmbedded, resolveDataDir } from './db/embedded/index.ts'
+import { connect, faultOf, migrate } from './db/index.ts'
 import { demoSignIn, loadDemo } from './demo.ts'
+import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner } from './modules/accounts/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -31,8 +32,11 @@ async function start(): Promise<void> {
     ? (config.dataDir ?? fallback)
     : await resolveDataDir({ given: config.dataDir, fallback, log: say })
 
-  const url = config.databaseUrl ?? (await openDatabase(dataDir, log)).url
-  await migrate(url)
+  const embedded = config.databaseUrl ? undefined : await openDatabase(dataDir, log)
+  const url = () => config.databaseUrl ?? embedded?.url ?? ''
+  await bringUpToDate(url, embedded).catch((error: unknown) => {
+    throw new UnusableDatabase(embedded ? `The database in ${dataDir}` : 'DATABASE_URL', error)
+  })
   const connection = connect(url, (error) => log.warn({ err: error }, 'an idle database connection failed'))
   opened.push(connection)
 
@@ -59,6 +63,18 @@ async function openDatabase(dataDir: string, log: Log): Promise<EmbeddedServer> 
   })
   opened.push(embedded)
   return embedded
+}
+
+async function bringUpToDate(url: () => string, embedded: EmbeddedServer | undefined): Promise<void> {
+  for (let tries = 3; ; tries--) {
+    try {
+      return await migrate(url())
+    } catch (error) {
+      // Its own PostgreSQL may die just now: what was begun is undone, and done again.
+      if (!embedded || tries === 1 || faultOf(error) !== 'unavailable') throw error
+      await embedded.restart()
+    }
+  }
 }
 
 // Meanwhile every call is answered with 503 and the boards say that they are offline.
@@ -111,20 +127,6 @@ process.on('disconnect', () => void stop(0))
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 
 start().catch((error: unknown) => {
-  const forPeople =
-    error instanceof BadEnvironment || error instanceof StartError || error instanceof UnsuitableDatabase
-  process.stderr.write(`Masa cannot start.\n${forPeople ? error.message : explain(error)}\n`)
+  process.stderr.write(`Masa cannot start.\n${explain(error)}\n`)
   void stop(1)
 })
-
-function explain(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE')
-    return `PORT=${process.env.PORT ?? 3000} is in use by another program. Set PORT to a free one.`
-  if (code === 'EACCES')
-    return `PORT=${process.env.PORT ?? 3000} may not be opened by this user. Set PORT to one above 1023.`
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
-    return `DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : ''}`
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}

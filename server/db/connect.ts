@@ -9,31 +9,53 @@ export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 export type Reader = Database | Tx
 
 export interface Connection {
+  /** For whatever takes the same short time whatever the history: orders, guests, the board. */
   db: Database
-  /** For connections of one's own, beside the pool (LISTEN, migrations). */
-  url: string
-  close(): Promise<void>
+  /**
+   * For reading whose cost grows with the history: searches, lists, exports, figures. A few connections of its own, so
+   * that however many such readings wait, an order finds one of its.
+   */
+  reports: Database
+  /** For connections of one's own, beside the pools (LISTEN); ask each time, because the embedded server may move. */
+  url(): string
+  close(): Promise<unknown>
 }
 
 // A statement or a lock that takes longer is answered with 503: the caller may come again, nobody waits for ever.
 const LIMITS = '-c statement_timeout=10000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000'
+// One process for a report: parallel ones would take every core from the orders.
+const REPORT_LIMITS = `${LIMITS} -c max_parallel_workers_per_gather=0 -c default_transaction_read_only=on`
+
+/** Connections of the two pools; with one for listening and one for a start they stay below the embedded server's 20. */
+const ORDERS = 10
+const REPORTS = 3
 
 /**
- * Opens a pool on a PostgreSQL server.
- * @param onError told when an idle connection fails (the server went away); the pool itself goes on
+ * Opens the pools on a PostgreSQL server.
+ * @param url where it is now: asked for each new connection
+ * @param onError told when an idle connection fails (the server went away); the pools themselves go on
  */
-export function connect(url: string, onError: (error: Error) => void, connections = 10): Connection {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: 5_000,
-    options: LIMITS,
-    keepAlive: true,
-  })
-  pool.on('error', onError)
+export function connect(
+  url: () => string,
+  onError: (error: Error) => void,
+  { orders = ORDERS, reports = REPORTS } = {},
+): Connection {
+  class Client extends pg.Client {
+    constructor(options?: pg.ClientConfig) {
+      super({ ...options, connectionString: url() })
+    }
+  }
+  const open = (max: number, options: string) => {
+    const pool = new pg.Pool({ Client, max, options, connectionTimeoutMillis: 5_000, keepAlive: true })
+    return pool.on('error', onError)
+  }
+  const forOrders = open(orders, LIMITS)
+  const forReports = open(reports, REPORT_LIMITS)
+  const database = (pool: pg.Pool) => drizzle(pool, { schema, casing: 'snake_case' })
   return {
-    db: drizzle(pool, { schema, casing: 'snake_case' }),
+    db: database(forOrders),
+    reports: database(forReports),
     url,
-    close: () => pool.end(),
+    close: () => Promise.all([forOrders.end(), forReports.end()]),
   }
 }

@@ -2,32 +2,34 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { refuseUnsuitable, UnreachableDatabase, unsuitableBecause } from './suitable.ts'
 
-const OLDEST = 15
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 // Any fixed number will do, as long as every instance uses the same.
 const MIGRATION_LOCK = 7_262_001
 
-export class UnsuitableDatabase extends Error {}
-
 /**
- * Brings the database to this version's shape. Several instances may start at once: one migrates, the others wait.
- * @throws UnsuitableDatabase when the server is older than PostgreSQL 15
+ * Brings the database to this version's shape, in one transaction: killed midway, it has changed nothing and the next
+ * start does it whole. Several instances may start at once: one migrates, the others wait.
+ * @throws UnreachableDatabase when there is no answer or no entrance
+ * @throws UnsuitableDatabase when it must not or cannot be brought to this shape; then nothing was changed
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, migrationsFolder = MIGRATIONS): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  // Without a listener, a server that dies between two statements would end this process.
+  client.on('error', () => {})
   try {
-    const { rows } = await client.query<{ version: number }>(
-      `select current_setting('server_version_num')::int / 10000 as version`,
-    )
-    const version = rows[0]?.version ?? 0
-    if (version < OLDEST)
-      throw new UnsuitableDatabase(`PostgreSQL ${version} is too old: Masa needs ${OLDEST} or newer.`)
+    await client.connect()
+  } catch (error) {
+    throw new UnreachableDatabase(error)
+  }
+  try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await applyMigrations(drizzle(client, { casing: 'snake_case' }), {
-      migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
-    })
+    await refuseUnsuitable(client, migrationsFolder)
+    await applyMigrations(drizzle(client, { casing: 'snake_case' }), { migrationsFolder })
+  } catch (error) {
+    throw unsuitableBecause(error) ?? error
   } finally {
-    await client.end()
+    await client.end().catch(() => {})
   }
 }

@@ -48,7 +48,12 @@ export function testServer(config: Partial<AppParts['config']> = {}): TestServer
   const name = `masa_test_${randomBytes(6).toString('hex')}`
 
   beforeAll(async () => {
-    const connection = connect(await createDatabase(inject('databaseServer'), name, TEMPLATE), () => {}, 8)
+    const url = await createDatabase(inject('databaseServer'), name, TEMPLATE)
+    const connection = connect(
+      () => url,
+      () => {},
+      { orders: 8, reports: 2 },
+    )
     let moment: Date | undefined
     const clock: TestClock = {
       now: () => moment ?? new Date(),

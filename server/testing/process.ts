@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -57,11 +55,6 @@ export class ExitedEarly extends Error {
     this.code = code
     this.said = said
   }
-}
-
-/** The process id of the PostgreSQL that runs on a data folder. */
-export function postgresOf(dataDir: string): number {
-  return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
 export function isRunning(pid: number): boolean {

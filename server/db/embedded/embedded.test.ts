@@ -70,6 +70,8 @@ describe('starts', { timeout: 20_000 }, () => {
     const [row] = await query(
       url,
       `select current_setting('fsync') fsync, current_setting('synchronous_commit') sync, current_setting('jit') jit,
+        current_setting('full_page_writes') whole, current_setting('wal_sync_method') method,
+        current_setting('data_checksums') checksums,
         current_setting('max_connections') connections, current_setting('listen_addresses') address,
         current_setting('unix_socket_directories') sockets, current_database() database,
         getdatabaseencoding() encoding, upper('șăț') upper`,
@@ -77,6 +79,9 @@ describe('starts', { timeout: 20_000 }, () => {
     expect(row).toEqual({
       fsync: 'on',
       sync: 'on',
+      whole: 'on',
+      method: { darwin: 'fsync_writethrough', win32: 'fsync' }[String(process.platform)] ?? 'fdatasync',
+      checksums: 'on',
       jit: 'off',
       connections: '30',
       address: '127.0.0.1',

@@ -22,5 +22,5 @@ export function lockFile(dataDir: string): string {
 
 /** Whether a name in a data folder shows that the folder is one of Masa's. */
 export function isOurs(name: string): boolean {
-  return /^(masa\.lock|owner-password|postgres([.-].*)?)$/.test(name)
+  return /^(masa\.lock|owner-password|pictures|postgres([.-].*)?)$/.test(name)
 }

@@ -7,10 +7,11 @@ export function settings(port: number, maxConnections: number): string[] {
     max_connections: maxConnections,
     shared_buffers: '16MB',
     jit: 'off',
-    // An acknowledged order is on the disk.
+    // An acknowledged order is on the disk (docs/decisions/010-durability.md).
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
+    wal_sync_method: syncMethod(),
     // One small server, no replication: processes that would only take memory.
     io_method: 'sync',
     max_wal_senders: 0,
@@ -32,6 +33,15 @@ export function settings(port: number, maxConnections: number): string[] {
     log_parameter_max_length_on_error: 0,
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/**
+ * How a commit is forced to the disk. What PostgreSQL chooses by itself on macOS and Windows leaves it in the drive's
+ * cache, which a power cut empties.
+ */
+export function syncMethod(platform: string = process.platform): string {
+  if (platform === 'darwin') return 'fsync_writethrough'
+  return platform === 'win32' ? 'fsync' : 'fdatasync'
 }
 
 /** The bare environment of PostgreSQL's programs: none of the server's secrets, none of PGDATA and its kin. */

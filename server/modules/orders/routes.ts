@@ -11,7 +11,14 @@ import { readBoard, readSummary, search } from './read.ts'
 
 const LARGEST_ORDER_BYTES = 64 * 1024
 
-export function orderRoutes(app: FastifyInstance, db: Database, clock: Clock, throttleGuests: Throttle): void {
+export interface OrderParts {
+  db: Database
+  /** For searches through all orders there are. */
+  reports: Database
+  clock: Clock
+}
+
+export function orderRoutes(app: FastifyInstance, { db, reports, clock }: OrderParts, throttleGuests: Throttle): void {
   route(
     app,
     contract.placeOrder,
@@ -32,7 +39,7 @@ export function orderRoutes(app: FastifyInstance, db: Database, clock: Clock, th
 
   route(app, contract.listOrders, async ({ query: { status, before, limit, q } }) => {
     const isBoard = status === undefined && before === undefined && limit === undefined && !q
-    return isBoard ? readBoard(db) : search(db, { status, before, limit, q })
+    return isBoard ? readBoard(db) : search(q ? reports : db, { status, before, limit, q })
   })
 
   route(app, contract.changeOrder, ({ params, body, owner }) =>

@@ -26,10 +26,11 @@ export interface Listening {
 
 /**
  * Hears what is announced, on a connection of its own that is opened again whenever it is lost.
+ * @param url where the database is now: asked for each new connection
  * @param lost called when announcements can no longer be relied on
  */
 export async function listen(
-  url: string,
+  url: () => string,
   log: Log,
   heard: (announcement: Announcement) => void,
   lost: () => void,
@@ -40,7 +41,7 @@ export async function listen(
 
   async function open(): Promise<void> {
     const opened = new pg.Client({
-      connectionString: url,
+      connectionString: url(),
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
       keepAlive: true,

@@ -1,11 +1,14 @@
 import type { AllergenCode } from '#shared/domain/allergens.ts'
 import type { TagKey } from '#shared/domain/tags.ts'
+import type { Artwork, ServedOn } from '../artwork/dish-picture.ts'
 
 export interface SampleDish {
   name: string
   nameRo: string
   description: string
   descriptionRo: string
+  /** What its picture shows. */
+  artwork: Artwork
   /** Price in bani (whole minor units). */
   price: number
   tags: TagKey[]
@@ -21,5 +24,7 @@ export interface SampleDish {
 export interface SampleCategory {
   name: string
   nameRo: string
+  /** What its dishes stand on in their pictures: a plate when not said. */
+  servedOn?: ServedOn
   dishes: SampleDish[]
 }

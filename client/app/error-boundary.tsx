@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** Catches what breaks while a page draws itself, or a part that could not be loaded, and offers to load again. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? <Failed /> : this.props.children
+  }
+}
+
+function Failed() {
+  const { t } = useTranslation()
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <EmptyState
+        role="alert"
+        title={t('common.pageFailed')}
+        description={t('common.pageFailedDescription')}
+        action={<Button onClick={() => location.reload()}>{t('common.reload')}</Button>}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { credentials, registration } from '#shared/contracts/accounts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { useIssueText } from './issue-text.ts'
+import { PasswordInput } from './password-input.tsx'
+import { useLogin, useNeedsOwner, useRegister } from './sign-in.ts'
+
+export function LoginForm() {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useLogin()
+  const form = useForm({ resolver: zodResolver(credentials), defaultValues: { username: '', password: '' } })
+  const issueText = useIssueText()
+  const { errors } = form.formState
+  return (
+    <AccountForm
+      onSubmit={form.handleSubmit((typed) => mutate(typed))}
+      pending={isPending}
+      submit={t('auth.login')}
+      submitting={t('auth.loggingIn')}
+    >
+      <Field label={t('auth.username')} error={issueText(errors.username)}>
+        {(control) => (
+          <TextInput {...control} {...form.register('username')} autoComplete="username" {...UNCORRECTED} />
+        )}
+      </Field>
+      <Field label={t('auth.password')} error={issueText(errors.password)}>
+        {(control) => (
+          <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" maxLength={200} />
+        )}
+      </Field>
+    </AccountForm>
+  )
+}
+
+export function RegisterForm() {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useRegister()
+  const needsOwner = useNeedsOwner()
+  const form = useForm({
+    resolver: zodResolver(registration),
+    defaultValues: { username: '', password: '', isOwner: false },
+  })
+  const issueText = useIssueText()
+  const { errors } = form.formState
+  return (
+    <AccountForm
+      onSubmit={form.handleSubmit((typed) => mutate(typed))}
+      pending={isPending}
+      submit={t('auth.register')}
+      submitting={t('auth.creatingAccount')}
+    >
+      <Field label={t('auth.username')} error={issueText(errors.username)}>
+        {(control) => (
+          <TextInput {...control} {...form.register('username')} autoComplete="username" {...UNCORRECTED} />
+        )}
+      </Field>
+      <Field label={t('auth.password')} error={issueText(errors.password)} hint={t('auth.passwordHint')}>
+        {(control) => (
+          <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" maxLength={200} />
+        )}
+      </Field>
+      {needsOwner && (
+        <label className="flex min-h-11 items-center gap-3 text-[15px] font-medium">
+          <input type="checkbox" className="size-5 shrink-0 accent-accent" {...form.register('isOwner')} />
+          {t('auth.isOwner')}
+        </label>
+      )}
+    </AccountForm>
+  )
+}
+
+const UNCORRECTED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, maxLength: 50 } as const
+
+interface AccountFormProps {
+  onSubmit: (event: React.SyntheticEvent) => Promise<void>
+  pending: boolean
+  submit: string
+  submitting: string
+  children: ReactNode
+}
+
+function AccountForm({ onSubmit, pending, submit, submitting, children }: AccountFormProps) {
+  return (
+    <form noValidate className="flex flex-col gap-4 pt-5" onSubmit={(event) => void onSubmit(event)}>
+      {children}
+      <Button type="submit" pending={pending} className="mt-1 w-full">
+        {pending ? submitting : submit}
+      </Button>
+    </form>
+  )
+}

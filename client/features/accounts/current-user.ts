@@ -1,0 +1,48 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { currentUser, type User } from '#shared/contracts/accounts.ts'
+import { call } from '../../lib/api.ts'
+import { logProblem } from '../../lib/log.ts'
+import { RequestError } from '../../lib/request-error.ts'
+import { settingsKey } from '../../lib/settings.ts'
+
+const userKey = [currentUser.path] as const
+const FRESH_MS = 5 * 60 * 1000
+
+/** Who is signed in: `data` is null when nobody is; fresh for 5 minutes (specification, section 7). */
+export function useUser() {
+  return useQuery({ queryKey: userKey, queryFn: ({ signal }) => fetchUser(signal), staleTime: FRESH_MS })
+}
+
+async function fetchUser(signal: AbortSignal): Promise<User | null> {
+  try {
+    return await call(currentUser, { signal })
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 401) return null
+    throw error
+  }
+}
+
+/** To be called where the server turned out to know nobody: guarded pages then lead to sign-in. */
+export function useForgetUser(): () => void {
+  const queryClient = useQueryClient()
+  return () => void setUser(queryClient, null)
+}
+
+/** Makes somebody, or nobody, the current user, and lets go of what was fetched and connected as the one before. */
+export async function setUser(queryClient: QueryClient, user: User | null): Promise<void> {
+  await reconnect()
+  queryClient.setQueryData(userKey, user)
+  queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => path !== userKey[0] && path !== settingsKey[0] })
+  void queryClient.invalidateQueries({ queryKey: settingsKey })
+}
+
+// Before the next page opens a connection of its own. Loaded here and not above: guests' pages ask who is signed in,
+// and need no connection for that.
+async function reconnect(): Promise<void> {
+  try {
+    const { reopenLive } = await import('../../lib/live.ts')
+    reopenLive()
+  } catch (error) {
+    logProblem('The live connection could not be opened anew', error)
+  }
+}

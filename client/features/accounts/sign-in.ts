@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { login, logout, register, setup } from '#shared/contracts/accounts.ts'
+import type { Sent } from '#shared/contracts/endpoint.ts'
+import { call } from '../../lib/api.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { toast } from '../../ui/toast/store.ts'
+import { setUser } from './current-user.ts'
+
+export function useLogin() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NonNullable<Sent<typeof login>['body']>) => call(login, { body }),
+    async onSuccess(user) {
+      await setUser(queryClient, user)
+      toast({
+        title: t('auth.loginSuccessful'),
+        description: t('auth.welcomeBack', { username: user.username }),
+      })
+    },
+    onError: (error) => failed(t('auth.loginFailed'), error),
+  })
+}
+
+export function useRegister() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NonNullable<Sent<typeof register>['body']>) => call(register, { body }),
+    async onSuccess(user) {
+      await setUser(queryClient, user)
+      toast({
+        title: t('auth.registrationSuccessful'),
+        description: t('auth.welcomeBack', { username: user.username }),
+      })
+    },
+    onError: (error) => failed(t('auth.registrationFailed'), error),
+  })
+}
+
+export function useLogout() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(logout),
+    async onSuccess() {
+      await setUser(queryClient, null)
+      toast({ title: t('auth.loggedOut') })
+    },
+    onError: (error) => failed(t('auth.logoutFailed'), error),
+  })
+}
+
+/** Whether the first owner is still to be made; false until it is known. */
+export function useNeedsOwner(): boolean {
+  const { data } = useQuery({
+    queryKey: [setup.path],
+    queryFn: ({ signal }) => call(setup, { signal }),
+    // Somebody may have become the owner since this browser last asked.
+    staleTime: 0,
+  })
+  return data?.needsOwner ?? false
+}
+
+function failed(title: string, error: Error): void {
+  toast({ variant: 'destructive', title, description: errorMessage(error) })
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+let said = ''
+const listeners = new Set<() => void>()
+
+/** Tells a screen reader what happened to the cart. */
+export function announce(text: string): void {
+  // The same words twice are spoken twice only when they differ.
+  said = text === said ? `${text}\u00a0` : text
+  for (const listener of listeners) listener()
+}
+
+/** Where the announcements stand; to be on the page once, outside everything that a dialog hides. */
+export function CartAnnouncer() {
+  const text = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => said,
+  )
+  return (
+    <p role="status" aria-live="polite" className="sr-only">
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,78 @@
+import { ShoppingBag } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMoney } from '../../lib/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { CartRow } from './cart-row.tsx'
+import { cart } from './cart-store.ts'
+import { useCart, useCartTotal } from './use-cart.ts'
+
+interface CartDrawerProps {
+  /** The number of the table that is set. */
+  tableNumber: number | null
+  /** Said above everything: an order whose outcome is not known. */
+  notice?: ReactNode
+  /** Checkout's own dialog, drawn inside so that it lies over the drawer. */
+  children?: ReactNode
+}
+
+/** The cart, from the bottom of the screen. */
+export default function CartDrawer({ tableNumber, notice, children }: CartDrawerProps) {
+  const { t } = useTranslation()
+  const isOpen = useCart((state) => state.isOpen)
+  const lines = useCart((state) => state.lines)
+  return (
+    <Drawer
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) cart.close()
+      }}
+      title={tableNumber === null ? t('cart.title') : t('cart.sharedTitle', { table: tableNumber })}
+      footer={<CartFooter />}
+    >
+      {notice}
+      {lines.length === 0 ? (
+        <EmptyState
+          icon={<ShoppingBag />}
+          title={t('cart.empty')}
+          description={t('cart.emptyDescription')}
+          action={
+            <Button look="outline" onClick={cart.close}>
+              {t('cart.backToMenu')}
+            </Button>
+          }
+        />
+      ) : (
+        <ul className="divide-y divide-line">
+          {lines.map((line) => (
+            <CartRow key={line.dish.id} line={line} />
+          ))}
+        </ul>
+      )}
+      {children}
+    </Drawer>
+  )
+}
+
+function CartFooter() {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const total = useCartTotal()
+  const empty = useCart(({ lines }) => lines.length === 0)
+  return (
+    <>
+      <div className="mb-4 flex items-end justify-between gap-4">
+        <p className="text-muted">
+          {t('cart.total')}
+          <span className="mt-0.5 block text-[13px] font-medium">{t('cart.vatIncluded')}</span>
+        </p>
+        <p className="display figures text-[27px] leading-none">{format(total)}</p>
+      </div>
+      <Button size="large" className="w-full" disabled={empty} onClick={cart.checkout}>
+        {t('cart.checkout')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const kept = new Map<string, string>()
+const area = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+}
+let storageListener: ((event: { key: string | null }) => void) | undefined
+vi.stubGlobal('localStorage', area)
+vi.stubGlobal('sessionStorage', area)
+vi.stubGlobal('addEventListener', (_: string, listener: typeof storageListener) => {
+  storageListener = listener
+})
+
+const { cart, cartStore } = await import('./cart-store.ts')
+const { recogniseLines } = await import('./stored-cart.ts')
+
+const soup = { id: 1, name: 'Soup', nameRo: 'Supă', price: 2850, imageUrl: '', tags: [] }
+const cake = { id: 2, name: 'Cake', nameRo: 'Tort', price: 1800, imageUrl: '', tags: [] }
+
+beforeEach(() => {
+  kept.clear()
+  cartStore.setState(cartStore.getInitialState(), true)
+})
+
+describe('the cart', () => {
+  it('clears items, step and table', () => {
+    cart.add(soup)
+    cart.setTable(7)
+    cart.checkout()
+    cart.clear()
+    expect(cartStore.getState()).toMatchObject({ lines: [], step: 'cart', tableId: null })
+  })
+
+  it('flips open and closed, and closing resets the step', () => {
+    cart.toggle()
+    cart.checkout()
+    expect(cartStore.getState()).toMatchObject({ isOpen: true, step: 'details' })
+    cart.toggle()
+    expect(cartStore.getState()).toMatchObject({ isOpen: false, step: 'cart' })
+  })
+
+  it('keeps its lines for the next visit', () => {
+    cart.add(soup)
+    cart.add(soup)
+    const stored: unknown = JSON.parse(kept.get('masa.cart') ?? '')
+    expect(stored).toEqual({ version: 1, value: [{ dish: soup, quantity: 2 }] })
+  })
+
+  it('follows what another tab stored', () => {
+    cart.add(soup)
+    kept.set('masa.cart', JSON.stringify({ version: 1, value: [] }))
+    storageListener?.({ key: 'masa.cart' })
+    expect(cartStore.getState().lines).toEqual([])
+  })
+
+  it('loses what was ordered and keeps what came after', () => {
+    cart.add(soup)
+    cart.add(soup)
+    cart.add(cake)
+    cart.takeOrdered([{ menuItemId: 1, quantity: 1 }])
+    cart.finishOrder()
+    expect(cartStore.getState().lines.map(({ dish, quantity }) => [dish.id, quantity])).toEqual([
+      [1, 1],
+      [2, 1],
+    ])
+  })
+
+  it("follows today's menu and says what went", () => {
+    cart.add(soup)
+    cart.add(cake)
+    const { gone, repriced } = cart.repair([{ ...cake, price: 1900 }])
+    expect(gone.map(({ dish }) => dish.id)).toEqual([1])
+    expect(repriced.map(({ dish }) => dish.id)).toEqual([2])
+    expect(cartStore.getState().lines).toEqual([{ dish: { ...cake, price: 1900 }, quantity: 1 }])
+  })
+})
+
+describe('recogniseLines', () => {
+  it('takes the good lines of a damaged cart, each dish once', () => {
+    const good = { dish: soup, quantity: 2 }
+    expect(recogniseLines([good, { dish: cake, quantity: 0 }, null, 'x', good])).toEqual([good])
+  })
+
+  it('knows nothing of other shapes', () => {
+    expect(recogniseLines({ items: [] })).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+import { createStore } from 'zustand/vanilla'
+import { addToCart, reconcileCart, removeFromCart, setNotes, setQuantity, withoutOrdered } from '#shared/domain/cart.ts'
+import { type CartDish, type DishLine, storedLines, storedTable } from './stored-cart.ts'
+
+/** The cart of the specification, section 3: its total is always computed from the lines, so it can't be wrong. */
+export interface Cart {
+  lines: DishLine[]
+  isOpen: boolean
+  step: 'cart' | 'details'
+  /** The table of waiter mode. */
+  tableId: number | null
+  /** The table that the address named when the table was last set from it. */
+  tableOfAddress: number | null
+}
+
+const table = storedTable.read()
+
+export const cartStore = createStore<Cart>(() => ({
+  lines: storedLines.read() ?? [],
+  isOpen: false,
+  step: 'cart',
+  tableId: table?.tableId ?? null,
+  tableOfAddress: table?.ofAddress ?? null,
+}))
+
+cartStore.subscribe((cart, before) => {
+  if (cart.lines !== before.lines) storedLines.write(cart.lines)
+  if (cart.tableId !== before.tableId || cart.tableOfAddress !== before.tableOfAddress) {
+    storedTable.write({ tableId: cart.tableId, ofAddress: cart.tableOfAddress })
+  }
+})
+
+// Another tab of this browser shows the same cart.
+addEventListener('storage', ({ key }) => {
+  if (key === storedLines.key || key === null) cartStore.setState({ lines: storedLines.read() ?? [] })
+})
+
+const { getState: get, setState: set } = cartStore
+
+/** What can be done to the cart: the rules of the specification, section 4. */
+export const cart = {
+  add: (dish: CartDish) => set({ lines: addToCart(get().lines, dish) }),
+  remove: (dishId: number) => set({ lines: removeFromCart(get().lines, dishId) }),
+  setQuantity: (dishId: number, quantity: number) => set({ lines: setQuantity(get().lines, dishId, quantity) }),
+  setNotes: (dishId: number, notes: string) => set({ lines: setNotes(get().lines, dishId, notes) }),
+
+  /** Empties the cart and returns to the cart step without a table. */
+  clear: () => set({ lines: [], step: 'cart', tableId: null }),
+  /** The same once an order is in: what was put in after it was sent stays. */
+  finishOrder: () => set({ step: 'cart', tableId: null }),
+  takeOrdered: (ordered: readonly { menuItemId: number; quantity: number }[]) =>
+    set({ lines: withoutOrdered(get().lines, ordered) }),
+
+  /** Flips open and closed; closing returns to the cart step. */
+  toggle: () => set({ isOpen: !get().isOpen, step: 'cart' }),
+  close: () => set({ isOpen: false, step: 'cart' }),
+  checkout: () => set({ step: 'details' }),
+  backToCart: () => set({ step: 'cart' }),
+
+  setTable: (tableId: number, ofAddress: number | null = get().tableOfAddress) =>
+    set({ tableId, tableOfAddress: ofAddress }),
+  leaveTable: () => set({ tableId: null, tableOfAddress: null }),
+
+  /** Today's prices for dishes of these ids, as the server gave them with a refusal. */
+  reprice(prices: readonly { menuItemId: number; price: number }[]) {
+    const today = new Map(prices.map(({ menuItemId, price }) => [menuItemId, price]))
+    set({
+      lines: get().lines.map((line) => ({
+        ...line,
+        dish: { ...line.dish, price: today.get(line.dish.id) ?? line.dish.price },
+      })),
+    })
+  },
+
+  /** Holds the cart against today's menu; answers what it changed. */
+  repair(menu: readonly CartDish[]) {
+    const { lines, gone, repriced } = reconcileCart(get().lines, menu)
+    set({ lines })
+    return { gone, repriced }
+  },
+}

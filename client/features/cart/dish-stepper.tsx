@@ -1,0 +1,76 @@
+import { Minus, Plus } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import { MAX_QUANTITY } from '#shared/domain/cart.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { cx } from '../../ui/cx.ts'
+import { announce } from './announcer.tsx'
+import { cart } from './cart-store.ts'
+import { cartDishOf } from './stored-cart.ts'
+import { useQuantity } from './use-cart.ts'
+
+const ROUND = 'grid shrink-0 place-items-center rounded-full transition-[background-color,transform] active:scale-95'
+
+/** The round "+" of a dish. Once the dish is in the cart a stepper unfolds around it; the "+" itself stays where it is. */
+export function DishStepper({ item }: { item: MenuItem }) {
+  const { t } = useTranslation()
+  const name = nameIn(useLanguage(), item)
+  const quantity = useQuantity(item.id)
+  const plus = useRef<HTMLButtonElement>(null)
+  const inCart = quantity > 0
+
+  function add() {
+    cart.add(cartDishOf(item))
+    announce(t('cart.added', { name, count: Math.min(quantity + 1, MAX_QUANTITY) }))
+  }
+
+  function less() {
+    cart.setQuantity(item.id, quantity - 1)
+    announce(quantity > 1 ? t('cart.changed', { name, count: quantity - 1 }) : t('cart.removed', { name }))
+    // The minus is about to go: focus must not fall off the page.
+    if (quantity === 1) plus.current?.focus()
+  }
+
+  return (
+    <div
+      className={cx(
+        'flex h-[46px] items-center justify-end rounded-full',
+        inCart &&
+          'w-[124px] border border-line bg-card p-[2px] shadow-[0_3px_10px_rgb(66_42_24/0.16)] md:border-transparent md:bg-accent-soft md:shadow-none',
+      )}
+    >
+      {inCart && (
+        <>
+          <button
+            type="button"
+            aria-label={t('menu.less', { name })}
+            onClick={less}
+            className={cx(ROUND, 'size-10 text-accent hover:bg-sunk')}
+          >
+            <Minus aria-hidden="true" className="size-[18px]" strokeWidth={2.4} />
+          </button>
+          <span className="figures flex-1 text-center text-[16px] font-bold">
+            <span className="sr-only">{t('menu.inCart', { count: quantity })}</span>
+            <span aria-hidden="true">{quantity}</span>
+          </span>
+        </>
+      )}
+      <button
+        ref={plus}
+        type="button"
+        aria-label={inCart ? t('menu.more', { name }) : t('menu.add', { name })}
+        disabled={quantity >= MAX_QUANTITY}
+        onClick={add}
+        className={cx(
+          ROUND,
+          'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-sunk disabled:text-muted',
+          inCart ? 'size-10' : 'size-[46px] shadow-[0_4px_12px_rgb(180_65_14/0.28)] dark:shadow-none',
+        )}
+      >
+        <Plus aria-hidden="true" className={inCart ? 'size-[18px]' : 'size-[22px]'} strokeWidth={2.4} />
+      </button>
+    </div>
+  )
+}

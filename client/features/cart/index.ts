@@ -1,0 +1,12 @@
+import { lazy } from 'react'
+
+/* The guest's cart: its rules and storage, the button, the drawer (loaded when the page is idle), the steppers. */
+export { CartAnnouncer } from './announcer.tsx'
+export { CartButton } from './cart-button.tsx'
+export { cart } from './cart-store.ts'
+export { DishStepper } from './dish-stepper.tsx'
+export { useCart } from './use-cart.ts'
+export { useCartRepair } from './use-cart-repair.ts'
+
+export const loadCartDrawer = () => import('./cart-drawer.tsx')
+export const CartDrawer = lazy(loadCartDrawer)

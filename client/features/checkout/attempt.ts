@@ -1,0 +1,82 @@
+import type { ErrorBody } from '#shared/contracts/errors.ts'
+import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
+import { RequestError } from '../../lib/request-error.ts'
+
+/*
+ * One attempt to order, as a pure machine. The rule it keeps: from the moment a body is sent under a key, that body and
+ * that key belong together until the server has said 201, or has refused the order itself. Whatever else happens (no
+ * answer, a fault, a limit), the outcome counts as open, and only the same body under the same key is sent again.
+ */
+
+/** What is sent, frozen, and the key it is sent under. */
+export interface Attempt {
+  key: string
+  body: OrderRequest
+}
+
+export type CheckoutState =
+  | { phase: 'idle' }
+  | { phase: 'sending'; attempt: Attempt; again: boolean }
+  /** `said` are the server's words where it answered, but not about the order. */
+  | { phase: 'open'; attempt: Attempt; said?: string }
+  | { phase: 'refused'; attempt: Attempt; refusal: Partial<ErrorBody> }
+  | { phase: 'placed'; attempt: Attempt; placed: PlacedOrder }
+
+/** How a sending ended. */
+export type Outcome =
+  | { kind: 'placed'; placed: PlacedOrder }
+  | { kind: 'refused'; refusal: Partial<ErrorBody> }
+  | { kind: 'open'; said?: string }
+
+export type CheckoutEvent =
+  | { type: 'found'; attempt: Attempt }
+  | { type: 'begin'; attempt: Attempt }
+  | { type: 'again' }
+  | { type: 'ended'; outcome: Outcome }
+  | { type: 'acknowledged' }
+
+/** An attempt without an answer ends after this; the order may have arrived all the same. */
+export const ATTEMPT_TIMEOUT_MS = 15_000
+
+// A 4xx that is not about the order: who asks, or how often or how slowly. The order itself was not looked at.
+const NOT_ABOUT_THE_ORDER = [401, 403, 408, 429]
+
+/** Reads from a failure whether the order was refused, or whether its outcome is open. */
+export function outcomeOfError(error: unknown): Outcome {
+  if (!(error instanceof RequestError)) return { kind: 'open' }
+  const { status, body, serverMessage } = error
+  // Without the server's own kind of body the answer came from something between: a proxy, a Wi-Fi's sign-in page.
+  const aboutTheOrder =
+    status >= 400 && status < 500 && !NOT_ABOUT_THE_ORDER.includes(status) && serverMessage !== undefined
+  if (aboutTheOrder) return { kind: 'refused', refusal: body }
+  return { kind: 'open', said: status < 500 ? serverMessage : undefined }
+}
+
+/** The next state; an event that does not fit (a second tap) changes nothing. */
+export function nextState(state: CheckoutState, event: CheckoutEvent): CheckoutState {
+  switch (event.type) {
+    case 'found':
+      return state.phase === 'idle' || state.phase === 'refused' ? { phase: 'open', attempt: event.attempt } : state
+    case 'begin':
+      return state.phase === 'idle' || state.phase === 'refused'
+        ? { phase: 'sending', attempt: event.attempt, again: false }
+        : state
+    case 'again':
+      return state.phase === 'open' ? { phase: 'sending', attempt: state.attempt, again: true } : state
+    case 'ended':
+      return state.phase === 'sending' ? ended(state.attempt, event.outcome) : state
+    case 'acknowledged':
+      return state.phase === 'refused' || state.phase === 'placed' ? { phase: 'idle' } : state
+  }
+}
+
+function ended(attempt: Attempt, outcome: Outcome): CheckoutState {
+  switch (outcome.kind) {
+    case 'placed':
+      return { phase: 'placed', attempt, placed: outcome.placed }
+    case 'refused':
+      return { phase: 'refused', attempt, refusal: outcome.refusal }
+    case 'open':
+      return { phase: 'open', attempt, said: outcome.said }
+  }
+}

@@ -1,0 +1,107 @@
+import type { ErrorBody } from '#shared/contracts/errors.ts'
+import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
+import type { Stored } from '../../lib/storage.ts'
+import {
+  type Attempt,
+  type CheckoutEvent,
+  type CheckoutState,
+  nextState,
+  type Outcome,
+  outcomeOfError,
+} from './attempt.ts'
+
+interface Needs {
+  /** Sends an attempt once; throws what `call` throws. */
+  send: (attempt: Attempt) => Promise<PlacedOrder>
+  stored: Pick<Stored<Attempt>, 'read' | 'write' | 'clear'>
+  newKey: () => string
+}
+
+/** What the rest of the page does at the end of an attempt. */
+export interface CheckoutFollower {
+  placed: (attempt: Attempt, placed: PlacedOrder) => void
+  refused: (refusal: Partial<ErrorBody>) => void
+  open: () => void
+}
+
+/** Drives attempts one at a time: keeps key and body before sending, and drops them only when the server has decided. */
+export class Checkout {
+  #state: CheckoutState = { phase: 'idle' }
+  readonly #needs: Needs
+  readonly #listeners = new Set<() => void>()
+  readonly #followers = new Set<CheckoutFollower>()
+
+  constructor(needs: Needs) {
+    this.#needs = needs
+    const attempt = needs.stored.read()
+    if (attempt) this.#go({ type: 'found', attempt })
+  }
+
+  readonly state = (): CheckoutState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  follow(follower: CheckoutFollower): () => void {
+    this.#followers.add(follower)
+    return () => this.#followers.delete(follower)
+  }
+
+  /** Orders; but an attempt that is still open, of this tab or another, goes first, as it was. */
+  async place(body: OrderRequest): Promise<void> {
+    const earlier = this.#needs.stored.read()
+    if (earlier) {
+      this.#go({ type: 'found', attempt: earlier })
+      return this.again()
+    }
+    const attempt = { key: this.#needs.newKey(), body }
+    if (!this.#go({ type: 'begin', attempt })) return
+    this.#needs.stored.write(attempt)
+    await this.#send(attempt)
+  }
+
+  /** The same body under the same key once more. */
+  async again(): Promise<void> {
+    const before = this.#state
+    if (before.phase === 'open' && this.#go({ type: 'again' })) await this.#send(before.attempt)
+  }
+
+  /** A refusal or a success was seen: the way is free for the next order. */
+  acknowledge(): void {
+    this.#go({ type: 'acknowledged' })
+  }
+
+  /** Another tab has settled the attempt that this one still showed as open. */
+  settledElsewhere(): void {
+    if (this.#state.phase !== 'open' || this.#needs.stored.read()) return
+    this.#state = { phase: 'idle' }
+    for (const listener of this.#listeners) listener()
+  }
+
+  async #send(attempt: Attempt): Promise<void> {
+    const outcome = await this.#needs
+      .send(attempt)
+      .then((placed): Outcome => ({ kind: 'placed', placed }), outcomeOfError)
+    if (outcome.kind !== 'open') this.#settle(attempt)
+    this.#go({ type: 'ended', outcome })
+    for (const follower of this.#followers) {
+      if (outcome.kind === 'placed') follower.placed(attempt, outcome.placed)
+      else if (outcome.kind === 'refused') follower.refused(outcome.refusal)
+      else follower.open()
+    }
+  }
+
+  #settle({ key }: Attempt): void {
+    if (this.#needs.stored.read()?.key === key) this.#needs.stored.clear()
+  }
+
+  #go(event: CheckoutEvent): boolean {
+    const next = nextState(this.#state, event)
+    if (next === this.#state) return false
+    this.#state = next
+    for (const listener of this.#listeners) listener()
+    return true
+  }
+}

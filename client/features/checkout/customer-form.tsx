@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { customerFields, ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
+import { useFieldError } from '../../lib/field-error.ts'
+import { Field, TextArea, TextInput } from '../../ui/field.tsx'
+import { DiningChoice } from './dining-choice.tsx'
+import { draft } from './draft.ts'
+import { limitDigits } from './limit-digits.ts'
+import type { CustomerDetails } from './order-body.ts'
+import { OrderTerms } from './order-terms.tsx'
+
+const customerForm = z.object(customerFields)
+type Typed = z.input<typeof customerForm>
+
+const EMPTY: Typed = { customerName: '', phoneNumber: '', email: '', notes: '' }
+
+interface CustomerFormProps {
+  id: string
+  dining: CustomerDetails['diningOption']
+  onDining: (dining: CustomerDetails['diningOption']) => void
+  pending: boolean
+  /** What the server found wrong, under the names of the fields. */
+  issues: readonly { path: string; message: string }[]
+  onSubmit: (details: CustomerDetails) => void
+}
+
+/** Who orders, and how they would like it (specification, section 5: customer order form). */
+export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }: CustomerFormProps) {
+  const { t } = useTranslation()
+  const said = useFieldError()
+  const form = useForm({
+    resolver: zodResolver(customerForm),
+    defaultValues: { ...EMPTY, ...draft.customer },
+  })
+  const { errors } = form.formState
+
+  useEffect(
+    () => () => {
+      draft.customer = form.getValues()
+    },
+    [form],
+  )
+  useEffect(() => {
+    for (const { path, message } of issues) {
+      if (path in EMPTY) form.setError(path as keyof Typed, { type: 'server', message })
+    }
+  }, [issues, form])
+
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((typed) => onSubmit({ ...typed, diningOption: dining }))(event)}
+    >
+      <fieldset disabled={pending} className="space-y-3.5">
+        <DiningChoice value={dining} onChange={onDining} />
+        <Field label={t('checkout.name')} error={said(errors.customerName)}>
+          {(control) => (
+            <TextInput {...control} {...form.register('customerName')} autoComplete="name" maxLength={100} required />
+          )}
+        </Field>
+        <Field label={t('checkout.phone')} error={said(errors.phoneNumber)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('phoneNumber', {
+                onChange: (event: { target: HTMLInputElement }) => {
+                  event.target.value = limitDigits(event.target.value)
+                },
+              })}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              placeholder="0712 345 678"
+              maxLength={32}
+              required
+            />
+          )}
+        </Field>
+        <Field label={<Optional name={t('checkout.email')} />} error={said(errors.email)}>
+          {(control) => (
+            <TextInput {...control} {...form.register('email')} type="email" autoComplete="email" maxLength={254} />
+          )}
+        </Field>
+        <Field label={<Optional name={t('checkout.notes')} />} error={said(errors.notes)}>
+          {(control) => <TextArea {...control} {...form.register('notes')} rows={1} maxLength={ORDER_NOTES_MAX} />}
+        </Field>
+        <OrderTerms />
+      </fieldset>
+    </form>
+  )
+}
+
+export function Optional({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {name} <span className="font-normal text-muted">{t('checkout.optional')}</span>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { lazy } from 'react'
+
+/* From a cart to an order: the attempt and its rules, the dialogs (loaded when first needed), and what is said of an open one. */
+export { OpenAttempt } from './open-attempt.tsx'
+export { checkout, useCheckout } from './use-checkout.ts'
+
+export const loadOrderDetailsDialog = () => import('./order-details-dialog.tsx')
+export const OrderDetailsDialog = lazy(loadOrderDetailsDialog)
+export const loadSuccessDialog = () => import('./success-dialog.tsx')
+export const SuccessDialog = lazy(loadSuccessDialog)

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { customerOrder, tableOrder } from './order-body.ts'
+
+const lines = [
+  { dish: { id: 4, price: 2850 }, quantity: 2, notes: ' no onions ' },
+  { dish: { id: 9, price: 1000 }, quantity: 1 },
+]
+const items = [
+  { menuItemId: 4, quantity: 2, notes: 'no onions' },
+  { menuItemId: 9, quantity: 1 },
+]
+
+describe('the body of an order', () => {
+  it("carries a customer's details and no table", () => {
+    const details = {
+      customerName: 'Ana',
+      phoneNumber: '0712345678',
+      email: null,
+      notes: null,
+      diningOption: 'takeaway',
+    } as const
+    expect(customerOrder(lines, details)).toEqual({ items, tableId: null, total: 6700, ...details })
+  })
+
+  it('carries a table with its generic name and phone, as pending', () => {
+    expect(tableOrder(lines, { id: 31, name: 'Table 5' }, null)).toEqual({
+      items,
+      tableId: 31,
+      total: 6700,
+      status: 'pending',
+      diningOption: 'dine-in',
+      notes: null,
+      customerName: 'Table 5',
+      phoneNumber: '0000000000',
+      email: null,
+    })
+  })
+})

@@ -1,0 +1,44 @@
+import type { OrderRequest } from '#shared/contracts/orders.ts'
+import { type CartLine, cartTotal } from '#shared/domain/cart.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
+
+/** What the customer's form gives, after validation. */
+export interface CustomerDetails {
+  customerName: string
+  phoneNumber: string
+  email: string | null
+  notes: string | null
+  diningOption: 'dine-in' | 'takeaway'
+}
+
+/** The body of a guest's own order (specification, section 7: email null when empty). */
+export function customerOrder(lines: readonly CartLine[], details: CustomerDetails): OrderRequest {
+  return { items: itemsOf(lines), tableId: null, total: cartTotal(lines), ...details }
+}
+
+/** The body of an order for a table: a generic name and nobody's phone (specification, section 6). */
+export function tableOrder(
+  lines: readonly CartLine[],
+  table: { id: number; name: string },
+  notes: string | null,
+): OrderRequest {
+  return {
+    items: itemsOf(lines),
+    tableId: table.id,
+    total: cartTotal(lines),
+    status: 'pending',
+    diningOption: 'dine-in',
+    notes,
+    customerName: table.name,
+    phoneNumber: PLACEHOLDER_PHONE,
+    email: null,
+  }
+}
+
+function itemsOf(lines: readonly CartLine[]): OrderRequest['items'] {
+  return lines.map(({ dish, quantity, notes }) => ({
+    menuItemId: dish.id,
+    quantity,
+    ...(notes?.trim() ? { notes: notes.trim() } : {}),
+  }))
+}

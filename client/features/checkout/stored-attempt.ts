@@ -1,0 +1,18 @@
+import { stored } from '../../lib/storage.ts'
+import type { Attempt } from './attempt.ts'
+
+/** The attempt that is under way, beside the stored cart: it outlives a reload. */
+export const storedAttempt = stored('attempt', 1, recogniseAttempt)
+
+// Only what this page itself wrote is read here; the server judges the body anyway.
+function recogniseAttempt(value: unknown): Attempt | undefined {
+  const attempt = value as Partial<Attempt> | null
+  const sound =
+    typeof attempt?.key === 'string' && Array.isArray(attempt.body?.items) && typeof attempt.body.total === 'number'
+  return sound ? (attempt as Attempt) : undefined
+}
+
+/** A key that nobody else has: 128 random bits. (`crypto.randomUUID` needs a secure context.) */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

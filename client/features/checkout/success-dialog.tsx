@@ -1,0 +1,58 @@
+import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SUCCESS_COUNTDOWN_S } from '#shared/domain/timing.ts'
+import { useMoney } from '../../lib/settings.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+/** The order is in: said once, with a countdown, after which the page returns to the menu. */
+export default function SuccessDialog({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const state = useCheckout()
+  const open = state.phase === 'placed'
+  const [last, setLast] = useState(open ? state.placed : undefined)
+  if (open && state.placed !== last) setLast(state.placed)
+  const left = useCountdown(open, onDone)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onDone()
+      }}
+      title={t('checkout.success')}
+      description={last && t('checkout.successDescription', { id: last.id, total: format(last.total) })}
+    >
+      <div className="flex flex-col items-center pb-2 text-center">
+        <div className="grid size-20 animate-rise place-items-center rounded-full bg-ready-soft text-ready">
+          <Check aria-hidden="true" className="size-10" strokeWidth={2.6} />
+        </div>
+        <p role="timer" aria-live="off" className="figures mt-5 text-muted">
+          {t('checkout.returning', { count: left })}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+function useCountdown(running: boolean, onDone: () => void): number {
+  const [left, setLeft] = useState(SUCCESS_COUNTDOWN_S)
+  useEffect(() => {
+    if (!running) {
+      setLeft(SUCCESS_COUNTDOWN_S)
+      return
+    }
+    const started = Date.now()
+    const timer = setInterval(() => {
+      const seconds = SUCCESS_COUNTDOWN_S - Math.floor((Date.now() - started) / 1000)
+      setLeft(Math.max(0, seconds))
+      if (seconds <= 0) {
+        clearInterval(timer)
+        onDone()
+      }
+    }, 250)
+    return () => clearInterval(timer)
+  }, [running, onDone])
+  return left
+}

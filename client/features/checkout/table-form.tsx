@@ -1,0 +1,44 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { customerFields, ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
+import { useFieldError } from '../../lib/field-error.ts'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { Optional } from './customer-form.tsx'
+import { draft } from './draft.ts'
+
+const tableForm = z.object({ notes: customerFields.notes })
+
+interface TableFormProps {
+  id: string
+  pending: boolean
+  onSubmit: (notes: string | null) => void
+}
+
+/** An order for a table needs nothing but the wish to send it; notes if there are any. */
+export function TableForm({ id, pending, onSubmit }: TableFormProps) {
+  const { t } = useTranslation()
+  const said = useFieldError()
+  const form = useForm({
+    resolver: zodResolver(tableForm),
+    defaultValues: { notes: '', ...draft.table },
+  })
+  useEffect(
+    () => () => {
+      draft.table = form.getValues()
+    },
+    [form],
+  )
+  return (
+    <form id={id} noValidate onSubmit={(event) => void form.handleSubmit(({ notes }) => onSubmit(notes))(event)}>
+      <fieldset disabled={pending} className="space-y-4">
+        <Field label={<Optional name={t('checkout.notes')} />} error={said(form.formState.errors.notes)}>
+          {(control) => <TextArea {...control} {...form.register('notes')} rows={3} maxLength={ORDER_NOTES_MAX} />}
+        </Field>
+        <p className="text-[13px] text-muted">{t('checkout.allergensHint')}</p>
+      </fieldset>
+    </form>
+  )
+}

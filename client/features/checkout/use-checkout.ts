@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import { placeOrder } from '#shared/contracts/orders.ts'
+import { call } from '../../lib/api.ts'
+import { ATTEMPT_TIMEOUT_MS, type CheckoutState } from './attempt.ts'
+import { Checkout } from './checkout.ts'
+import { newKey, storedAttempt } from './stored-attempt.ts'
+
+/** This page's checkout. */
+export const checkout = new Checkout({
+  send: ({ key, body }) => call(placeOrder, { body, headers: { 'Idempotency-Key': key }, timeout: ATTEMPT_TIMEOUT_MS }),
+  stored: storedAttempt,
+  newKey,
+})
+
+addEventListener('storage', ({ key }) => {
+  if (key === storedAttempt.key || key === null) checkout.settledElsewhere()
+})
+
+export function useCheckout(): CheckoutState {
+  return useSyncExternalStore(checkout.subscribe, checkout.state)
+}

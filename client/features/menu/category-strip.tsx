@@ -1,0 +1,69 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { categoryIn, type Language } from '#shared/domain/language.ts'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { MenuSection } from './sections.ts'
+
+interface CategoryStripProps {
+  sections: readonly MenuSection[]
+  active: string | undefined
+  language: Language
+  onChoose: (key: string) => void
+  onSearch: () => void
+}
+
+/** The categories in a row that scrolls itself to keep the active one in view; the search stands first. */
+export function CategoryStrip({ sections, active, language, onChoose, onSearch }: CategoryStripProps) {
+  const { t } = useTranslation()
+  const strip = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const row = strip.current
+    const chip = row?.querySelector<HTMLElement>('[aria-current]')
+    if (!row || !chip || active === undefined) return
+    row.scrollTo({ left: chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2, behavior: 'smooth' })
+  }, [active])
+
+  return (
+    <nav aria-label={t('menu.categories')} className="mx-auto max-w-[1180px]">
+      <div
+        ref={strip}
+        className="no-scrollbar relative flex items-center gap-1.5 overflow-x-auto px-4 pt-1.5 pb-3 md:px-10"
+      >
+        <IconButton label={t('menu.search.open')} look="sunk" className="size-[38px] rounded-full" onClick={onSearch}>
+          <Search aria-hidden="true" className="size-[18px]" />
+        </IconButton>
+        {sections.map((section) => (
+          <button
+            key={section.key}
+            type="button"
+            aria-current={section.key === active || undefined}
+            onClick={() => onChoose(section.key)}
+            className={cx(
+              'h-[38px] shrink-0 whitespace-nowrap rounded-full px-3.5 text-[14.5px] font-semibold transition-colors',
+              section.key === active ? 'bg-ink text-paper' : 'text-muted hover:bg-sunk hover:text-ink',
+            )}
+          >
+            {categoryIn(language, section)}
+          </button>
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+/** The strip's place while the menu loads. */
+export function CategoryStripSkeleton() {
+  return (
+    <div
+      aria-hidden="true"
+      className="mx-auto flex h-14 max-w-[1180px] items-center gap-3 overflow-hidden px-4 pt-1.5 pb-3 md:px-10"
+    >
+      {[38, 120, 92, 130, 80, 104].map((width) => (
+        <div key={width} className="h-[38px] shrink-0 animate-pulse rounded-full bg-sunk" style={{ width }} />
+      ))}
+    </div>
+  )
+}

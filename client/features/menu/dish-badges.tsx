@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import { knownTags, type TagKey } from '#shared/domain/tags.ts'
+import { cx } from '../../ui/cx.ts'
+
+const BADGE =
+  'inline-flex h-6 items-center rounded-full px-2 text-[11.5px] md:px-2.5 md:text-[12px] font-semibold whitespace-nowrap'
+
+const TONES: Partial<Record<TagKey, string>> = {
+  vegan: 'bg-ready-soft text-ready',
+  vegetarian: 'bg-ready-soft text-ready',
+  healthy: 'bg-ready-soft text-ready',
+  fresh: 'bg-ready-soft text-ready',
+  spicy: 'bg-accent-soft text-accent',
+  special: 'bg-pending-soft text-pending',
+  premium: 'bg-pending-soft text-pending',
+}
+const ADULTS_ONLY: readonly TagKey[] = ['alcohol', 'beer']
+const ALLERGENS_SHOWN = 2
+
+interface DishBadgesProps {
+  item: MenuItem
+  onTag: (tag: TagKey) => void
+  onAllergens: (item: MenuItem) => void
+}
+
+/** The known tags of a dish, each opening what it means, and its allergens in one badge. */
+export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
+  const { t } = useTranslation()
+  const tags = knownTags(item.tags)
+  const codes = item.allergenCodes
+  const adultsOnly = tags.some((tag) => ADULTS_ONLY.includes(tag))
+  if (tags.length === 0 && codes.length === 0) return null
+  const more = codes.length - ALLERGENS_SHOWN
+  return (
+    <div className="order-2 mt-2 flex flex-wrap gap-[5px]">
+      {adultsOnly && (
+        <span className={cx(BADGE, 'bg-cancelled-soft text-cancelled')} title={t('menu.adultsOnlyNote')}>
+          {t('menu.adultsOnly')}
+        </span>
+      )}
+      {tags.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          aria-label={t('menu.aboutTag', { tag: t(`menu.tags.${tag}.label`) })}
+          onClick={() => onTag(tag)}
+          className={cx(BADGE, TONES[tag] ?? 'bg-sunk text-muted')}
+        >
+          {t(`menu.tags.${tag}.label`)}
+        </button>
+      ))}
+      {codes.length > 0 && (
+        <button
+          type="button"
+          aria-label={`${t('menu.nutrition.allergens')}: ${codes.map((code) => t(`menu.allergens.${code}`)).join(', ')}`}
+          onClick={() => onAllergens(item)}
+          className={cx(BADGE, 'bg-cancelled-soft text-cancelled')}
+        >
+          {codes
+            .slice(0, ALLERGENS_SHOWN)
+            .map((code) => t(`menu.allergens.${code}`))
+            .join(' · ')}
+          {more > 0 && <span className="ml-1">{t('menu.moreAllergens', { count: more })}</span>}
+        </button>
+      )}
+    </div>
+  )
+}

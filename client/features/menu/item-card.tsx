@@ -1,0 +1,69 @@
+import { Info } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
+import type { TagKey } from '#shared/domain/tags.ts'
+import { DishPicture } from '../../lib/dish-picture.tsx'
+import { useMoney } from '../../lib/settings.ts'
+import { Money } from '../../ui/money.tsx'
+import { DishBadges } from './dish-badges.tsx'
+
+interface ItemCardProps {
+  item: MenuItem
+  language: Language
+  /** The round "+" that turns into a stepper: given by the page, which knows the cart. */
+  renderStepper: (item: MenuItem) => ReactNode
+  onAbout: (item: MenuItem) => void
+  onTag: (tag: TagKey) => void
+}
+
+/**
+ * A dish. On a phone a row with the picture to the right and the "+" on its lower edge; from 768 px upright with the
+ * picture on top. The document's order is the specification's (picture, name, info, badges, description, price, "+").
+ */
+export const ItemCard = memo(function ItemCard({ item, language, renderStepper, onAbout, onTag }: ItemCardProps) {
+  const { t } = useTranslation()
+  const { parts } = useMoney()
+  const name = nameIn(language, item)
+  const description = descriptionIn(language, item)
+  return (
+    <li
+      id={dishId(item.id)}
+      className="dish relative grid min-h-[172px] scroll-mt-[calc(var(--header)+12px)] grid-cols-[minmax(0,1fr)_124px] gap-x-3 rounded-card border border-line bg-card p-[15px] shadow-soft md:flex md:flex-col md:p-0"
+    >
+      <DishPicture
+        dish={item}
+        className="col-start-2 row-start-1 h-[116px] w-[124px] rounded-[14px] md:h-[172px] md:w-full md:rounded-t-[17px] md:rounded-b-none"
+      />
+      <div className="col-start-1 row-start-1 flex min-w-0 flex-col md:flex-1 md:px-4 md:pt-3 md:pb-4">
+        {/* The room for the button is part of the name's last word, so that the button never stands on a line of its own. */}
+        <div className="leading-[1.24] md:flex md:items-start md:justify-between md:gap-2">
+          <h3 className="display inline pr-[33px] text-[18px] md:pt-1 md:pr-0 md:text-[20px]">{name}</h3>
+          <button
+            type="button"
+            aria-label={t('menu.about', { name })}
+            title={t('menu.about', { name })}
+            onClick={() => onAbout(item)}
+            className="-ml-[27px] inline-grid size-[26px] shrink-0 place-items-center rounded-full bg-sunk align-[-6px] text-muted hover:bg-line hover:text-ink md:ml-0 md:size-8"
+          >
+            <Info aria-hidden="true" className="size-[15px] md:size-4" />
+          </button>
+        </div>
+        <DishBadges item={item} onTag={onTag} onAllergens={onAbout} />
+        {description && (
+          <p className="order-1 mt-1 line-clamp-2 text-[13.5px] leading-[1.42] text-muted md:text-sm">{description}</p>
+        )}
+        <div className="order-3 mt-auto pt-3.5 md:flex md:h-[62px] md:shrink-0 md:items-center md:pt-4">
+          <Money parts={parts(item.price)} className="text-[17px] font-bold leading-none md:text-lg" />
+        </div>
+      </div>
+      <div className="absolute top-[111px] right-[15px] md:top-auto md:right-4 md:bottom-4">{renderStepper(item)}</div>
+    </li>
+  )
+})
+
+/** The id of a dish's card on the page. */
+export function dishId(id: number): string {
+  return `dish-${id}`
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { TagKey } from '#shared/domain/tags.ts'
+import { dishId } from './item-card.tsx'
+import { goToElement } from './use-active-section.ts'
+
+const NutritionDialog = lazy(() => import('./nutrition-dialog.tsx'))
+const TagDialog = lazy(() => import('./tag-dialog.tsx'))
+const SearchPalette = lazy(() => import('./search-palette.tsx'))
+
+type Shown = { kind: 'about'; item: MenuItem } | { kind: 'tag'; tag: TagKey } | { kind: 'search' }
+
+/** What is open over the menu: one dialog at a time; it stays drawn while it closes. */
+export function useMenuOverlays() {
+  const [shown, setShown] = useState<Shown>()
+  const [open, setOpen] = useState(false)
+  const show = useCallback((next: Shown) => {
+    setShown(next)
+    setOpen(true)
+  }, [])
+  // Stable, so that the cards that are given them need not be drawn again when a dialog opens.
+  const about = useCallback((item: MenuItem) => show({ kind: 'about', item }), [show])
+  const tag = useCallback((tag: TagKey) => show({ kind: 'tag', tag }), [show])
+  const search = useCallback(() => show({ kind: 'search' }), [show])
+  return { shown, open, setOpen, about, tag, search }
+}
+
+interface MenuOverlaysProps {
+  overlays: ReturnType<typeof useMenuOverlays>
+  items: readonly MenuItem[]
+  /** A dish was chosen in the search: its category becomes the active one. */
+  onFound: (item: MenuItem) => void
+}
+
+/** The dialogs of the menu, each loaded when it is first opened. */
+export function MenuOverlays({ overlays, items, onFound }: MenuOverlaysProps) {
+  const { shown, open, setOpen } = overlays
+  const dialog = { open, onOpenChange: setOpen }
+  return (
+    <Suspense fallback={null}>
+      {shown?.kind === 'about' && <NutritionDialog item={shown.item} {...dialog} />}
+      {shown?.kind === 'tag' && <TagDialog tag={shown.tag} {...dialog} />}
+      {shown?.kind === 'search' && (
+        <SearchPalette
+          items={items}
+          {...dialog}
+          onChoose={(item) => {
+            setOpen(false)
+            onFound(item)
+            // After the dialog has let go of the page's scrolling.
+            setTimeout(() => goToElement(document.getElementById(dishId(item.id))), 250)
+          }}
+        />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { getCategories, getMenu, type MenuItem } from '#shared/contracts/menu.ts'
+import { call } from '../../lib/api.ts'
+import { visibleItems } from './sections.ts'
+
+const menuKey = [getMenu.path] as const
+const categoriesKey = [getCategories.path] as const
+
+export interface Menu {
+  /** What a guest may see; undefined until it is there. */
+  items: MenuItem[] | undefined
+  failed: boolean
+  /** There is no dish at all, not even a hidden one that an owner would be given. */
+  isEmpty: boolean
+  reload: () => void
+}
+
+/** The menu as guests see it, also where an owner looks at it. */
+export function useMenu(): Menu {
+  const menu = useQuery({ queryKey: menuKey, queryFn: ({ signal }) => call(getMenu, { signal }) })
+  // Only an owner is given dishes of hidden categories; this list tells which those are.
+  const categories = useQuery({ queryKey: categoriesKey, queryFn: ({ signal }) => call(getCategories, { signal }) })
+  const items = useMemo(() => menu.data && visibleItems(menu.data, categories.data ?? []), [menu.data, categories.data])
+  return {
+    items,
+    failed: menu.isError && !menu.isFetching && !menu.data,
+    isEmpty: menu.data?.length === 0,
+    reload: () => void menu.refetch(),
+  }
+}
+
+/** Asks for the menu anew: after MENU_CHANGED, a reconnect, or an order that the server refused. */
+export function useRefreshMenu(): () => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: menuKey, exact: true }),
+      client.invalidateQueries({ queryKey: categoriesKey }),
+    ])
+  }, [client])
+}

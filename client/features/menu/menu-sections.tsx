@@ -1,0 +1,51 @@
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import { categoryIn, type Language } from '#shared/domain/language.ts'
+import type { TagKey } from '#shared/domain/tags.ts'
+import { ItemCard } from './item-card.tsx'
+import type { MenuSection } from './sections.ts'
+import { sectionId } from './use-active-section.ts'
+
+interface MenuSectionsProps {
+  sections: readonly MenuSection[]
+  language: Language
+  renderStepper: (item: MenuItem) => ReactNode
+  onAbout: (item: MenuItem) => void
+  onTag: (tag: TagKey) => void
+}
+
+// What fits a first screen is drawn at once, the rest right after: with 500 dishes the first ones must not wait for the last.
+const DRAWN_FIRST = 1
+
+/** Every category with its dishes: one column, two from 768 px, three from 1024 px. */
+export function MenuSections({ sections, language, renderStepper, onAbout, onTag }: MenuSectionsProps) {
+  const first = useMemo(() => sections.slice(0, DRAWN_FIRST), [sections])
+  const drawn = useDeferredValue(sections, first)
+  return drawn.map((section) => (
+    <section
+      key={section.key}
+      id={sectionId(section.key)}
+      aria-labelledby={`${sectionId(section.key)}-name`}
+      className="scroll-mt-[calc(var(--header)-8px)] pt-6 md:pt-8"
+    >
+      <h2
+        id={`${sectionId(section.key)}-name`}
+        className="display mb-3.5 text-[24px] leading-tight md:mb-5 md:text-[31px]"
+      >
+        {categoryIn(language, section)}
+      </h2>
+      <ul className="grid grid-cols-1 gap-[13px] md:grid-cols-2 md:gap-[21px] lg:grid-cols-3">
+        {section.items.map((item) => (
+          <ItemCard
+            key={item.id}
+            item={item}
+            language={language}
+            renderStepper={renderStepper}
+            onAbout={onAbout}
+            onTag={onTag}
+          />
+        ))}
+      </ul>
+    </section>
+  ))
+}

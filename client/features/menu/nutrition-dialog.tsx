@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+const NUTRIENTS = ['calories', 'protein', 'carbs', 'fat', 'fiber'] as const
+
+interface NutritionDialogProps {
+  item: MenuItem
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** What a dish contains: nutrition ("N/A" where it is missing) and allergens. */
+export default function NutritionDialog({ item, open, onOpenChange }: NutritionDialogProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const values = item.nutritionalValues
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={nameIn(language, item)}>
+      <h3 className="text-sm font-semibold text-muted">{t('menu.nutrition.title')}</h3>
+      <dl className="mt-2 overflow-hidden rounded-control border border-line bg-card">
+        {NUTRIENTS.map((nutrient) => (
+          <div key={nutrient} className="flex justify-between border-line border-b px-4 py-2.5 last:border-b-0">
+            <dt>{t(`menu.nutrition.${nutrient}`)}</dt>
+            <dd className="figures font-semibold">
+              {values
+                ? t(nutrient === 'calories' ? 'menu.nutrition.kcal' : 'menu.nutrition.grams', {
+                    value: values[nutrient],
+                  })
+                : t('menu.nutrition.notAvailable')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="mt-5 text-sm font-semibold text-muted">{t('menu.nutrition.allergens')}</h3>
+      {item.allergenCodes.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-1.5">
+          {item.allergenCodes.map((code) => (
+            <li key={code}>
+              <Badge tone="cancelled" className="px-3 py-1.5 text-[13px]">
+                {t(`menu.allergens.${code}`)}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      {item.allergens && <p className="mt-2 text-[15px]">{item.allergens}</p>}
+      {item.allergenCodes.length === 0 && !item.allergens && (
+        <p className="mt-2 text-[15px] text-muted">{t('menu.nutrition.noAllergens')}</p>
+      )}
+    </Dialog>
+  )
+}

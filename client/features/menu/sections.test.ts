@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import { menuSections, sectionAtLine, visibleItems } from './sections.ts'
+
+function dish(id: number, category: string, isActive = true): MenuItem {
+  return {
+    id,
+    name: `Dish ${id}`,
+    nameRo: '',
+    description: '',
+    descriptionRo: '',
+    price: 100,
+    category,
+    categoryRo: '',
+    imageUrl: '',
+    tags: [],
+    isActive,
+    allergens: null,
+    allergenCodes: [],
+    nutritionalValues: null,
+  }
+}
+
+describe('visibleItems', () => {
+  it('hides inactive dishes and those of inactive categories', () => {
+    const items = [dish(1, 'Soups'), dish(2, 'Soups', false), dish(3, 'Wine')]
+    const categories = [
+      { id: 1, name: 'Soups', nameRo: '', position: 0, isActive: true },
+      { id: 2, name: 'Wine', nameRo: '', position: 1, isActive: false },
+    ]
+    expect(visibleItems(items, categories).map(({ id }) => id)).toEqual([1])
+  })
+})
+
+describe('menuSections', () => {
+  it('keeps the order of the menu and joins what belongs together', () => {
+    const sections = menuSections([dish(1, 'Wine'), dish(2, 'Soups'), dish(3, 'Wine')])
+    expect(sections.map(({ key, items }) => [key, items.map(({ id }) => id)])).toEqual([
+      ['Wine', [1, 3]],
+      ['Soups', [2]],
+    ])
+  })
+})
+
+describe('sectionAtLine', () => {
+  const sections = [
+    { key: 'a', top: -300, bottom: 150 },
+    { key: 'b', top: 170, bottom: 600 },
+    { key: 'c', top: 620, bottom: 900 },
+  ]
+
+  it('is the section that spans the line 200 px from the top', () => {
+    expect(sectionAtLine(sections, 200, undefined)).toBe('b')
+  })
+
+  it('stays with the one before while the line is between two', () => {
+    expect(sectionAtLine(sections, 160, 'a')).toBe('a')
+    expect(sectionAtLine(sections, 610, 'b')).toBe('b')
+  })
+
+  it('begins with the first', () => {
+    expect(sectionAtLine([{ key: 'a', top: 250, bottom: 400 }], 200, undefined)).toBe('a')
+    expect(sectionAtLine([], 200, undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,46 @@
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+
+/** The dishes of one category, in the menu's own order. */
+export interface MenuSection {
+  /** The category's default-language name, which is unique. */
+  key: string
+  category: string
+  categoryRo: string
+  items: MenuItem[]
+}
+
+/** What guests may see: an item is hidden only when explicitly inactive, or when its category is. */
+export function visibleItems(items: readonly MenuItem[], categories: readonly MenuCategory[]): MenuItem[] {
+  const hidden = new Set(categories.filter(({ isActive }) => !isActive).map(({ name }) => name))
+  return items.filter((item) => item.isActive !== false && !hidden.has(item.category))
+}
+
+/** Groups dishes by category, in the order in which they come; a category without dishes has no section. */
+export function menuSections(items: readonly MenuItem[]): MenuSection[] {
+  const sections = new Map<string, MenuSection>()
+  for (const item of items) {
+    const section = sections.get(item.category)
+    if (section) section.items.push(item)
+    else {
+      sections.set(item.category, {
+        key: item.category,
+        category: item.category,
+        categoryRo: item.categoryRo,
+        items: [item],
+      })
+    }
+  }
+  return [...sections.values()]
+}
+
+/** The line that a section must span to count as active, in pixels from the top (specification, section 2). */
+export const ACTIVE_LINE_PX = 200
+
+/** The section that spans the line; where none does, the one that was active. */
+export function sectionAtLine(
+  sections: readonly { key: string; top: number; bottom: number }[],
+  line: number,
+  before: string | undefined,
+): string | undefined {
+  return sections.find(({ top, bottom }) => top <= line && line < bottom)?.key ?? before ?? sections[0]?.key
+}

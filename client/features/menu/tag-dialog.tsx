@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { TagKey } from '#shared/domain/tags.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+
+interface TagDialogProps {
+  tag: TagKey
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** What a tag means. */
+export default function TagDialog({ tag, open, onOpenChange }: TagDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t(`menu.tags.${tag}.label`)}
+      description={t(`menu.tags.${tag}.description`)}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ACTIVE_LINE_PX, sectionAtLine } from './sections.ts'
+
+const sectionElement = (key: string) => document.getElementById(sectionId(key))
+
+/** The id of a category's section on the page. */
+export function sectionId(key: string): string {
+  return `category-${encodeURIComponent(key)}`
+}
+
+/** Which category the page is at, and the way to go to one. `keys` are the sections in their order. */
+export function useActiveSection(keys: readonly string[]) {
+  const [active, setActive] = useState<string>()
+  // A category that was asked for stays the active one until the page is scrolled on: a short last section never
+  // reaches the line. `settled` is where the page came to rest.
+  const asked = useRef<{ settled?: number }>(undefined)
+
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      frame = 0
+      if (asked.current) {
+        const { settled } = asked.current
+        if (settled === undefined || Math.abs(scrollY - settled) < STILL_PX) return
+        asked.current = undefined
+      }
+      const places = keys.flatMap((key) => {
+        const box = sectionElement(key)?.getBoundingClientRect()
+        return box ? [{ key, top: box.top, bottom: box.bottom }] : []
+      })
+      setActive((before) => sectionAtLine(places, ACTIVE_LINE_PX, before))
+    }
+    const soon = () => {
+      frame ||= requestAnimationFrame(look)
+    }
+    const byHand = () => {
+      asked.current = undefined
+    }
+    soon()
+    addEventListener('scroll', soon, { passive: true })
+    addEventListener('resize', soon)
+    for (const event of HAND_EVENTS) addEventListener(event, byHand, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', soon)
+      removeEventListener('resize', soon)
+      for (const event of HAND_EVENTS) removeEventListener(event, byHand)
+    }
+  }, [keys])
+
+  const mark = useCallback((key: string) => {
+    const mine: { settled?: number } = {}
+    const settle = () => {
+      clearTimeout(timer)
+      removeEventListener('scrollend', settle)
+      requestAnimationFrame(() => {
+        mine.settled ??= scrollY
+      })
+    }
+    // Where the page is there already, no scrolling ends.
+    const timer = setTimeout(settle, LONGEST_SCROLL_MS)
+    addEventListener('scrollend', settle)
+    asked.current = mine
+    setActive(key)
+  }, [])
+  const goTo = useCallback(
+    (key: string) => {
+      mark(key)
+      goToElement(sectionElement(key))
+    },
+    [mark],
+  )
+
+  return { active: active && keys.includes(active) ? active : keys[0], goTo, mark }
+}
+
+const STILL_PX = 8
+const LONGEST_SCROLL_MS = 1500
+const HAND_EVENTS = ['wheel', 'touchmove', 'keydown'] as const
+
+/** Scrolls smoothly, and once more at the end: what was off screen had only an estimated height until then. */
+export function goToElement(element: HTMLElement | null): void {
+  if (!element) return
+  element.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  addEventListener('scrollend', () => element.scrollIntoView({ behavior: 'instant', block: 'start' }), { once: true })
+}

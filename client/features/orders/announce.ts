@@ -1,0 +1,34 @@
+import i18n from 'i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import { toast } from '../../ui/toast/store.ts'
+import { ring } from './bell.ts'
+import { toRingFor } from './board.ts'
+import { useBoardState } from './board-store.ts'
+
+/** The orders for which this page has rung: as long as it is open, wherever its person goes in between. */
+const rung = new Set<number>()
+
+/** Rings for every order that nobody has seen and for which this page has not rung yet. */
+export function announceUnseen(): void {
+  announce(toRingFor(useBoardState.getState().board, rung))
+}
+
+/** Rings once for all of them, and says each. */
+export function announce(orders: readonly Order[]): void {
+  if (orders.length === 0) return
+  for (const { id } of orders) rung.add(id)
+  void ring()
+  // After the toast about the change itself has been shown: one stands at a time, and this one is to stay.
+  setTimeout(() => {
+    for (const { id } of orders) {
+      toast({ title: i18n.t('orders.newOrder'), description: i18n.t('orders.newOrderDescription', { id }) })
+    }
+  })
+}
+
+export function announceUpdate({ id, status }: Order): void {
+  toast({
+    title: i18n.t('orders.updated'),
+    description: i18n.t('orders.updatedDescription', { id, status: i18n.t(`orders.status.${status}`) }),
+  })
+}

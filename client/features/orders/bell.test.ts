@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const SOUND_MS = 1000
+const { logProblem } = vi.hoisted(() => ({ logProblem: vi.fn() }))
+vi.mock('../../lib/log.ts', () => ({ logProblem }))
+
+/** When each play began, in milliseconds, and how loud. */
+let plays: { at: number; volume: number; sound: string }[]
+let blocked: boolean
+let touches: EventTarget
+
+class FakeAudio extends EventTarget {
+  volume = 0.5
+  currentTime = 0
+  preload = ''
+  error = null
+  readonly #sound: string
+  constructor(sound: string) {
+    super()
+    this.#sound = sound
+  }
+  load() {}
+  async play() {
+    if (blocked) throw new DOMException('not allowed', 'NotAllowedError')
+    plays.push({ at: Date.now(), volume: this.volume, sound: this.#sound })
+    setTimeout(() => this.dispatchEvent(new Event('ended')), SOUND_MS)
+  }
+}
+
+const loadBell = () => import('./bell.ts')
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers({ now: 0 })
+  plays = []
+  blocked = false
+  touches = new EventTarget()
+  logProblem.mockReset()
+  vi.stubGlobal('Audio', FakeAudio)
+  vi.stubGlobal('addEventListener', touches.addEventListener.bind(touches))
+  vi.stubGlobal('removeEventListener', touches.removeEventListener.bind(touches))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('the bell', () => {
+  it('plays its sound three times, 300 ms apart, at volume 1', async () => {
+    const { ring } = await loadBell()
+    void ring()
+    await vi.advanceTimersByTimeAsync(20_000)
+    const sound = '/notification-sound.mp3'
+    expect(plays).toEqual([
+      { at: 0, volume: 1, sound },
+      { at: 1300, volume: 1, sound },
+      { at: 2600, volume: 1, sound },
+    ])
+  })
+
+  it('rings three times more for what comes while it rings', async () => {
+    const { ring } = await loadBell()
+    void ring()
+    await vi.advanceTimersByTimeAsync(2700)
+    void ring()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(plays).toHaveLength(6)
+  })
+
+  it('rings at the first touch for what a browser kept silent', async () => {
+    const { readyBell, ring, useBell } = await loadBell()
+    blocked = true
+    readyBell()
+    expect(useBell.getState().untouched).toBe(true)
+    await ring()
+    expect(plays).toEqual([])
+    expect(logProblem).toHaveBeenCalledTimes(1)
+    blocked = false
+    touches.dispatchEvent(new Event('click'))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(useBell.getState().untouched).toBe(false)
+    expect(plays).toHaveLength(3)
+    touches.dispatchEvent(new Event('click'))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(plays).toHaveLength(3)
+  })
+
+  it('is silent when switched off, and is heard once when switched on', async () => {
+    const { ring, switchBell } = await loadBell()
+    switchBell(false)
+    await ring()
+    expect(plays).toEqual([])
+    switchBell(true)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(plays).toHaveLength(1)
+  })
+})

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Order } from '#shared/contracts/orders.ts'
+import { NoAnswerError, RequestError } from '../../lib/request-error.ts'
+import { BoardKeeper } from './board-keeper.ts'
+import { clearBoard, useBoardState } from './board-store.ts'
+import { takeFrame } from './keep-board.ts'
+import { sampleOrder } from './sample-order.fixture.ts'
+
+const { call, ring, toast } = vi.hoisted(() => ({ call: vi.fn(), ring: vi.fn(), toast: vi.fn() }))
+vi.mock('../../lib/api.ts', () => ({ call }))
+vi.mock('../../ui/toast/store.ts', () => ({ toast }))
+vi.mock('./bell.ts', () => ({ ring, readyBell: vi.fn() }))
+
+// The page remembers for which orders it rang, so every test speaks of orders of its own.
+let lastId = 0
+const newOrder = (fields: Partial<Order> = {}) => {
+  lastId += 1
+  return sampleOrder({ id: lastId, ...fields })
+}
+
+const signedOut = vi.fn()
+let keeper: BoardKeeper
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetAllMocks()
+  keeper = new BoardKeeper(signedOut)
+})
+afterEach(() => {
+  keeper.end()
+  clearBoard()
+  vi.useRealTimers()
+})
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const known = (id: number) => useBoardState.getState().board.orders.get(id)
+
+describe('after the live channel was lost', () => {
+  const behind = () => useBoardState.getState().behind
+
+  it('is behind until the list was fetched since the channel stands again', async () => {
+    call.mockResolvedValue([])
+    keeper.lost()
+    keeper.refetch()
+    await settle()
+    expect(behind()).toBe(true)
+    let answer: (list: Order[]) => void = () => {}
+    call.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+    keeper.opened()
+    await settle()
+    expect(behind()).toBe(true)
+    answer([])
+    await settle()
+    expect(behind()).toBe(false)
+  })
+
+  it('stays behind when the channel is lost again while the list is fetched', async () => {
+    let answer: (list: Order[]) => void = () => {}
+    call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    keeper.lost()
+    keeper.opened()
+    keeper.lost()
+    answer([])
+    await settle()
+    expect(behind()).toBe(true)
+  })
+
+  it('finds a live connection among dead ones soon: short tries first, at once after one another', async () => {
+    const order = newOrder()
+    const dead = (_: unknown, { timeout }: { timeout: number }) =>
+      new Promise((_resolve, reject) => setTimeout(() => reject(new NoAnswerError()), timeout))
+    call.mockImplementationOnce(dead).mockImplementationOnce(dead).mockImplementationOnce(dead)
+    call.mockResolvedValue([order])
+    keeper.lost()
+    keeper.opened()
+    await vi.advanceTimersByTimeAsync(7_000)
+    expect(known(order.id)).toBeDefined()
+    expect(behind()).toBe(false)
+    expect(call.mock.calls.map(([, { timeout }]) => timeout)).toEqual([2_000, 2_000, 3_000, 4_000])
+  })
+})
+
+describe('keeping the board', () => {
+  it('rings once for all that came unheard, and not again at the next reconnect', async () => {
+    const [one, two] = [newOrder(), newOrder()]
+    call.mockResolvedValue([one, two])
+    keeper.refetch()
+    await settle()
+    expect(ring).toHaveBeenCalledTimes(1)
+    expect(toast).toHaveBeenCalledTimes(2)
+    keeper.refetch()
+    await settle()
+    expect(call).toHaveBeenCalledTimes(2)
+    expect(ring).toHaveBeenCalledTimes(1)
+  })
+
+  it('rings for a frame of an unknown order, which says its update first', async () => {
+    call.mockResolvedValue([])
+    keeper.refetch()
+    await settle()
+    const order = newOrder()
+    takeFrame(order)
+    await settle()
+    expect(ring).toHaveBeenCalledTimes(1)
+    expect(toast).toHaveBeenCalledTimes(2)
+    takeFrame({ ...order, version: 2, status: 'ready', seenAt: '2026-11-20T18:00:00.000Z' })
+    await settle()
+    expect(known(order.id)?.status).toBe('ready')
+    expect(ring).toHaveBeenCalledTimes(1)
+    expect(toast).toHaveBeenCalledTimes(3)
+  })
+
+  it('rings for an unknown open order though another device has seen it already, but not for a closed one', async () => {
+    call.mockResolvedValue([])
+    keeper.refetch()
+    await settle()
+    takeFrame(newOrder({ seenAt: '2026-11-20T18:00:00.000Z', status: 'completed' }))
+    expect(ring).not.toHaveBeenCalled()
+    takeFrame(newOrder({ seenAt: '2026-11-20T18:00:00.000Z' }))
+    expect(ring).toHaveBeenCalledTimes(1)
+  })
+
+  it('tries again every 5 s after a failure, and says so meanwhile', async () => {
+    call.mockRejectedValueOnce(new Error('no network')).mockRejectedValueOnce(new RequestError(503, '', ''))
+    call.mockResolvedValue([newOrder()])
+    keeper.refetch()
+    await settle()
+    expect(useBoardState.getState().failed).toBe(true)
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(call).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(5_001)
+    expect(call).toHaveBeenCalledTimes(3)
+    expect(useBoardState.getState().failed).toBe(false)
+    expect(known(lastId)).toBeDefined()
+  })
+
+  it('says when nobody is signed in any more, and stops', async () => {
+    call.mockRejectedValue(new RequestError(401, 'Unauthorized', ''))
+    keeper.refetch()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(signedOut).toHaveBeenCalledTimes(1)
+    expect(call).toHaveBeenCalledTimes(1)
+  })
+
+  it('fetches again where it was asked to while an answer was on its way', async () => {
+    const late = newOrder()
+    call.mockImplementationOnce(async () => {
+      keeper.refetch()
+      keeper.refetch()
+      return []
+    })
+    call.mockResolvedValue([late])
+    keeper.refetch()
+    await settle()
+    expect(call).toHaveBeenCalledTimes(2)
+    expect(known(late.id)).toBeDefined()
+  })
+
+  it('looks after open orders that the fresh list lacks', async () => {
+    const delivered = newOrder({ status: 'delivered', seenAt: '2026-11-20T18:00:00.000Z' })
+    call.mockResolvedValueOnce([delivered]).mockResolvedValueOnce([])
+    call.mockResolvedValue([{ ...delivered, status: 'completed', version: 2 }])
+    keeper.refetch()
+    await settle()
+    keeper.refetch()
+    await settle()
+    expect(call).toHaveBeenLastCalledWith(
+      expect.anything(),
+      expect.objectContaining({ query: { before: String(delivered.id + 1), limit: 200 } }),
+    )
+    expect(known(delivered.id)?.status).toBe('completed')
+  })
+
+  it('takes nothing in once it has ended', async () => {
+    call.mockResolvedValue([newOrder()])
+    keeper.refetch()
+    keeper.end()
+    await settle()
+    expect(useBoardState.getState().board.loaded).toBe(false)
+    expect(ring).not.toHaveBeenCalled()
+  })
+})

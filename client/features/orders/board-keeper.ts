@@ -1,0 +1,114 @@
+import { listOrders, ORDERS_PER_PAGE } from '#shared/contracts/orders.ts'
+import { RECONNECT_AFTER_S } from '#shared/domain/timing.ts'
+import { call } from '../../lib/api.ts'
+import { NoAnswerError, RequestError } from '../../lib/request-error.ts'
+import { announceUnseen } from './announce.ts'
+import { outdated, withList, withOrders } from './board.ts'
+import { changeBoard, useBoardState } from './board-store.ts'
+
+/**
+ * How long each try in a row may take. After a network was away, the browser's idle connections may be dead without a
+ * word, and each swallows a request: the first tries are short so that a live one is soon found, the later ones long
+ * enough for a slow network.
+ */
+const PATIENCE_MS = [2_000, 2_000, 3_000, 4_000, 6_000, 10_000, 20_000] as const
+const LONGEST_MS = 20_000
+
+/** Fetches the list anew; again and again until it succeeds, for a board must not be silently old. */
+export class BoardKeeper {
+  readonly #signedOut: () => void
+  #ended = false
+  #again = false
+  #running = false
+  #unanswered = 0
+  /** Whether the live channel stands again and the list has not been fetched since. */
+  #catchingUp = false
+  #retry: ReturnType<typeof setTimeout> | undefined
+
+  constructor(signedOut: () => void) {
+    this.#signedOut = signedOut
+  }
+
+  /** Where a fetch is under way, another follows it: its answer may be older than what this call is about. */
+  refetch(): void {
+    clearTimeout(this.#retry)
+    this.#again = true
+    if (!this.#running) void this.#run()
+  }
+
+  /** The live channel is gone: from now on what is shown may be old. */
+  lost(): void {
+    this.#catchingUp = false
+    useBoardState.setState({ behind: true })
+  }
+
+  /** The live channel stands: what came meanwhile is fetched, and only then is the board up to date. */
+  opened(): void {
+    this.#catchingUp = true
+    this.#unanswered = 0
+    this.refetch()
+  }
+
+  end(): void {
+    this.#ended = true
+    clearTimeout(this.#retry)
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true
+    while (this.#again && !this.#ended) {
+      this.#again = false
+      const began = Date.now()
+      try {
+        await this.#fetchAll()
+      } catch (error) {
+        this.#failed(error, Date.now() - began)
+      }
+    }
+    this.#running = false
+  }
+
+  async #fetchAll(): Promise<void> {
+    const before = useBoardState.getState().board
+    const catchesUp = this.#catchingUp
+    const list = await call(listOrders, { timeout: PATIENCE_MS[this.#unanswered] ?? LONGEST_MS })
+    if (this.#ended) return
+    this.#unanswered = 0
+    changeBoard((board) => withList(board, list))
+    useBoardState.setState({ failed: false })
+    if (catchesUp && this.#catchingUp) {
+      this.#catchingUp = false
+      useBoardState.setState({ behind: false })
+    }
+    announceUnseen()
+    await this.#fetchOutdated(outdated(useBoardState.getState().board, before, list))
+  }
+
+  async #fetchOutdated(ids: readonly number[]): Promise<void> {
+    let left = ids
+    while (left.length > 0 && !this.#ended) {
+      const query = { before: String(Math.max(...left) + 1), limit: ORDERS_PER_PAGE }
+      const page = await call(listOrders, { query, timeout: LONGEST_MS })
+      if (this.#ended) return
+      changeBoard((board) => withOrders(board, page))
+      const lowest = Math.min(...page.map(({ id }) => id))
+      left = page.length < ORDERS_PER_PAGE ? [] : left.filter((id) => id < lowest)
+    }
+  }
+
+  #failed(error: unknown, tookMs: number): void {
+    if (this.#ended) return
+    if (error instanceof RequestError && (error.status === 401 || error.status === 403)) {
+      this.#signedOut()
+      return
+    }
+    if (error instanceof NoAnswerError && this.#unanswered < PATIENCE_MS.length) {
+      this.#unanswered++
+      // One that was refused at once is no dead connection: the server is away, and is asked again in a while.
+      if (tookMs >= PATIENCE_MS[0]) this.#again = true
+    }
+    useBoardState.setState({ failed: true })
+    if (this.#again) return
+    this.#retry = setTimeout(() => this.refetch(), RECONNECT_AFTER_S * 1000)
+  }
+}

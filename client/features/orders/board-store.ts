@@ -1,0 +1,65 @@
+import { create } from 'zustand'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { OrderStatus } from '#shared/domain/order-status.ts'
+import { type Board, EMPTY_BOARD } from './board.ts'
+
+interface BoardState {
+  board: Board
+  /** Statuses chosen here whose answer is still out: shown at once, and dropped with the answer, whatever it was. */
+  wishes: ReadonlyMap<number, OrderStatus>
+  /** Whether the newest fetch of the whole list failed. */
+  failed: boolean
+  /** Whether the live channel was lost and the list has not been fetched since it stands again. */
+  behind: boolean
+  /** Fetches the whole list now. */
+  refetch: () => void
+  /** Orders found by the search box on the server, for what was searched. */
+  found: { query: string; ids: ReadonlySet<number> }
+}
+
+const EMPTY: BoardState = {
+  board: EMPTY_BOARD,
+  wishes: new Map(),
+  failed: false,
+  behind: false,
+  refetch: () => {},
+  found: { query: '', ids: new Set() },
+}
+
+/** The one board of this page. */
+export const useBoardState = create<BoardState>(() => EMPTY)
+
+/** Applies a rule of `board.ts` to what is known. */
+export function changeBoard(change: (board: Board) => Board): void {
+  useBoardState.setState(({ board }) => ({ board: change(board) }))
+}
+
+/** Forgets the orders: they are the restaurant's, and the next person here may not be. */
+export function clearBoard(): void {
+  useBoardState.setState(EMPTY)
+}
+
+export function wish(id: number, status: OrderStatus): void {
+  useBoardState.setState(({ wishes }) => ({ wishes: new Map(wishes).set(id, status) }))
+}
+
+/** Drops a wish that was answered, unless another one has taken its place. */
+export function unwish(id: number, status: OrderStatus): void {
+  useBoardState.setState(({ wishes }) => {
+    if (wishes.get(id) !== status) return {}
+    const left = new Map(wishes)
+    left.delete(id)
+    return { wishes: left }
+  })
+}
+
+/** The board as it is shown: what was chosen here stands in for what is known until the server has answered. */
+export function shownBoard({ board, wishes }: Pick<BoardState, 'board' | 'wishes'>): Board {
+  if (wishes.size === 0) return board
+  const orders = new Map<number, Order>(board.orders)
+  for (const [id, status] of wishes) {
+    const order = orders.get(id)
+    if (order) orders.set(id, { ...order, status })
+  }
+  return { ...board, orders }
+}

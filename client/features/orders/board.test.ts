@@ -1,0 +1,210 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Order } from '#shared/contracts/orders.ts'
+import { isOpen, ORDER_STATUSES } from '#shared/domain/order-status.ts'
+import {
+  type Board,
+  EMPTY_BOARD,
+  hasOlder,
+  openCounts,
+  ordersOf,
+  outdated,
+  toRingFor,
+  withList,
+  withOrders,
+  withPage,
+} from './board.ts'
+import { sampleOrder } from './sample-order.fixture.ts'
+
+const ids = (orders: readonly Order[]) => orders.map(({ id }) => id)
+const closed = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, n) => sampleOrder({ id: from - n, status: 'completed', seenAt: 'x' }))
+
+describe('the board', () => {
+  it('keeps the newer of two copies, whichever came first', () => {
+    const older = sampleOrder({ version: 1 })
+    const newer = sampleOrder({ version: 2, status: 'ready' })
+    for (const copies of [
+      [older, newer],
+      [newer, older],
+    ]) {
+      const board = copies.reduce((known, copy) => withOrders(known, [copy]), EMPTY_BOARD)
+      expect(board.orders.get(1)?.status).toBe('ready')
+    }
+  })
+
+  it('never puts an older copy of a refetch over a newer frame, and loses nothing that the answer lacks', () => {
+    const framed = withOrders(EMPTY_BOARD, [
+      sampleOrder({ id: 1, version: 3, status: 'ready' }),
+      sampleOrder({ id: 2 }),
+    ])
+    const board = withList(framed, [sampleOrder({ id: 1, version: 2, status: 'preparing' })])
+    expect(board.orders.get(1)?.status).toBe('ready')
+    expect(board.orders.has(2)).toBe(true)
+  })
+
+  it('shows a view newest first, and by number where two came in the same moment', () => {
+    const board = withList(EMPTY_BOARD, [
+      sampleOrder({ id: 1, createdAt: '2026-11-20T10:00:00.000Z' }),
+      sampleOrder({ id: 3, createdAt: '2026-11-20T11:00:00Z' }),
+      sampleOrder({ id: 2, createdAt: '2026-11-20T11:00:00.000Z' }),
+      sampleOrder({ id: 4, status: 'ready' }),
+    ])
+    expect(ids(ordersOf(board, 'pending'))).toEqual([3, 2, 1])
+    expect(ids(ordersOf(board, 'all'))).toEqual([4, 3, 2, 1])
+  })
+
+  it('counts the orders of each open status', () => {
+    const board = withList(EMPTY_BOARD, [
+      sampleOrder({ id: 1 }),
+      sampleOrder({ id: 2 }),
+      sampleOrder({ id: 3, status: 'delivered' }),
+      sampleOrder({ id: 4, status: 'cancelled' }),
+    ])
+    expect(openCounts(board)).toEqual({ pending: 2, preparing: 0, ready: 0, delivered: 1 })
+  })
+
+  it('rings for what nobody has seen and this page has not rung for, oldest first', () => {
+    const board = withOrders(EMPTY_BOARD, [
+      sampleOrder({ id: 1 }),
+      sampleOrder({ id: 2, createdAt: '2026-11-20T19:00:00.000Z' }),
+      sampleOrder({ id: 3, seenAt: '2026-11-20T17:43:00.000Z' }),
+      sampleOrder({ id: 4 }),
+    ])
+    expect(ids(toRingFor(board, new Set([4])))).toEqual([1, 2])
+  })
+})
+
+describe('older orders', () => {
+  it('are all there when the list was not full', () => {
+    const board = withList(EMPTY_BOARD, closed(199, 1))
+    expect(hasOlder(board, 'completed')).toBe(false)
+    expect(ordersOf(board, 'completed')).toHaveLength(199)
+  })
+
+  it('are loaded page by page, and shown only down to where no gap is', () => {
+    let board = withList(EMPTY_BOARD, closed(500, 301))
+    expect(hasOlder(board, 'completed')).toBe(true)
+    expect(hasOlder(board, 'pending')).toBe(false)
+    // Found by a search: known, but not in its place yet.
+    board = withOrders(board, closed(10, 10))
+    expect(ordersOf(board, 'completed')).toHaveLength(200)
+    board = withPage(board, 'completed', closed(300, 251), 50)
+    expect(ids(ordersOf(board, 'completed')).at(-1)).toBe(251)
+    expect(ids(ordersOf(board, 'all')).at(-1)).toBe(301)
+    board = withPage(board, 'completed', closed(250, 220), 50)
+    expect(hasOlder(board, 'completed')).toBe(false)
+    expect(ids(ordersOf(board, 'completed')).at(-1)).toBe(10)
+  })
+
+  it('that are still open are shown however old they are', () => {
+    const board = withList(EMPTY_BOARD, [...closed(500, 301), sampleOrder({ id: 3, status: 'delivered' })])
+    expect(ids(ordersOf(board, 'delivered'))).toEqual([3])
+    expect(ids(ordersOf(board, 'all'))).toContain(3)
+  })
+})
+
+describe('orders closed while the page was cut off', () => {
+  it('are found out by their absence from a fresh list', () => {
+    const before = withList(EMPTY_BOARD, [sampleOrder({ id: 1, status: 'delivered' }), sampleOrder({ id: 2 })])
+    const list = [sampleOrder({ id: 2 }), ...closed(500, 301)]
+    expect(outdated(withList(before, list), before, list)).toEqual([1])
+  })
+
+  it('are not confused with those that came or changed while the list was on its way', () => {
+    const before = withList(EMPTY_BOARD, [sampleOrder({ id: 1 })])
+    const meanwhile = withOrders(before, [sampleOrder({ id: 1, version: 2 }), sampleOrder({ id: 9 })])
+    expect(outdated(withList(meanwhile, []), before, [])).toEqual([])
+  })
+})
+
+describe('frames, refetches and pages in any order', () => {
+  const anyStatus = fc.constantFrom(...ORDER_STATUSES)
+  /** The life of a few orders on the server: each a list of copies with rising versions. */
+  const lives = fc
+    .array(fc.array(anyStatus, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 })
+    .map((orders) =>
+      orders.map((statuses, n) =>
+        statuses.map((status, version) =>
+          sampleOrder({
+            id: n + 1,
+            version: version + 1,
+            status,
+            seenAt: version > 0 ? '2026-11-20T18:00:00.000Z' : null,
+          }),
+        ),
+      ),
+    )
+  /** What reaches the page: any copies, in any order and number, by any way. */
+  const deliveries = lives.chain((orders) =>
+    fc.record({
+      orders: fc.constant(orders),
+      steps: fc.array(
+        fc.record({
+          way: fc.constantFrom('frame', 'list', 'page'),
+          copies: fc.subarray(orders.flat()),
+        }),
+        { maxLength: 20 },
+      ),
+    }),
+  )
+
+  const take = (board: Board, { way, copies }: { way: string; copies: Order[] }) => {
+    if (way === 'list') return withList(board, copies)
+    if (way === 'page') return withPage(board, 'all', copies, 50)
+    return withOrders(board, copies)
+  }
+
+  it('end with the newest copy of every order that was ever told, and never step back', () => {
+    return fc.assert(
+      fc.property(deliveries, ({ steps }) => {
+        let board = EMPTY_BOARD
+        const newest = new Map<number, number>()
+        for (const step of steps) {
+          const before = board
+          board = take(board, step)
+          for (const { id, version } of step.copies) newest.set(id, Math.max(version, newest.get(id) ?? 0))
+          for (const [id, { version }] of before.orders) {
+            expect(board.orders.get(id)?.version).toBeGreaterThanOrEqual(version)
+          }
+        }
+        expect(new Map([...board.orders].map(([id, { version }]) => [id, version]))).toEqual(newest)
+      }),
+    )
+  })
+
+  it('ring for every order exactly once, unless it was seen before it was known', () => {
+    return fc.assert(
+      fc.property(deliveries, ({ orders, steps }) => {
+        let board = EMPTY_BOARD
+        const rung = new Set<number>()
+        const rings: number[] = []
+        // However lossy the way was, the list that a reconnect brings holds every order as it stands.
+        const final = { way: 'list', copies: orders.flatMap((life) => life.slice(-1)) }
+        for (const step of [...steps, final]) {
+          board = take(board, step)
+          for (const { id } of toRingFor(board, rung)) {
+            rings.push(id)
+            rung.add(id)
+          }
+        }
+        expect(new Set(rings).size).toBe(rings.length)
+        for (const { id, seenAt } of final.copies) if (seenAt === null) expect(rings).toContain(id)
+        expect(toRingFor(board, rung)).toEqual([])
+      }),
+    )
+  })
+
+  it('show every order in exactly one status view, and count the open ones as shown', () => {
+    return fc.assert(
+      fc.property(deliveries, ({ steps }) => {
+        const board = steps.reduce(take, withList(EMPTY_BOARD, []))
+        const views = ORDER_STATUSES.map((status) => ordersOf(board, status))
+        expect(ids(views.flat()).sort()).toEqual([...board.orders.keys()].sort())
+        ORDER_STATUSES.filter(isOpen).forEach((status) => {
+          expect(openCounts(board)[status]).toBe(ordersOf(board, status).length)
+        })
+      }),
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { changeOrder, type Order, seeOrder } from '#shared/contracts/orders.ts'
+import type { OrderStatus } from '#shared/domain/order-status.ts'
+import { call } from '../../lib/api.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { toast } from '../../ui/toast/store.ts'
+import { withOrders } from './board.ts'
+import { changeBoard, unwish, useBoardState, wish } from './board-store.ts'
+
+/** Without an answer by then, what was chosen is shown no longer: whether it holds, the next fetch tells. */
+const ANSWER_WITHIN_MS = 15_000
+
+/** Sets the status of an order: shown at once, and as the server has it once it has answered. */
+export function useChangeStatus({ id }: Order) {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: (status: OrderStatus) =>
+      call(changeOrder, { params: { id: String(id) }, body: { status }, timeout: ANSWER_WITHIN_MS }),
+    onMutate: (status) => wish(id, status),
+    onSuccess: take,
+    onError: (error) => failed(t('orders.updateFailed'), error),
+    onSettled: (_answer, _error, status) => unwish(id, status),
+  })
+}
+
+/** Marks an order as seen, so that no board rings for it any more. */
+export function useSee({ id }: Order) {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: () => call(seeOrder, { params: { id: String(id) }, timeout: ANSWER_WITHIN_MS }),
+    onSuccess: take,
+    onError: (error) => failed(t('orders.updateFailed'), error),
+  })
+}
+
+function take(order: Order): void {
+  changeBoard((board) => withOrders(board, [order]))
+}
+
+function failed(title: string, error: Error): void {
+  toast({ variant: 'destructive', title, description: errorMessage(error) })
+  // It may have happened all the same, or nobody is signed in any more.
+  useBoardState.getState().refetch()
+}

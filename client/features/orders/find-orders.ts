@@ -1,0 +1,54 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listOrders } from '#shared/contracts/orders.ts'
+import { call } from '../../lib/api.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { toast } from '../../ui/toast/store.ts'
+import { type PagedView, statusOfView, withOrders, withPage } from './board.ts'
+import { changeBoard, useBoardState } from './board-store.ts'
+
+const PAGE = 60
+const TYPING_PAUSE_MS = 300
+
+/** Looks on the server, too, for what is typed into the search box, once the typing pauses; found orders join the board. */
+export function useSearchOnServer(typed: string): { searching: boolean; failed: boolean } {
+  const query = useLater(typed.trim())
+  const { data, isFetching, isError } = useQuery({
+    queryKey: [listOrders.path, 'search', query],
+    queryFn: ({ signal }) => call(listOrders, { query: { q: query }, signal }),
+    enabled: query !== '',
+    // Orders change all the time: what was found is taken over at once and not kept for the next search.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (!data) return
+    changeBoard((board) => withOrders(board, data))
+    useBoardState.setState({ found: { query, ids: new Set(data.map(({ id }) => id)) } })
+  }, [data, query])
+  return { searching: isFetching || query !== typed.trim(), failed: isError }
+}
+
+/** Fetches the next older orders of a view. */
+export function useLoadOlder(view: PagedView) {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: () => {
+      const before = String(useBoardState.getState().board.reach[view])
+      return call(listOrders, { query: { status: statusOfView(view), before, limit: PAGE } })
+    },
+    onSuccess: (page) => changeBoard((board) => withPage(board, view, page, PAGE)),
+    onError: (error) =>
+      toast({ variant: 'destructive', title: t('orders.olderFailed'), description: errorMessage(error) }),
+  })
+}
+
+function useLater(value: string): string {
+  const [later, setLater] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return later
+}

@@ -1,0 +1,6 @@
+/** The owner's board: what it keeps, shows and rings for. */
+export { useKeptBoard } from './keep-board.ts'
+export { LiveBanner, LivePill } from './live-state.tsx'
+export { OrdersTab } from './orders-tab.tsx'
+export { SoundButton, SoundPrompt } from './sound.tsx'
+export { SummaryCards } from './summary-cards.tsx'

@@ -1,0 +1,56 @@
+import { WifiOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '../../lib/format.ts'
+import { type LiveStatus, useLiveStatus } from '../../lib/live.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useBoardState } from './board-store.ts'
+
+/** Whether the board is up to date by itself, in a word; on a phone, while it is, by a dot. */
+export function LivePill() {
+  const { t } = useTranslation()
+  const status = useLiveStatus()
+  const behind = useBoardState((state) => state.behind)
+  const live = status.state === 'live' && !behind
+  return (
+    <Badge role="status" tone={live ? 'ready' : 'pending'} dot className="min-h-8 px-3 text-[13px] whitespace-nowrap">
+      <span className={cx(live && 'max-sm:sr-only')}>{live ? t('live.live') : <NotLive status={status} />}</span>
+    </Badge>
+  )
+}
+
+/** Says across the page that new orders do not show at the moment. */
+export function LiveBanner() {
+  const { t } = useTranslation()
+  const status = useLiveStatus()
+  // A list that could not be fetched is as old as one whose connection is gone.
+  const failed = useBoardState((state) => state.failed && state.board.loaded)
+  const behind = useBoardState((state) => state.behind)
+  const lost = status.state === 'reconnecting' || status.state === 'offline'
+  if (!lost && !behind && !failed) return null
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-3 rounded-control border border-pending bg-pending-soft px-4 py-3 text-pending"
+    >
+      <WifiOff aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <p className="text-[15px]">
+        <strong className="font-semibold">{t('live.connectionLost')}</strong>{' '}
+        {status.state === 'offline' && (
+          <strong className="font-semibold">
+            <NotLive status={status} />.{' '}
+          </strong>
+        )}
+        {t('live.connectionLostDescription')}
+      </p>
+    </div>
+  )
+}
+
+function NotLive({ status }: { status: LiveStatus }) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  if (status.state === 'offline') return t('live.offlineSince', { time: formatTime(new Date(status.since), timeZone) })
+  return status.state === 'connecting' ? t('live.connecting') : t('live.reconnecting')
+}

@@ -1,0 +1,97 @@
+import { StickyNote } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { isOpen } from '#shared/domain/order-status.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { AgeClock } from './age-clock.tsx'
+import './arrive.css'
+import { useSee } from './change-order.ts'
+import { OrderActions } from './order-actions.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderPerson } from './order-person.tsx'
+
+interface OrderCardProps {
+  order: Order
+  settings: Settings
+}
+
+/** One order on the board, with all that the kitchen and the till need of it. */
+export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardProps) {
+  const { t } = useTranslation()
+  const unseen = order.seenAt === null
+  return (
+    <article
+      aria-label={t('orders.order', { id: order.id })}
+      className={cx(
+        'flex flex-col rounded-card border bg-card p-4.5 shadow-soft',
+        unseen ? 'order-arrives border-accent' : 'border-line',
+      )}
+    >
+      <Head order={order} timeZone={settings.timeZone} />
+      {unseen && <Unseen order={order} />}
+      <OrderLines order={order} language={settings.language} />
+      {order.notes && (
+        <p className="mt-3 flex gap-2 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
+          <StickyNote aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+          <span className="min-w-0 whitespace-pre-line">{order.notes}</span>
+        </p>
+      )}
+      <div className="mt-3.5 mb-3 flex items-end justify-between gap-3">
+        <OrderPerson order={order} />
+        <p className="display figures shrink-0 text-xl leading-tight">
+          <span className="sr-only">{t('orders.total')} </span>
+          {formatMoney(order.total, order.currency)}
+        </p>
+      </div>
+      <OrderActions order={order} settings={settings} />
+    </article>
+  )
+})
+
+function Head({ order, timeZone }: { order: Order; timeZone: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <header className="pb-3">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="display min-w-0 truncate text-[22px] leading-tight">{usePlace(order)}</h2>
+        <Badge tone={order.status} dot>
+          {t(`orders.status.${order.status}`)}
+        </Badge>
+      </div>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
+        <span className="figures">#{order.id}</span>
+        {isOpen(order.status) && <AgeClock createdAt={order.createdAt} />}
+        <time dateTime={order.createdAt} className="figures">
+          {formatMoment(order.createdAt, timeZone, language)}
+        </time>
+      </p>
+    </header>
+  )
+}
+
+function Unseen({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useSee(order)
+  return (
+    <div className="mb-3 flex items-center justify-between gap-3 rounded-control bg-accent-soft py-1.5 pr-1.5 pl-3.5">
+      <strong className="text-sm font-bold text-accent">{t('orders.new')}</strong>
+      <Button look="outline" size="small" pending={isPending} onClick={() => mutate()}>
+        {t('orders.seen')}
+      </Button>
+    </div>
+  )
+}
+
+function usePlace(order: Order): string {
+  const { t } = useTranslation()
+  if (order.tableNumber !== null) return t('common.table', { number: order.tableNumber })
+  return order.diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
+}

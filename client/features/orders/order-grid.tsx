@@ -1,0 +1,55 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { Order } from '#shared/contracts/orders.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { cx } from '../../ui/cx.ts'
+import { OrderCard } from './order-card.tsx'
+
+/** As many as a screen shows are drawn at once, so that a tap on a long list answers at once; others right after. */
+const AT_ONCE = 12
+/** Beyond so many, cards are drawn as one scrolls towards them. */
+const STEP = 90
+/** From so many on, those out of sight are neither laid out nor painted. */
+const MANY = 60
+
+export function OrderGrid({ orders }: { orders: readonly Order[] }) {
+  const [room, setRoom] = useState(STEP)
+  const fitting = useMemo(() => orders.slice(0, room), [orders, room])
+  const drawn = useDeferredValue(fitting, fitting.slice(0, AT_ONCE))
+  // Asked for once: a watcher for every card would be hundreds.
+  const settings = useSettings()
+  const many = drawn.length > MANY
+  return (
+    <>
+      <ul className="-m-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] items-start">
+        {drawn.map((order) => (
+          // The padding leaves room for the card's shadow, which would be cut off with the rest of what is out of sight.
+          <li
+            key={order.id}
+            className={cx('p-2', many && '[contain-intrinsic-size:auto_330px] [content-visibility:auto]')}
+          >
+            <OrderCard order={order} settings={settings} />
+          </li>
+        ))}
+      </ul>
+      {orders.length > room && <EndInSight key={room} onReached={() => setRoom(room + STEP)} />}
+    </>
+  )
+}
+
+/** Tells when the list's end comes near. */
+function EndInSight({ onReached }: { onReached: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  const reached = useRef(onReached)
+  reached.current = onReached
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) reached.current()
+      },
+      { rootMargin: '1500px' },
+    )
+    if (end.current) observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={end} aria-hidden="true" className="h-px" />
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import { phoneForPeople } from '#shared/domain/phone.ts'
+import { isReachable } from '#shared/domain/sms.ts'
+
+/** Who ordered: name, phone and e-mail, small; at a table, how many guests. */
+export function OrderPerson({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const guests = new Set(order.items.map(({ guestName }) => guestName).filter(Boolean)).size
+  const who = [
+    // The title says it of every other order.
+    order.tableNumber !== null && t('orders.dineIn'),
+    guests > 0 && t('orders.guests', { count: guests }),
+    order.customerName,
+  ]
+  return (
+    <div className="min-w-0 text-sm text-muted">
+      <p>{joined(who)}</p>
+      {isReachable(order.phoneNumber) && <p className="figures">{phoneForPeople(order.phoneNumber)}</p>}
+      {order.email && <p className="break-all">{order.email}</p>}
+    </div>
+  )
+}
+
+// Short parts stay whole at a line's end, and no line begins with the dot.
+function joined(parts: readonly (string | false)[]): string {
+  return parts
+    .filter((part) => part !== false)
+    .map((part) => (part.length <= 16 ? part.replaceAll(' ', '\u00a0') : part))
+    .join('\u00a0· ')
+}

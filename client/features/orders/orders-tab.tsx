@@ -1,0 +1,46 @@
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAddressChoice } from '../../lib/use-address-choice.ts'
+import { useSelectedTabInView } from '../../lib/use-selected-tab-in-view.ts'
+import { cx } from '../../ui/cx.ts'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { openCounts, VIEWS } from './board.ts'
+import { shownBoard, useBoardState } from './board-store.ts'
+import { OrderSearch } from './order-search.tsx'
+import { OrdersView } from './orders-view.tsx'
+
+/** The board: sub-tabs by status, a search box, and the cards of what was chosen. */
+export function OrdersTab() {
+  const { t } = useTranslation()
+  const [view, chooseView] = useAddressChoice('view', VIEWS)
+  const [query, setQuery] = useState('')
+  const typed = useDeferredValue(query)
+  const board = useBoardState((state) => state.board)
+  const wishes = useBoardState((state) => state.wishes)
+  const shown = shownBoard({ board, wishes })
+  const counts = board.loaded ? openCounts(shown) : {}
+  const around = useSelectedTabInView(view)
+  return (
+    <div ref={around}>
+      <Tabs
+        look="chips"
+        value={view}
+        onValueChange={chooseView}
+        label={t('orders.views')}
+        options={VIEWS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: counts[value] }))}
+        className={cx(
+          'grid grid-cols-1 items-center gap-x-5 gap-y-3.5 lg:grid-cols-[minmax(0,1fr)_auto]',
+          // Upright tablets have room for all seven, if barely.
+          'max-lg:[&_[role=tab]]:px-3 max-lg:[&>[role=tablist]]:gap-1.5',
+        )}
+      >
+        <OrderSearch query={query} onChange={setQuery} />
+        {VIEWS.map((value) => (
+          <TabPanel key={value} value={value} className="min-w-0 lg:col-span-2">
+            <OrdersView view={value} board={shown} query={typed} onShowAll={() => chooseView('all')} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </div>
+  )
+}

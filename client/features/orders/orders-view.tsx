@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { type Board, hasOlder, newestFirst, ordersOf, type PagedView, type View } from './board.ts'
+import { useBoardState } from './board-store.ts'
+import { useLoadOlder, useSearchOnServer } from './find-orders.ts'
+import { LoadingCards, LoadingFailed, NoMatch, NothingHere } from './no-orders.tsx'
+import { OrderGrid } from './order-grid.tsx'
+import { matchesSearch } from './search-orders.ts'
+
+interface OrdersViewProps {
+  view: View
+  board: Board
+  query: string
+  onShowAll: () => void
+}
+
+/** The cards of one sub-tab; while something is searched, those of them that match. */
+export function OrdersView({ view, board, query, onShowAll }: OrdersViewProps) {
+  const failed = useBoardState((state) => state.failed)
+  if (!board.loaded) return failed ? <LoadingFailed /> : <LoadingCards />
+  if (query.trim()) return <Matches view={view} board={board} query={query} onShowAll={onShowAll} />
+  const orders = ordersOf(board, view)
+  return (
+    <>
+      {orders.length > 0 ? <OrderGrid orders={orders} /> : <NothingHere view={view} />}
+      {hasOlder(board, view) && <LoadOlder view={view} />}
+    </>
+  )
+}
+
+function LoadOlder({ view }: { view: PagedView }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useLoadOlder(view)
+  return (
+    <p className="mt-6 text-center">
+      <Button look="outline" pending={isPending} onClick={() => mutate()}>
+        {t('orders.older')}
+      </Button>
+    </p>
+  )
+}
+
+function Matches({ view, board, query, onShowAll }: OrdersViewProps) {
+  const { t } = useTranslation()
+  const { searching, failed } = useSearchOnServer(query)
+  const found = useBoardState((state) => state.found)
+  const isFound = (order: Order) =>
+    matchesSearch(order, query) || (found.query === query.trim() && found.ids.has(order.id))
+  const matches = [...board.orders.values()].filter(isFound).sort(newestFirst)
+  const here = view === 'all' ? matches : matches.filter(({ status }) => status === view)
+  const elsewhere = matches.length - here.length
+  return (
+    <>
+      {here.length > 0 && <OrderGrid orders={here} />}
+      {matches.length === 0 && !searching && <NoMatch query={query.trim()} />}
+      <div role="status" className="mt-4 flex min-h-11 flex-wrap items-center justify-center gap-3 text-muted">
+        {searching && <Spinner className="size-5" />}
+        {failed && <span>{t('orders.searchFailed')}</span>}
+        {elsewhere > 0 && (
+          <>
+            <span>{t('orders.elsewhere', { count: elsewhere })}</span>
+            <Button look="outline" size="small" onClick={onShowAll}>
+              {t('orders.showAll')}
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Order } from '#shared/contracts/orders.ts'
+
+/** An order for tests, of which each names only what it is about. */
+export function sampleOrder(fields: Partial<Order> = {}): Order {
+  return {
+    id: 1,
+    customerName: 'Radu Ionescu',
+    phoneNumber: '40723118402',
+    email: null,
+    diningOption: 'takeaway',
+    tableId: null,
+    tableNumber: null,
+    notes: null,
+    total: 5700,
+    currency: 'lei',
+    status: 'pending',
+    version: 1,
+    createdAt: '2026-11-20T17:42:00.000Z',
+    updatedAt: '2026-11-20T17:42:00.000Z',
+    seenAt: null,
+    items: [
+      {
+        id: 1,
+        menuItemId: 7,
+        quantity: 2,
+        name: 'Sour soup',
+        nameRo: 'Ciorbă',
+        price: 2850,
+        notes: null,
+        guestName: null,
+      },
+    ],
+    ...fields,
+  }
+}

@@ -1,0 +1,38 @@
+import { BellRing, Volume2, VolumeX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { switchBell, useBell } from './bell.ts'
+
+/** Switches the sound of new orders on and off. */
+export function SoundButton() {
+  const { t } = useTranslation()
+  const on = useBell((state) => state.on)
+  const Icon = on ? Volume2 : VolumeX
+  return (
+    <IconButton
+      label={on ? t('sound.on') : t('sound.off')}
+      aria-pressed={on}
+      look="outline"
+      onClick={() => switchBell(!on)}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </IconButton>
+  )
+}
+
+/** Asks once for the touch without which a browser plays nothing. */
+export function SoundPrompt() {
+  const { t } = useTranslation()
+  const asks = useBell((state) => state.on && state.untouched)
+  if (!asks) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-accent-soft px-4 py-2.5">
+      <BellRing aria-hidden="true" className="size-5 shrink-0 text-accent" />
+      <p className="min-w-0 flex-1 basis-60 text-[15px]">{t('sound.ask')}</p>
+      <Button size="small" onClick={() => switchBell(true)}>
+        {t('sound.turnOn')}
+      </Button>
+    </div>
+  )
+}

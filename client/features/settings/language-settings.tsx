@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useChangeSettings } from './change-settings.ts'
+
+// Every language is named in itself, for those who cannot read the other.
+const NAMES = { en: 'English', ro: 'Română' } as const
+
+export function LanguageSettings() {
+  const { t } = useTranslation()
+  const { language } = useSettings()
+  const { mutate, isPending } = useChangeSettings()
+  return (
+    <Field label={t('settings.languageLabel')} hint={t('settings.languageHint')}>
+      {({ id }) => (
+        <Select
+          id={id}
+          value={language}
+          disabled={isPending}
+          onValueChange={(chosen) => mutate({ language: chosen })}
+          options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
+        />
+      )}
+    </Field>
+  )
+}

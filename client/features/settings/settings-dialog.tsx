@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ThemeChoice } from '../../lib/preferences.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { CurrencySettings } from './currency-settings.tsx'
+import { LanguageSettings } from './language-settings.tsx'
+
+const TABS = ['users', 'language', 'currency', 'whatsapp', 'restaurant'] as const
+const TO_COME = ['users', 'whatsapp', 'restaurant'] as const
+
+/** The settings of the restaurant, and of this device. */
+export function SettingsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState<(typeof TABS)[number]>('language')
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('settings.title')}
+      className="sm:max-w-xl"
+      footer={
+        <div className="flex items-center justify-between gap-4">
+          <span className="text-sm font-semibold">{t('settings.theme')}</span>
+          <ThemeChoice />
+        </div>
+      }
+    >
+      <Tabs
+        value={tab}
+        onValueChange={setTab}
+        label={t('settings.sections')}
+        options={TABS.map((value) => ({ value, label: t(`settings.tabs.${value}`) }))}
+      >
+        <TabPanel value="language" className="min-h-52 pt-5">
+          <LanguageSettings />
+        </TabPanel>
+        <TabPanel value="currency" className="min-h-52 pt-5">
+          <CurrencySettings />
+        </TabPanel>
+        {TO_COME.map((value) => (
+          <TabPanel key={value} value={value} className="min-h-52 pt-5">
+            <p className="text-muted">{t(`settings.toCome.${value}`)}</p>
+          </TabPanel>
+        ))}
+      </Tabs>
+    </Dialog>
+  )
+}

@@ -1,0 +1,6 @@
+import { lazy } from 'react'
+
+/* Which table an order goes to, as guests and waiters choose it. */
+export { useTables } from './tables-query.ts'
+export { WaiterBadge } from './waiter-badge.tsx'
+export const TableDialog = lazy(() => import('./table-dialog.tsx'))

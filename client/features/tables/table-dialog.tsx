@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useTables } from './tables-query.ts'
+
+interface TableDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The table that is set. */
+  tableId: number | null
+  onChoose: (tableId: number) => void
+}
+
+/** Chooses the table that an order goes to; only an available one can be chosen. */
+export default function TableDialog({ open, onOpenChange, tableId, onChoose }: TableDialogProps) {
+  const { t } = useTranslation()
+  const { data: tables, isError, refetch } = useTables(true)
+  // Tables fill and empty all evening: who chooses one sees them as they are now.
+  useEffect(() => {
+    if (open) void refetch()
+  }, [open, refetch])
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('table.choose')}
+      description={t('table.chooseDescription')}
+    >
+      {isError && !tables && (
+        <EmptyState
+          role="alert"
+          title={t('common.loadFailed')}
+          action={<Button onClick={() => void refetch()}>{t('common.tryAgain')}</Button>}
+        />
+      )}
+      {!tables && !isError && <Skeleton className="h-12 w-full" />}
+      {tables?.length === 0 && <EmptyState title={t('table.none')} />}
+      {tables && tables.length > 0 && (
+        <Select
+          label={t('table.placeholder')}
+          placeholder={t('table.choose')}
+          value={tableId}
+          onValueChange={onChoose}
+          options={tables.map(({ id, number, status }) => ({
+            value: id,
+            label: t('common.table', { number }),
+            note: status === 'available' ? t('table.available') : t('table.occupied'),
+            disabled: status !== 'available',
+          }))}
+        />
+      )}
+    </Dialog>
+  )
+}

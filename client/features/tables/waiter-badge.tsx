@@ -1,0 +1,29 @@
+import { ConciergeBell, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+interface WaiterBadgeProps {
+  tableNumber: number
+  onLeave: () => void
+}
+
+/** Says that this phone orders for a table, and lets it stop doing so. */
+export function WaiterBadge({ tableNumber, onLeave }: WaiterBadgeProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="inline-flex h-9 items-center gap-2 rounded-full bg-accent-soft pl-3 text-[13.5px] font-semibold text-accent">
+      <ConciergeBell aria-hidden="true" className="size-4" />
+      <span>
+        {t('table.waiterMode')} · {t('common.table', { number: tableNumber })}
+      </span>
+      <button
+        type="button"
+        aria-label={t('table.leave')}
+        title={t('table.leave')}
+        onClick={onLeave}
+        className="grid size-9 place-items-center rounded-full hover:bg-line"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/contracts/endpoint.ts'
+import { call } from './api.ts'
+import { NoAnswerError, RequestError } from './request-error.ts'
+
+const thing = endpoint({
+  method: 'POST',
+  path: '/api/things/:id',
+  access: 'public',
+  says: 'For these tests.',
+  params: z.object({ id: z.string() }),
+  query: z.object({ q: z.optional(z.string()), limit: z.optional(z.number()) }),
+  body: z.object({ a: z.number() }),
+  status: 201,
+  answer: z.object({ done: z.boolean() }),
+})
+const read = endpoint({
+  method: 'GET',
+  path: '/api/read',
+  access: 'public',
+  says: 'For these tests.',
+  answer: z.string(),
+})
+
+const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
+beforeEach(() => {
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  fetched.mockReset()
+})
+
+describe('call', () => {
+  it('sends cookies, language and JSON to the address of the call', async () => {
+    fetched.mockResolvedValue(new Response('{"done":true}', { status: 201 }))
+    const answer = await call(thing, { params: { id: 'a/b' }, query: { q: 'ș', limit: 5 }, body: { a: 1 } })
+    expect(answer).toEqual({ done: true })
+    const [address, init] = fetched.mock.calls[0] ?? []
+    expect(address).toBe('/api/things/a%2Fb?q=%C8%99&limit=5')
+    expect(init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"a":1}' })
+    expect(init?.headers).toMatchObject({ 'Content-Type': 'application/json', 'Accept-Language': 'en' })
+  })
+
+  it('names a content type only where there is a body', async () => {
+    fetched.mockResolvedValue(new Response('"x"'))
+    await call(read)
+    expect(fetched.mock.calls[0]?.[1].headers).not.toHaveProperty('Content-Type')
+  })
+
+  it('raises a refusal as status, colon and body text, with the server’s words apart', async () => {
+    const body = JSON.stringify({ message: 'Username already exists', code: 'username_taken' })
+    fetched.mockResolvedValue(new Response(body, { status: 409, statusText: 'Conflict' }))
+    const error = await call(read).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(RequestError)
+    expect(error).toMatchObject({
+      message: `409: ${body}`,
+      serverMessage: 'Username already exists',
+      code: 'username_taken',
+      status: 409,
+    })
+  })
+
+  it('takes the status text where the body is empty', async () => {
+    fetched.mockResolvedValue(new Response('', { status: 502, statusText: 'Bad Gateway' }))
+    await expect(call(read)).rejects.toThrow('502: Bad Gateway')
+  })
+
+  it.each([
+    ['the network fails', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the answer is not JSON', () => Promise.resolve(new Response('<html>', { status: 201 }))],
+    ['the status is another success than the declared one', () => Promise.resolve(new Response('{}', { status: 200 }))],
+  ])('has no answer when %s', async (_, answer) => {
+    fetched.mockImplementation(answer)
+    await expect(call(thing, { params: { id: '1' }, body: { a: 1 } })).rejects.toBeInstanceOf(NoAnswerError)
+  })
+
+  it('waits no longer than it was told', async () => {
+    vi.useFakeTimers()
+    fetched.mockImplementation(
+      (_, { signal }) =>
+        new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))),
+    )
+    const waiting = expect(call(read, { timeout: 15_000 })).rejects.toBeInstanceOf(NoAnswerError)
+    await vi.advanceTimersByTimeAsync(15_000)
+    await waiting
+  })
+
+  it('uses what the page asked for early, once', async () => {
+    vi.stubGlobal('window', { masaEarly: { '/api/read': Promise.resolve(new Response('"early"')) } })
+    fetched.mockResolvedValue(new Response('"later"'))
+    expect([await call(read), await call(read)]).toEqual(['early', 'later'])
+  })
+})

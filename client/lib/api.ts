@@ -1,0 +1,87 @@
+import type { Answer, Endpoint, Sent } from '#shared/contracts/endpoint.ts'
+import { currentLanguage } from './language.ts'
+import { NoAnswerError, RequestError } from './request-error.ts'
+
+declare global {
+  interface Window {
+    /** Answers that the page's first script asked for, each to be used once. */
+    masaEarly?: Record<string, Promise<Response>>
+  }
+}
+
+type CallOptions<E extends Endpoint> = Sent<E> & {
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** Milliseconds after which waiting ends with a NoAnswerError; no limit when not said. */
+  timeout?: number
+}
+
+/** The only way to the server: one declared call, with its types. Throws RequestError or NoAnswerError. */
+export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answer<E>> {
+  const { body, headers, signal, timeout } = options
+  const ending = endingAfter(timeout, signal)
+  try {
+    const response =
+      takeEarly(endpoint, options) ??
+      fetch(address(endpoint, options), {
+        method: endpoint.method,
+        credentials: 'include',
+        headers: {
+          Accept: 'application/json',
+          'Accept-Language': currentLanguage(),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: ending.signal,
+      })
+    return await answerOf(endpoint, await response)
+  } catch (error) {
+    if (error instanceof RequestError || signal?.aborted) throw error
+    throw new NoAnswerError('No answer', { cause: error })
+  } finally {
+    ending.done()
+  }
+}
+
+async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
+  const text = await response.text()
+  if (!response.ok) throw new RequestError(response.status, response.statusText, text)
+  // Another success than the declared one is not our server's: a Wi-Fi's sign-in page, a proxy.
+  if (response.status !== (endpoint.status ?? 200)) throw new TypeError(`Unexpected status ${response.status}`)
+  return (endpoint.answer && text ? JSON.parse(text) : undefined) as Answer<E>
+}
+
+function address<E extends Endpoint>(endpoint: E, { params, query }: Sent<E>): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+function takeEarly(endpoint: Endpoint, { query }: Sent<Endpoint>): Promise<Response> | undefined {
+  if (endpoint.method !== 'GET' || query !== undefined) return undefined
+  const early = window.masaEarly?.[endpoint.path]
+  if (early) delete window.masaEarly?.[endpoint.path]
+  return early
+}
+
+// AbortSignal.any and .timeout are younger than some phones that guests carry.
+function endingAfter(timeout: number | undefined, signal: AbortSignal | undefined) {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = timeout === undefined ? undefined : setTimeout(abort, timeout)
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
+  return {
+    signal: controller.signal,
+    done() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { formatMoment, formatTime } from './format.ts'
+
+const moment = '2026-11-02T22:05:00.000Z'
+
+it('shows a moment as d MMM yyyy, HH:mm in the zone that it is given', () => {
+  expect(formatMoment(moment, 'Europe/Bucharest', 'en')).toBe('3 Nov 2026, 00:05')
+  expect(formatMoment(moment, 'Europe/London', 'en')).toBe('2 Nov 2026, 22:05')
+})
+
+it('names the month in Romanian without a full stop', () => {
+  expect(formatMoment(moment, 'Europe/Bucharest', 'ro')).toBe('3 nov 2026, 00:05')
+})
+
+it('shows the time alone, through daylight saving', () => {
+  expect(formatTime('2026-07-01T09:00:00.000Z', 'Europe/Bucharest')).toBe('12:00')
+})

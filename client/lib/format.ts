@@ -1,0 +1,36 @@
+import type { Language } from '#shared/domain/language.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** A moment as `d MMM yyyy, HH:mm` in the restaurant's time zone (specification, section 9). */
+export function formatMoment(moment: string | Date, timeZone: string, language: Language): string {
+  const parts = Object.fromEntries(
+    formatOf(timeZone, language)
+      .formatToParts(new Date(moment))
+      .map(({ type, value }) => [type, value]),
+  )
+  const month = (parts.month ?? '').replace('.', '')
+  return `${parts.day} ${month} ${parts.year}, ${parts.hour}:${parts.minute}`
+}
+
+/** The time of day alone, as `HH:mm`, in the restaurant's time zone. */
+export function formatTime(moment: string | Date, timeZone: string): string {
+  return formatMoment(moment, timeZone, 'en').slice(-5)
+}
+
+function formatOf(timeZone: string, language: Language): Intl.DateTimeFormat {
+  const key = `${timeZone} ${language}`
+  const known = formats.get(key)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(language === 'ro' ? 'ro-RO' : 'en-GB', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  formats.set(key, format)
+  return format
+}

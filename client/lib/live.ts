@@ -1,0 +1,95 @@
+/*
+ * The page's one live connection. A page that needs it calls `followLive`; a page that a guest sees first imports
+ * this file when it is idle (`await import`), so that the first view carries none of it.
+ */
+import { useSyncExternalStore } from 'react'
+import { LiveConnection, type LiveStatus, type Socket, type SocketEvents } from './live/connection.ts'
+import { type Follower, Followers } from './live/followers.ts'
+import { parseFrame } from './live/frames.ts'
+
+export type { LiveStatus } from './live/connection.ts'
+
+/** The connection outlasts its last follower by this, so that going from page to page keeps it. */
+const LINGER_MS = 1000
+
+const followers = new Followers()
+const watchers = new Set<() => void>()
+
+const connection = new LiveConnection(
+  {
+    open: openSocket,
+    now: Date.now,
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  },
+  {
+    status: () => {
+      for (const watcher of watchers) watcher()
+    },
+    opened: () => followers.opened(),
+    said: (text) => {
+      const frame = parseFrame(text)
+      if (frame) followers.tell(frame)
+    },
+  },
+)
+
+/**
+ * Follows the live channel until the function returned is called; the connection stands while anybody follows.
+ * `opened` is called at each (re)connect, and at once where it already stands: the moment to fetch anew.
+ */
+export function followLive(follower: Follower): () => void {
+  const leave = followers.add(follower)
+  if (connection.status.state === 'closed') openConnection()
+  else if (connection.status.state === 'live') follower.opened?.()
+  return () => {
+    leave()
+    setTimeout(() => followers.none && closeConnection(), LINGER_MS)
+  }
+}
+
+/** Connects anew: a socket stays with the session it was opened with, so signing in or out needs a fresh one. */
+export function reopenLive(): void {
+  connection.reopen()
+}
+
+/** How the connection stands, for showing it. */
+export function useLiveStatus(): LiveStatus {
+  return useSyncExternalStore(watchStatus, () => connection.status)
+}
+
+/** Tells of every change of how the connection stands, until the function returned is called. */
+export function watchLiveStatus(told: (status: LiveStatus) => void): () => void {
+  return watchStatus(() => told(connection.status))
+}
+
+function watchStatus(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+function openConnection(): void {
+  addEventListener('online', reopenLive)
+  document.addEventListener('visibilitychange', checkWhenSeen)
+  connection.start()
+}
+
+function closeConnection(): void {
+  removeEventListener('online', reopenLive)
+  document.removeEventListener('visibilitychange', checkWhenSeen)
+  connection.stop()
+}
+
+function checkWhenSeen(): void {
+  if (document.visibilityState === 'visible') connection.check()
+}
+
+function openSocket(events: SocketEvents): Socket {
+  const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+  socket.onopen = events.opened
+  socket.onmessage = ({ data }) => typeof data === 'string' && events.said(data)
+  socket.onclose = events.closed
+  return socket
+}

@@ -1,0 +1,150 @@
+import { RECONNECT_AFTER_S, SILENCE_MEANS_LOST_S } from '#shared/domain/timing.ts'
+
+/** An attempt to connect that has not opened by then is given up: a network that swallows packets never says no. */
+const CONNECT_WITHIN_S = 10
+
+/** Half a second less than the silence allowed, so that a page has said so by its end. */
+const LOST_AFTER_MS = SILENCE_MEANS_LOST_S * 1000 - 500
+
+/** `since` is when the server was last heard, in milliseconds; before the first connection, when it was first tried. */
+export type LiveStatus =
+  | { state: 'closed' }
+  | { state: 'connecting' }
+  | { state: 'live' }
+  | { state: 'reconnecting'; since: number }
+  | { state: 'offline'; since: number }
+
+export interface Socket {
+  close: () => void
+}
+
+export interface SocketEvents {
+  opened: () => void
+  said: (text: string) => void
+  closed: () => void
+}
+
+/** Everything outside that the connection needs, so that tests can hold the clock and the wire. */
+export interface Surroundings {
+  open: (events: SocketEvents) => Socket
+  now: () => number
+  /** Runs it later; the function returned takes that back. */
+  after: (ms: number, run: () => void) => () => void
+}
+
+export interface Listeners {
+  status: (status: LiveStatus) => void
+  opened: () => void
+  said: (text: string) => void
+}
+
+/**
+ * One live connection, kept up: opened again 5 s after it closes, at once when nothing was heard for 25 s or the
+ * network is back. It never waits for the close event of a socket that it has given up.
+ */
+export class LiveConnection {
+  readonly #around: Surroundings
+  readonly #listeners: Listeners
+  #status: LiveStatus = { state: 'closed' }
+  #drop: (() => void) | undefined
+  #heard = 0
+  #wasLost = false
+  #cancelTimer: () => void = () => {}
+
+  constructor(around: Surroundings, listeners: Listeners) {
+    this.#around = around
+    this.#listeners = listeners
+  }
+
+  get status(): LiveStatus {
+    return this.#status
+  }
+
+  start(): void {
+    if (this.#status.state !== 'closed') return
+    this.#heard = this.#around.now()
+    this.#wasLost = false
+    this.#say({ state: 'connecting' })
+    this.#attempt()
+  }
+
+  stop(): void {
+    this.#cancelTimer()
+    this.#drop?.()
+    this.#say({ state: 'closed' })
+  }
+
+  /** Drops what there is and connects anew: after signing in or out, and when the network is back. */
+  reopen(): void {
+    if (this.#status.state === 'closed') return
+    this.#lost('reconnecting')
+    this.#attempt()
+  }
+
+  /** To be called when the page is looked at again: its timers may have slept through the silence or the wait. */
+  check(): void {
+    if (this.#status.state === 'live' ? this.#silence() >= LOST_AFTER_MS : !this.#drop) this.reopen()
+  }
+
+  #attempt(): void {
+    this.#cancelTimer()
+    this.#drop?.()
+    let current = true
+    const socket = this.#around.open({
+      opened: () => current && this.#opened(),
+      said: (text) => current && this.#said(text),
+      closed: () => current && this.#failed(),
+    })
+    this.#drop = () => {
+      current = false
+      this.#drop = undefined
+      socket.close()
+    }
+    this.#cancelTimer = this.#around.after(CONNECT_WITHIN_S * 1000, () => this.#failed())
+  }
+
+  #opened(): void {
+    this.#wasLost = false
+    this.#say({ state: 'live' })
+    this.#watchSilence()
+    this.#listeners.opened()
+  }
+
+  #said(text: string): void {
+    this.#watchSilence()
+    this.#listeners.said(text)
+  }
+
+  #watchSilence(): void {
+    this.#heard = this.#around.now()
+    this.#cancelTimer()
+    this.#cancelTimer = this.#around.after(LOST_AFTER_MS, () => this.reopen())
+  }
+
+  #failed(): void {
+    // A first loss may be a hiccup; a failed attempt to come back is being offline.
+    this.#lost(this.#wasLost || this.#status.state === 'connecting' ? 'offline' : 'reconnecting')
+    this.#cancelTimer()
+    this.#cancelTimer = this.#around.after(RECONNECT_AFTER_S * 1000, () => this.#attempt())
+  }
+
+  #lost(state: 'reconnecting' | 'offline'): void {
+    this.#drop?.()
+    this.#wasLost = true
+    this.#say(
+      this.#status.state === 'offline' || (this.#status.state === 'connecting' && state === 'reconnecting')
+        ? this.#status
+        : { state, since: this.#heard },
+    )
+  }
+
+  #silence(): number {
+    return this.#around.now() - this.#heard
+  }
+
+  #say(status: LiveStatus): void {
+    if (status === this.#status) return
+    this.#status = status
+    this.#listeners.status(status)
+  }
+}

@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query'
+
+/**
+ * The one cache of server data, by the rules of the specification, section 7: never stale by default, not refetched on
+ * focus, not polled, nothing retried. Only own changes, live messages and a reconnect invalidate.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      refetchInterval: false,
+      retry: false,
+      // A phone that believes itself offline still asks: the restaurant's Wi-Fi may have no way to the internet.
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})

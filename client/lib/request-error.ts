@@ -1,0 +1,44 @@
+import type { ErrorBody } from '#shared/contracts/errors.ts'
+
+/**
+ * A refusal by the server. Its message is what the specification says (section 8): the status, a colon and the body's
+ * text, or the status text where the body is empty. What a person may read stands apart in `serverMessage`.
+ */
+export class RequestError extends Error {
+  override name = 'RequestError'
+  readonly status: number
+  readonly body: Partial<ErrorBody>
+
+  constructor(status: number, statusText: string, text: string) {
+    super(`${status}: ${text || statusText}`)
+    this.status = status
+    this.body = parse(text)
+  }
+
+  /** The server's own words, in the language of the request. */
+  get serverMessage(): string | undefined {
+    return this.body.message
+  }
+
+  get code(): string | undefined {
+    return this.body.code
+  }
+
+  get issues(): { path: string; message: string }[] {
+    return this.body.issues ?? []
+  }
+}
+
+/** The server was not reached, or did not answer in time: whether it acted is unknown. */
+export class NoAnswerError extends Error {
+  override name = 'NoAnswerError'
+}
+
+function parse(text: string): Partial<ErrorBody> {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { getSettings, type Settings } from '#shared/contracts/settings.ts'
+import { DEFAULT_LANGUAGE } from '#shared/domain/language.ts'
+import { formatMoney, type MoneyParts, moneyParts } from '#shared/domain/money.ts'
+import { call } from './api.ts'
+import { followDefaultLanguage } from './language.ts'
+
+export const settingsKey = [getSettings.path] as const
+
+// What holds until the server's settings are here (specification, section 9: language en, currency lei).
+const UNTIL_KNOWN: Settings = {
+  language: DEFAULT_LANGUAGE,
+  currency: 'lei',
+  whatsappNotificationsEnabled: true,
+  ordersPaused: false,
+  timeZone: 'Europe/Bucharest',
+  restaurantName: null,
+  restaurantAddress: null,
+  restaurantPhone: null,
+  legalName: null,
+  taxNumber: null,
+}
+
+const settingsQuery = {
+  queryKey: settingsKey,
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(getSettings, { signal }),
+}
+
+/** The restaurant's settings; the defaults until they are loaded. Every area shows money and times by them. */
+export function useSettings(): Settings {
+  return useQuery(settingsQuery).data ?? UNTIL_KNOWN
+}
+
+/** Money in the restaurant's currency: as text, and in parts for pages that style the unit apart. */
+export function useMoney(): { format: (minor: number) => string; parts: (minor: number) => MoneyParts } {
+  const { currency } = useSettings()
+  return { format: (minor) => formatMoney(minor, currency), parts: (minor) => moneyParts(minor, currency) }
+}
+
+/** Speaks the restaurant's language as long as this browser's person chose none. */
+export function useRestaurantLanguage(): void {
+  const language = useQuery(settingsQuery).data?.language
+  useEffect(() => {
+    if (language) followDefaultLanguage(language)
+  }, [language])
+}

@@ -1,0 +1,72 @@
+/**
+ * Local storage that throws nowhere: in private mode, with a full disk or when it is forbidden, nothing is kept and the
+ * page goes on. Values are JSON with a version beside them; `read` gives undefined for anything it does not recognise.
+ */
+export interface Stored<T> {
+  read(): T | undefined
+  /** Whether it was really kept. */
+  write(value: T): boolean
+  clear(): void
+  key: string
+}
+
+export function stored<T>(
+  name: string,
+  version: number,
+  recognise: (value: unknown) => T | undefined,
+  /** `tab`: only as long as this tab lives. */
+  place: 'browser' | 'tab' = 'browser',
+): Stored<T> {
+  const key = `masa.${name}`
+  const area = () => (place === 'tab' ? sessionStorage : localStorage)
+  return {
+    key,
+    read() {
+      try {
+        const kept: unknown = JSON.parse(area().getItem(key) ?? 'null')
+        if (typeof kept !== 'object' || kept === null || !('version' in kept) || !('value' in kept)) return undefined
+        return kept.version === version ? recognise(kept.value) : undefined
+      } catch {
+        return undefined
+      }
+    },
+    write(value) {
+      try {
+        area().setItem(key, JSON.stringify({ version, value }))
+        return true
+      } catch {
+        return false
+      }
+    },
+    clear() {
+      try {
+        area().removeItem(key)
+      } catch {
+        // Nothing was kept, so nothing is left.
+      }
+    },
+  }
+}
+
+/** A plain word (a theme, a language) under a name; the page's first script reads these as they stand. */
+export function storedWord<T extends string>(name: string, words: readonly T[]) {
+  const key = `masa.${name}`
+  return {
+    read(): T | undefined {
+      try {
+        const kept = localStorage.getItem(key)
+        return words.find((word) => word === kept)
+      } catch {
+        return undefined
+      }
+    },
+    write(word: T | undefined) {
+      try {
+        if (word === undefined) localStorage.removeItem(key)
+        else localStorage.setItem(key, word)
+      } catch {
+        // The choice then lasts as long as the page.
+      }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Redirect } from 'wouter'
+import { LoginForm, RegisterForm, useUser } from '../../features/accounts/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { LanguageChoice, ThemeChoice } from '../../lib/preferences.tsx'
+import { useSettings } from '../../lib/settings.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Card } from '../../ui/card.tsx'
+import { SpinnerPage } from '../../ui/spinner.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import { RestaurantPicture } from './restaurant-picture.tsx'
+
+/** Sign-in and registration; whoever is signed in is led on by role (specification, section 2). */
+export default function AuthPage() {
+  const { t } = useTranslation()
+  const { data: user, isPending } = useUser()
+  const { restaurantName } = useSettings()
+  usePageTitle(t('auth.login'))
+  if (user) return <Redirect replace to={user.isOwner ? paths.dashboard : paths.menu} />
+  if (isPending) return <SpinnerPage label={t('common.loading')} />
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-2">
+      <div className="flex flex-col px-5 pb-10 sm:px-8">
+        <header className="flex items-center gap-2 py-4">
+          <Link href={paths.landing} className="mr-auto min-w-0">
+            <Wordmark name={restaurantName} />
+          </Link>
+          <ThemeChoice />
+          <LanguageChoice />
+        </header>
+        <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-6">
+          <h1 className="display text-[34px] leading-tight sm:text-[40px]">{t('auth.headline')}</h1>
+          <p className="mt-2 text-muted">{t('auth.tagline')}</p>
+          <Card className="mt-7 p-5 sm:p-7">
+            <h2 className="display text-2xl">{t('auth.welcome')}</h2>
+            <p className="mt-1 mb-4 text-[15px] text-muted">{t('auth.description')}</p>
+            <AccountTabs />
+          </Card>
+        </main>
+      </div>
+      <div className="sticky top-0 hidden h-dvh p-4 pl-0 lg:block">
+        <RestaurantPicture className="size-full rounded-drawer" />
+      </div>
+    </div>
+  )
+}
+
+function AccountTabs() {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState<'login' | 'register'>('login')
+  return (
+    <Tabs
+      value={tab}
+      onValueChange={setTab}
+      label={t('auth.welcome')}
+      options={[
+        { value: 'login', label: t('auth.login') },
+        { value: 'register', label: t('auth.register') },
+      ]}
+    >
+      <TabPanel value="login">
+        <LoginForm />
+      </TabPanel>
+      <TabPanel value="register">
+        <RegisterForm />
+      </TabPanel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useForgetUser } from '../../features/accounts/index.ts'
+import { LiveBanner, OrdersTab, SoundPrompt, SummaryCards, useKeptBoard } from '../../features/orders/index.ts'
+import { PausedBanner } from '../../features/settings/index.ts'
+import { followLive } from '../../lib/live.ts'
+import { settingsKey } from '../../lib/settings.ts'
+import { useAddressChoice } from '../../lib/use-address-choice.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { useSelectedTabInView } from '../../lib/use-selected-tab-in-view.ts'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { DashboardHeader } from './dashboard-header.tsx'
+import { ToCome } from './to-come.tsx'
+
+const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
+const TO_COME = ['customers', 'menu', 'tables', 'events', 'promotions'] as const
+
+/** The owner's dashboard (specification, section 2). The board is kept, and rings, whatever tab is open. */
+export default function DashboardPage() {
+  const { t } = useTranslation()
+  const [tab, chooseTab] = useAddressChoice('tab', TABS)
+  useKeptBoard(useForgetUser())
+  useLiveSettings()
+  usePageTitle(t(`dashboard.tabs.${tab}`))
+  const around = useSelectedTabInView(tab)
+  return (
+    <div ref={around} className="flex min-h-dvh flex-col">
+      <DashboardHeader />
+      <main className="mx-auto w-full max-w-[1760px] flex-1 pt-4.5 pb-10">
+        <div className="flex flex-col gap-3.5 px-4 sm:px-6">
+          <LiveBanner />
+          <SoundPrompt />
+          <PausedBanner />
+          <SummaryCards />
+        </div>
+        <Tabs
+          value={tab}
+          onValueChange={chooseTab}
+          label={t('dashboard.sections')}
+          options={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
+          className="mt-3 [&>[role=tablist]]:px-3 sm:[&>[role=tablist]]:px-6"
+        >
+          <TabPanel value="orders" className="px-4 pt-4 sm:px-6">
+            <OrdersTab />
+          </TabPanel>
+          {TO_COME.map((value) => (
+            <TabPanel key={value} value={value} className="px-4 sm:px-6">
+              <ToCome tab={value} />
+            </TabPanel>
+          ))}
+        </Tabs>
+      </main>
+    </div>
+  )
+}
+
+/** Takes over settings that another device changed, and those changed while nothing was heard. */
+function useLiveSettings(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const refetch = () => void queryClient.invalidateQueries({ queryKey: settingsKey })
+    return followLive({ opened: refetch, SETTINGS_CHANGED: refetch })
+  }, [queryClient])
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useUser } from '../../features/accounts/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { LanguageChoice, ThemeChoice } from '../../lib/preferences.tsx'
+import { useSettings } from '../../lib/settings.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import { HeroTable } from './hero-table.tsx'
+
+/** The front door: welcome, the menu, and the way in for those who work here. */
+export default function LandingPage() {
+  const { t } = useTranslation()
+  const { restaurantName, restaurantAddress, restaurantPhone } = useSettings()
+  const { data: user, isPending } = useUser()
+  usePageTitle()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="mx-auto flex w-full max-w-[1180px] items-center justify-between gap-3 px-5 py-4 md:px-10">
+        <Wordmark name={restaurantName} />
+        <div className="flex items-center gap-1.5">
+          <ThemeChoice />
+          <LanguageChoice />
+        </div>
+      </header>
+      <main className="mx-auto grid w-full max-w-[1180px] flex-1 content-center items-center gap-8 px-5 pb-10 md:grid-cols-2 md:gap-14 md:px-10 md:pb-20">
+        <HeroTable className="mx-auto w-full max-w-[420px] md:order-2 md:max-w-none" />
+        <div className="text-center md:text-left">
+          <h1 className="display text-balance text-[38px] leading-[1.08] md:text-[58px]">
+            {restaurantName ? t('landing.welcome', { name: restaurantName }) : t('landing.welcomeMasa')}
+          </h1>
+          <p className="mx-auto mt-4 max-w-md text-pretty text-[17px] text-muted md:mx-0 md:text-lg">
+            {t('landing.subheading')}
+          </p>
+          <nav className="mt-8 flex flex-wrap justify-center gap-3 md:justify-start">
+            <Link href={paths.menu} className={`${buttonClass({ size: 'large' })} min-w-44`}>
+              {t('landing.viewMenu')}
+            </Link>
+            {!isPending && !user && (
+              <Link href={paths.auth} className={buttonClass({ look: 'outline', size: 'large' })}>
+                {t('landing.login')}
+              </Link>
+            )}
+            {user?.isOwner && (
+              <Link href={paths.dashboard} className={buttonClass({ look: 'outline', size: 'large' })}>
+                {t('landing.dashboard')}
+              </Link>
+            )}
+          </nav>
+          {(restaurantAddress || restaurantPhone) && (
+            <address className="mt-10 text-[15px] text-muted not-italic">
+              <h2 className="font-semibold text-ink">{t('landing.findUs')}</h2>
+              {restaurantAddress && <p className="mt-0.5">{restaurantAddress}</p>}
+              {restaurantPhone && (
+                <a
+                  href={`tel:${restaurantPhone.replace(/[^\d+]/g, '')}`}
+                  className="inline-block py-1 underline underline-offset-3"
+                >
+                  {restaurantPhone}
+                </a>
+              )}
+            </address>
+          )}
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import { CartAnnouncer, CartButton, DishStepper, useCart, useCartRepair } from '../../features/cart/index.ts'
+import { OpenAttempt } from '../../features/checkout/index.ts'
+import {
+  MenuOverlays,
+  MenuSections,
+  MenuSkeleton,
+  menuSections,
+  useActiveSection,
+  useMenu,
+  useMenuOverlays,
+} from '../../features/menu/index.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { cx } from '../../ui/cx.ts'
+import { MenuFooter } from './menu-footer.tsx'
+import { MenuHeader } from './menu-header.tsx'
+import { MenuNotices } from './menu-notices.tsx'
+import { MenuProblem } from './menu-problem.tsx'
+import { OrderOverlays } from './order-overlays.tsx'
+import { useLiveMenu } from './use-live-menu.ts'
+import { useTable } from './use-table.ts'
+
+const renderStepper = (item: MenuItem) => <DishStepper item={item} />
+
+/** The guest's menu, with the cart and the way to order. */
+export function MenuPage() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const menu = useMenu()
+  const table = useTable()
+  const overlays = useMenuOverlays()
+  const [choosingTable, chooseTable] = useState(false)
+  const sections = useMemo(() => menuSections(menu.items ?? []), [menu.items])
+  const keys = useMemo(() => sections.map(({ key }) => key), [sections])
+  const { active, goTo, mark } = useActiveSection(keys)
+  const cartIsOpen = useCart(({ isOpen }) => isOpen)
+  usePageTitle(t('menu.title'))
+  useCartRepair(menu.items)
+  useLiveMenu()
+  const onFound = useCallback((item: MenuItem) => mark(item.category), [mark])
+
+  return (
+    <>
+      <div
+        inert={cartIsOpen}
+        className={cx(
+          'pb-32 transition-opacity',
+          // How far the sticky header reaches, for everything that scrolls or sticks below it.
+          table.table ? '[--header:160px] md:[--header:172px]' : '[--header:122px] md:[--header:134px]',
+          cartIsOpen && 'opacity-50',
+        )}
+      >
+        <MenuHeader
+          sections={sections}
+          loading={!menu.items && !menu.failed}
+          active={active}
+          onCategory={goTo}
+          onSearch={overlays.search}
+          table={table}
+          onTableGesture={() => chooseTable(true)}
+        />
+        <main id="content" tabIndex={-1} className="mx-auto max-w-[1180px] px-4 outline-none md:px-10">
+          <h1 className="sr-only">{t('menu.title')}</h1>
+          <MenuNotices table={table} />
+          <OpenAttempt className="sticky top-(--header) z-10 mx-auto mt-4 max-w-xl shadow-lift" />
+          {menu.items ? (
+            <MenuSections
+              sections={sections}
+              language={language}
+              renderStepper={renderStepper}
+              onAbout={overlays.about}
+              onTag={overlays.tag}
+            />
+          ) : (
+            !menu.failed && <MenuSkeleton />
+          )}
+          <MenuProblem menu={menu} />
+        </main>
+        <MenuFooter />
+      </div>
+      <CartButton />
+      <CartAnnouncer />
+      <MenuOverlays overlays={overlays} items={menu.items ?? []} onFound={onFound} />
+      <OrderOverlays items={menu.items ?? []} table={table} choosingTable={choosingTable} onChooseTable={chooseTable} />
+    </>
+  )
+}

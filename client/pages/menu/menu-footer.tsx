@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { ThemeChoice } from '../../lib/preferences.tsx'
+import { useSettings } from '../../lib/settings.ts'
+
+const SAL = 'https://anpc.ro/ce-este-sal/'
+
+/** What the law wants said once per page, the house's address, and the theme. */
+export function MenuFooter() {
+  const { t } = useTranslation()
+  const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
+  const house = [restaurantName, restaurantAddress, restaurantPhone].filter(Boolean)
+  const company = [legalName, taxNumber].filter(Boolean)
+  return (
+    <footer className="mx-auto mt-12 max-w-[1180px] px-4 text-sm text-muted md:px-10">
+      <div className="flex items-start justify-between gap-4 border-t border-line pt-5">
+        <div className="space-y-1.5">
+          <p className="font-semibold text-ink">{t('menu.pricesIncludeVat')}</p>
+          <p>{t('menu.adultsOnlyNote')}</p>
+          <p>{t('menu.noDelivery')}</p>
+          {house.length > 0 && <p>{house.join(' · ')}</p>}
+          {company.length > 0 && <p>{company.join(' · ')}</p>}
+          <p>
+            <a href={SAL} target="_blank" rel="noreferrer" className="inline-block py-1 underline underline-offset-3">
+              {t('menu.consumerHelp')}
+            </a>
+          </p>
+        </div>
+        <ThemeChoice className="shrink-0 rounded-full" />
+      </div>
+    </footer>
+  )
+}

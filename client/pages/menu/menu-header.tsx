@@ -1,0 +1,75 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Taps, tapLogo } from '#shared/domain/logo-taps.ts'
+import { CategoryStrip, CategoryStripSkeleton, type MenuSection } from '../../features/menu/index.ts'
+import { WaiterBadge } from '../../features/tables/index.ts'
+import { LanguageChoice } from '../../lib/preferences.tsx'
+import { useSettings } from '../../lib/settings.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import type { GuestTable } from './use-table.ts'
+
+interface MenuHeaderProps {
+  sections: readonly MenuSection[]
+  loading: boolean
+  active: string | undefined
+  onCategory: (key: string) => void
+  onSearch: () => void
+  table: GuestTable
+  onTableGesture: () => void
+}
+
+/** Name, language and categories, always in sight. Five taps on the name open the table dialog. */
+export function MenuHeader(props: MenuHeaderProps) {
+  const { sections, loading, active, onCategory, onSearch, table, onTableGesture } = props
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { restaurantName } = useSettings()
+  const taps = useRef<Taps>({ count: 0, at: 0 })
+
+  function tap() {
+    const { opens, ...next } = tapLogo(taps.current, performance.now())
+    taps.current = next
+    if (opens) onTableGesture()
+    else scrollTo({ top: 0, behavior: 'smooth' })
+  }
+
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-paper">
+      <a
+        href="#content"
+        className="absolute left-4 top-2 z-10 -translate-y-24 rounded-control bg-ink px-4 py-3 font-semibold text-paper focus-visible:translate-y-0"
+      >
+        {t('common.skipToContent')}
+      </a>
+      <div className="mx-auto flex h-[54px] max-w-[1180px] items-center justify-between gap-3 px-4 pt-1.5 md:h-[66px] md:px-10">
+        <button
+          type="button"
+          onClick={tap}
+          className="-ml-1 inline-flex h-11 min-w-0 touch-manipulation items-center rounded-control px-1"
+        >
+          <Wordmark name={restaurantName} />
+        </button>
+        <LanguageChoice />
+      </div>
+      {table.table && (
+        <div className="mx-auto max-w-[1180px] px-4 pt-1 md:px-10">
+          <WaiterBadge tableNumber={table.table.number} onLeave={table.leave} />
+        </div>
+      )}
+      {loading ? (
+        <CategoryStripSkeleton />
+      ) : (
+        sections.length > 0 && (
+          <CategoryStrip
+            sections={sections}
+            active={active}
+            language={language}
+            onChoose={onCategory}
+            onSearch={onSearch}
+          />
+        )
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,32 @@
+import { CloudOff, Soup } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { useMenu } from '../../features/menu/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** Said in place of the dishes where there are none: not loaded, no items, or no category with an active one. */
+export function MenuProblem({ menu }: { menu: ReturnType<typeof useMenu> }) {
+  const { t } = useTranslation()
+  if (menu.failed) {
+    return (
+      <EmptyState
+        role="alert"
+        icon={<CloudOff />}
+        title={t('menu.loadError')}
+        description={t('common.noConnection')}
+        action={<Button onClick={menu.reload}>{t('common.tryAgain')}</Button>}
+      />
+    )
+  }
+  if (!menu.items || menu.items.length > 0) return null
+  return menu.isEmpty ? (
+    <EmptyState role="status" icon={<Soup />} title={t('menu.noItems')} description={t('menu.noItemsDescription')} />
+  ) : (
+    <EmptyState
+      role="status"
+      icon={<Soup />}
+      title={t('menu.noCategories')}
+      description={t('menu.noCategoriesDescription')}
+    />
+  )
+}

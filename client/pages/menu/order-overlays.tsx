@@ -1,0 +1,105 @@
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { CartDrawer, cart, loadCartDrawer, useCart } from '../../features/cart/index.ts'
+import {
+  checkout,
+  loadOrderDetailsDialog,
+  loadSuccessDialog,
+  OpenAttempt,
+  OrderDetailsDialog,
+  SuccessDialog,
+  useCheckout,
+} from '../../features/checkout/index.ts'
+import { TableDialog } from '../../features/tables/index.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
+import { useCheckoutEffects } from './use-checkout-effects.ts'
+import type { GuestTable } from './use-table.ts'
+
+interface OrderOverlaysProps {
+  items: readonly MenuItem[]
+  table: GuestTable
+  choosingTable: boolean
+  onChooseTable: (open: boolean) => void
+}
+
+/** Everything between the cart button and a placed order; loaded when the page is idle, or when it is first needed. */
+export function OrderOverlays({ items, table, choosingTable, onChooseTable }: OrderOverlaysProps) {
+  const lines = useCart((state) => state.lines)
+  const isOpen = useCart((state) => state.isOpen)
+  const step = useCart((state) => state.step)
+  const needed = useEver(isOpen)
+  const detailsNeeded = useEver(isOpen && step === 'details')
+  const successNeeded = useEver(useCheckout().phase === 'placed')
+  const tableNeeded = useEver(choosingTable)
+  useCheckoutEffects()
+  useEffect(
+    () => whenIdle(() => void Promise.all([loadCartDrawer(), loadOrderDetailsDialog(), loadSuccessDialog()])),
+    [],
+  )
+
+  const nameOf = useCallback(
+    (menuItemId: number) => {
+      const dish =
+        items.find(({ id }) => id === menuItemId) ?? lines.find(({ dish: { id } }) => id === menuItemId)?.dish
+      return dish && nameIn(currentLanguage(), dish)
+    },
+    [items, lines],
+  )
+  const remove = useCallback((menuItemIds: number[]) => {
+    for (const id of menuItemIds) cart.remove(id)
+    checkout.acknowledge()
+  }, [])
+  const finish = useCallback(() => {
+    cart.finishOrder()
+    checkout.acknowledge()
+  }, [])
+
+  return (
+    <Suspense fallback={null}>
+      {needed && (
+        <CartDrawer
+          tableNumber={table.table?.number ?? null}
+          notice={step === 'cart' && <OpenAttempt className="my-4" />}
+        >
+          {/* A boundary of its own: without it the drawer would be taken down while the dialog loads. */}
+          <Suspense fallback={null}>
+            {detailsNeeded && (
+              <OrderDetailsDialog
+                open={isOpen && step === 'details'}
+                onClose={() => {
+                  checkout.acknowledge()
+                  cart.backToCart()
+                }}
+                lines={lines}
+                table={table.table}
+                nameOf={nameOf}
+                onRemove={remove}
+              />
+            )}
+          </Suspense>
+        </CartDrawer>
+      )}
+      {successNeeded && <SuccessDialog onDone={finish} />}
+      {tableNeeded && (
+        <TableDialog
+          open={choosingTable}
+          onOpenChange={onChooseTable}
+          tableId={table.table?.id ?? null}
+          onChoose={(id) => {
+            table.choose(id)
+            onChooseTable(false)
+          }}
+        />
+      )}
+    </Suspense>
+  )
+}
+
+/** Whether something was ever true: what was opened once stays loaded, so that it can close with its motion. */
+function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now)
+  if (now && !ever) setEver(true)
+  return ever || now
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cart } from '../../features/cart/index.ts'
+import { checkout } from '../../features/checkout/index.ts'
+import { useRefreshMenu } from '../../features/menu/index.ts'
+import { settingsKey } from '../../lib/settings.ts'
+import { toast } from '../../ui/toast/store.ts'
+
+// The guest is shown what changed and asked again: that is no failure to be told in a toast.
+const ASKED_AGAIN = ['price_changed', 'item_unavailable']
+
+/** What the end of an attempt does to cart and menu. */
+export function useCheckoutEffects(): void {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const refreshMenu = useRefreshMenu()
+  useEffect(() => {
+    let shown: ReturnType<typeof toast> | undefined
+    const failed = () => {
+      shown = toast({
+        variant: 'destructive',
+        title: t('cart.orderError'),
+        description: t('cart.orderErrorDescription'),
+      })
+    }
+    // What the last attempt said must not stand over the next one.
+    const unsubscribe = checkout.subscribe(() => {
+      if (checkout.state().phase === 'sending') shown?.dismiss()
+    })
+    const unfollow = checkout.follow({
+      placed({ body }) {
+        cart.takeOrdered(body.items)
+        cart.close()
+      },
+      refused({ code, prices }) {
+        if (prices) cart.reprice(prices)
+        if (code === 'orders_paused') void client.invalidateQueries({ queryKey: settingsKey })
+        if (ASKED_AGAIN.includes(code ?? '')) void refreshMenu()
+        else failed()
+      },
+      open: failed,
+    })
+    return () => {
+      unsubscribe()
+      unfollow()
+    }
+  }, [t, client, refreshMenu])
+}

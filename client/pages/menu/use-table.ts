@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { cart, useCart } from '../../features/cart/index.ts'
+import { useTables } from '../../features/tables/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { tableOfSearch } from './table-of-search.ts'
+
+export interface GuestTable {
+  /** The table that orders go to; null without waiter mode. */
+  table: { id: number; number: number } | null
+  /** `unknown`: the address names a table that does not exist. `notChecked`: the tables could not be loaded. */
+  problem: 'unknown' | 'notChecked' | null
+  retry: () => void
+  choose: (tableId: number) => void
+  leave: () => void
+}
+
+/** The table of this visit: from the address, or chosen in the dialog; held against the tables that there are. */
+export function useTable(): GuestTable {
+  const asked = tableOfSearch(useSearch())
+  const [, navigate] = useLocation()
+  const tableId = useCart((state) => state.tableId)
+  const tableOfAddress = useCart((state) => state.tableOfAddress)
+  const { data: tables, isError, refetch } = useTables(asked !== null || tableId !== null)
+
+  useEffect(() => {
+    if (!tables) return
+    const exists = (id: number | null) => tables.some((table) => table.id === id)
+    // A table that was chosen stays, until the address names another one than before.
+    if (asked !== null && exists(asked) && (tableId === null || tableOfAddress !== asked)) cart.setTable(asked, asked)
+    else if (tableId !== null && !exists(tableId)) cart.leaveTable()
+  }, [asked, tables, tableId, tableOfAddress])
+
+  const table = tables?.find(({ id }) => id === tableId)
+  const unknown = asked !== null && tables !== undefined && !tables.some(({ id }) => id === asked)
+  return {
+    table: table ? { id: table.id, number: table.number } : null,
+    problem: unknown ? 'unknown' : isError && !tables ? 'notChecked' : null,
+    retry: () => void refetch(),
+    choose: (id) => cart.setTable(id, asked),
+    leave: () => {
+      cart.leaveTable()
+      if (asked !== null) navigate(paths.menu, { replace: true })
+    },
+  }
+}

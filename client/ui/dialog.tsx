@@ -1,0 +1,94 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from './cx.ts'
+import { IconButton } from './icon-button.tsx'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Stays below the scrolling part. */
+  footer?: ReactNode
+  className?: string
+  /** False where closing by Esc or a touch outside would lose something. */
+  dismissible?: boolean
+  /** After the closing motion: the place to unmount it. */
+  onClosed?: () => void
+  /** What gets the focus on opening; otherwise the first control, or on touch the dialog itself. */
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+/** A dialog: from the bottom edge on a phone, in the middle from 640 px. Focus goes in and comes back. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  className,
+  dismissible = true,
+  onClosed,
+  initialFocus,
+}: DialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (next || dismissible) onOpenChange(next)
+      }}
+      onOpenChangeComplete={(next) => {
+        if (!next) onClosed?.()
+      }}
+      disablePointerDismissal={!dismissible}
+    >
+      <Base.Portal>
+        <Base.Backdrop
+          // Also over a drawer: what lies behind must not be taken for part of the dialog.
+          forceRender
+          className="fixed inset-0 z-50 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
+        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
+          <Base.Popup
+            initialFocus={initialFocus}
+            className={cx(
+              'flex max-h-[92dvh] w-full flex-col rounded-t-drawer bg-paper text-ink shadow-lift outline-none sm:max-w-md sm:rounded-drawer',
+              'transition-[transform,opacity] duration-200 ease-out',
+              'data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0',
+              className,
+            )}
+          >
+            <header className="flex items-start gap-3 px-5 pt-5 sm:px-6">
+              <div className="min-w-0 flex-1">
+                <Base.Title className="display text-[22px] leading-tight">{title}</Base.Title>
+                {description && (
+                  <Base.Description className="mt-1 text-[15px] text-muted">{description}</Base.Description>
+                )}
+              </div>
+              {dismissible && (
+                <Base.Close
+                  render={
+                    <IconButton label={t('common.close')} look="sunk" className="-mt-1 -mr-1 size-10 rounded-full">
+                      <X aria-hidden="true" className="size-5" />
+                    </IconButton>
+                  }
+                />
+              )}
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 sm:px-6">{children}</div>
+            {footer && (
+              <footer className="border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+                {footer}
+              </footer>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

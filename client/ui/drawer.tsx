@@ -1,0 +1,49 @@
+import { Drawer as Base } from '@base-ui/react/drawer'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './icon-button.tsx'
+
+interface DrawerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  children: ReactNode
+  /** Stays below the scrolling part. */
+  footer?: ReactNode
+}
+
+/** From the bottom: 96 % of the height on phones, 80 % from 768 px, at most 500 px wide; swiped down, it closes. */
+export function Drawer({ open, onOpenChange, title, children, footer }: DrawerProps) {
+  const { t } = useTranslation()
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange} swipeDirection="down">
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-shade opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0" />
+        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center">
+          <Base.Popup className="flex h-[96dvh] w-full max-w-[500px] flex-col rounded-t-drawer bg-paper text-ink shadow-lift outline-none transition-transform duration-220 ease-out [transform:translateY(var(--drawer-swipe-movement-y,0px))] data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0 data-swiping:select-none md:h-[80dvh]">
+            <div aria-hidden="true" className="mx-auto mt-2.5 h-1.5 w-12 shrink-0 rounded-full bg-line" />
+            <header className="flex shrink-0 items-center gap-3 px-5 pt-3 pb-4">
+              <Base.Title className="display min-w-0 flex-1 text-2xl leading-tight">{title}</Base.Title>
+              <Base.Close
+                render={
+                  <IconButton label={t('common.close')} look="sunk" className="-mr-1 size-10 rounded-full">
+                    <X aria-hidden="true" className="size-5" />
+                  </IconButton>
+                }
+              />
+            </header>
+            <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line px-5">
+              {children}
+            </Base.Content>
+            {footer && (
+              <footer className="shrink-0 border-t border-line bg-card px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+                {footer}
+              </footer>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

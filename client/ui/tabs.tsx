@@ -1,0 +1,69 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export interface TabOption<Value extends string> {
+  value: Value
+  label: ReactNode
+  /** Shown in a small round field beside the label. */
+  count?: number
+}
+
+interface TabsProps<Value extends string> {
+  value: Value
+  onValueChange: (value: Value) => void
+  options: readonly TabOption<Value>[]
+  /** The name of the whole list for screen readers. */
+  label: string
+  /** `line` is underlined in accent, `chips` are full-round fields, the active one in ink. */
+  look?: 'line' | 'chips'
+  className?: string
+  children?: ReactNode
+}
+
+const LIST = { line: 'gap-1 border-b border-line px-1', chips: 'gap-2' }
+const TAB = {
+  line: 'min-h-12 px-3.5 text-[15px] font-semibold text-muted data-active:text-ink after:absolute after:inset-x-2.5 after:-bottom-px after:h-[3px] after:rounded-full data-active:after:bg-accent',
+  chips:
+    'min-h-10 rounded-full bg-sunk px-4 text-sm font-semibold text-muted hover:bg-line data-active:bg-ink data-active:text-paper',
+}
+const COUNT = 'figures min-w-5 rounded-full px-1.5 py-0.5 text-center text-xs font-bold leading-none'
+
+/** Tabs with their list; the panels are `TabPanel`s among the children. Scrolls sideways where there is no room. */
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { value, onValueChange, options, label, look = 'line', className, children } = props
+  return (
+    <Base.Root value={value} onValueChange={(next: Value) => onValueChange(next)} className={className}>
+      <Base.List aria-label={label} className={cx('no-scrollbar flex overflow-x-auto', LIST[look])}>
+        {options.map((option) => (
+          <Base.Tab
+            key={option.value}
+            value={option.value}
+            className={cx(
+              'group relative inline-flex shrink-0 items-center gap-2 whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+              TAB[look],
+            )}
+          >
+            {option.label}
+            {option.count !== undefined && (
+              <span
+                className={cx(COUNT, 'bg-card text-ink group-data-active:bg-accent group-data-active:text-on-accent')}
+              >
+                {option.count}
+              </span>
+            )}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {children}
+    </Base.Root>
+  )
+}
+
+export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+  return (
+    <Base.Panel value={value} className={cx('outline-none', className)}>
+      {children}
+    </Base.Panel>
+  )
+}

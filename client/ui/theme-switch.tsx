@@ -1,0 +1,29 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './icon-button.tsx'
+
+const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const
+const ICONS = { system: Monitor, light: Sun, dark: Moon }
+type Theme = keyof typeof NEXT
+
+interface ThemeSwitchProps {
+  value: Theme
+  onChange: (theme: Theme) => void
+  className?: string
+}
+
+/** One button through the three: as the device, light, dark. Its name says what is on. */
+export function ThemeSwitch({ value, onChange, className }: ThemeSwitchProps) {
+  const { t } = useTranslation()
+  const Icon = ICONS[value]
+  const names = { system: t('common.themeSystem'), light: t('common.themeLight'), dark: t('common.themeDark') }
+  return (
+    <IconButton
+      label={`${t('common.theme')}: ${names[value]}`}
+      className={className ?? 'rounded-full'}
+      onClick={() => onChange(NEXT[value])}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </IconButton>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+
+/** Toasts by the specification, section 9: one at a time; a dismissed one is removed after 1,000,000 ms. */
+export const TOAST_LIMIT = 1
+export const TOAST_REMOVE_DELAY_MS = 1_000_000
+
+export interface ToastContent {
+  title?: ReactNode
+  description?: ReactNode
+  variant?: 'default' | 'destructive'
+}
+
+export interface ShownToast extends ToastContent {
+  id: number
+  open: boolean
+}
+
+let toasts: readonly ShownToast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** Shows a toast, in place of the one that is there. Callable from anywhere. */
+export function toast(content: ToastContent): { id: number; dismiss: () => void } {
+  lastId += 1
+  const id = lastId
+  update([{ ...content, id, open: true }, ...toasts].slice(0, TOAST_LIMIT))
+  return { id, dismiss: () => dismissToast(id) }
+}
+
+export function dismissToast(id: number): void {
+  update(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)))
+  setTimeout(() => update(toasts.filter((shown) => shown.id !== id)), TOAST_REMOVE_DELAY_MS)
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function currentToasts(): readonly ShownToast[] {
+  return toasts
+}
+
+function update(next: readonly ShownToast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,60 @@
+import * as Toast from '@radix-ui/react-toast'
+import { CircleAlert, X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../cx.ts'
+import { currentToasts, dismissToast, subscribeToToasts } from './store.ts'
+
+// The specification's own numbers (section 9).
+const DURATION_MS = 5000
+const SWIPE_THRESHOLD_PX = 50
+
+/** Where toasts appear: 5 s each, swiped away to the right, reached by F8. */
+export default function Toaster() {
+  const { t } = useTranslation()
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  return (
+    <Toast.Provider
+      duration={DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+      label={t('common.notification')}
+    >
+      {toasts.map(({ id, open, title, description, variant }) => (
+        <Toast.Root
+          key={id}
+          open={open}
+          type={variant === 'destructive' ? 'foreground' : 'background'}
+          onOpenChange={(next) => {
+            if (!next) dismissToast(id)
+          }}
+          className={cx(
+            'pointer-events-auto flex w-full items-start gap-3 rounded-control border p-4 pr-2 shadow-lift data-[state=open]:animate-toast-in',
+            'data-[state=closed]:hidden data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
+            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            variant === 'destructive'
+              ? 'border-cancelled bg-cancelled-soft text-cancelled'
+              : 'border-line bg-card text-ink',
+          )}
+        >
+          {variant === 'destructive' && <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />}
+          <div className="min-w-0 flex-1">
+            {title && <Toast.Title className="font-semibold">{title}</Toast.Title>}
+            {description && <Toast.Description className="mt-0.5 text-[15px]">{description}</Toast.Description>}
+          </div>
+          <Toast.Close
+            aria-label={t('common.close')}
+            className="-my-1.5 inline-flex size-10 shrink-0 items-center justify-center rounded-full"
+          >
+            <X aria-hidden="true" className="size-4.5" />
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+      <Toast.Viewport
+        hotkey={['F8']}
+        label={t('common.notificationsHotkey')}
+        className="pointer-events-none fixed inset-x-0 top-0 z-70 mx-auto flex w-full max-w-md list-none flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto"
+      />
+    </Toast.Provider>
+  )
+}

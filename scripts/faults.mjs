@@ -1,0 +1,23 @@
+/*
+ * `npm run faults`: storms of orders on the embedded server and on PostgreSQL 15, each with another seed, for as long as
+ * you like: npm run faults -- --minutes 20; one storm again: npm run faults -- --seed 1234
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { runOnPostgres15 } from './postgres.mjs'
+import { environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
+
+installPackages()
+const node = nodeToUse()
+
+async function storms(title, more) {
+  say(`\n── ${title}`)
+  const env = { ...environment(node), ...more }
+  const args = ['--disable-warning=ExperimentalWarning', 'server/faults/run.ts', ...process.argv.slice(2)]
+  const [code] = await once(spawn(node, args, { cwd: root, stdio: 'inherit', env }), 'exit')
+  return code === 0
+}
+
+const results = [await storms('embedded', {})]
+results.push(await runOnPostgres15((server) => storms('PostgreSQL 15', { TEST_DATABASE_SERVER: server })))
+process.exit(results.every(Boolean) ? 0 : 1)

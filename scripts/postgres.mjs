@@ -1,0 +1,143 @@
+/*
+ * `npm run test:postgres`: the server's tests on a private PostgreSQL 15, the oldest that Masa serves, from Debian's
+ * package. It runs in a temporary folder, on a free port, as a user without rights, and is gone afterwards. The cluster
+ * that Debian's package may run is left alone.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { environment, giveUp, installPackages, nodeToUse, root, say } from './prepare.mjs'
+
+const PROGRAMS = '/usr/lib/postgresql/15/bin'
+const NOBODY = 65534
+const isRoot = process.getuid?.() === 0
+const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
+
+// Ends PostgreSQL ($$ is it, after exec) when the script that holds the pipe is gone, in whatever way. Forked twice, so
+// that PostgreSQL does not take it for a child of its own.
+const WATCH_AND_RUN = `
+( ( trap '' INT; read -r word <&3; [ "$word" = done ] || { kill -QUIT $$; sleep 2; rm -rf "$0"; } ) >/dev/null 2>&1 & )
+exec "$@" 3<&-`
+
+/**
+ * Runs something on a private PostgreSQL 15 and removes it afterwards, also when that fails or is interrupted.
+ * @template Result
+ * @param {(server: string) => Result | Promise<Result>} run gets the server's address, for TEST_DATABASE_SERVER
+ * @returns {Promise<Result>} what `run` returned
+ */
+export async function runOnPostgres15(run) {
+  findPrograms()
+  const folder = mkdtempSync('/tmp/masa-postgres15-')
+  let server
+  const end = () => {
+    const stopped = server?.stop() ?? Promise.resolve()
+    return stopped.finally(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  }
+  const interrupted = () => void end().finally(() => process.exit(130))
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.once(signal, interrupted)
+  try {
+    server = await startServer(folder)
+    return await run(server.url)
+  } finally {
+    for (const signal of signals) process.off(signal, interrupted)
+    await end()
+  }
+}
+
+function findPrograms() {
+  if (existsSync(`${PROGRAMS}/postgres`)) return
+  if (process.env.CI === 'true' && isRoot && existsSync('/usr/bin/apt-get')) {
+    say('Installing PostgreSQL 15 from the system packages …')
+    const options = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }
+    spawnSync('apt-get', ['update', '-qq'], options)
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql-15'], options)
+    if (existsSync(`${PROGRAMS}/postgres`)) return
+  }
+  giveUp(
+    `The tests on PostgreSQL 15 need its programs in ${PROGRAMS}. On Debian 12: sudo apt-get install postgresql-15 ` +
+      '(elsewhere from https://apt.postgresql.org).',
+  )
+}
+
+async function startServer(folder) {
+  const password = randomBytes(18).toString('hex')
+  const passwordFile = path.join(folder, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  chmodSync(folder, 0o700)
+  if (isRoot) for (const place of [folder, passwordFile]) chownSync(place, NOBODY, NOBODY)
+  const data = path.join(folder, 'data')
+  const initdb = ['-D', data, '-U', 'masa', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8', '--locale=C']
+  const env = { PATH: process.env.PATH, LC_ALL: 'C' }
+  const made = spawnSync(`${PROGRAMS}/initdb`, initdb, { ...user, env, cwd: '/', encoding: 'utf8' })
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error}`)
+
+  const port = await freePort()
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 100 }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  // Apart from the terminal: Ctrl-C is for the script, which then stops it.
+  const options = { ...user, env, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }
+  const command = [`${PROGRAMS}/postgres`, '-D', data, ...args]
+  const postgres = spawn('/bin/sh', ['-c', WATCH_AND_RUN, folder, ...command], options)
+  const ended = once(postgres, 'exit')
+  const pipe = postgres.stdio[3]
+  pipe.on('error', () => {})
+
+  const stop = async () => {
+    pipe.end('done\n')
+    if (postgres.exitCode === null && postgres.signalCode === null) process.kill(postgres.pid, 'SIGINT')
+    const patience = new AbortController()
+    await Promise.race([ended, sleep(10_000, undefined, patience)])
+    patience.abort()
+    if (postgres.exitCode === null && postgres.signalCode === null) process.kill(postgres.pid, 'SIGQUIT')
+    await ended
+  }
+  try {
+    await becomesReady(postgres, path.join(data, 'postmaster.pid'))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: `postgres://masa:${password}@127.0.0.1:${port}/postgres`, stop }
+}
+
+async function becomesReady(postgres, pidFile) {
+  for (let tries = 0; tries < 300; tries++) {
+    if (existsSync(pidFile) && /\bready\s*$/.test(readFileSync(pidFile, 'utf8'))) return
+    if (postgres.exitCode !== null || postgres.signalCode !== null) throw new Error('PostgreSQL 15 ended at its start')
+    await sleep(100)
+  }
+  throw new Error('PostgreSQL 15 did not start within 30 s')
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** The arguments of vitest for the tests that have to do with the database server; the embedded one has its own. */
+export const SERVER_TESTS = ['run', 'server', '--exclude=server/db/embedded/**']
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  installPackages()
+  const node = nodeToUse()
+  const status = await runOnPostgres15(async (server) => {
+    const env = { ...environment(node), TEST_DATABASE_SERVER: server }
+    const args = [path.join('node_modules', 'vitest', 'vitest.mjs'), ...SERVER_TESTS, ...process.argv.slice(2)]
+    const [code] = await once(spawn(node, args, { cwd: root, stdio: 'inherit', env }), 'exit')
+    return code ?? 1
+  })
+  process.exit(status)
+}

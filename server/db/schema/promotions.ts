@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { identity, moment } from './columns.ts'
+
+export const promotions = pgTable(
+  'promotions',
+  {
+    id: identity(),
+    title: text().notNull(),
+    titleRo: text().notNull(),
+    description: text().notNull(),
+    descriptionRo: text().notNull(),
+    imageUrl: text().notNull().default(''),
+    /** Whole days of the restaurant's calendar; both count. */
+    startDate: date({ mode: 'string' }).notNull(),
+    endDate: date({ mode: 'string' }).notNull(),
+    /** HH:MM by the restaurant's clock, the last minute included; both or neither. */
+    startHour: text(),
+    endHour: text(),
+    isActive: boolean().notNull().default(true),
+    order: integer().notNull().default(0),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [
+    check('promotions_dates', sql`${table.startDate} <= ${table.endDate}`),
+    check(
+      'promotions_hours',
+      sql`(${table.startHour} is null and ${table.endHour} is null)
+        or (${table.startHour} is not null and ${table.endHour} is not null and ${table.startHour} <= ${table.endHour}
+          and ${table.startHour} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and ${table.endHour} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$')`,
+    ),
+  ],
+)

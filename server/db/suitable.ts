@@ -1,0 +1,78 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type pg from 'pg'
+
+const OLDEST = 15
+
+/** The database was reached and is not one that Masa can work with; the message says why, in whole sentences. */
+export class UnsuitableDatabase extends Error {}
+
+/** Nothing answers there, or nobody is let in; the message is the reason. */
+export class UnreachableDatabase extends Error {
+  constructor(cause: unknown) {
+    super(reasonOf(cause), { cause })
+  }
+}
+
+/**
+ * Looks at the database without changing it.
+ * @throws UnsuitableDatabase when it is too old a server, no Unicode database, one that a newer Masa has changed, or one
+ *   that would confirm what is not on the disk
+ */
+export async function refuseUnsuitable(client: pg.Client, migrationsFolder: string): Promise<void> {
+  const { rows } = await client.query<{ version: number; encoding: string; commits: string }>(
+    `select current_setting('server_version_num')::int / 10000 as version, getdatabaseencoding() as encoding,
+      current_setting('synchronous_commit') as commits`,
+  )
+  const { version = 0, encoding = '', commits = '' } = rows[0] ?? {}
+  if (version < OLDEST) throw new UnsuitableDatabase(`PostgreSQL ${version} is too old: Masa needs ${OLDEST} or newer.`)
+  if (encoding !== 'UTF8')
+    throw new UnsuitableDatabase(
+      `Its encoding is ${encoding}, which cannot hold every name. Make a database with: create database … encoding 'UTF8' template template0`,
+    )
+  if (commits === 'off')
+    throw new UnsuitableDatabase(
+      'It has synchronous_commit off, so a power cut would lose orders that were confirmed. Set it to on, for example ' +
+        'with: alter database … set synchronous_commit = on',
+    )
+  await refuseNewer(client, migrationsFolder)
+}
+
+async function refuseNewer(client: pg.Client, migrationsFolder: string): Promise<void> {
+  const { rows: found } = await client.query<{ journal: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations')::text as journal`,
+  )
+  if (!found[0]?.journal) return
+  const { rows } = await client.query<{ created_at: string }>('select created_at from drizzle.__drizzle_migrations')
+  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
+  const unknown = rows.filter(({ created_at }) => !known.has(Number(created_at)))
+  if (unknown.length === 0) return
+  throw new UnsuitableDatabase(
+    `A newer version of Masa has changed this database (${unknown.length} of its ${rows.length} changes are unknown here), ` +
+      'and this one would not understand it. Nothing was changed. Start that version or a later one, or go back to a copy ' +
+      'of the data from before.',
+  )
+}
+
+/** What a migration's failure says about the database, where it says something for people. */
+export function unsuitableBecause(error: unknown): UnsuitableDatabase | undefined {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? cause.code : undefined
+    if (code === '42501')
+      return new UnsuitableDatabase(
+        `Its user may not make tables there (${cause.message}). Let that user own the database. Nothing was changed.`,
+      )
+    if (code === '42P07' || code === '42723')
+      return new UnsuitableDatabase(
+        `It holds things that are not Masa's (${cause.message}). Give Masa an empty database. Nothing was changed.`,
+      )
+  }
+  return undefined
+}
+
+// A name with several addresses fails with an error for each, and says nothing itself.
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return [...new Set(error.errors.map(reasonOf))].join('; ')
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}

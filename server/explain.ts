@@ -1,0 +1,28 @@
+import { BadEnvironment } from './config.ts'
+import { StartError } from './db/embedded/index.ts'
+import { UnreachableDatabase, UnsuitableDatabase } from './db/index.ts'
+
+/** The database cannot be used, with the name under which the person who starts Masa knows it. */
+export class UnusableDatabase extends Error {
+  constructor(name: string, cause: unknown) {
+    super(name, { cause })
+  }
+}
+
+/** What a start that failed says, in sentences that name what to change; the stack where none is known. */
+export function explain(error: unknown): string {
+  if (error instanceof BadEnvironment || error instanceof StartError) return error.message
+  if (error instanceof UnusableDatabase) return explainDatabase(error.message, error.cause)
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return `PORT=${process.env.PORT ?? 3000} is in use by another program. Set PORT to a free one.`
+  if (code === 'EACCES')
+    return `PORT=${process.env.PORT ?? 3000} may not be opened by this user. Set PORT to one above 1023.`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function explainDatabase(name: string, cause: unknown): string {
+  if (cause instanceof UnreachableDatabase) return `${name} cannot be reached: ${cause.message}`
+  if (cause instanceof UnsuitableDatabase) return `${name} cannot be used. ${cause.message}`
+  return `${name} cannot be brought up to date. ${explain(cause)}`
+}

@@ -1,0 +1,39 @@
+import { connect } from '../db/index.ts'
+import { menuCategories, menuItems, tables } from '../db/schema/index.ts'
+
+export interface Stock {
+  dishes: { id: number; price: number }[]
+  tables: number[]
+}
+
+/** A small restaurant in an empty, migrated database: dishes that can be ordered, tables. */
+export async function stock(url: string): Promise<Stock> {
+  const connection = connect(
+    () => url,
+    () => {},
+    { orders: 1, reports: 1 },
+  )
+  const { db } = connection
+  try {
+    const stamps = { createdAt: new Date(), updatedAt: new Date() }
+    const [category] = await db.insert(menuCategories).values({ name: 'Storm', position: 100 }).returning()
+    const dishes = await db
+      .insert(menuItems)
+      .values(
+        [900, 1250, 1800, 2850, 4200, 6700].map((price) => ({
+          ...stamps,
+          categoryId: category?.id ?? 0,
+          name: `Dish ${price}`,
+          price,
+        })),
+      )
+      .returning({ id: menuItems.id, price: menuItems.price })
+    const seats = await db
+      .insert(tables)
+      .values([11, 12, 13, 14].map((number) => ({ ...stamps, number, capacity: 4 })))
+      .returning({ id: tables.id })
+    return { dishes, tables: seats.map(({ id }) => id) }
+  } finally {
+    await connection.close()
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Summary } from '#shared/contracts/orders.ts'
+import { newPlace, onEmbedded, type Place, postgresOf } from '../testing/place.ts'
+import { type RunningServer, startProcess } from '../testing/process.ts'
+import { faultsIn, readBooks } from './audit.ts'
+import { ask, orderAway, type Scene } from './guest.ts'
+import { changeStatuses, OWNER, signIn } from './owner.ts'
+import { type Random, seeded } from './random.ts'
+import { stock } from './restaurant.ts'
+
+const GUESTS = 8
+const ENV = {
+  PORT: '0',
+  GUEST_WRITES_PER_MINUTE: '0',
+  LOG_LEVEL: 'fatal',
+  OWNER_USERNAME: OWNER.username,
+  OWNER_PASSWORD: OWNER.password,
+}
+
+/** What can happen in a storm; all but the last kill with -9. A database server of one's own is not ours to kill. */
+type Blow = 'server' | 'postgres' | 'both' | 'connection' | 'end'
+const BLOWS: readonly Blow[] = onEmbedded
+  ? ['server', 'server', 'postgres', 'both', 'connection', 'end']
+  : ['server', 'server', 'server', 'connection', 'end']
+
+export interface Outcome {
+  /** What was not as it should be. */
+  faults: string[]
+  orders: number
+  changes: number
+  blows: string[]
+}
+
+/**
+ * Eight guests order and the owner changes statuses while server and database are killed at random moments and the
+ * server is started again on the same port; guests try again with the same keys. At the end the books are compared
+ * with what was confirmed.
+ * @param seed decides what is ordered, changed and killed, and when; the machine's own timing still differs
+ */
+export async function storm(seed: number, ms: number): Promise<Outcome> {
+  const place = await newPlace()
+  const random = seeded(seed)
+  let server = await startProcess({ ...ENV, ...place.env })
+  try {
+    let isOver = false
+    const scene: Scene = {
+      url: server.url,
+      stock: await stock(place.url()),
+      isOver: () => isOver,
+      answerMs: 15_000,
+      patienceMs: 60_000,
+    }
+    const cookie = await signIn(scene)
+    const guests = Array.from({ length: GUESTS }, (_, i) =>
+      orderAway(scene, `seed ${seed}, guest ${i}`, seeded(seed + 1 + i)),
+    )
+    const people = Promise.all([Promise.all(guests), changeStatuses(scene, cookie, seeded(seed + 100))])
+    // Who fails ends the storm; the failure itself is thrown where it is awaited.
+    people.catch(() => {
+      isOver = true
+    })
+    const blows: string[] = []
+    for (const until = Date.now() + ms; Date.now() < until && !isOver; ) {
+      await sleep(200 + random.below(1200))
+      const blow = random.of(BLOWS)
+      blows.push(blow)
+      server = await strike(blow, server, place, random)
+    }
+    isOver = true
+    const [orders, changes] = await people
+    const confirmed = orders.flat()
+    const summary = (await ask(scene, 'GET', '/api/summary', undefined, { cookie }))?.body as Summary
+    const books = await readBooks(place.url())
+    const faults = faultsIn(books, confirmed, changes, summary)
+    return { faults, orders: books.orders.length, changes: changes.length, blows }
+  } finally {
+    await server.end('SIGKILL')
+    await place.remove()
+  }
+}
+
+/** @returns the server that runs afterwards */
+async function strike(blow: Blow, server: RunningServer, place: Place, random: Random): Promise<RunningServer> {
+  if (blow === 'connection') await cutConnection(place)
+  if (blow === 'postgres' || blow === 'both') killPostgres(place)
+  if (blow === 'postgres' || blow === 'connection') return server
+  await server.end(blow === 'end' ? 'SIGTERM' : 'SIGKILL')
+  await sleep(random.below(300))
+  return startProcess({ ...ENV, ...place.env, PORT: String(server.port) })
+}
+
+function killPostgres({ env }: Place): void {
+  try {
+    process.kill(postgresOf(env.DATA_DIR), 'SIGKILL')
+  } catch {
+    // It is down already, from the blow before.
+  }
+}
+
+/** Ends the sessions of all who are connected, in whatever they are doing. */
+async function cutConnection(place: Place): Promise<void> {
+  try {
+    const client = new pg.Client({ connectionString: place.url(), connectionTimeoutMillis: 2_000 })
+    client.on('error', () => {})
+    await client.connect()
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    await client.end()
+  } catch {
+    // Down, from the blow before.
+  }
+}

@@ -1,0 +1,23 @@
+import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
+import type { PromotionRow } from './repo.ts'
+
+/** What of a promotion may reach everybody: nothing of when it runs. */
+export function shownView(row: PromotionRow): ShownPromotion {
+  const { id, imageUrl, title, titleRo, description, descriptionRo } = row
+  return { id, imageUrl, title, titleRo, description, descriptionRo }
+}
+
+export function promotionView(row: PromotionRow): Promotion {
+  const { startDate, endDate, startHour, endHour, isActive, order, createdAt, updatedAt } = row
+  return {
+    ...shownView(row),
+    startDate,
+    endDate,
+    startHour,
+    endHour,
+    isActive,
+    order,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}

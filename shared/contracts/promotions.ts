@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, moment } from './fields.ts'
+
+const publicFields = {
+  id,
+  /** An http(s) URL, the path of one of our own pictures, or empty. */
+  imageUrl: z.string(),
+  title: z.string(),
+  titleRo: z.string(),
+  description: z.string(),
+  descriptionRo: z.string(),
+}
+
+/** What guests are told of a promotion. */
+export const shownPromotion = z.object(publicFields)
+export type ShownPromotion = z.infer<typeof shownPromotion>
+
+export const promotion = z.object({
+  ...publicFields,
+  /** Whole days of the restaurant's calendar, YYYY-MM-DD; both count. */
+  startDate: z.iso.date(),
+  endDate: z.iso.date(),
+  /** HH:MM by the restaurant's clock, the last minute included; both null where the whole day counts. */
+  startHour: z.nullable(z.string()),
+  endHour: z.nullable(z.string()),
+  isActive: z.boolean(),
+  /** Its place in the list. */
+  order: z.int(),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type Promotion = z.infer<typeof promotion>
+
+export const getPromotions = endpoint({
+  method: 'GET',
+  path: '/api/promotions',
+  access: 'public',
+  says: 'The promotions that guests see at this moment, in their order.',
+  answer: z.array(shownPromotion),
+})
+
+export const getAllPromotions = endpoint({
+  method: 'GET',
+  path: '/api/promotions/all',
+  access: 'owner',
+  says: 'All promotions, in their order.',
+  answer: z.array(promotion),
+})

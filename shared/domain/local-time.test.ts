@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, localTime, momentOf } from './local-time.ts'
+
+const ZONE = 'Europe/Bucharest'
+const at = (day: string, time: string, zone = ZONE) => momentOf({ day, time }, zone).toISOString()
+
+describe('the local time', () => {
+  it.each([
+    ['2026-01-15T10:00:00Z', '2026-01-15', '12:00'],
+    ['2026-07-15T10:00:00Z', '2026-07-15', '13:00'],
+    ['2026-07-15T21:00:00Z', '2026-07-16', '00:00'],
+    // Clocks go forward on 29 March 2026 at 3:00 and back on 25 October 2026 at 4:00.
+    ['2026-03-29T00:59:59Z', '2026-03-29', '02:59'],
+    ['2026-03-29T01:00:00Z', '2026-03-29', '04:00'],
+    ['2026-10-25T00:30:00Z', '2026-10-25', '03:30'],
+    ['2026-10-25T01:30:00Z', '2026-10-25', '03:30'],
+  ])('of %s is %s %s', (moment, day, time) => {
+    expect(localTime(new Date(moment), ZONE)).toEqual({ day, time })
+  })
+
+  it('leads back to its moment, through every hour of a year, in zones on both sides', () => {
+    for (const zone of [ZONE, 'America/St_Johns', 'Pacific/Auckland', 'UTC']) {
+      for (let hour = 0; hour < 365 * 24; hour++) {
+        const moment = new Date(Date.UTC(2026, 0, 1) + hour * 3_600_000)
+        const local = localTime(moment, zone)
+        const back = momentOf(local, zone)
+        expect(localTime(back, zone)).toEqual(local)
+        // The hour that comes twice is the only one that leads elsewhere: to its first coming.
+        expect([0, 3_600_000]).toContain(moment.getTime() - back.getTime())
+      }
+    }
+  })
+
+  it('that is skipped or comes twice is still one moment', () => {
+    expect(at('2026-03-29', '03:30')).toBe('2026-03-29T01:30:00.000Z')
+    expect(at('2026-10-25', '03:30')).toBe('2026-10-25T00:30:00.000Z')
+  })
+})
+
+it('days are counted over the ends of months and the changes of clocks', () => {
+  expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
+  expect(addDays('2026-03-29', 1)).toBe('2026-03-30')
+  expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+})

@@ -1,0 +1,59 @@
+/** A moment as the clock on a wall shows it. */
+export interface LocalTime {
+  /** YYYY-MM-DD */
+  day: string
+  /** HH:MM, 00:00 to 23:59 */
+  time: string
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** What calendar and clock show at a moment in a time zone (an IANA name), daylight saving included. */
+export function localTime(moment: Date, timeZone: string): LocalTime {
+  const part = new Map(formatIn(timeZone).formatToParts(moment).map(({ type, value }) => [type, value]))
+  return {
+    day: `${part.get('year')}-${part.get('month')}-${part.get('day')}`,
+    time: `${part.get('hour')}:${part.get('minute')}`,
+  }
+}
+
+/**
+ * The moment at which calendar and clock show this. Where clocks go back, the first of the two; where they go forward,
+ * a time that is skipped is as many minutes after the jump as it says it is.
+ */
+export function momentOf({ day, time }: LocalTime, timeZone: string): Date {
+  const asUtc = Date.parse(`${day}T${time}:00Z`)
+  // The offsets on both sides of any change of clocks near it; the larger one is the earlier moment.
+  const around = [asUtc - DAY_MS, asUtc + DAY_MS].map((at) => asUtc - offsetAt(at, timeZone)).sort((a, b) => a - b)
+  const [first = asUtc, last = asUtc] = around
+  return new Date(asUtc - offsetAt(first, timeZone) === first ? first : last)
+}
+
+/** The day some days later. @param day YYYY-MM-DD */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+function offsetAt(at: number, timeZone: string): number {
+  const { day, time } = localTime(new Date(at), timeZone)
+  return Date.parse(`${day}T${time}:00Z`) - Math.floor(at / 60_000) * 60_000
+}
+
+// Making one takes far longer than using it.
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  formats.set(timeZone, made)
+  return made
+}
