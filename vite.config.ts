@@ -11,6 +11,8 @@ export default defineConfig({
     assetsDir: 'static',
     target: 'es2022',
     rolldownOptions: {
+      // What the first view needs comes as one file: one compressed stream, no rounds of asking.
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
       // A feature's front door only passes on: who needs one thing of it does not load the others.
       treeshake: { moduleSideEffects: (id) => !/\/client\/features\/[^/]+\/index\.ts$/.test(id) },
     },

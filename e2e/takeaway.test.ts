@@ -46,11 +46,9 @@ for (const language of LANGUAGES) {
     const total = first.price * 2 + second.price
     await expect(drawer).toContainText(formatMoney(total, 'lei').split(' ')[0] ?? '')
     await expectAccessible(page, 'cart', '[role=dialog]')
-    await drawer
-      .getByRole('button', { name: t('cart.addNote') })
-      .first()
-      .click()
-    await drawer.getByLabel(t('cart.noteFor', { name: nameIn(language, first) })).fill('fără ceapă')
+    const noteFor = t('cart.noteFor', { name: nameIn(language, first) })
+    await drawer.getByRole('button', { name: noteFor }).click()
+    await drawer.getByRole('textbox', { name: noteFor }).fill('fără ceapă')
     await drawer.getByRole('button', { name: t('cart.checkout') }).click()
 
     // The rules of the form, in the words of the specification.

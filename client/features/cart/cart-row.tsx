@@ -104,11 +104,13 @@ function LineNote({ line: { dish, notes }, name }: { line: DishLine; name: strin
     <button
       type="button"
       onClick={() => setEditing(true)}
-      aria-label={`${t('cart.noteFor', { name })}${notes ? `: ${notes}` : ''}`}
       className="-ml-1 mt-0.5 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-left text-sm text-accent"
     >
       <Pencil aria-hidden="true" className="size-3.5 shrink-0" />
-      <span className="min-w-0 break-words">{notes || t('cart.addNote')}</span>
+      <span className="min-w-0 break-words">
+        {notes || t('cart.addNote')}
+        <span className="sr-only"> ({t('cart.noteFor', { name })})</span>
+      </span>
     </button>
   )
 }

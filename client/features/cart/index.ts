@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { patiently } from '../../ui/patiently.ts'
 
 /* The guest's cart: its rules and storage, the button, the drawer (loaded when the page is idle), the steppers. */
 export { CartAnnouncer } from './announcer.tsx'
@@ -8,5 +9,5 @@ export { DishStepper } from './dish-stepper.tsx'
 export { useCart } from './use-cart.ts'
 export { useCartRepair } from './use-cart-repair.ts'
 
-export const loadCartDrawer = () => import('./cart-drawer.tsx')
+export const loadCartDrawer = patiently(() => import('./cart-drawer.tsx'))
 export const CartDrawer = lazy(loadCartDrawer)

@@ -1,10 +1,11 @@
 import { lazy } from 'react'
+import { patiently } from '../../ui/patiently.ts'
 
 /* From a cart to an order: the attempt and its rules, the dialogs (loaded when first needed), and what is said of an open one. */
 export { OpenAttempt } from './open-attempt.tsx'
 export { checkout, useCheckout } from './use-checkout.ts'
 
-export const loadOrderDetailsDialog = () => import('./order-details-dialog.tsx')
+export const loadOrderDetailsDialog = patiently(() => import('./order-details-dialog.tsx'))
 export const OrderDetailsDialog = lazy(loadOrderDetailsDialog)
-export const loadSuccessDialog = () => import('./success-dialog.tsx')
+export const loadSuccessDialog = patiently(() => import('./success-dialog.tsx'))
 export const SuccessDialog = lazy(loadSuccessDialog)

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { TagKey } from '#shared/domain/tags.ts'
+import { patiently } from '../../ui/patiently.ts'
 import { dishId } from './item-card.tsx'
 import { goToElement } from './use-active-section.ts'
 
-const NutritionDialog = lazy(() => import('./nutrition-dialog.tsx'))
-const TagDialog = lazy(() => import('./tag-dialog.tsx'))
-const SearchPalette = lazy(() => import('./search-palette.tsx'))
+const NutritionDialog = lazy(patiently(() => import('./nutrition-dialog.tsx')))
+const TagDialog = lazy(patiently(() => import('./tag-dialog.tsx')))
+const SearchPalette = lazy(patiently(() => import('./search-palette.tsx')))
 
 type Shown = { kind: 'about'; item: MenuItem } | { kind: 'tag'; tag: TagKey } | { kind: 'search' }
 

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
+import { patiently } from '../../ui/patiently.ts'
 
 /* Which table an order goes to, as guests and waiters choose it. */
 export { useTables } from './tables-query.ts'
 export { WaiterBadge } from './waiter-badge.tsx'
-export const TableDialog = lazy(() => import('./table-dialog.tsx'))
+export const TableDialog = lazy(patiently(() => import('./table-dialog.tsx')))

@@ -14,6 +14,7 @@ import {
 import { TableDialog } from '../../features/tables/index.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
+import { loadToaster } from '../../ui/toast/lazy-toaster.tsx'
 import { useCheckoutEffects } from './use-checkout-effects.ts'
 import type { GuestTable } from './use-table.ts'
 
@@ -35,7 +36,10 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
   const tableNeeded = useEver(choosingTable)
   useCheckoutEffects()
   useEffect(
-    () => whenIdle(() => void Promise.all([loadCartDrawer(), loadOrderDetailsDialog(), loadSuccessDialog()])),
+    () =>
+      whenIdle(
+        () => void Promise.all([loadCartDrawer(), loadOrderDetailsDialog(), loadSuccessDialog(), loadToaster()]),
+      ),
     [],
   )
 

@@ -3,6 +3,9 @@ import { useEffect } from 'react'
 import { useRefreshMenu } from '../../features/menu/index.ts'
 import { settingsKey } from '../../lib/settings.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
+import { patiently } from '../../ui/patiently.ts'
+
+const loadLive = patiently(() => import('../../lib/live.ts'))
 
 /** Follows what the kitchen changes: opens the live channel once the page is idle, and fetches anew what changed. */
 export function useLiveMenu(): void {
@@ -14,19 +17,15 @@ export function useLiveMenu(): void {
     const menuChanged = () => void refreshMenu()
     const refreshSettings = () => void client.invalidateQueries({ queryKey: settingsKey })
     const notNow = whenIdle(() => {
-      void import('../../lib/live.ts').then(({ followLive }) => {
+      void loadLive().then(({ followLive }) => {
         if (gone) return
-        let before = false
         leave = followLive({
           MENU_CHANGED: menuChanged,
           SETTINGS_CHANGED: refreshSettings,
-          // What changed while the line was cut was told to nobody; at the first opening all is fresh.
+          // What changed before the line stood, or while it was cut, was told to nobody.
           opened: () => {
-            if (before) {
-              void refreshMenu()
-              refreshSettings()
-            }
-            before = true
+            void refreshMenu()
+            refreshSettings()
           },
         })
       })

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { patiently } from '../patiently.ts'
 import { currentToasts, subscribeToToasts } from './store.ts'
 
-const Toaster = lazy(() => import('./toaster.tsx'))
+export const loadToaster = patiently(() => import('./toaster.tsx'))
+const Toaster = lazy(loadToaster)
 
-/** The toaster, loaded with the first toast: most visits never show one. */
+/** The toaster: most visits never show a toast, so its code comes when the page is idle, or with the first one. */
 export function LazyToaster() {
   const needed = useSyncExternalStore(subscribeToToasts, () => currentToasts().length > 0)
   return needed ? (
