@@ -42,7 +42,7 @@ for (const language of LANGUAGES) {
     await page.getByRole('button', { name: t('cart.openWith', { count: 3 }) }).click()
 
     const drawer = page.getByRole('dialog', { name: t('cart.title') })
-    await expect(drawer.getByText(nameIn(language, first))).toBeVisible()
+    await expect(drawer.getByText(nameIn(language, first), { exact: true })).toBeVisible()
     const total = first.price * 2 + second.price
     await expect(drawer).toContainText(formatMoney(total, 'lei').split(' ')[0] ?? '')
     await expectAccessible(page, 'cart', '[role=dialog]')

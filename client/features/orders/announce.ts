@@ -9,15 +9,16 @@ import { useBoardState } from './board-store.ts'
 const rung = new Set<number>()
 
 /** Rings for every order that nobody has seen and for which this page has not rung yet. */
-export function announceUnseen(): void {
-  announce(toRingFor(useBoardState.getState().board, rung))
+export function announceUnseen(quietly = false): void {
+  announce(toRingFor(useBoardState.getState().board, rung), quietly)
 }
 
-/** Rings once for all of them, and says each. */
-export function announce(orders: readonly Order[]): void {
+/** Rings once for all of them, and says each; quietly it only rings, where the page shows them as it opens. */
+export function announce(orders: readonly Order[], quietly = false): void {
   if (orders.length === 0) return
   for (const { id } of orders) rung.add(id)
   void ring()
+  if (quietly) return
   // After the toast about the change itself has been shown: one stands at a time, and this one is to stay.
   setTimeout(() => {
     for (const { id } of orders) {

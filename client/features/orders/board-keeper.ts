@@ -80,7 +80,7 @@ export class BoardKeeper {
       this.#catchingUp = false
       useBoardState.setState({ behind: false })
     }
-    announceUnseen()
+    announceUnseen(!before.loaded)
     await this.#fetchOutdated(outdated(useBoardState.getState().board, before, list))
   }
 
