@@ -38,7 +38,7 @@ export function DishStepper({ item }: { item: MenuItem }) {
       className={cx(
         'flex h-[46px] items-center justify-end rounded-full',
         inCart &&
-          'w-[124px] border border-line bg-card p-[2px] shadow-[0_3px_10px_rgb(66_42_24/0.16)] md:border-transparent md:bg-accent-soft md:shadow-none',
+          'w-[116px] border border-line bg-card p-[2px] shadow-[0_3px_10px_rgb(66_42_24/0.16)] md:border-transparent md:bg-accent-soft md:shadow-none',
       )}
     >
       {inCart && (

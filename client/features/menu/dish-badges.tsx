@@ -17,6 +17,8 @@ const TONES: Partial<Record<TagKey, string>> = {
 }
 const ADULTS_ONLY: readonly TagKey[] = ['alcohol', 'beer']
 const ALLERGENS_SHOWN = 2
+/** What the allergens' badge says too: on a phone, where each line of badges costs half a dish, it says it alone. */
+const SAID_BY_ALLERGENS: readonly TagKey[] = ['gluten', 'dairy', 'allergens']
 
 interface DishBadgesProps {
   item: MenuItem
@@ -45,7 +47,11 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
           type="button"
           aria-label={t('menu.aboutTag', { tag: t(`menu.tags.${tag}.label`) })}
           onClick={() => onTag(tag)}
-          className={cx(BADGE, TONES[tag] ?? 'bg-sunk text-muted')}
+          className={cx(
+            BADGE,
+            TONES[tag] ?? 'bg-sunk text-muted',
+            codes.length > 0 && SAID_BY_ALLERGENS.includes(tag) && 'max-md:hidden',
+          )}
         >
           {t(`menu.tags.${tag}.label`)}
         </button>

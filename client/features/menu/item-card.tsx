@@ -30,16 +30,16 @@ export const ItemCard = memo(function ItemCard({ item, language, renderStepper, 
   return (
     <li
       id={dishId(item.id)}
-      className="dish relative grid min-h-[172px] scroll-mt-[calc(var(--header)+12px)] grid-cols-[minmax(0,1fr)_124px] gap-x-3 rounded-card border border-line bg-card p-[15px] shadow-soft md:flex md:flex-col md:p-0"
+      className="dish relative grid min-h-[164px] scroll-mt-[calc(var(--header)+12px)] grid-cols-[minmax(0,1fr)_116px] gap-x-3 rounded-card border border-line bg-card p-[14px] shadow-soft md:flex md:flex-col md:p-0"
     >
       <DishPicture
         dish={item}
-        className="col-start-2 row-start-1 h-[116px] w-[124px] rounded-[14px] md:h-[172px] md:w-full md:rounded-t-[17px] md:rounded-b-none"
+        className="col-start-2 row-start-1 h-[110px] w-[116px] rounded-[14px] md:h-[172px] md:w-full md:rounded-t-[17px] md:rounded-b-none"
       />
       <div className="col-start-1 row-start-1 flex min-w-0 flex-col md:flex-1 md:px-4 md:pt-3 md:pb-4">
         {/* The room for the button is part of the name's last word, so that the button never stands on a line of its own. */}
         <div className="leading-[1.24] md:flex md:items-start md:justify-between md:gap-2">
-          <h3 className="display inline pr-[33px] text-[18px] md:pt-1 md:pr-0 md:text-[20px]">{name}</h3>
+          <h3 className="display inline pr-[33px] text-[17.5px] md:pt-1 md:pr-0 md:text-[20px]">{name}</h3>
           <button
             type="button"
             aria-label={t('menu.about', { name })}
@@ -54,11 +54,11 @@ export const ItemCard = memo(function ItemCard({ item, language, renderStepper, 
         {description && (
           <p className="order-1 mt-1 line-clamp-2 text-[13.5px] leading-[1.42] text-muted md:text-sm">{description}</p>
         )}
-        <div className="order-3 mt-auto pt-3.5 md:flex md:h-[62px] md:shrink-0 md:items-center md:pt-4">
+        <div className="order-3 mt-auto pt-2.5 md:flex md:h-[62px] md:shrink-0 md:items-center md:pt-4">
           <Money parts={parts(item.price)} className="text-[17px] font-bold leading-none md:text-lg" />
         </div>
       </div>
-      <div className="absolute top-[111px] right-[15px] md:top-auto md:right-4 md:bottom-4">{renderStepper(item)}</div>
+      <div className="absolute top-[104px] right-[14px] md:top-auto md:right-4 md:bottom-4">{renderStepper(item)}</div>
     </li>
   )
 })

@@ -138,7 +138,7 @@ export const guest: typeof en = {
     notes: 'Mențiuni pentru bucătărie',
     optional: '(opțional)',
     diningOption: 'Cum doriți comanda?',
-    dineIn: 'În restaurant',
+    dineIn: 'La restaurant',
     takeaway: 'La pachet',
     delivery: 'Livrare',
     deliveryNote: 'Livrarea nu este disponibilă încă; va fi în curând.',
