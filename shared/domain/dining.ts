@@ -1,6 +1,5 @@
 /** The dining options offered; delivery is shown but disabled (specification, section 1). */
 export const DINING_OPTIONS = ['dine-in', 'takeaway', 'delivery'] as const
-export type DiningOption = (typeof DINING_OPTIONS)[number]
 
 /** The phone number of orders that a waiter or a shared table sends: nobody's, neither printed nor called. */
 export const PLACEHOLDER_PHONE = '0000000000'

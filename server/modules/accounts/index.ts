@@ -1,6 +1,6 @@
 /** People who sign in: owners and staff, their sessions and the limits on guessing. */
 export { sharedSecret } from './repo.ts'
-export { type AccountParts, accountRoutes } from './routes.ts'
+export { accountRoutes } from './routes.ts'
 export { ensureOwner, forgetExpired, ownersAmong, registerUser } from './service.ts'
 export { startSession } from './sessions.ts'
 export { SIGNED_OUT_TOPIC } from './topic.ts'

@@ -17,7 +17,7 @@ import {
   type UserRow,
 } from './repo.ts'
 
-export const FAILURES_COUNT_FOR_MS = 15 * 60 * 1000
+const FAILURES_COUNT_FOR_MS = 15 * 60 * 1000
 const MOST_FAILURES_AS_A_USER = 10
 const MOST_FAILURES_OF_AN_ADDRESS = 50
 

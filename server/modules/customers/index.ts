@@ -1,2 +1,2 @@
 /** The people who order: known by their phone number, counted by their orders. */
-export { type CustomerChange, countOrder, customerNumber, recount } from './visits.ts'
+export { countOrder, customerNumber, recount } from './visits.ts'

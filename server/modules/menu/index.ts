@@ -1,4 +1,4 @@
 /** The menu: dishes in their categories, as guests and owners read it. */
-export { type PublishedMenu, publishMenu } from './published.ts'
-export { type DishToday, dishesToday } from './repo.ts'
+export { publishMenu } from './published.ts'
+export { dishesToday } from './repo.ts'
 export { menuRoutes } from './routes.ts'
