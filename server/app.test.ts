@@ -3,6 +3,7 @@ import * as accounts from '#shared/contracts/accounts.ts'
 import type { Endpoint } from '#shared/contracts/endpoint.ts'
 import * as menu from '#shared/contracts/menu.ts'
 import * as orders from '#shared/contracts/orders.ts'
+import * as promotions from '#shared/contracts/promotions.ts'
 import * as settings from '#shared/contracts/settings.ts'
 import * as tables from '#shared/contracts/tables.ts'
 import { takeaway, testServer } from './testing/app.ts'
@@ -11,7 +12,7 @@ const server = testServer()
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
-const declared = [accounts, menu, orders, settings, tables].flatMap((contract) =>
+const declared = [accounts, menu, orders, promotions, settings, tables].flatMap((contract) =>
   Object.values<unknown>(contract).filter(isEndpoint),
 )
 
@@ -23,6 +24,7 @@ const PUBLIC = [
   'GET /api/menu',
   'GET /api/menu/categories',
   'GET /api/tables',
+  'GET /api/promotions',
   'POST /api/login',
   'POST /api/register',
   'POST /api/logout',

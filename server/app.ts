@@ -13,10 +13,12 @@ import {
 } from './modules/accounts/index.ts'
 import { menuRoutes, publishMenu } from './modules/menu/index.ts'
 import { completeDelivered, ORDER_TOPIC, orderRoutes, tellBoards } from './modules/orders/index.ts'
+import { promotionRoutes } from './modules/promotions/index.ts'
 import { settingsRoutes } from './modules/settings/index.ts'
 import { tableRoutes } from './modules/tables/index.ts'
 import { AppError } from './platform/app-error.ts'
 import type { Clock } from './platform/clock.ts'
+import { type PictureStore, servePictures } from './platform/files/index.ts'
 import { answerErrors } from './platform/http/errors.ts'
 import { isForeign } from './platform/http/origin.ts'
 import { servePages } from './platform/http/pages.ts'
@@ -30,18 +32,28 @@ import { allowThrottling, throttle } from './platform/throttle.ts'
 import { repeat } from './platform/timer.ts'
 
 const MINUTE_MS = 60_000
+const RETRY_AFTER_CLOSING_S = 2
 
 export interface AppParts {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'timeZone' | 'guestWritesPerMinute'>
   connection: Connection
   clock: Clock
   log: Log
+  /** Where pictures are kept; without it none are served. */
+  pictures?: PictureStore | undefined
   /** The folder of the built pages. */
   pages?: string | undefined
 }
 
 /** The whole server as a function of its parts: the platform first, then the areas, then the pages. */
-export async function buildApp({ config, connection, clock, log, pages }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  connection,
+  clock,
+  log,
+  pictures,
+  pages,
+}: AppParts): Promise<FastifyInstance> {
   const { db, reports, url } = connection
   const isSecure = config.publicUrl?.startsWith('https://') ?? false
   const app = fastify({
@@ -49,6 +61,8 @@ export async function buildApp({ config, connection, clock, log, pages }: AppPar
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
+    // The hook below refuses what comes too late, in the words of every other refusal and with Retry-After.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   })
 
@@ -65,7 +79,12 @@ export async function buildApp({ config, connection, clock, log, pages }: AppPar
   await allowThrottling(app)
   await allowSockets(app)
   knowViewers(app, db, clock, isSecure)
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
   app.addHook('onRequest', async (request) => {
+    if (isClosing) throw new AppError('unavailable', {}, RETRY_AFTER_CLOSING_S)
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
     const opensSocket = request.headers.upgrade !== undefined
     if ((changes || opensSocket) && isForeign(request, config.publicUrl)) throw new AppError('foreign_origin')
@@ -97,8 +116,10 @@ export async function buildApp({ config, connection, clock, log, pages }: AppPar
   menuRoutes(app, db, menu)
   tableRoutes(app, db)
   orderRoutes(app, { db, reports, clock }, throttle(app, config.guestWritesPerMinute, MINUTE_MS))
+  promotionRoutes(app, db, clock, config.timeZone)
 
   // Pages
+  if (pictures) servePictures(app, pictures)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     await db.execute('select 1')

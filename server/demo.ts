@@ -4,11 +4,13 @@ import path from 'node:path'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { linesTotal } from '#shared/domain/money.ts'
-import type { Database } from './db/index.ts'
-import { loadSample, sampleOrders } from './db/sample/index.ts'
+import { type Database, inTransaction, type Tx } from './db/index.ts'
+import { drawPictures, isEmpty, loadSample, sampleOrders } from './db/sample/index.ts'
+import type { SampleOrder } from './db/sample/orders.ts'
 import { ensureOwner } from './modules/accounts/index.ts'
 import { dishesToday } from './modules/menu/index.ts'
 import { changeStatus, placeOrder } from './modules/orders/index.ts'
+import type { PictureStore } from './platform/files/index.ts'
 
 export interface SignIn {
   username: string
@@ -17,40 +19,57 @@ export interface SignIn {
 
 const MINUTE_MS = 60_000
 
+export interface Demo {
+  owner: SignIn
+  pictures: PictureStore
+  /** The restaurant's, from the environment. */
+  timeZone: string
+  now: Date
+}
+
 /**
- * Makes the sample restaurant in an empty database: menu, tables, owner, and some orders, which are taken and moved on
- * by the same rules as real ones.
+ * Makes the sample restaurant in an empty database: owner, menu with pictures, tables, promotions, weeks of orders, and
+ * those of this evening, which are taken and moved on by the same rules as real ones. Whatever interrupts it, the next
+ * start finds either all of it or nothing but the owner and some pictures, and begins anew.
  */
-export async function loadDemo(db: Database, owner: SignIn, now: Date): Promise<void> {
-  const loaded = await loadSample(db, now)
+export async function loadDemo(db: Database, { owner, pictures, timeZone, now }: Demo): Promise<void> {
   await ensureOwner(db, owner.username, owner.password, now)
-  if (!loaded) return
-  for (const sample of sampleOrders) {
-    const at = new Date(now.getTime() - sample.minutesAgo * MINUTE_MS)
-    const items = sample.lines.map(([nameRo, quantity, notes]) => ({
-      menuItemId: loaded.dishIds.get(nameRo) ?? 0,
-      quantity,
-      notes: notes ?? null,
-    }))
-    const dishes = await dishesToday(
-      db,
-      items.map(({ menuItemId }) => menuItemId),
-    )
-    const total = linesTotal(items.map((item) => ({ ...item, price: dishes.get(item.menuItemId)?.price ?? 0 })))
-    const input = {
-      items,
-      total,
-      tableId: (sample.table && loaded.tableIds.get(sample.table)) ?? null,
-      diningOption: sample.diningOption,
-      customerName: sample.guest?.name ?? `Masa ${sample.table}`,
-      phoneNumber: sample.guest?.phone ?? PLACEHOLDER_PHONE,
-      email: sample.guest?.email ?? null,
-      notes: sample.notes ?? null,
-    }
-    const answer = await placeOrder(db, { input, attempt: undefined, admit: async () => {}, now: at })
-    const { id } = JSON.parse(answer) as PlacedOrder
-    if (sample.status !== 'pending') await changeStatus(db, id, sample.status, null, at)
+  if (!(await isEmpty(db))) return
+  // Before the transaction, which is not to wait for them; nobody is shown a picture that no dish names.
+  const drawn = await drawPictures(pictures)
+  await inTransaction(db, async (tx) => {
+    const loaded = await loadSample(tx, { pictures: drawn, timeZone, now })
+    if (!loaded) return
+    for (const sample of sampleOrders) await takeOrder(tx, sample, loaded, now)
+  })
+}
+
+type Loaded = NonNullable<Awaited<ReturnType<typeof loadSample>>>
+
+async function takeOrder(tx: Tx, sample: SampleOrder, { dishIds, tableIds }: Loaded, now: Date): Promise<void> {
+  const at = new Date(now.getTime() - sample.minutesAgo * MINUTE_MS)
+  const items = sample.lines.map(([nameRo, quantity, notes]) => ({
+    menuItemId: dishIds.get(nameRo) ?? 0,
+    quantity,
+    notes: notes ?? null,
+  }))
+  const dishes = await dishesToday(
+    tx,
+    items.map(({ menuItemId }) => menuItemId),
+  )
+  const input = {
+    items,
+    total: linesTotal(items.map((item) => ({ ...item, price: dishes.get(item.menuItemId)?.price ?? 0 }))),
+    tableId: (sample.table && tableIds.get(sample.table)) ?? null,
+    diningOption: sample.diningOption,
+    customerName: sample.guest?.name ?? `Masa ${sample.table}`,
+    phoneNumber: sample.guest?.phone ?? PLACEHOLDER_PHONE,
+    email: sample.guest?.email ?? null,
+    notes: sample.notes ?? null,
   }
+  const answer = await placeOrder(tx, { input, attempt: undefined, admit: async () => {}, now: at })
+  const { id } = JSON.parse(answer) as PlacedOrder
+  if (sample.status !== 'pending') await changeStatus(tx, id, sample.status, null, at)
 }
 
 /** The demo owner's sign-in: the password is made once and kept beside the data, so that each start can print it. */

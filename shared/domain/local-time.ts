@@ -10,7 +10,11 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** What calendar and clock show at a moment in a time zone (an IANA name), daylight saving included. */
 export function localTime(moment: Date, timeZone: string): LocalTime {
-  const part = new Map(formatIn(timeZone).formatToParts(moment).map(({ type, value }) => [type, value]))
+  const part = new Map(
+    formatIn(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  )
   return {
     day: `${part.get('year')}-${part.get('month')}-${part.get('day')}`,
     time: `${part.get('hour')}:${part.get('minute')}`,

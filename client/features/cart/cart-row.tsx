@@ -27,7 +27,7 @@ export function CartRow({ line }: { line: DishLine }) {
 
   return (
     <li className="flex gap-3.5 py-3.5">
-      <DishPicture dish={dish} className="size-[54px] shrink-0 rounded-[13px]" />
+      <DishPicture dish={dish} sizes="96px" className="size-[54px] shrink-0 rounded-[13px]" />
       <div className="min-w-0 flex-1">
         <p className="text-[15.5px] font-semibold leading-snug">{name}</p>
         <p className="figures mt-0.5 text-sm text-muted">

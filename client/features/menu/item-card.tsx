@@ -34,6 +34,7 @@ export const ItemCard = memo(function ItemCard({ item, language, renderStepper, 
     >
       <DishPicture
         dish={item}
+        sizes="(min-width: 768px) 352px, 196px"
         className="col-start-2 row-start-1 h-[110px] w-[116px] rounded-[14px] md:h-[172px] md:w-full md:rounded-t-[17px] md:rounded-b-none"
       />
       <div className="col-start-1 row-start-1 flex min-w-0 flex-col md:flex-1 md:px-4 md:pt-3 md:pb-4">

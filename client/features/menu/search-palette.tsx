@@ -66,7 +66,7 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
               }}
               className="flex min-h-14 w-full items-center gap-3.5 rounded-[12px] py-2 text-left hover:bg-sunk"
             >
-              <DishPicture dish={item} className="size-12 shrink-0 rounded-[12px]" />
+              <DishPicture dish={item} sizes="86px" className="size-12 shrink-0 rounded-[12px]" />
               <span className="min-w-0 flex-1 font-semibold leading-snug">{nameIn(language, item)}</span>
               <Money parts={parts(item.price)} className="font-bold" />
             </button>

@@ -1,42 +1,96 @@
-import { count } from 'drizzle-orm'
-import { type Database, inTransaction } from '../index.ts'
-import { menuCategories, menuItems, settings, tables } from '../schema/index.ts'
+import { eq, sql } from 'drizzle-orm'
+import { addDays, localTime } from '#shared/domain/local-time.ts'
+import type { Reader, Tx } from '../index.ts'
+import { menuCategories, menuItems, orders, promotions, settings, tables, users } from '../schema/index.ts'
+import { sampleHistory } from './history/index.ts'
+import { writeHistory } from './history/write.ts'
 import { sampleMenu } from './menu/index.ts'
+import type { SamplePictures } from './pictures.ts'
+import { samplePromotions } from './promotions.ts'
 import { restaurant, tableSeats } from './restaurant.ts'
 
 export { sampleOrders } from './orders.ts'
+export { drawPictures } from './pictures.ts'
+
+/** Whether there is neither a menu nor a table nor an order: nothing that the sample could be mixed with. */
+export async function isEmpty(db: Reader): Promise<boolean> {
+  const [found] = await db
+    .select({
+      any: sql<boolean>`exists (select from ${menuItems}) or exists (select from ${tables}) or exists (select from ${orders})`,
+    })
+    .from(settings)
+  return found?.any === false
+}
+
+export interface SampleParts {
+  pictures: SamplePictures
+  /** The restaurant's, by which its days and hours are reckoned. */
+  timeZone: string
+  now: Date
+}
 
 /**
- * Fills an empty database with the sample restaurant: its menu in place of the default categories, its tables, its name.
- * @returns the ids of the dishes by Romanian name and those of the tables by number; nothing when there is a menu already
+ * Fills an empty database with the sample restaurant: its menu in place of the default categories, its tables, its
+ * name, promotions, and five weeks of orders with their customers.
+ * @returns the ids of the dishes by Romanian name and those of the tables by number; nothing when the database is not
+ *   empty (any more: of two who load at once, the second waits here for the first)
  */
-export function loadSample(
-  db: Database,
-  now: Date,
+export async function loadSample(
+  tx: Tx,
+  { pictures, timeZone, now }: SampleParts,
 ): Promise<{ dishIds: Map<string, number>; tableIds: Map<number, number> } | undefined> {
-  return inTransaction(db, async (tx) => {
-    const [present] = await tx.select({ dishes: count() }).from(menuItems)
-    if (present?.dishes) return undefined
-    await tx.delete(menuCategories)
-    await tx.update(settings).set(restaurant)
-    const written = await tx
-      .insert(menuCategories)
-      .values(sampleMenu.map(({ name, nameRo }, position) => ({ name, nameRo, position })))
-      .returning({ id: menuCategories.id, position: menuCategories.position })
-    const idAt = new Map(written.map(({ id, position }) => [position, id]))
-    await tx
-      .insert(menuItems)
-      .values(
-        sampleMenu.flatMap(({ dishes }, position) =>
-          dishes.map((dish) => ({ ...dish, categoryId: idAt.get(position) ?? 0, createdAt: now, updatedAt: now })),
-        ),
-      )
-    const seats = tableSeats.map(([number, capacity]) => ({ number, capacity, createdAt: now, updatedAt: now }))
-    const tableRows = await tx.insert(tables).values(seats).returning({ id: tables.id, number: tables.number })
-    const dishes = await tx.select({ id: menuItems.id, nameRo: menuItems.nameRo }).from(menuItems)
-    return {
-      dishIds: new Map(dishes.map(({ id, nameRo }) => [nameRo, id])),
-      tableIds: new Map(tableRows.map(({ id, number }) => [number, id])),
-    }
-  })
+  await tx.select().from(settings).for('update')
+  if (!(await isEmpty(tx))) return undefined
+  await tx.update(settings).set(restaurant)
+  const dishes = await writeMenu(tx, pictures, now)
+  const tableIds = await writeTables(tx, now)
+  await writePromotions(tx, pictures, localTime(now, timeZone).day, now)
+  await writeHistory(tx, sampleHistory(now, timeZone), { dishes, tableIds, ...(await whoAndWhat(tx)) })
+  return { dishIds: new Map([...dishes].map(([nameRo, { id }]) => [nameRo, id])), tableIds }
+}
+
+async function writeMenu(tx: Tx, pictures: SamplePictures, now: Date) {
+  await tx.delete(menuCategories)
+  const categories = sampleMenu.map(({ name, nameRo }, position) => ({ name, nameRo, position }))
+  const written = await tx.insert(menuCategories).values(categories).returning({ id: menuCategories.id })
+  const rows = sampleMenu.flatMap(({ dishes }, i) =>
+    dishes.map(({ artwork, ...dish }) => ({
+      ...dish,
+      imageUrl: pictures.get(dish.nameRo) ?? '',
+      categoryId: written[i]?.id ?? 0,
+      createdAt: now,
+      updatedAt: now,
+    })),
+  )
+  const { id, name, nameRo, price } = menuItems
+  const dishes = await tx.insert(menuItems).values(rows).returning({ id, name, nameRo, price })
+  return new Map(dishes.map((dish) => [dish.nameRo, dish]))
+}
+
+async function writeTables(tx: Tx, now: Date): Promise<Map<number, number>> {
+  const seats = tableSeats.map(([number, capacity]) => ({ number, capacity, createdAt: now, updatedAt: now }))
+  const written = await tx.insert(tables).values(seats).returning({ id: tables.id, number: tables.number })
+  return new Map(written.map(({ id, number }) => [number, id]))
+}
+
+async function writePromotions(tx: Tx, pictures: SamplePictures, today: string, now: Date): Promise<void> {
+  await tx.insert(promotions).values(
+    samplePromotions.map(({ icon, firstDay, lastDay, hours, ...words }, order) => ({
+      ...words,
+      imageUrl: pictures.get(words.titleRo) ?? '',
+      startDate: addDays(today, firstDay),
+      endDate: addDays(today, lastDay),
+      startHour: hours?.start ?? null,
+      endHour: hours?.end ?? null,
+      order,
+      createdAt: now,
+      updatedAt: now,
+    })),
+  )
+}
+
+async function whoAndWhat(tx: Tx) {
+  const [owner] = await tx.select({ id: users.id }).from(users).where(eq(users.isOwner, true)).limit(1)
+  const [row] = await tx.select({ currency: settings.currency }).from(settings)
+  return { userId: owner?.id ?? null, currency: row?.currency ?? 'lei' }
 }

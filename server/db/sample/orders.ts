@@ -1,75 +1,21 @@
+import { emma, type Guest, radu, stefan } from './history/people.ts'
+
+/** The dish by its Romanian name, how many, and a note. */
+export type SampleLine = [nameRo: string, quantity: number, notes?: string]
+
 export interface SampleOrder {
   minutesAgo: number
   /** Who ordered; a table's order has nobody's name. */
-  guest?: { name: string; phone: string; email?: string }
+  guest?: Guest
   table?: number
   diningOption: 'dine-in' | 'takeaway'
-  /** The dish by its Romanian name, how many, and a note. */
-  lines: [string, number, string?][]
+  lines: SampleLine[]
   notes?: string
-  status: 'pending' | 'preparing' | 'ready' | 'delivered' | 'completed' | 'cancelled'
+  status: 'pending' | 'preparing' | 'ready' | 'delivered'
 }
 
-const radu = { name: 'Radu Ionescu', phone: '0723 118 402' }
-const ioana = { name: 'Ioana Mureșan', phone: '0744 512 907', email: 'ioana.muresan@example.com' }
-const stefan = { name: 'Ștefan Țurcanu', phone: '+40 731 220 618' }
-const emma = { name: 'Emma Hartley', phone: '+44 7400 123456', email: 'emma@example.com' }
-
-/** An evening and what went before it. */
+/** What is open when the restaurant is made: its history (history/) leads up to it. */
 export const sampleOrders: SampleOrder[] = [
-  {
-    minutesAgo: 27 * 60,
-    guest: radu,
-    diningOption: 'takeaway',
-    lines: [
-      ['Ciorbă de burtă cu smântână și ardei iute', 2],
-      ['Sarmale în foi de varză cu mămăligă și smântână', 1],
-    ],
-    status: 'completed',
-  },
-  {
-    minutesAgo: 26 * 60,
-    table: 3,
-    diningOption: 'dine-in',
-    lines: [
-      ['Platou ardelenesc pentru doi: afumături, brânză, murături', 2],
-      ['Tochitură moldovenească cu mămăligă și ou ochi', 2],
-      ['Obrăjori de vită și piure cu hrean', 2],
-      ['Bere blondă la halbă, 0,4 l', 4],
-    ],
-    status: 'completed',
-  },
-  {
-    minutesAgo: 25 * 60,
-    guest: ioana,
-    diningOption: 'takeaway',
-    lines: [
-      ['Salată Caesar cu pui la grătar', 1],
-      ['Limonadă cu zmeură și busuioc, 400 ml', 1],
-    ],
-    status: 'cancelled',
-  },
-  {
-    minutesAgo: 6 * 60,
-    guest: stefan,
-    diningOption: 'takeaway',
-    lines: [
-      ['Mici cu muștar, 4 bucăți', 3],
-      ['Pâine de casă cu cartofi', 2],
-    ],
-    status: 'completed',
-  },
-  {
-    minutesAgo: 5 * 60,
-    guest: ioana,
-    diningOption: 'dine-in',
-    lines: [
-      ['Supă cremă de hribi', 2],
-      ['Risotto primavera', 2],
-      ['Tiramisu de casă', 2],
-    ],
-    status: 'completed',
-  },
   {
     minutesAgo: 74,
     table: 8,

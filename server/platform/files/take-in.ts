@@ -32,7 +32,7 @@ export async function storePicture(store: PictureStore, upload: Buffer): Promise
  */
 export async function storeDrawing(store: PictureStore, svg: string): Promise<string> {
   const bytes = Buffer.from(svg)
-  return keep(store, bytes, async () => encode(await openPicture(bytes)))
+  return keep(store, bytes, async () => encode((await openPicture(bytes)).removeAlpha()))
 }
 
 async function keep(store: PictureStore, original: Buffer, encoded: () => ReturnType<typeof encode>): Promise<string> {

@@ -46,7 +46,15 @@ export function iconAt(name: string, x: number, y: number, size: number, turn = 
 }
 
 /** A shadow that fades to nothing, as an ellipse: cheaper to draw than a blur. */
-export function shadow(id: string, colour: string, x: number, y: number, rx: number, ry: number, strength: number): string {
+export function shadow(
+  id: string,
+  colour: string,
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  strength: number,
+): string {
   return `<defs><radialGradient id="${id}"><stop offset=".55" stop-color="${colour}" stop-opacity="${strength}"/><stop offset=".8" stop-color="${colour}" stop-opacity="${strength * 0.35}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient></defs><ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="url(#${id})"/>`
 }
 
@@ -79,5 +87,9 @@ function arrange([dish, beside, third]: Artwork['icons'], size: number): string[
   const main = iconAt(dish, x - shift, y - (third ? 0 : shift * 0.5), size * 0.92)
   const small = size * 0.48
   if (!third) return [main, iconAt(beside, x + size * 0.36, y + size * 0.3, small)]
-  return [main, iconAt(beside, x + size * 0.4, y - size * 0.24, small * 0.9), iconAt(third, x + size * 0.38, y + size * 0.28, small * 0.9)]
+  return [
+    main,
+    iconAt(beside, x + size * 0.4, y - size * 0.24, small * 0.9),
+    iconAt(third, x + size * 0.38, y + size * 0.28, small * 0.9),
+  ]
 }

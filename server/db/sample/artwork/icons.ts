@@ -9,6 +9,8 @@ interface IconSet {
   icons: Record<string, { body: string } | undefined>
 }
 
+const require = createRequire(import.meta.url)
+
 let set: IconSet | undefined
 
 /**
@@ -25,10 +27,13 @@ export function iconBody(name: string): string {
   }, body)
 }
 
-// Nine megabytes: read when the first picture is drawn, and not at all by a server that draws none.
+/** Lets go of the nine megabytes that all icons take; the next one asked for brings them back. */
+export function forgetIcons(): void {
+  set = undefined
+}
+
 function fluentIcon(name: string): string {
-  const file = () => createRequire(import.meta.url).resolve('@iconify-json/fluent-emoji-flat/icons.json')
-  set ??= JSON.parse(readFileSync(file(), 'utf8')) as IconSet
+  set ??= JSON.parse(readFileSync(require.resolve('@iconify-json/fluent-emoji-flat/icons.json'), 'utf8')) as IconSet
   const icon = set.icons[name]
   if (!icon) throw new Error(`there is no icon called ${name}`)
   return icon.body

@@ -1,4 +1,4 @@
-import { balls, bottle, liveGlass, rolls, sausages, shot } from './shapes.ts'
+import { balls, bottle, liqueurGlass, mound, rolls, sausages, shot } from './shapes.ts'
 
 /** An icon with some of its colours changed, or a drawing of the project's own. */
 type Painted = { of: string; colours: Record<string, string>; body?: undefined } | { of?: undefined; body: string }
@@ -37,7 +37,6 @@ export const painted: Record<string, Painted> = {
   'cola-bottle': drawn(bottle('#4a261a', '#d92b2b', '#d92b2b')),
   'dark-bottle': drawn(bottle('#3b2417', '#d9a441', '#f3dfb6')),
   'ipa-bottle': drawn(bottle('#7a4520', '#2f7d4f', '#f4e9cf')),
-  'cherry-bottle': drawn(bottle('#6b2430', '#c2263c', '#fbe3e3')),
   'cider-bottle': drawn(bottle('#b98a2f', '#4f8f2f', '#f3f7dc')),
 
   'wheat-beer': beer('#f3b64a', '#fbdc93'),
@@ -53,7 +52,12 @@ export const painted: Record<string, Painted> = {
   'carrot-juice': juice('#f2742e'),
   'peach-tea': juice('#d98a45'),
   'cherry-compote': juice('#c22840'),
-  'iced-coffee': recoloured('bubble-tea', { '#f3ad61': '#b98a63', '#8c5543': '#7a4a30', '#8d65c5': '#b4410e', '#bca4eb': '#f08a55' }),
+  'iced-coffee': recoloured('bubble-tea', {
+    '#f3ad61': '#b98a63',
+    '#8c5543': '#7a4a30',
+    '#8d65c5': '#b4410e',
+    '#bca4eb': '#f08a55',
+  }),
   'bitter-orange': long('#f26b21', '#ffb36b'),
   hugo: long('#e6efb0', '#8fc25a'),
   'gin-tonic': recoloured('tumbler-glass', { '#d3883e': '#d8eef0' }),
@@ -61,7 +65,7 @@ export const painted: Record<string, Painted> = {
   negroni: recoloured('tumbler-glass', { '#d3883e': '#c8321f' }),
   'tuica-glass': drawn(shot('#f3e3a8')),
   'palinca-glass': drawn(shot('#f0c98a')),
-  'cherry-glass': drawn(liveGlass('#a31d36')),
+  'cherry-glass': drawn(liqueurGlass('#a31d36')),
 
   espresso: recoloured('hot-beverage', { '#7d4533': '#3d2014' }),
   cappuccino: recoloured('hot-beverage', { '#7d4533': '#e2c09a' }),
@@ -84,13 +88,22 @@ export const painted: Record<string, Painted> = {
   beetroot: recoloured('onion', { '#d3883e': '#6e1f47', '#f3ad61': '#a8326c', '#e19747': '#8c2658' }),
   'cream-bowl': recoloured('bowl-with-spoon', { '#00a6ed': '#c9743f', '#26eafc': '#f0a56a', '#0074ba': '#fff3dc' }),
   'oat-bowl': recoloured('bowl-with-spoon', { '#00a6ed': '#7d8a55', '#26eafc': '#aab77d', '#0074ba': '#ecd7ab' }),
+  'white-beans': recoloured('beans', { '#9d5044': '#e3cda0', '#e39d89': '#f8ecd0' }),
+  'braised-cabbage': recoloured('leafy-green', { '#008463': '#9a6b2f', '#86d72f': '#d9a957', '#c3ef3c': '#f3d493' }),
+  'white-cabbage': recoloured('leafy-green', { '#008463': '#8fb56a', '#86d72f': '#cfe3a4', '#c3ef3c': '#f3f8de' }),
+  'red-pepper': recoloured('bell-pepper', { '#c3ef3c': '#4f9a3a', '#44911b': '#d6302a', '#008463': '#a81f26' }),
   trout: fish('#d9a06c', '#a86b3f'),
   carp: fish('#b98f4e', '#86632f'),
   zander: fish('#e2c89b', '#b3935f'),
   salmon: fish('#f58a6b', '#d9603f'),
   bleak: fish('#c9a45c', '#96742f'),
   tuna: fish('#6f8ba8', '#4a657f'),
-  calamari: recoloured('doughnut', { '#6d4534': '#f0c878', '#00a6ed': '#fff3cf', '#ff6dc6': '#e0a84a' }),
+  calamari: recoloured('doughnut', {
+    '#f3ad61': '#d99a4a',
+    '#6d4534': '#f0c878',
+    '#00a6ed': '#f8dda0',
+    '#ff6dc6': '#e3b25c',
+  }),
   'grilled-steak': recoloured('cut-of-meat', { '#f8312f': '#9c4a2c', '#fbb8ab': '#c98a63' }),
   steak: recoloured('cut-of-meat', { '#f8312f': '#b03a30', '#fbb8ab': '#e0a58e' }),
   roast: recoloured('meat-on-bone', { '#6d4534': '#a55a2c', '#f8312f': '#d98a5a' }),
@@ -99,10 +112,11 @@ export const painted: Record<string, Painted> = {
   skewer: recoloured('dango', { '#fbb8ab': '#b9693a', '#ffdea7': '#d9534a', '#00f397': '#8a4a26' }),
   papanasi: recoloured('doughnut', { '#6d4534': '#fffaf0', '#00a6ed': '#5b4a8f', '#ff6dc6': '#5b4a8f' }),
   porcini: recoloured('mushroom', { '#f8312f': '#9a6238', '#fbb8ab': '#c99a6b' }),
-  polenta: mould('#f6c445', '#fff6dd', '#fffaf0', '#fbdd86'),
+  polenta: drawn(mound('#f3bd3c', '#fad878', '#fff4e0')),
+  'plain-polenta': drawn(mound('#f3bd3c', '#fad878', '#f7cf62')),
   'lava-cake': mould('#5b3022', '#8a5a44', '#35190f', '#8a5a44'),
-  'panna-cotta': mould('#fff4e6', '#f7a3b0', '#d92b4f', '#ffffff'),
-  mash: mould('#f7e2a0', '#ffedbd', '#f4cf5e', '#fff3cf'),
+  'panna-cotta': mould('#fbe3d3', '#f7a3b0', '#d92b4f', '#fff3ea'),
+  mash: drawn(mound('#f6df9f', '#fdf0c9', '#fbd04f')),
   tiramisu: cake('#6b4029', '#fbe8cb', '#4a2a1a'),
   cremsnit: cake('#e0a458', '#fbe08a', '#ffffff'),
   cheesecake: cake('#c98a4b', '#fff1cf', '#ff8f1f'),

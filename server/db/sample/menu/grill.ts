@@ -75,7 +75,7 @@ export const grill: SampleCategory = {
       nameRo: 'Cârnați de Pleșcoi cu ardei copți',
       description: 'Buzău’s pride is this finger-thin mutton and beef link fired up by hot paprika, 250 g.',
       descriptionRo: 'Buzăul se mândrește cu ei, din oaie și vită, subțiri cât degetul și iuți de la boia, 250 g.',
-      artwork: { icons: ['pork', 'bell-pepper'] },
+      artwork: { icons: ['pork', 'red-pepper'] },
       price: 4250,
       tags: ['carne', 'spicy'],
       allergenCodes: [],

@@ -65,7 +65,7 @@ export const salads: SampleCategory = {
       nameRo: 'Salată de ton cu fasole albă',
       description: 'Lemon zest and pickled shallot wake up big, oil-rich flakes of fish, 320 g.',
       descriptionRo: 'Coaja de lămâie și șalota murată înviorează bucățile mari de pește în ulei, 320 g.',
-      artwork: { icons: ['tuna', 'beans'] },
+      artwork: { icons: ['tuna', 'white-beans'] },
       price: 3850,
       tags: ['healthy', 'fresh'],
       allergenCodes: ['fish', 'mustard', 'sulphites'],

@@ -32,7 +32,7 @@ export const starters: SampleCategory = {
       description: 'Our cook’s autumn preserve stews four hours with tomato and bay before it meets the toast.',
       descriptionRo:
         'Bucătăreasa noastră o ține patru ore pe foc, cu roșii și dafin, înainte să ajungă pe pâine prăjită.',
-      artwork: { icons: ['jar', 'eggplant', 'bell-pepper'] },
+      artwork: { icons: ['jar', 'eggplant', 'red-pepper'] },
       price: 2400,
       tags: ['vegan', 'gluten'],
       allergenCodes: ['gluten'],
@@ -88,7 +88,7 @@ export const starters: SampleCategory = {
       nameRo: 'Fasole bătută cu ceapă călită',
       description: 'Lenten food at its best, creamed with garlic and streaked with sweet paprika oil, 250 g.',
       descriptionRo: 'Mâncare de post la ea acasă, frecată cu usturoi și stropită cu ulei roșu de boia, 250 g.',
-      artwork: { icons: ['beans', 'onion'] },
+      artwork: { icons: ['white-beans', 'onion'] },
       price: 2250,
       tags: ['vegan'],
       allergenCodes: [],

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import type { customers, orderItems, orderStatusChanges, orders } from '#server/db/schema/index.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
+import { linesTotal } from '#shared/domain/money.ts'
+import { counts } from '#shared/domain/order-status.ts'
+import { phoneDigits } from '#shared/domain/phone.ts'
+import { foldText } from '#shared/domain/text.ts'
+import type { PastOrder } from './index.ts'
+
+type Row<Table extends { $inferInsert: object }> = Table['$inferInsert']
+
+/** What past orders refer to. */
+export interface Known {
+  /** By Romanian name. */
+  dishes: ReadonlyMap<string, { id: number; name: string; nameRo: string; price: number }>
+  /** By number. */
+  tableIds: ReadonlyMap<number, number>
+  currency: 'lei' | 'eur'
+  /** Who moved the orders on. */
+  userId: number | null
+}
+
+type Line = Omit<Row<typeof orderItems>, 'orderId'>
+
+/** A past order with what it comes to. */
+export interface Valued {
+  past: PastOrder
+  lines: Line[]
+  /** Minor units. */
+  total: number
+  status: PastOrder['steps'][number]['status']
+  /** When it last changed. */
+  endedAt: Date
+  /** The customer's, as E.164 digits; undefined at a table. */
+  phoneNumber: string | undefined
+}
+
+export function valued(past: PastOrder, { dishes }: Known): Valued {
+  const lines = past.lines.map(([nameRo, quantity, notes]) => {
+    const dish = dishes.get(nameRo)
+    if (!dish) throw new Error(`the sample menu has no ${nameRo}`)
+    return { menuItemId: dish.id, quantity, name: dish.name, nameRo, price: dish.price, notes: notes ?? null }
+  })
+  const last = past.steps.at(-1) ?? { status: 'pending' as const, at: past.at }
+  const phoneNumber = past.guest && phoneDigits(past.guest.phone)
+  return { past, lines, total: linesTotal(lines), status: last.status, endedAt: last.at, phoneNumber }
+}
+
+export function orderRow(order: Valued, known: Known, customerIds: ReadonlyMap<string, number>): Row<typeof orders> {
+  const { past, total, status, endedAt } = order
+  const { guest, table, at, steps } = past
+  const customerName = guest?.name ?? `Masa ${table}`
+  const phoneNumber = order.phoneNumber ?? PLACEHOLDER_PHONE
+  const email = guest?.email ?? null
+  return {
+    customerId: customerIds.get(phoneNumber) ?? null,
+    customerName,
+    phoneNumber,
+    email,
+    diningOption: past.diningOption,
+    tableId: (table !== undefined && known.tableIds.get(table)) || null,
+    tableNumber: table ?? null,
+    notes: past.notes ?? null,
+    total,
+    currency: known.currency,
+    status,
+    version: 1 + steps.length,
+    // Of no token: nobody follows an order of last week.
+    tokenHash: randomBytes(32).toString('base64url'),
+    searchText: foldText([customerName, phoneNumber, email ?? '', table ?? ''].join(' ')),
+    createdAt: at,
+    updatedAt: endedAt,
+    seenAt: steps[0]?.at ?? null,
+  }
+}
+
+export function lineRows({ lines }: Valued, orderId: number): Row<typeof orderItems>[] {
+  return lines.map((line) => ({ ...line, orderId }))
+}
+
+export function stepRows({ past }: Valued, orderId: number, userId: number | null): Row<typeof orderStatusChanges>[] {
+  const placed = { orderId, status: 'pending' as const, userId: null, at: past.at }
+  return [placed, ...past.steps.map(({ status, at }) => ({ orderId, status, userId, at }))]
+}
+
+/** Everybody who ordered by name, in the order of their first visit, with what their orders come to. */
+export function customerRows(past: readonly Valued[]): Row<typeof customers>[] {
+  const named = past.filter((order) => order.phoneNumber !== undefined)
+  const byNumber = Map.groupBy(named, ({ phoneNumber = '' }) => phoneNumber)
+  return [...byNumber].map(([phoneNumber, own]) => {
+    const counted = own.filter(({ status }) => counts(status))
+    const [first] = own
+    const changes = own.flatMap(({ past: { at }, status, endedAt }) => (counts(status) ? [at] : [at, endedAt]))
+    return {
+      phoneNumber,
+      name: first?.past.guest?.name ?? '',
+      email: own.find(({ past }) => past.guest?.email)?.past.guest?.email ?? null,
+      orderCount: counted.length,
+      totalSpent: counted.reduce((sum, { total }) => sum + total, 0),
+      firstOrder: counted[0]?.past.at ?? null,
+      lastOrder: counted.at(-1)?.past.at ?? null,
+      createdAt: first?.past.at ?? new Date(0),
+      updatedAt: new Date(Math.max(...changes.map((at) => at.getTime()))),
+    }
+  })
+}

@@ -1,0 +1,113 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { type Database, inTransaction } from './db/index.ts'
+import { type PastOrder, sampleHistory } from './db/sample/history/index.ts'
+import { writeHistory } from './db/sample/history/write.ts'
+import { loadSample } from './db/sample/index.ts'
+import {
+  customers,
+  menuItems,
+  orderItems,
+  orderStatusChanges,
+  orders,
+  settings,
+  summaryShards,
+  tables,
+} from './db/schema/index.ts'
+import { changeStatus, placeOrder } from './modules/orders/index.ts'
+import { emptyDatabase } from './testing/empty-database.ts'
+
+const NOW = new Date('2026-06-20T17:00:00Z')
+const timeZone = 'Europe/Bucharest'
+
+it('orders written in bulk come to the same as the same orders by the rules of the order area', async () => {
+  const rows = await Promise.all([emptyDatabase(), emptyDatabase()])
+  const history = sampleHistory(NOW, timeZone)
+  const isTakenBack = ({ guest, steps }: PastOrder) => guest !== undefined && steps.at(-1)?.status === 'cancelled'
+  const last = history.findLastIndex(isTakenBack)
+  const some = history.slice(last - 140, last + 6)
+  const [bulk, byRule] = await Promise.all(
+    rows.map(async (db, i) => {
+      const prepared = await prepare(db)
+      if (i === 0) await inTransaction(db, (tx) => writeHistory(tx, some, prepared))
+      else await replay(db, some, prepared)
+      return everythingOf(db)
+    }),
+  )
+  expect(bulk?.customers.length).toBeGreaterThan(20)
+  expect(some.filter(isTakenBack).length).toBeGreaterThan(0)
+  expect(bulk).toEqual(byRule)
+})
+
+/** An empty restaurant with the sample's menu and tables, and what past orders refer to. */
+async function prepare(db: Database) {
+  const loaded = await inTransaction(db, async (tx) => {
+    const written = await loadSample(tx, { pictures: new Map(), timeZone, now: NOW })
+    for (const table of [orderStatusChanges, orderItems, orders, customers]) await tx.delete(table)
+    await tx.update(summaryShards).set({ orders: 0, total: 0, customers: 0, vips: 0 })
+    // What is sold out today was not, then.
+    await tx.update(menuItems).set({ isActive: true })
+    return written
+  })
+  const dishes = new Map((await db.select().from(menuItems)).map((dish) => [dish.nameRo, dish]))
+  const [row] = await db.select().from(settings).where(eq(settings.id, 1))
+  return { dishes, tableIds: loaded?.tableIds ?? new Map(), currency: row?.currency ?? 'lei', userId: null }
+}
+
+/** Takes the orders and moves them on as guests and owner would have done, one event after another. */
+async function replay(db: Database, history: PastOrder[], known: Awaited<ReturnType<typeof prepare>>): Promise<void> {
+  const ids = new Map<PastOrder, number>()
+  const events = history.flatMap((past) => [
+    { past, at: past.at, step: undefined },
+    ...past.steps.map((step) => ({ past, at: step.at, step })),
+  ])
+  for (const { past, at, step } of events.sort((a, b) => a.at.getTime() - b.at.getTime())) {
+    if (step) {
+      await changeStatus(db, ids.get(past) ?? 0, step.status, null, at)
+      continue
+    }
+    const items = past.lines.map(([nameRo, quantity, notes]) => ({
+      menuItemId: known.dishes.get(nameRo)?.id ?? 0,
+      quantity,
+      notes: notes ?? null,
+    }))
+    const input = {
+      items,
+      total: past.lines.reduce((sum, [name, quantity]) => sum + quantity * (known.dishes.get(name)?.price ?? 0), 0),
+      tableId: (past.table && known.tableIds.get(past.table)) ?? null,
+      diningOption: past.diningOption,
+      customerName: past.guest?.name ?? `Masa ${past.table}`,
+      phoneNumber: past.guest?.phone ?? '0000000000',
+      email: past.guest?.email ?? null,
+      notes: past.notes ?? null,
+    }
+    const answer = await placeOrder(db, { input, attempt: undefined, admit: async () => {}, now: at })
+    ids.set(past, (JSON.parse(answer) as { id: number }).id)
+  }
+}
+
+/** All that orders leave in a database, but for numbers of rows and random tokens. */
+async function everythingOf(db: Database) {
+  const people = await db.select().from(customers).orderBy(asc(customers.phoneNumber))
+  const phoneOf = new Map(people.map(({ id, phoneNumber }) => [id, phoneNumber]))
+  const all = await db.select().from(orders).orderBy(asc(orders.createdAt), asc(orders.id))
+  const placeOf = new Map(all.map(({ id }, i) => [id, i]))
+  const ofOrder = <Row extends { id: number; orderId: number }>({ id, orderId, ...row }: Row) => ({
+    ...row,
+    order: placeOf.get(orderId) ?? -1,
+  })
+  return {
+    customers: people.map(({ id, ...row }) => row),
+    orders: all.map(({ id, tokenHash, customerId, ...row }) => ({ ...row, customer: phoneOf.get(customerId ?? 0) })),
+    lines: (await db.select().from(orderItems).orderBy(asc(orderItems.orderId), asc(orderItems.id))).map(ofOrder),
+    changes: (await db.select().from(orderStatusChanges).orderBy(asc(orderStatusChanges.at)))
+      .map(ofOrder)
+      .sort((a, b) => a.order - b.order || a.at.getTime() - b.at.getTime()),
+    tables: (await db.select().from(tables).orderBy(asc(tables.id))).map(({ updatedAt, ...row }) => row),
+    summary: (
+      await db.execute(
+        sql`select sum(orders)::int orders, sum(total)::int total, sum(customers)::int customers, sum(vips)::int vips from summary_shards`,
+      )
+    ).rows,
+  }
+}

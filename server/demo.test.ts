@@ -1,0 +1,160 @@
+import { asc, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { LOYALTY_TIERS, loyaltyTier, SEGMENTS, segment } from '#shared/domain/loyalty.ts'
+import { counts, isOpen, ORDER_STATUSES } from '#shared/domain/order-status.ts'
+import { foldText } from '#shared/domain/text.ts'
+import type { Database } from './db/index.ts'
+import {
+  customers,
+  menuItems,
+  orderItems,
+  orderStatusChanges,
+  orders,
+  promotions,
+  summaryShards,
+  tables,
+  users,
+} from './db/schema/index.ts'
+import { loadDemo } from './demo.ts'
+import type { PictureStore } from './platform/files/index.ts'
+import { emptyDatabase } from './testing/empty-database.ts'
+
+const NOW = new Date('2026-06-20T17:00:00Z')
+const timeZone = 'Europe/Bucharest'
+const owner = { username: 'patron', password: 'o-parolă-bună' }
+/** A store that has every picture already, so that none is drawn. */
+const pictures: PictureStore = { has: async () => true, put: async () => {}, get: async () => undefined }
+const demo = { owner, pictures, timeZone, now: NOW }
+
+describe('the demo, loaded', () => {
+  let db: Database
+  beforeAll(async () => {
+    db = await emptyDatabase()
+    await loadDemo(db, demo)
+  })
+
+  it('has a picture for every dish and every promotion', async () => {
+    const shown = [
+      ...(await db.select({ imageUrl: menuItems.imageUrl }).from(menuItems)),
+      ...(await db.select({ imageUrl: promotions.imageUrl }).from(promotions)),
+    ]
+    expect(shown.length).toBeGreaterThan(160)
+    for (const { imageUrl } of shown) expect(imageUrl).toMatch(/^\/pictures\/[0-9a-f]{32}\/640\.webp$/)
+    expect(new Set(shown.map(({ imageUrl }) => imageUrl)).size).toBe(shown.length)
+  })
+
+  it('keeps for every customer what their orders come to, and has somebody in each tier and segment', async () => {
+    const all = await db.select().from(customers)
+    const theirs = Map.groupBy(await db.select().from(orders).orderBy(asc(orders.id)), ({ customerId }) => customerId)
+    expect(all.length).toBeGreaterThan(100)
+    for (const customer of all) {
+      const own = theirs.get(customer.id) ?? []
+      const counted = own.filter(({ status }) => counts(status))
+      expect(customer).toMatchObject({
+        orderCount: counted.length,
+        totalSpent: counted.reduce((sum, { total }) => sum + total, 0),
+        firstOrder: counted[0]?.createdAt ?? null,
+        lastOrder: counted.at(-1)?.createdAt ?? null,
+        createdAt: own[0]?.createdAt,
+      })
+      expect(own.every(({ phoneNumber }) => phoneNumber === customer.phoneNumber)).toBe(true)
+    }
+    expect(theirs.get(null)?.every(({ phoneNumber }) => phoneNumber === '0000000000')).toBe(true)
+    expect(new Set(all.map(({ orderCount }) => loyaltyTier(orderCount)))).toEqual(new Set(LOYALTY_TIERS))
+    expect(new Set(all.map(({ orderCount }) => segment(orderCount)))).toEqual(new Set(SEGMENTS))
+  })
+
+  it('sums up in the shards what is in the tables', async () => {
+    const [sums] = await db
+      .select({
+        orders: sql`sum(${summaryShards.orders})`.mapWith(Number),
+        total: sql`sum(${summaryShards.total})`.mapWith(Number),
+        customers: sql`sum(${summaryShards.customers})`.mapWith(Number),
+        vips: sql`sum(${summaryShards.vips})`.mapWith(Number),
+      })
+      .from(summaryShards)
+    const all = await db.select().from(orders)
+    const people = await db.select().from(customers)
+    expect(sums).toEqual({
+      orders: all.length,
+      total: all.reduce((sum, { total }) => sum + total, 0),
+      customers: people.length,
+      vips: people.filter(({ orderCount }) => orderCount > 5).length,
+    })
+  })
+
+  it('has for every order its lines, total, history and search text', async () => {
+    const lines = Map.groupBy(await db.select().from(orderItems), ({ orderId }) => orderId)
+    const changes = Map.groupBy(
+      await db.select().from(orderStatusChanges).orderBy(asc(orderStatusChanges.id)),
+      ({ orderId }) => orderId,
+    )
+    const dishes = new Map((await db.select().from(menuItems)).map((dish) => [dish.id, dish]))
+    const all = await db.select().from(orders).orderBy(asc(orders.id))
+    expect(all.length).toBeGreaterThan(900)
+    for (const [i, order] of all.entries()) {
+      const own = lines.get(order.id) ?? []
+      expect(order.total).toBe(own.reduce((sum, { price, quantity }) => sum + price * quantity, 0))
+      for (const { menuItemId, name, nameRo, price } of own) {
+        expect(dishes.get(menuItemId ?? 0)).toMatchObject({ name, nameRo, price })
+      }
+      const steps = changes.get(order.id) ?? []
+      expect([steps[0]?.status, steps[0]?.at, steps[0]?.userId]).toEqual(['pending', order.createdAt, null])
+      expect([steps.at(-1)?.status, steps.at(-1)?.at, steps.length]).toEqual([
+        order.status,
+        order.updatedAt,
+        order.version,
+      ])
+      expect(order.seenAt).toEqual(steps[1]?.at ?? null)
+      expect(order.searchText).toContain(foldText(order.customerName))
+      expect(order.createdAt.getTime()).toBeGreaterThanOrEqual(all[i - 1]?.createdAt.getTime() ?? 0)
+    }
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES))
+  })
+
+  it('has exactly the tables occupied that have an open order', async () => {
+    const open = (await db.select().from(orders)).filter(({ status }) => isOpen(status)).map(({ tableId }) => tableId)
+    for (const { id, status } of await db.select().from(tables)) {
+      expect(status).toBe(open.includes(id) ? 'occupied' : 'available')
+    }
+    expect(open.filter((id) => id !== null).length).toBeGreaterThan(0)
+  })
+
+  it('stays as it is when it is loaded again', async () => {
+    const before = await db.$count(orders)
+    await loadDemo(db, { ...demo, now: new Date(NOW.getTime() + 86_400_000) })
+    expect(await db.$count(orders)).toBe(before)
+    expect(await db.$count(users)).toBe(1)
+  })
+})
+
+it('two that load at once give one restaurant', async () => {
+  const db = await emptyDatabase()
+  await Promise.all([loadDemo(db, demo), loadDemo(db, demo)])
+  expect(await db.$count(tables)).toBe(12)
+  expect(await db.$count(promotions)).toBe(4)
+})
+
+it('what interrupts the loading leaves nothing, and the next start loads all of it', async () => {
+  const db = await emptyDatabase()
+  const loading = loadDemo(db, demo).then(
+    () => 'loaded',
+    () => 'interrupted',
+  )
+  // It is stopped once it has begun to write orders.
+  await vi.waitFor(
+    async () => {
+      const { rows } = await db.execute<{ pid: number }>(
+        sql`select pg_cancel_backend(pid) as done, pid from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and query ilike '%insert into "order_items"%'
+            and state <> 'idle'`,
+      )
+      expect(rows.length).toBeGreaterThan(0)
+    },
+    { timeout: 15_000, interval: 1 },
+  )
+  expect(await loading).toBe('interrupted')
+  for (const table of [orders, customers, tables, menuItems, promotions]) expect(await db.$count(table)).toBe(0)
+  await loadDemo(db, demo)
+  expect(await db.$count(orders)).toBeGreaterThan(900)
+})

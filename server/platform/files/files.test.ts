@@ -1,0 +1,212 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerErrors } from '#server/platform/http/errors.ts'
+import { PICTURE_WIDTHS, pictureAt } from '#shared/domain/pictures.ts'
+import { folderStore, type PictureStore, servePictures, storeDrawing, storePicture } from './index.ts'
+
+let folder: string
+let store: PictureStore
+let app: FastifyInstance
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'masa-pictures-'))
+  await writeFile(path.join(folder, 'secret.webp'), 'betrayed')
+  store = folderStore(path.join(folder, 'pictures'))
+  app = fastify()
+  answerErrors(app)
+  servePictures(app, store)
+})
+
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = (url: string) => app.inject({ url })
+const stored = async (url: string, width: (typeof PICTURE_WIDTHS)[number]) =>
+  sharp((await get(pictureAt(url, width))).rawPayload)
+
+/** A picture whose left half is red and whose right half is blue. */
+const halves = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
+    {
+      input: { create: { width: width / 2, height, channels: 3, background: 'blue' } },
+      left: width / 2,
+      top: 0,
+    },
+  ])
+
+const colourAt = async (picture: Sharp, x: number, y: number) => {
+  const { data, info } = await picture.clone().removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+  const [red = 0, , blue = 0] = data.subarray(at, at + 3)
+  return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : 'other'
+}
+
+describe('a stored picture', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)('comes from a %s, as WebP in every width', async (format) => {
+    const url = await storePicture(store, await halves(2000, 1000).toFormat(format).toBuffer())
+    expect(url).toMatch(/^\/pictures\/[0-9a-f]{32}\/640\.webp$/)
+    for (const width of PICTURE_WIDTHS) {
+      const answer = await get(pictureAt(url, width))
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      const picture = sharp(answer.rawPayload)
+      expect(await picture.metadata()).toMatchObject({ format: 'webp', width, height: width / 2 })
+      expect([await colourAt(picture, 0.25, 0.5), await colourAt(picture, 0.75, 0.5)]).toEqual(['red', 'blue'])
+    }
+  })
+
+  it('is never enlarged, and a very high one is bounded', async () => {
+    const small = await storePicture(store, await halves(200, 100).png().toBuffer())
+    expect(await (await stored(small, 160)).metadata()).toMatchObject({ width: 160, height: 80 })
+    expect(await (await stored(small, 1280)).metadata()).toMatchObject({ width: 200, height: 100 })
+    const high = await storePicture(store, await halves(20, 18_000).png().toBuffer())
+    expect((await (await stored(high, 1280)).metadata()).height).toBe(2560)
+  })
+
+  it('stands upright, however the camera was held', async () => {
+    for (const orientation of [1, 3, 6, 8]) {
+      const sideways = await halves(800, 400).withMetadata({ orientation }).jpeg().toBuffer()
+      const picture = await stored(await storePicture(store, sideways), 640)
+      const { width, height, orientation: left } = await picture.metadata()
+      expect([(width ?? 0) > (height ?? 0), left]).toEqual([orientation < 5, undefined])
+      const first = { 1: [0.25, 0.5], 3: [0.75, 0.5], 6: [0.5, 0.25], 8: [0.5, 0.75] }[orientation] ?? []
+      expect(await colourAt(picture, first[0] ?? 0, first[1] ?? 0)).toBe('red')
+    }
+  })
+
+  it('says nothing of where, when and with what it was taken', async () => {
+    const telling = await halves(800, 400)
+      .withExif({ IFD0: { Copyright: 'Zamfira', Make: 'SecretCam' }, IFD3: { GPSLatitude: '45/1 39/1 0/1' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><private/></x:xmpmeta>')
+      .withIccProfile('p3')
+      .jpeg()
+      .toBuffer()
+    expect(await sharp(telling).metadata()).toMatchObject({ exif: expect.any(Buffer), xmp: expect.any(Buffer) })
+    const url = await storePicture(store, telling)
+    for (const width of PICTURE_WIDTHS) {
+      const answer = await get(pictureAt(url, width))
+      const { exif, xmp, icc, iptc, comments } = await sharp(answer.rawPayload).metadata()
+      expect([exif, xmp, icc, iptc, comments]).toEqual(Array(5).fill(undefined))
+      expect(answer.rawPayload.includes('Zamfira')).toBe(false)
+    }
+  })
+
+  it('is the same for the same bytes, also for two at once, and another for others', async () => {
+    const bytes = await halves(300, 200).png().toBuffer()
+    const before = (await readdir(path.join(folder, 'pictures'))).length
+    const [one, two] = await Promise.all([storePicture(store, bytes), storePicture(store, bytes)])
+    expect([two, await storePicture(store, bytes)]).toEqual([one, one])
+    expect(await storePicture(store, await halves(302, 200).png().toBuffer())).not.toBe(one)
+    const names = await readdir(path.join(folder, 'pictures'))
+    expect(names).toHaveLength(before + 2)
+    expect(names.filter((name) => !/^[0-9a-f]{32}$/.test(name))).toEqual([])
+  })
+
+  it('that was drawn here is the same each time, byte for byte', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><circle cx="99" cy="99" r="50"/></svg>'
+    const other = folderStore(path.join(folder, 'other'))
+    const [url] = [await storeDrawing(store, svg), await storeDrawing(other, svg)]
+    const hash = url.split('/')[2] ?? ''
+    for (const width of PICTURE_WIDTHS) {
+      const [here, there] = [await store.get(hash, width), await other.get(hash, width)]
+      expect(here?.length).toBeGreaterThan(50)
+      expect(here?.equals(there ?? Buffer.alloc(0))).toBe(true)
+    }
+  })
+})
+
+describe('refused', () => {
+  const refusal = (bytes: Buffer) => storePicture(store, bytes).catch((error: { code?: string }) => error.code)
+  const small = () => halves(64, 64)
+
+  it.each([
+    ['nothing', async () => Buffer.alloc(0)],
+    ['text', async () => Buffer.from('not a picture at all')],
+    ['a page', async () => Buffer.from('<html><script>alert(1)</script></html>')],
+    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['a GIF', async () => small().gif().toBuffer()],
+    ['a TIFF', async () => small().tiff().toBuffer()],
+    ['an AVIF', async () => small().avif().toBuffer()],
+    ['a RIFF that is a sound', async () => Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ', 'latin1')],
+    ['a beginning only', async () => Buffer.from('ffd8ffe000104a46494600', 'hex')],
+    ['a PNG cut short', async () => (await halves(600, 600).png().toBuffer()).subarray(0, 900)],
+    ['a JPEG cut short', async () => (await halves(600, 600).jpeg().toBuffer()).subarray(0, 1500)],
+  ])('is %s', async (_, bytes) => {
+    expect(await refusal(await bytes())).toBe('unsupported_media_type')
+  })
+
+  it('is a small file that unpacks to a gigabyte, before it is unpacked', async () => {
+    const bomb = await pngClaiming(30_000, 30_000)
+    expect(bomb.length).toBeLessThan(5_000)
+    const began = process.memoryUsage().rss
+    expect(await refusal(bomb)).toBe('too_large')
+    expect(process.memoryUsage().rss - began).toBeLessThan(200_000_000)
+  })
+
+  it('leaves nothing behind', async () => {
+    const before = await readdir(path.join(folder, 'pictures'))
+    await refusal(Buffer.from('nothing'))
+    await refusal((await halves(600, 600).png().toBuffer()).subarray(0, 900))
+    expect(await readdir(path.join(folder, 'pictures'))).toEqual(before)
+  })
+})
+
+describe('below /pictures/', () => {
+  it.each([
+    '/pictures/',
+    '/pictures/abc',
+    '/pictures/0123456789abcdef0123456789abcdef/640.webp',
+    '/pictures/0123456789abcdef0123456789abcdef/641.webp',
+    '/pictures/0123456789abcdef0123456789abcdef/__proto__.webp',
+    '/pictures/../secret.webp',
+    '/pictures/%2e%2e/secret.webp',
+    '/pictures/..%2fsecret.webp',
+    '/pictures/..%5csecret.webp',
+    '/pictures/%2e%2e%2f%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '/pictures/0123456789abcdef0123456789abcdef/..%2f..%2fsecret.webp',
+    '/pictures/0123456789ABCDEF0123456789ABCDEF/640.webp',
+    '/pictures/0123456789abcdef0123456789abcdef/640.webp%00',
+  ])('%s is not found, in JSON', async (url) => {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.body.includes('betrayed')]).toEqual([404, false])
+    expect(answer.headers['content-type']).toContain('application/json')
+    expect(answer.headers['cache-control']).toBeUndefined()
+  })
+
+  it('a width that is not kept is not found, though the picture is', async () => {
+    const url = await storePicture(store, await halves(200, 100).png().toBuffer())
+    expect((await get(url)).statusCode).toBe(200)
+    for (const width of ['0640', '641', '6400', '64', '-640', '6e2']) {
+      expect((await get(url.replace('640', width))).statusCode).toBe(404)
+    }
+    expect((await get(`${url}?v=1`)).statusCode).toBe(200)
+  })
+
+  it('what lies beside a picture by accident is never served', async () => {
+    await mkdir(path.join(folder, 'pictures', '.new-1'), { recursive: true })
+    await writeFile(path.join(folder, 'pictures', '.new-1', '640.webp'), 'half')
+    expect((await get('/pictures/.new-1/640.webp')).statusCode).toBe(404)
+    expect(await readFile(path.join(folder, 'pictures', '.new-1', '640.webp'), 'utf8')).toBe('half')
+  })
+})
+
+/** A PNG whose header claims a size that its few bytes do not have. */
+async function pngClaiming(width: number, height: number): Promise<Buffer> {
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  png.writeUInt32BE(width, 16)
+  png.writeUInt32BE(height, 20)
+  const { crc32 } = await import('node:zlib')
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+  return png
+}

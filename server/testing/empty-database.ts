@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, inject } from 'vitest'
+import { connect, type Database } from '../db/index.ts'
+import { createDatabase, dropDatabase, TEMPLATE } from './databases.ts'
+
+/** A migrated, empty database of its own, which goes when the test file ends. To be called within a test or a hook. */
+export async function emptyDatabase(): Promise<Database> {
+  const name = `masa_test_${randomBytes(6).toString('hex')}`
+  const url = await createDatabase(inject('databaseServer'), name, TEMPLATE)
+  const connection = connect(
+    () => url,
+    () => {},
+    { orders: 6, reports: 1 },
+  )
+  opened.push(async () => {
+    await connection.close()
+    await dropDatabase(inject('databaseServer'), name)
+  })
+  return connection.db
+}
+
+const opened: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of opened.splice(0)) await close()
+})
