@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
+import { query } from './db/embedded/fixtures/tools.ts'
 import { stock } from './faults/restaurant.ts'
 import { newPlace, onEmbedded, type Place, postgresOf } from './testing/place.ts'
 import { ExitedEarly, isRunning, type RunningServer, startProcess } from './testing/process.ts'
@@ -175,6 +176,31 @@ describe('a server that cannot start', () => {
     },
     20_000,
   )
+
+  it.each([
+    ['unreachable', 'postgres://masa:secret@localhost:1/masa'],
+    ['unknown', 'postgres://masa:secret@nowhere.invalid/masa'],
+  ])(
+    'names a DATABASE_URL that is %s, without its password',
+    async (_, url) => {
+      const refused = (await start({ DATABASE_URL: url }).catch((error: unknown) => error)) as ExitedEarly
+      expect(refused.code).toBe(1)
+      expect(refused.said).toMatch(/Masa cannot start.\nDATABASE_URL cannot be reached: .*(ECONNREFUSED|nowhere)/)
+      expect(refused.said).not.toContain('secret')
+    },
+    20_000,
+  )
+
+  it('names the database of a newer version, and where it is', async () => {
+    const at = await place()
+    const first = await start(at.env)
+    await query(at.url(), "insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)")
+    await first.end('SIGTERM')
+    const refused = (await start(at.env).catch((error: unknown) => error)) as ExitedEarly
+    expect(refused.code).toBe(1)
+    expect(refused.said).toContain(onEmbedded ? `The database in ${at.env.DATA_DIR} cannot` : 'DATABASE_URL cannot')
+    expect(refused.said).toContain('A newer version of Masa')
+  }, 60_000)
 
   it('names a port that is taken', async () => {
     const first = await start((await place()).env)

@@ -43,6 +43,9 @@ export function connect(
   class Client extends pg.Client {
     constructor(options?: pg.ClientConfig) {
       super({ ...options, connectionString: url() })
+      // The pool listens only while a connection is idle; one that is lost in a transaction would end this process. The
+      // statement under way fails in any case.
+      this.on('error', () => {})
     }
   }
   const open = (max: number, options: string) => {

@@ -5,6 +5,8 @@ export type Fault = 'unavailable' | 'conflict' | 'other'
 const UNAVAILABLE = new Set(['57014', '57P01', '57P02', '57P03', '53300', '55P03', '25P03', '53100'])
 const CONFLICT = new Set(['40001', '40P01'])
 const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
+// What the driver says by itself; the last one also hides the failure before a rollback that could not be sent.
+const DRIVER = /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|is not queryable/
 
 /** Tells a server that is away or overloaded, and a transaction that lost against another one, from all other errors. */
 export function faultOf(error: unknown): Fault {
@@ -12,9 +14,7 @@ export function faultOf(error: unknown): Fault {
     const code = 'code' in cause ? String(cause.code) : ''
     if (CONFLICT.has(code)) return 'conflict'
     if (UNAVAILABLE.has(code) || code.startsWith('08') || SOCKET.has(code)) return 'unavailable'
-    if (/Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/.test(cause.message)) {
-      return 'unavailable'
-    }
+    if (DRIVER.test(cause.message)) return 'unavailable'
   }
   return 'other'
 }

@@ -63,11 +63,13 @@ export async function storm(seed: number, ms: number): Promise<Outcome> {
     const blows: string[] = []
     for (const until = Date.now() + ms; Date.now() < until && !isOver; ) {
       await sleep(200 + random.below(1200))
+      refuseEnded(server)
       const blow = random.of(BLOWS)
       blows.push(blow)
       server = await strike(blow, server, place, random)
     }
     isOver = true
+    refuseEnded(server)
     const [orders, changes] = await people
     const confirmed = orders.flat()
     const summary = (await ask(scene, 'GET', '/api/summary', undefined, { cookie }))?.body as Summary
@@ -78,6 +80,11 @@ export async function storm(seed: number, ms: number): Promise<Outcome> {
     await server.end('SIGKILL')
     await place.remove()
   }
+}
+
+// Whatever happens to its database, only our own blows end it.
+function refuseEnded({ process: { exitCode, signalCode }, said }: RunningServer): void {
+  if (exitCode !== null || signalCode !== null) throw new Error(`the server ended by itself: ${said()}`)
 }
 
 /** @returns the server that runs afterwards */

@@ -15,7 +15,15 @@ export interface RunningServer {
 }
 
 /** Starts the real server as a process of its own, and waits until it serves. */
-export async function startProcess(env: Record<string, string>, args: string[] = []): Promise<RunningServer> {
+export function startProcess(env: Record<string, string>, args: string[] = []): Promise<RunningServer> {
+  return launchProcess(env, args).serving
+}
+
+/** Starts the real server, which may end or be killed before it serves. */
+export function launchProcess(
+  env: Record<string, string>,
+  args: string[] = [],
+): { process: ChildProcess; serving: Promise<RunningServer> } {
   const child = spawn(process.execPath, [MAIN, ...args], { env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...env } })
   let said = ''
   child.stdout.on('data', (chunk) => {
@@ -25,7 +33,7 @@ export async function startProcess(env: Record<string, string>, args: string[] =
     said += chunk
   })
   const exited = once(child, 'exit').then(([code, signal]: (number | string | null)[]) => code ?? signal ?? null)
-  const port = await new Promise<number>((resolve, reject) => {
+  const port = new Promise<number>((resolve, reject) => {
     const look = () => {
       const found = /Masa is open: .*:(\d+)/.exec(said)?.[1]
       if (found) resolve(Number(found))
@@ -33,16 +41,18 @@ export async function startProcess(env: Record<string, string>, args: string[] =
     child.stdout.on('data', look)
     exited.then((code) => reject(new ExitedEarly(code, said)), reject)
   })
-  return {
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return exited
+  }
+  const serving = port.then((port) => ({
     url: `http://127.0.0.1:${port}`,
     port,
     process: child,
     said: () => said,
-    end: (signal) => {
-      child.kill(signal)
-      return exited
-    },
-  }
+    end,
+  }))
+  return { process: child, serving }
 }
 
 /** The server ended before it served. */

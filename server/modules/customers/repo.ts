@@ -35,7 +35,8 @@ export async function addVisit(tx: Tx, visit: Visit): Promise<{ id: number; orde
         email: sql`coalesce(${customers.email}, excluded.email)`,
         orderCount: sql`${customers.orderCount} + 1`,
         totalSpent: sql`${customers.totalSpent} + excluded.total_spent`,
-        firstOrder: sql`coalesce(${customers.firstOrder}, excluded.first_order)`,
+        // Of two at once, the later one may be written first.
+        firstOrder: sql`least(${customers.firstOrder}, excluded.first_order)`,
         lastOrder: sql`greatest(${customers.lastOrder}, excluded.last_order)`,
         updatedAt: at,
       },

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, inject, it } from 'vitest'
+import { createDatabase, dropDatabase } from '../testing/databases.ts'
+import { query } from './embedded/fixtures/tools.ts'
+import { migrate } from './migrate.ts'
+import { UnreachableDatabase, UnsuitableDatabase } from './suitable.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
+const folders: string[] = []
+const made: string[] = []
+
+async function database(): Promise<string> {
+  const name = `masa_migrate_${randomBytes(6).toString('hex')}`
+  made.push(name)
+  return createDatabase(inject('databaseServer'), name)
+}
+
+/** The migrations of a version of Masa that has one more. */
+function newer(sql: string): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'masa-migrations-'))
+  folders.push(folder)
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  const journal = path.join(folder, 'meta', '_journal.json')
+  const listed = JSON.parse(readFileSync(journal, 'utf8'))
+  const when = listed.entries.at(-1).when + 1000
+  listed.entries.push({ idx: listed.entries.length, version: '7', when, tag: '9999_newer', breakpoints: true })
+  writeFileSync(journal, JSON.stringify(listed))
+  writeFileSync(path.join(folder, '9999_newer.sql'), sql)
+  return folder
+}
+
+const refusal = (url: string, migrations?: string) => migrate(url, migrations).catch((error: unknown) => error)
+
+afterEach(async () => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+  for (const name of made.splice(0)) await dropDatabase(inject('databaseServer'), name)
+})
+
+it('a database of a newer version is refused and left as it is; that version goes on with it', async () => {
+  const url = await database()
+  const migrations = newer('create table novelty (id int)')
+  await migrate(url, migrations)
+  const refused = await refusal(url)
+  expect(refused).toBeInstanceOf(UnsuitableDatabase)
+  expect(String(refused)).toMatch(/newer version of Masa.*1 of its \d+ changes.*Nothing was changed/)
+  expect(await query(url, "select to_regclass('novelty') is not null as kept")).toEqual([{ kept: true }])
+  await migrate(url, migrations)
+})
+
+it('an older database is brought up to date, and a change that fails leaves nothing behind', async () => {
+  const url = await database()
+  await migrate(url)
+  const broken = newer('create table half (id int);\n--> statement-breakpoint\nselect 1 / 0')
+  await expect(migrate(url, broken)).rejects.toThrow()
+  expect(await query(url, "select to_regclass('half') as half")).toEqual([{ half: null }])
+  await migrate(url, newer('create table whole (id int)'))
+  expect(await query(url, 'select count(*)::int as rows from whole')).toEqual([{ rows: 0 }])
+})
+
+it('several starts at once migrate once', async () => {
+  const url = await database()
+  await Promise.all([migrate(url), migrate(url), migrate(url)])
+  expect(await query(url, 'select count(*)::int as settings from settings')).toEqual([{ settings: 1 }])
+})
+
+it('a database that holds something else is refused, and nothing is made in it', async () => {
+  const url = await database()
+  await query(url, 'create table users (id int)')
+  expect(String(await refusal(url))).toMatch(/not Masa's.*"users".*empty database/)
+  expect(await query(url, "select to_regclass('orders') as orders")).toEqual([{ orders: null }])
+})
+
+it('a user without rights, an encoding without ș, commits that do not wait: each is named', async () => {
+  const url = await database()
+  const role = `guest_${randomBytes(6).toString('hex')}`
+  await query(url, `create role ${role} login password 'parola'`)
+  const asGuest = new URL(url)
+  asGuest.username = role
+  asGuest.password = 'parola'
+  expect(String(await refusal(asGuest.href))).toContain('may not make tables')
+  await query(url, `drop role ${role}`)
+
+  await query(url, `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`)
+  expect(String(await refusal(url))).toContain('synchronous_commit')
+
+  const name = `masa_migrate_${randomBytes(6).toString('hex')}`
+  made.push(name)
+  await query(
+    url,
+    `create database ${name} encoding 'LATIN1' locale_provider libc lc_collate 'C' lc_ctype 'C' template template0`,
+  )
+  expect(String(await refusal(url.replace(/\/[^/]*$/, `/${name}`)))).toContain('LATIN1')
+})
+
+it.each([
+  ['nobody there', (url: URL) => Object.assign(url, { port: '1' }), 'ECONNREFUSED'],
+  [
+    'nobody there, under a name',
+    (url: URL) => Object.assign(url, { hostname: 'localhost', port: '1' }),
+    'ECONNREFUSED',
+  ],
+  ['no such host', (url: URL) => Object.assign(url, { hostname: 'nowhere.invalid' }), 'nowhere.invalid'],
+  ['a wrong password', (url: URL) => Object.assign(url, { password: 'wrong' }), 'password'],
+  ['no such database', (url: URL) => Object.assign(url, { pathname: '/atlantis' }), 'atlantis'],
+])('%s: the reason is named', async (_, spoil, reason) => {
+  const refused = await refusal(spoil(new URL(inject('databaseServer'))).href)
+  expect(refused).toBeInstanceOf(UnreachableDatabase)
+  expect(String(refused)).toContain(reason)
+})

@@ -1,0 +1,166 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { processesOf, query, until } from '../db/embedded/fixtures/tools.ts'
+import { openEmbedded } from '../db/embedded/index.ts'
+import { newPlace, onEmbedded, type Place, postgresOf } from '../testing/place.ts'
+import { launchProcess, type RunningServer } from '../testing/process.ts'
+
+const ENV = { PORT: '0', LOG_LEVEL: 'fatal' }
+const launched: ChildProcess[] = []
+const places: Place[] = []
+
+async function place(): Promise<Place> {
+  const made = await newPlace()
+  places.push(made)
+  return made
+}
+
+function launch(at: Place) {
+  const { process, serving } = launchProcess({ ...ENV, ...at.env })
+  launched.push(process)
+  // Those that are killed before they serve are awaited by nobody.
+  serving.catch(() => {})
+  return { process, serving }
+}
+
+const start = (at: Place): Promise<RunningServer> => launch(at).serving
+
+function kill(...pids: number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+async function expectWhole(at: Place, { url }: RunningServer): Promise<void> {
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect(await (await fetch(`${url}/api/menu/categories`)).json()).toHaveLength(23)
+  const [applied] = await query(at.url(), 'select count(*)::int as migrations from drizzle.__drizzle_migrations')
+  const files = readdirSync(new URL('../db/migrations', import.meta.url)).filter((name) => name.endsWith('.sql'))
+  expect(applied).toEqual({ migrations: files.length })
+}
+
+afterEach(async () => {
+  for (const server of launched.splice(0)) server.kill('SIGTERM')
+  const left = () => places.flatMap(({ env }) => processesOf(env.DATA_DIR))
+  await until(() => left().length === 0, 10_000).finally(() => kill(...left()))
+  for (const made of places.splice(0)) await made.remove()
+}, 30_000)
+
+describe.runIf(onEmbedded)('the first start, killed', () => {
+  it('is begun anew whenever that was, by the server’s death or by that of all', async () => {
+    for (let round = 0; round < 6; round++) {
+      const at = await place()
+      const dying = launch(at)
+      await sleep(300 + randomInt(1500))
+      kill(dying.process.pid ?? 0, ...(round % 2 === 0 ? [] : processesOf(at.env.DATA_DIR)))
+      await expectWhole(at, await start(at))
+    }
+  }, 90_000)
+})
+
+describe('a migration, killed midway', () => {
+  it('has changed nothing, and the next start does it whole', async () => {
+    const at = await place()
+    await slowMigrations(at)
+    const dying = launch(at)
+    await midway(at)
+    kill(dying.process.pid ?? 0)
+    await expectWhole(at, await start(at))
+  }, 60_000)
+
+  it.runIf(onEmbedded)(
+    'is done again by the same start when PostgreSQL alone dies',
+    async () => {
+      const at = await place()
+      await slowMigrations(at)
+      const { serving } = launch(at)
+      await midway(at)
+      kill(postgresOf(at.env.DATA_DIR))
+      await expectWhole(at, await serving)
+    },
+    60_000,
+  )
+
+  it.runIf(onEmbedded)(
+    'is done by the next start when all die',
+    async () => {
+      const at = await place()
+      await slowMigrations(at)
+      const dying = launch(at)
+      await midway(at)
+      kill(dying.process.pid ?? 0, ...processesOf(at.env.DATA_DIR))
+      await expectWhole(at, await start(at))
+    },
+    60_000,
+  )
+})
+
+describe.runIf(onEmbedded && process.platform === 'linux')('a running server', () => {
+  it('comes back by itself when one process of its PostgreSQL dies, and when all do', async () => {
+    const at = await place()
+    const server = await start(at)
+    const postmaster = postgresOf(at.env.DATA_DIR)
+    const [backend] = await query(
+      at.url(),
+      'select min(pid)::int as pid from pg_stat_activity where datname is not null',
+    )
+    kill(Number(backend?.pid))
+    await comesBack(server)
+    expect(postgresOf(at.env.DATA_DIR)).toBe(postmaster)
+    kill(...processesOf(at.env.DATA_DIR).filter((pid) => pid !== server.process.pid))
+    await comesBack(server)
+    await expectWhole(at, server)
+  }, 60_000)
+
+  it('and its PostgreSQL, killed at once, are there again at the next start', async () => {
+    const at = await place()
+    const server = await start(at)
+    kill(server.process.pid ?? 0, ...processesOf(at.env.DATA_DIR))
+    await expectWhole(at, await start(at))
+  }, 60_000)
+})
+
+/** Waits until what was killed is noticed and over; says 503 with Retry-After meanwhile, and nothing else. */
+async function comesBack({ url }: RunningServer): Promise<void> {
+  for (let good = 0, tries = 0; good < 10; tries++) {
+    expect(tries).toBeLessThan(1500)
+    const answer = await fetch(`${url}/readyz`)
+    if (answer.status === 200) good++
+    else expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true])
+    await sleep(10)
+  }
+}
+
+/** Each step of the migration takes a moment, so that it can be met midway. */
+async function slowMigrations(at: Place): Promise<void> {
+  const embedded = onEmbedded ? await openEmbedded({ dataDir: at.env.DATA_DIR, log: () => {} }) : undefined
+  try {
+    await query(
+      at.url(),
+      'create function take_time() returns event_trigger language plpgsql as $$ begin perform pg_sleep(0.03); end $$',
+      'create event trigger take_time on ddl_command_end execute function take_time()',
+    )
+  } finally {
+    await embedded?.close()
+  }
+}
+
+async function midway(at: Place): Promise<void> {
+  const working = `select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and query ~ '^\\s*CREATE INDEX' and wait_event = 'PgSleep'`
+  for (let tries = 0; tries < 1000; tries++) {
+    const [row] = await Promise.resolve()
+      .then(() => query(at.url(), working))
+      .catch(() => [])
+    if (Number(row?.n) > 0) return
+    await sleep(5)
+  }
+  throw new Error('no migration was seen')
+}
