@@ -44,8 +44,8 @@ test('a waiter orders for a table by its link: the number is shown, the id is se
   await form.getByRole('button', { name: new RegExp(`· ${formatMoney(dish?.price ?? 0, 'lei')}`) }).click()
   await expect(page.getByText('Thank you, your order is in!')).toBeVisible()
   const rows = await restaurant.query<{ id: number }>(
-    'select id::int, customer_name, phone_number, dining_option, table_number, status, notes from orders where table_id = $1',
-    [table.id],
+    'select id::int, customer_name, phone_number, dining_option, table_number, status, notes from orders where table_id = $1 and notes = $2',
+    [table.id, 'La fereastră'],
   )
   expect(rows).toEqual([
     {
