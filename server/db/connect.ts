@@ -28,7 +28,7 @@ const REPORT_LIMITS = `${LIMITS} -c max_parallel_workers_per_gather=0 -c default
 
 /** Connections of the two pools; with one for listening and one for a start they stay below the embedded server's 20. */
 const ORDERS = 10
-const REPORTS = 3
+const REPORTS = 2
 
 /**
  * Opens the pools on a PostgreSQL server.

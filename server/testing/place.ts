@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { temporaryFolder } from '../db/embedded/temporary.ts'
@@ -38,10 +38,6 @@ export async function newPlace(): Promise<Place> {
 /** The process id of the PostgreSQL that runs on a data folder. */
 export function postgresOf(dataDir: string): number {
   return Number(pidFile(dataDir)[0])
-}
-
-export function isPostgresReady(dataDir: string): boolean {
-  return existsSync(path.join(dataDir, 'postgres', 'postmaster.pid')) && pidFile(dataDir)[7]?.trim() === 'ready'
 }
 
 export function embeddedUrl(dataDir: string): string {

@@ -14,7 +14,7 @@ import { StartError } from './start-error.ts'
 
 export { resolveDataDir } from './data-folder.ts'
 export type { EmbeddedServer } from './server.ts'
-export { StartError, type StartProblem } from './start-error.ts'
+export { StartError } from './start-error.ts'
 
 export type OpenOptions = {
   /** The data folder; made when missing. Open the database before anything else is written into a new one. */

@@ -54,7 +54,7 @@ async function ask(pid: number, signal: NodeJS.Signals, binaries: Binaries, clus
 }
 
 /** Whether that process is the PostgreSQL that serves this cluster. */
-export async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
+async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') return isPostgresOnLinux(pid, cluster)
   const [command, ...args] =
     process.platform === 'win32'

@@ -39,7 +39,7 @@ export function settings(port: number, maxConnections: number): string[] {
  * How a commit is forced to the disk. What PostgreSQL chooses by itself on macOS and Windows leaves it in the drive's
  * cache, which a power cut empties.
  */
-export function syncMethod(platform: string = process.platform): string {
+function syncMethod(platform: string = process.platform): string {
   if (platform === 'darwin') return 'fsync_writethrough'
   return platform === 'win32' ? 'fsync' : 'fdatasync'
 }
