@@ -104,6 +104,7 @@ test.describe('with the network cut, without a close', () => {
       timeout: 26_000,
     })
     expect(Date.now() - cutAt).toBeLessThan(25_500)
+    await expect(board.getByText('Connection error', { exact: true })).toBeVisible()
     await expect(board.getByText(/Offline since \d\d:\d\d/).first()).toBeVisible({ timeout: 20_000 })
     const before = (await rings(board)).length
     for (const id of missed)

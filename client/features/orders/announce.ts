@@ -27,6 +27,15 @@ export function announce(orders: readonly Order[], quietly = false): void {
   })
 }
 
+/** The live channel could not be opened, or was lost (specification, section 8). */
+export function announceLost(): void {
+  toast({
+    title: i18n.t('errors.connection'),
+    description: i18n.t('errors.connectionDescription'),
+    variant: 'destructive',
+  })
+}
+
 export function announceUpdate({ id, status }: Order): void {
   toast({
     title: i18n.t('orders.updated'),

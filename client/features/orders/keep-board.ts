@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { isOpen } from '#shared/domain/order-status.ts'
 import { followLive, watchLiveStatus } from '../../lib/live.ts'
-import { announce, announceUnseen, announceUpdate } from './announce.ts'
+import { announce, announceLost, announceUnseen, announceUpdate } from './announce.ts'
 import { readyBell } from './bell.ts'
 import { withOrders } from './board.ts'
 import { BoardKeeper } from './board-keeper.ts'
@@ -23,7 +23,9 @@ export function useKeptBoard(onSignedOut: () => void): void {
     useBoardState.setState({ refetch })
     const leave = followLive({ opened: () => keeper.opened(), ORDER_UPDATE: takeUpdate })
     const leaveStatus = watchLiveStatus(({ state }) => {
-      if (state === 'reconnecting' || state === 'offline') keeper.lost()
+      if (state !== 'reconnecting' && state !== 'offline') return
+      if (!useBoardState.getState().behind) announceLost()
+      keeper.lost()
     })
     readyBell()
     // Not only once connected: where the live channel cannot be had, the orders still can.

@@ -1,0 +1,81 @@
+import { expect, OWNER, test } from './fixtures.ts'
+
+/*
+ * The error catalogue of the specification (section 8), as far as its parts stand: each row is brought about and its
+ * words are read from the page. Rows about orders that may have arrived are in one-key.test.ts.
+ */
+test.use({ expected: /(500|503) (GET|POST|PATCH) |failed: |WebSocket/ })
+
+const fail = { status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'The till is on fire' }) }
+
+test('login, registration and logout that fail say what the server said', async ({ page, board }) => {
+  await page.goto('/auth')
+  await page.route('**/api/login', (route) => route.fulfill(fail))
+  await page.getByLabel('Username').fill(OWNER.username)
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('The till is on fire', { exact: true })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await page.route('**/api/register', (route) =>
+    route.fulfill({ ...fail, body: JSON.stringify({ message: 'Full up' }) }),
+  )
+  await page.getByLabel('Username').fill('somebody')
+  await page.getByLabel('Password', { exact: true }).fill('parola1')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Full up', { exact: true })).toBeVisible()
+
+  await board.goto('/dashboard')
+  await board.route('**/api/logout', (route) => route.fulfill(fail))
+  await board.getByRole('button', { name: 'Log out' }).click()
+  await expect(board.getByText('The till is on fire', { exact: true })).toBeVisible()
+  await expect(board).toHaveURL(/\/dashboard/)
+})
+
+test('settings that cannot be saved', async ({ board }) => {
+  await board.goto('/dashboard')
+  await board.route('**/api/settings', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill(fail) : route.continue(),
+  )
+  await board.getByRole('switch', { name: 'Pause orders' }).click()
+  await expect(board.getByText('Error', { exact: true })).toBeVisible()
+  await expect(board.getByText('Failed to update settings. Please try again.', { exact: true })).toBeVisible()
+  await expect(board.getByRole('switch', { name: 'Pause orders' })).toHaveAttribute('aria-checked', 'false')
+})
+
+test('an order that the server cannot take keeps the cart and says so', async ({ page, restaurant }) => {
+  await page.route('**/api/orders', (route) => route.fulfill(fail))
+  await page.goto('/menu')
+  await page.getByRole('button', { name: `Add ${restaurant.menu[2]?.name} to the cart` }).click()
+  await page.getByRole('button', { name: /^Open the cart/ }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await page.getByLabel('Name').fill('Unlucky')
+  await page.getByLabel('Phone').fill('0712345678')
+  await page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
+  await expect(page.getByText('Error placing order. Please try again.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your cart is kept, and nothing in it is lost.', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('masa.cart'))).toContain(String(restaurant.menu[2]?.id))
+})
+
+test('a menu that cannot be loaded says so and offers to try again', async ({ page, restaurant }) => {
+  await page.route('**/api/menu', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.goto('/menu')
+  await expect(page.getByText('The menu could not be loaded')).toBeVisible()
+  await page.unroute('**/api/menu')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: `Add ${restaurant.menu[0]?.name} to the cart` })).toBeVisible()
+})
+
+test('an empty menu, and one without an active dish, say so', async ({ page }) => {
+  await page.route('**/api/menu', (route) => route.fulfill({ json: [] }))
+  await page.goto('/menu')
+  await expect(page.getByText('No items on the menu yet')).toBeVisible()
+})
+
+test('a picture that fails gives way to the drawn plate', async ({ page, restaurant }) => {
+  await page.route('**/pictures/**', (route) => route.abort())
+  await page.goto('/menu')
+  const card = page.locator(`#dish-${restaurant.menu[0]?.id}`)
+  await expect(card.locator('svg').first()).toBeVisible()
+  await expect(card.locator('img')).toHaveCount(0)
+})
