@@ -1,6 +1,6 @@
 import { formatMoney } from '../shared/domain/money.ts'
 import { expectAccessible } from './axe.ts'
-import { countRings, expect, rings, signIn, test } from './fixtures.ts'
+import { countRings, expect, OWNER, rings, signIn, test } from './fixtures.ts'
 import { wireTo } from './wire.ts'
 
 test('the board: cards, figures, status, cancelling, completing, seen, sub-tabs', async ({ board, restaurant }) => {
@@ -121,10 +121,42 @@ test.describe('with the network cut, without a close', () => {
   })
 })
 
-test('a new session elsewhere does not stop the board; a logout does, and leads to /auth', async ({
-  board,
-  restaurant,
-}) => {
+test.describe('with a logout in another tab', () => {
+  test.use({ expected: /401 GET .*\/api\/(orders|summary)/ })
+  test('a new session elsewhere does not stop the board; a logout does, and leads to /auth', async ({
+    page,
+    restaurant,
+  }) => {
+    // A session of this test's own: the one that all boards share must outlast it.
+    expect((await page.request.post('/api/login', { data: OWNER })).ok()).toBe(true)
+    await page.setViewportSize({ width: 1180, height: 820 })
+    await page.goto('/dashboard')
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+
+    const elsewhere = await fetch(`${restaurant.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(OWNER),
+    })
+    expect(elsewhere.ok).toBe(true)
+    const { id } = await restaurant.order({ customerName: 'Second Session' })
+    await expect(page.getByRole('article', { name: `Order #${id}`, exact: true })).toBeVisible()
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard/)
+
+    const tab = await page.context().newPage()
+    await tab.setViewportSize({ width: 1180, height: 820 })
+    await tab.goto('/dashboard')
+    await tab.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/auth$/)
+    await expect(page.getByText('Please sign in', { exact: true })).toBeVisible()
+    await expect(page.getByText('Connection error', { exact: true })).toHaveCount(0)
+    await expect(tab).toHaveURL(/\/auth$/)
+    await expect(tab.getByText('Logged out', { exact: true })).toBeVisible()
+  })
+})
+
+test('the switch in the header pauses orders, and the banner takes them again', async ({ board, restaurant }) => {
   await board.goto('/dashboard')
   await expect(board.getByText('Live', { exact: true })).toBeVisible()
   await board.getByRole('switch', { name: 'Pause orders' }).click()

@@ -1,3 +1,4 @@
+import type { MenuCategory } from '../shared/contracts/menu.ts'
 import { expect, OWNER, test } from './fixtures.ts'
 
 /*
@@ -70,6 +71,15 @@ test('an empty menu, and one without an active dish, say so', async ({ page }) =
   await page.route('**/api/menu', (route) => route.fulfill({ json: [] }))
   await page.goto('/menu')
   await expect(page.getByText('No items on the menu yet')).toBeVisible()
+
+  await page.unroute('**/api/menu')
+  await page.route('**/api/menu/categories', async (route) => {
+    const response = await route.fetch()
+    const categories = (await response.json()) as MenuCategory[]
+    await route.fulfill({ response, json: categories.map((category) => ({ ...category, isActive: false })) })
+  })
+  await page.reload()
+  await expect(page.getByText('No categories to show right now', { exact: true })).toBeVisible()
 })
 
 test('a picture that fails gives way to the drawn plate', async ({ page, restaurant }) => {

@@ -97,16 +97,20 @@ export async function signIn(context: BrowserContext, { url, ownerCookie }: Rest
   await context.addCookies([{ name: 'masa_session', value: ownerCookie, url, httpOnly: true, sameSite: 'Lax' }])
 }
 
+/** How long a counted sound pretends to last. */
+export const SOUND_MS = 1000
+
 /** Counts the plays of the notification sound, which a browser without a loudspeaker cannot make heard. */
 export async function countRings(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
+  await context.addInitScript((soundMs) => {
     const counted = window as unknown as { rings: { src: string; volume: number; at: number }[] }
     counted.rings = []
     HTMLMediaElement.prototype.play = function () {
       counted.rings.push({ src: this.currentSrc || this.src, volume: this.volume, at: performance.now() })
+      setTimeout(() => this.dispatchEvent(new Event('ended')), soundMs)
       return Promise.resolve()
     }
-  })
+  }, SOUND_MS)
 }
 
 export const rings = (page: Page) =>

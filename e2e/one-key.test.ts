@@ -139,14 +139,65 @@ test('a dish that sold out meanwhile is named, and nothing is ordered', async ({
   await press(page)
   await expect(page.getByText(`Not available any more: ${dish?.name}`)).toBeVisible()
   expect(await ordersOf(restaurant, 'Too Late')).toBe(0)
+  // It was the only one: without it there is nothing to order, and the dialog gives way to the empty cart.
+  await page.getByRole('button', { name: 'Remove from the cart' }).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Order with obligation to pay/ })).toBeHidden()
   await restaurant.query('update menu_items set is_active = true where id = $1', [dish?.id])
+})
+
+test('a refusal of an order that is sent again from the page is shown, with its reason', async ({
+  page,
+  restaurant,
+}) => {
+  let tries = 0
+  await page.route('**/api/orders', (route) => (++tries === 1 ? route.abort('connectionreset') : route.continue()))
+  await prepare(page, restaurant, 'Sent Again')
+  await press(page)
+  await expect(page.getByText(UNKNOWN).last()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(UNKNOWN)).toBeVisible()
+  const dish = restaurant.menu[1]
+  await restaurant.query('update menu_items set price = price + 100 where id = $1', [dish?.id])
+  await page.getByRole('button', { name: TRY_AGAIN }).click()
+  await expect(page.getByRole('dialog').getByText('Prices have changed').first()).toBeVisible()
+  expect(await ordersOf(restaurant, 'Sent Again')).toBe(0)
+  await restaurant.query('update menu_items set price = price - 100 where id = $1', [dish?.id])
 })
 
 test('orders paused: said on the menu before checkout, and refused by the server', async ({ page, restaurant }) => {
   await prepare(page, restaurant, 'Patient')
-  await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: true })
-  await expect(page.getByText('The kitchen is taking no orders at the moment.').first()).toBeAttached()
-  await page.goto('/menu')
-  await expect(page.getByText('The kitchen is taking no orders at the moment.').first()).toBeVisible()
-  await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: false })
+  try {
+    // Without the news: the page has not heard of it when the guest presses.
+    await page.route('**/api/settings', (route) => route.abort())
+    await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: true })
+    await press(page)
+    await expect(
+      page.getByText('The kitchen is taking no orders at the moment. Please try again later.').first(),
+    ).toBeVisible()
+    expect(await ordersOf(restaurant, 'Patient')).toBe(0)
+    await page.unroute('**/api/settings')
+    await page.goto('/menu')
+    await expect(page.getByText('The kitchen is taking no orders at the moment.').first()).toBeVisible()
+  } finally {
+    await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: false })
+  }
+})
+
+test.describe('with a part of the page that cannot be fetched once', () => {
+  test.use({ expected: /failed: |Failed to fetch dynamically imported module/ })
+  test('the page is loaded anew when the part is needed, and the cart is kept', async ({ page, restaurant }) => {
+    let refused = 0
+    await page.route('**/static/cart-drawer-*.js', (route) => (refused++ === 0 ? route.abort() : route.continue()))
+    await page.goto('/menu')
+    await page.getByRole('button', { name: `Add ${restaurant.menu[4]?.name} to the cart` }).click()
+    await expect.poll(() => refused).toBeGreaterThan(0)
+    await page.getByRole('button', { name: /^Open the cart/ }).click()
+    await expect(async () => {
+      const open = page.getByRole('button', { name: /^Open the cart/ })
+      if (await open.isVisible()) await open.click()
+      await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 20_000 })
+    await expect(page.getByRole('dialog').getByText(restaurant.menu[4]?.name ?? '', { exact: true })).toBeVisible()
+  })
 })

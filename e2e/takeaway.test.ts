@@ -1,7 +1,7 @@
 import { LANGUAGES, nameIn } from '../shared/domain/language.ts'
 import { formatMoney } from '../shared/domain/money.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, rings, test } from './fixtures.ts'
+import { expect, rings, SOUND_MS, test } from './fixtures.ts'
 import { words } from './words.ts'
 
 const BUTTON = { en: 'Order with obligation to pay', ro: 'Comandă cu obligație de plată' }
@@ -105,12 +105,27 @@ test('the sound plays three times, 300 ms apart, at full volume', async ({ board
   // Orders that nobody has seen rang at the opening; browsers allow it after a first touch.
   const ask = board.getByRole('button', { name: 'Turn the sound on' })
   if (await ask.isVisible()) await ask.click()
-  await board.waitForTimeout(2_500)
-  const before = (await rings(board)).length
+  const silence = { intervals: [2_500], timeout: 20_000 }
+  let before = -1
+  const isSilent = async () => {
+    const earlier = before
+    before = (await rings(board)).length
+    return before === earlier
+  }
+  await expect.poll(isSilent, silence).toBe(true)
   const { id } = await restaurant.order()
   await expect(board.getByRole('article', { name: `Order #${id}`, exact: true })).toBeVisible()
   await expect.poll(async () => (await rings(board)).length - before).toBe(3)
+  // Longer than a sound and the gap after it: a fourth would have begun.
+  await board.waitForTimeout(2_500)
   const played = (await rings(board)).slice(before)
+  expect(played).toHaveLength(3)
+  for (const [i, { at }] of played.slice(1).entries()) {
+    const gap = at - (played[i]?.at ?? 0) - SOUND_MS
+    // A timer may be early by its rounding, and late where the machine is busy.
+    expect(gap).toBeGreaterThanOrEqual(298)
+    expect(gap).toBeLessThan(700)
+  }
   for (const { src, volume } of played) {
     expect(src).toContain('/notification-sound.mp3')
     expect(volume).toBe(1)

@@ -64,7 +64,7 @@ export interface Config {
   databaseUrl: string | undefined
   publicUrl: string | undefined
   /** Which proxies' word about address and protocol is taken: all, none, or the addresses named. */
-  trustProxy: boolean | string
+  trustProxy: boolean | number | string
   timeZone: string
   /** The owner to be made at the first start. */
   owner: { username: string; password: string } | undefined
@@ -98,7 +98,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
-    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).href.replace(/\/+$/, ''),
     trustProxy: trustOf(values.TRUST_PROXY),
     timeZone: values.TIMEZONE,
     owner:
@@ -125,9 +125,10 @@ function isProxy(text: string): boolean {
   )
 }
 
-function trustOf(value: string | undefined): boolean | string {
+// One proxy, the nearest: what stands further left in X-Forwarded-For, a guest can write there himself.
+function trustOf(value: string | undefined): boolean | number | string {
   if (value === undefined || value === 'false') return false
-  return value === 'true' ? true : value
+  return value === 'true' ? 1 : value
 }
 
 // Passwords are not repeated where others may read them.

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { LazyToaster } from '../lib/lazy-toaster.tsx'
 import { queryClient } from '../lib/query.ts'
 import { useRestaurantLanguage } from '../lib/settings.ts'
-import { LazyToaster } from '../ui/toast/lazy-toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Routes } from './routes.tsx'
 

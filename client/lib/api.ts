@@ -44,6 +44,16 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   }
 }
 
+/** Whether the server answers at all: asked by what waits for it to come back. */
+export async function isReachable(): Promise<boolean> {
+  try {
+    const { ok } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' })
+    return ok
+  } catch {
+    return false
+  }
+}
+
 async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
   const text = await response.text()
   if (!response.ok) throw new RequestError(response.status, response.statusText, text)

@@ -3,6 +3,8 @@ import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#shared/
 import { storedWord } from './storage.ts'
 
 const choice = storedWord<Language>('language', LANGUAGES)
+// Where storage is forbidden, the choice holds as long as the page.
+let chosenHere: Language | undefined
 
 /** The language that the page speaks. */
 export function currentLanguage(): Language {
@@ -11,16 +13,17 @@ export function currentLanguage(): Language {
 
 /** What this browser's person chose, if anything. */
 export function chosenLanguage(): Language | undefined {
-  return choice.read()
+  return choice.read() ?? chosenHere
 }
 
 /** A person's own choice: kept in this browser, and above the restaurant's default. */
 export function chooseLanguage(language: Language): void {
+  chosenHere = language
   choice.write(language)
   void i18n.changeLanguage(language)
 }
 
 /** The restaurant's default: taken only where the person chose nothing. */
 export function followDefaultLanguage(language: Language): void {
-  if (!choice.read() && currentLanguage() !== language) void i18n.changeLanguage(language)
+  if (!chosenLanguage() && currentLanguage() !== language) void i18n.changeLanguage(language)
 }

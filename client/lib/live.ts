@@ -11,6 +11,8 @@ export type { LiveStatus } from './live/connection.ts'
 
 /** The connection outlasts its last follower by this, so that going from page to page keeps it. */
 const LINGER_MS = 1000
+/** By this the server closes the connection of somebody who has signed out, perhaps in another tab. */
+const SIGNED_OUT_CODE = 4401
 
 const followers = new Followers()
 const watchers = new Set<() => void>()
@@ -31,7 +33,8 @@ const connection = new LiveConnection(
     opened: () => followers.opened(),
     said: (text) => {
       const frame = parseFrame(text)
-      if (frame) followers.tell(frame)
+      if (frame === 'stale') followers.opened()
+      else if (frame) followers.tell(frame)
     },
   },
 )
@@ -52,7 +55,7 @@ export function followLive(follower: Follower): () => void {
 
 /** Connects anew: a socket stays with the session it was opened with, so signing in or out needs a fresh one. */
 export function reopenLive(): void {
-  connection.reopen()
+  connection.renew()
 }
 
 /** How the connection stands, for showing it. */
@@ -71,15 +74,19 @@ function watchStatus(watcher: () => void): () => void {
 }
 
 function openConnection(): void {
-  addEventListener('online', reopenLive)
+  addEventListener('online', reopenOnline)
   document.addEventListener('visibilitychange', checkWhenSeen)
   connection.start()
 }
 
 function closeConnection(): void {
-  removeEventListener('online', reopenLive)
+  removeEventListener('online', reopenOnline)
   document.removeEventListener('visibilitychange', checkWhenSeen)
   connection.stop()
+}
+
+function reopenOnline(): void {
+  connection.reopen()
 }
 
 function checkWhenSeen(): void {
@@ -90,6 +97,6 @@ function openSocket(events: SocketEvents): Socket {
   const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
   socket.onopen = events.opened
   socket.onmessage = ({ data }) => typeof data === 'string' && events.said(data)
-  socket.onclose = events.closed
+  socket.onclose = ({ code }) => (code === SIGNED_OUT_CODE ? events.ended() : events.closed())
   return socket
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { scrollBehavior } from './scroll-behavior.ts'
 
 /** Keeps the selected tab of a list that scrolls sideways in view; the ref goes around the tabs. */
 export function useSelectedTabInView(selected: string): RefObject<HTMLDivElement | null> {
@@ -10,7 +11,7 @@ export function useSelectedTabInView(selected: string): RefObject<HTMLDivElement
     if (!tab || !list) return
     const [at, within] = [tab.getBoundingClientRect(), list.getBoundingClientRect()]
     // Not scrollIntoView: that would move the page, too.
-    list.scrollBy({ left: at.left + at.width / 2 - within.left - within.width / 2, behavior: 'smooth' })
+    list.scrollBy({ left: at.left + at.width / 2 - within.left - within.width / 2, behavior: scrollBehavior() })
   }, [selected])
   return around
 }

@@ -62,7 +62,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
 
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
   return (
-    <Base.Panel value={value} className={cx('outline-none', className)}>
+    <Base.Panel value={value} className={className}>
       {children}
     </Base.Panel>
   )

@@ -47,7 +47,11 @@ async function expectWhole(at: Place, { url }: RunningServer): Promise<void> {
 }
 
 afterEach(async () => {
-  for (const server of launched.splice(0)) server.kill('SIGTERM')
+  for (const server of launched.splice(0)) {
+    const isOver = () => server.exitCode !== null || server.signalCode !== null
+    server.kill('SIGTERM')
+    await until(isOver, 20_000)
+  }
   const left = () => places.flatMap(({ env }) => processesOf(env.DATA_DIR))
   await until(() => left().length === 0, 10_000).finally(() => kill(...left()))
   for (const made of places.splice(0)) await made.remove()

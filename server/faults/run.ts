@@ -6,14 +6,14 @@ import { storm } from './storm.ts'
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '4' }, seed: { type: 'string' } },
 })
-const STORM_MS = 30_000
+const BLOWS = 18
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
 const failed: number[] = []
 const until = Date.now() + Number(values.minutes) * 60_000
 do {
   const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed)
-  const outcome = await storm(seed, STORM_MS).catch((error: unknown) => String(error))
+  const outcome = await storm(seed, BLOWS).catch((error: unknown) => String(error))
   if (typeof outcome === 'string') {
     say(`seed ${seed}: ${outcome}`)
     failed.push(seed)

@@ -37,8 +37,9 @@ export interface Outcome {
  * server is started again on the same port; guests try again with the same keys. At the end the books are compared
  * with what was confirmed.
  * @param seed decides what is ordered, changed and killed, and when; the machine's own timing still differs
+ * @param blowCount how often something is killed
  */
-export async function storm(seed: number, ms: number): Promise<Outcome> {
+export async function storm(seed: number, blowCount: number): Promise<Outcome> {
   const place = await newPlace()
   const random = seeded(seed)
   let server = await startProcess({ ...ENV, ...place.env })
@@ -61,7 +62,7 @@ export async function storm(seed: number, ms: number): Promise<Outcome> {
       isOver = true
     })
     const blows: string[] = []
-    for (const until = Date.now() + ms; Date.now() < until && !isOver; ) {
+    while (blows.length < blowCount && !isOver) {
       await sleep(200 + random.below(1200))
       refuseEnded(server)
       const blow = random.of(BLOWS)

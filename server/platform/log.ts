@@ -17,8 +17,9 @@ export function describeError(error: unknown): Record<string, unknown> {
   if (error instanceof pg.DatabaseError) {
     return { type: 'DatabaseError', code: error.code, constraint: error.constraint, table: error.table }
   }
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
+  // The message stands in the stack too, and may have lines of its own that look like frames.
+  const [, frames = ''] = error.stack?.split(`${error.message}\n`, 2) ?? []
   const inner = error.cause === undefined ? {} : { cause: describeError(error.cause) }
   const failedQuery = 'query' in error && 'params' in error
-  return { type: error.name, ...(!failedQuery && { message: error.message }), stack: frames?.join('\n'), ...inner }
+  return { type: error.name, ...(!failedQuery && { message: error.message }), stack: frames, ...inner }
 }

@@ -24,12 +24,16 @@ export function launchProcess(
   env: Record<string, string>,
   args: string[] = [],
 ): { process: ChildProcess; serving: Promise<RunningServer> } {
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...env } })
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...env },
+    // The channel closes when the tests die, and the server then ends too.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   let said = ''
-  child.stdout.on('data', (chunk) => {
+  child.stdout?.on('data', (chunk) => {
     said += chunk
   })
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     said += chunk
   })
   const exited = once(child, 'exit').then(([code, signal]: (number | string | null)[]) => code ?? signal ?? null)
@@ -38,7 +42,7 @@ export function launchProcess(
       const found = /Masa is open: .*:(\d+)/.exec(said)?.[1]
       if (found) resolve(Number(found))
     }
-    child.stdout.on('data', look)
+    child.stdout?.on('data', look)
     exited.then((code) => reject(new ExitedEarly(code, said)), reject)
   })
   const end = (signal: NodeJS.Signals) => {

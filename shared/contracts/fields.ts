@@ -7,7 +7,7 @@ import { cleanText } from '../domain/text.ts'
  */
 
 // PostgreSQL stores no NUL, and no other control character has a place in what a guest types.
-const unprintable = z.refine<string>((value) => !/[\p{Cc}--[\t\n\r]]/v.test(value), 'validation.unprintable')
+const unprintable = z.refine<string>((value) => !/[^\P{Cc}\t\n\r]/u.test(value), 'validation.unprintable')
 
 /** Text of at most `most` characters, cleaned as the product stores it (see `cleanText`). */
 export function text(most: number, least = 0, message?: string) {

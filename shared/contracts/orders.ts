@@ -31,21 +31,29 @@ export const customerFields = {
   notes: optionalText(ORDER_NOTES_MAX),
 }
 
+const orderedDish = z.object({
+  menuItemId: id,
+  quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
+  notes: optionalText(MAX_LINE_NOTES),
+})
+type OrderedDish = z.input<typeof orderedDish>
+
 export const orderInput = z.object({
-  items: z
-    .array(
-      z.object({
-        menuItemId: id,
-        quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
-        notes: optionalText(MAX_LINE_NOTES),
-      }),
-    )
-    .check(z.minLength(1, 'validation.emptyOrder'), z.maxLength(MAX_LINES)),
+  items: z.pipe(
+    // Cut before it is looked at: what is far too long is judged by its length, not dish by dish.
+    z.transform((items: OrderedDish[]) => (Array.isArray(items) ? items.slice(0, MAX_LINES + 1) : items)),
+    z.array(orderedDish).check(z.minLength(1, 'validation.emptyOrder'), z.maxLength(MAX_LINES)),
+  ),
   tableId: z._default(z.nullable(id), null),
   /** What the guest was shown, in minor units: compared with the server's own sum, never trusted. */
   total: money,
   /** Read because the specification's client sends it; a new order is always pending. */
-  status: z.optional(z.unknown()),
+  status: z.optional(
+    z.pipe(
+      z.unknown(),
+      z.transform(() => undefined),
+    ),
+  ),
   diningOption: z._default(z.enum(DINING_OPTIONS), 'dine-in'),
   ...customerFields,
 })

@@ -3,3 +3,8 @@ export const DINING_OPTIONS = ['dine-in', 'takeaway', 'delivery'] as const
 
 /** The phone number of orders that a waiter or a shared table sends: nobody's, neither printed nor called. */
 export const PLACEHOLDER_PHONE = '0000000000'
+
+/** Whether a number is the placeholder, however it is written. */
+export function isPlaceholder(phone: string): boolean {
+  return phone.replace(/\D/g, '') === PLACEHOLDER_PHONE
+}

@@ -1,9 +1,11 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { currentUser, type User } from '#shared/contracts/accounts.ts'
 import { call } from '../../lib/api.ts'
 import { logProblem } from '../../lib/log.ts'
 import { RequestError } from '../../lib/request-error.ts'
 import { settingsKey } from '../../lib/settings.ts'
+import { toast } from '../../ui/toast/store.ts'
 
 const userKey = [currentUser.path] as const
 const FRESH_MS = 5 * 60 * 1000
@@ -24,8 +26,13 @@ async function fetchUser(signal: AbortSignal): Promise<User | null> {
 
 /** To be called where the server turned out to know nobody: guarded pages then lead to sign-in. */
 export function useForgetUser(): () => void {
+  const { t } = useTranslation()
   const queryClient = useQueryClient()
-  return () => void setUser(queryClient, null)
+  return () => {
+    // Somebody who has just signed out here knows it.
+    if (queryClient.getQueryData(userKey)) toast({ title: t('errors.unauthorized') })
+    void setUser(queryClient, null)
+  }
 }
 
 /** Makes somebody, or nobody, the current user, and lets go of what was fetched and connected as the one before. */

@@ -30,10 +30,7 @@ export function useRegister() {
     mutationFn: (body: NonNullable<Sent<typeof register>['body']>) => call(register, { body }),
     async onSuccess(user) {
       await setUser(queryClient, user)
-      toast({
-        title: t('auth.registrationSuccessful'),
-        description: t('auth.welcomeBack', { username: user.username }),
-      })
+      toast({ title: t('auth.registrationSuccessful') })
     },
     onError: (error) => failed(t('auth.registrationFailed'), error),
   })

@@ -1,5 +1,5 @@
 import { ShoppingBag } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMoney } from '../../lib/settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,6 +23,7 @@ export default function CartDrawer({ tableNumber, notice, children }: CartDrawer
   const { t } = useTranslation()
   const isOpen = useCart((state) => state.isOpen)
   const lines = useCart((state) => state.lines)
+  useEffect(cart.drawn, [])
   return (
     <Drawer
       open={isOpen}

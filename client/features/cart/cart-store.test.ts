@@ -9,8 +9,8 @@ const area = {
 let storageListener: ((event: { key: string | null }) => void) | undefined
 vi.stubGlobal('localStorage', area)
 vi.stubGlobal('sessionStorage', area)
-vi.stubGlobal('addEventListener', (_: string, listener: typeof storageListener) => {
-  storageListener = listener
+vi.stubGlobal('addEventListener', (event: string, listener: typeof storageListener) => {
+  if (event === 'storage') storageListener = listener
 })
 
 const { cart, cartStore } = await import('./cart-store.ts')

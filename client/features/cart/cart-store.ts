@@ -7,6 +7,8 @@ export interface Cart {
   lines: DishLine[]
   isOpen: boolean
   step: 'cart' | 'details'
+  /** Whether the drawer is drawn: its code comes later than the page's. */
+  isDrawn: boolean
   /** The table of waiter mode. */
   tableId: number | null
   /** The table that the address named when the table was last set from it. */
@@ -19,6 +21,7 @@ export const cartStore = createStore<Cart>(() => ({
   lines: storedLines.read() ?? [],
   isOpen: false,
   step: 'cart',
+  isDrawn: false,
   tableId: table?.tableId ?? null,
   tableOfAddress: table?.ofAddress ?? null,
 }))
@@ -33,6 +36,11 @@ cartStore.subscribe((cart, before) => {
 // Another tab of this browser shows the same cart.
 addEventListener('storage', ({ key }) => {
   if (key === storedLines.key || key === null) cartStore.setState({ lines: storedLines.read() ?? [] })
+})
+// One that slept has missed what the others did; where nothing can be stored there is nothing to look at.
+addEventListener('pageshow', ({ persisted }) => {
+  const lines = persisted ? storedLines.read() : undefined
+  if (lines) cartStore.setState({ lines })
 })
 
 const { getState: get, setState: set } = cartStore
@@ -51,10 +59,14 @@ export const cart = {
   takeOrdered: (ordered: readonly { menuItemId: number; quantity: number }[]) =>
     set({ lines: withoutOrdered(get().lines, ordered) }),
 
+  drawn: () => set({ isDrawn: true }),
+
   /** Flips open and closed; closing returns to the cart step. */
   toggle: () => set({ isOpen: !get().isOpen, step: 'cart' }),
   close: () => set({ isOpen: false, step: 'cart' }),
   checkout: () => set({ step: 'details' }),
+  /** Opens the details from anywhere: a refusal is to be seen. */
+  openDetails: () => set({ isOpen: true, step: 'details' }),
   backToCart: () => set({ step: 'cart' }),
 
   setTable: (tableId: number, ofAddress: number | null = get().tableOfAddress) =>

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { patiently } from '../../ui/patiently.ts'
+import { patiently } from '../../lib/patiently.ts'
 
 /* The guest's cart: its rules and storage, the button, the drawer (loaded when the page is idle), the steppers. */
 export { CartAnnouncer } from './announcer.tsx'

@@ -4,6 +4,7 @@ import { type Attempt, type CheckoutState, nextState, outcomeOfError } from './a
 
 const attempt: Attempt = {
   key: 'k1',
+  at: 0,
   body: { items: [{ menuItemId: 1, quantity: 2 }], total: 5700, customerName: 'Ana', phoneNumber: '0712345678' },
 }
 const other: Attempt = { ...attempt, key: 'k2' }

@@ -12,6 +12,8 @@ import { RequestError } from '../../lib/request-error.ts'
 export interface Attempt {
   key: string
   body: OrderRequest
+  /** When it was first sent, in milliseconds. */
+  at: number
 }
 
 export type CheckoutState =

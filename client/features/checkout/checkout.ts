@@ -19,21 +19,25 @@ interface Needs {
 
 /** What the rest of the page does at the end of an attempt. */
 export interface CheckoutFollower {
-  placed: (attempt: Attempt, placed: PlacedOrder) => void
-  refused: (refusal: Partial<ErrorBody>) => void
-  open: () => void
+  /** Told in one tab only, where several had the same attempt. */
+  placed?: (attempt: Attempt, placed: PlacedOrder) => void
+  refused?: (refusal: Partial<ErrorBody>) => void
+  open?: () => void
 }
 
 /** Drives attempts one at a time: keeps key and body before sending, and drops them only when the server has decided. */
 export class Checkout {
   #state: CheckoutState = { phase: 'idle' }
   readonly #needs: Needs
+  /** Whether the attempt lies in the browser's storage: where nothing can be kept, its absence there says nothing. */
+  #isKept: boolean
   readonly #listeners = new Set<() => void>()
   readonly #followers = new Set<CheckoutFollower>()
 
   constructor(needs: Needs) {
     this.#needs = needs
     const attempt = needs.stored.read()
+    this.#isKept = attempt !== undefined
     if (attempt) this.#go({ type: 'found', attempt })
   }
 
@@ -53,17 +57,19 @@ export class Checkout {
   async place(body: OrderRequest): Promise<void> {
     const earlier = this.#needs.stored.read()
     if (earlier) {
+      this.#isKept = true
       this.#go({ type: 'found', attempt: earlier })
       return this.again()
     }
-    const attempt = { key: this.#needs.newKey(), body }
+    const attempt = { key: this.#needs.newKey(), body, at: Date.now() }
     if (!this.#go({ type: 'begin', attempt })) return
-    this.#needs.stored.write(attempt)
+    this.#isKept = this.#needs.stored.write(attempt)
     await this.#send(attempt)
   }
 
   /** The same body under the same key once more. */
   async again(): Promise<void> {
+    this.look()
     const before = this.#state
     if (before.phase === 'open' && this.#go({ type: 'again' })) await this.#send(before.attempt)
   }
@@ -73,10 +79,12 @@ export class Checkout {
     this.#go({ type: 'acknowledged' })
   }
 
-  /** Another tab has settled the attempt that this one still showed as open. */
-  settledElsewhere(): void {
-    if (this.#state.phase !== 'open' || this.#needs.stored.read()) return
-    this.#state = { phase: 'idle' }
+  /** Looks whether another tab has settled the attempt that this one still shows as open, or begun another. */
+  look(): void {
+    if (this.#state.phase !== 'open' || !this.#isKept) return
+    const attempt = this.#needs.stored.read()
+    if (attempt?.key === this.#state.attempt.key) return
+    this.#state = attempt ? { phase: 'open', attempt } : { phase: 'idle' }
     for (const listener of this.#listeners) listener()
   }
 
@@ -84,17 +92,21 @@ export class Checkout {
     const outcome = await this.#needs
       .send(attempt)
       .then((placed): Outcome => ({ kind: 'placed', placed }), outcomeOfError)
-    if (outcome.kind !== 'open') this.#settle(attempt)
+    const isFirst = outcome.kind === 'open' || this.#settle(attempt)
     this.#go({ type: 'ended', outcome })
     for (const follower of this.#followers) {
-      if (outcome.kind === 'placed') follower.placed(attempt, outcome.placed)
-      else if (outcome.kind === 'refused') follower.refused(outcome.refusal)
-      else follower.open()
+      if (outcome.kind === 'placed') isFirst && follower.placed?.(attempt, outcome.placed)
+      else if (outcome.kind === 'refused') follower.refused?.(outcome.refusal)
+      else follower.open?.()
     }
   }
 
-  #settle({ key }: Attempt): void {
-    if (this.#needs.stored.read()?.key === key) this.#needs.stored.clear()
+  /** Drops the attempt from storage. @returns false where another tab has done so already */
+  #settle({ key }: Attempt): boolean {
+    if (!this.#isKept) return true
+    if (this.#needs.stored.read()?.key !== key) return false
+    this.#needs.stored.clear()
+    return true
   }
 
   #go(event: CheckoutEvent): boolean {

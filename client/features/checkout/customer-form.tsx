@@ -11,6 +11,7 @@ import { draft } from './draft.ts'
 import { limitDigits } from './limit-digits.ts'
 import type { CustomerDetails } from './order-body.ts'
 import { OrderTerms } from './order-terms.tsx'
+import { checkout } from './use-checkout.ts'
 
 const customerForm = z.object(customerFields)
 type Typed = z.input<typeof customerForm>
@@ -39,7 +40,8 @@ export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }
 
   useEffect(
     () => () => {
-      draft.customer = form.getValues()
+      // The form goes after the order has gone: what it held is no draft any more.
+      if (checkout.state().phase !== 'placed') draft.customer = form.getValues()
     },
     [form],
   )

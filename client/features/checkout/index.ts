@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { patiently } from '../../ui/patiently.ts'
+import { patiently } from '../../lib/patiently.ts'
 
 /* From a cart to an order: the attempt and its rules, the dialogs (loaded when first needed), and what is said of an open one. */
 export { OpenAttempt } from './open-attempt.tsx'

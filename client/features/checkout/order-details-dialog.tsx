@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CartLine } from '#shared/domain/cart.ts'
 import { cartTotal } from '#shared/domain/cart.ts'
@@ -18,6 +18,8 @@ interface OrderDetailsDialogProps {
   lines: readonly CartLine[]
   /** Where a table is set, the order is for it and the short form is shown. */
   table: { id: number; number: number } | null
+  /** Stands in the place of the form while the table is not certain. */
+  held?: ReactNode
   nameOf: (menuItemId: number) => string | undefined
   onRemove: (menuItemIds: number[]) => void
 }
@@ -25,14 +27,22 @@ interface OrderDetailsDialogProps {
 const NO_ISSUES: never[] = []
 
 /** The last step before the kitchen: the customer's form, or the table's. An open attempt stands in its place. */
-export default function OrderDetailsDialog({ open, onClose, lines, table, nameOf, onRemove }: OrderDetailsDialogProps) {
+export default function OrderDetailsDialog({
+  open,
+  onClose,
+  lines,
+  table,
+  held,
+  nameOf,
+  onRemove,
+}: OrderDetailsDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const { ordersPaused } = useSettings()
   const state = useCheckout()
   const sending = state.phase === 'sending'
   const refused = state.phase === 'refused' ? state : undefined
-  const formShown = state.phase !== 'open' && !(sending && state.again)
+  const formShown = !held && state.phase !== 'open' && !(sending && state.again)
   const formId = useId()
   const [dining, setDining] = useState<CustomerDetails['diningOption']>('takeaway')
   return (
@@ -72,6 +82,7 @@ export default function OrderDetailsDialog({ open, onClose, lines, table, nameOf
           {t('menu.paused')}
         </p>
       )}
+      {held}
       {formShown &&
         (table ? (
           <TableForm

@@ -8,6 +8,7 @@ import { useFieldError } from '../../lib/field-error.ts'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Optional } from './customer-form.tsx'
 import { draft } from './draft.ts'
+import { checkout } from './use-checkout.ts'
 
 const tableForm = z.object({ notes: customerFields.notes })
 
@@ -27,7 +28,8 @@ export function TableForm({ id, pending, onSubmit }: TableFormProps) {
   })
   useEffect(
     () => () => {
-      draft.table = form.getValues()
+      // The form goes after the order has gone: what it held is no draft any more.
+      if (checkout.state().phase !== 'placed') draft.table = form.getValues()
     },
     [form],
   )

@@ -3,6 +3,7 @@ import { placeOrder } from '#shared/contracts/orders.ts'
 import { call } from '../../lib/api.ts'
 import { ATTEMPT_TIMEOUT_MS, type CheckoutState } from './attempt.ts'
 import { Checkout } from './checkout.ts'
+import { clearDrafts } from './draft.ts'
 import { newKey, storedAttempt } from './stored-attempt.ts'
 
 /** This page's checkout. */
@@ -13,8 +14,14 @@ export const checkout = new Checkout({
 })
 
 addEventListener('storage', ({ key }) => {
-  if (key === storedAttempt.key || key === null) checkout.settledElsewhere()
+  if (key === storedAttempt.key || key === null) checkout.look()
 })
+// A tab that slept has missed what the others said.
+addEventListener('pageshow', () => checkout.look())
+document.addEventListener('visibilitychange', () => checkout.look())
+
+// What was typed belongs to the order that was placed, not to the next one of this phone.
+checkout.follow({ placed: clearDrafts })
 
 export function useCheckout(): CheckoutState {
   return useSyncExternalStore(checkout.subscribe, checkout.state)

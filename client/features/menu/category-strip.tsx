@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoryIn, type Language } from '#shared/domain/language.ts'
+import { scrollBehavior } from '../../lib/scroll-behavior.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { MenuSection } from './sections.ts'
@@ -23,7 +24,7 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
     const row = strip.current
     const chip = row?.querySelector<HTMLElement>('[aria-current]')
     if (!row || !chip || active === undefined) return
-    row.scrollTo({ left: chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2, behavior: 'smooth' })
+    row.scrollTo({ left: chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2, behavior: scrollBehavior() })
   }, [active])
 
   return (

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { TagKey } from '#shared/domain/tags.ts'
-import { patiently } from '../../ui/patiently.ts'
+import { patiently } from '../../lib/patiently.ts'
 import { dishId } from './item-card.tsx'
 import { goToElement } from './use-active-section.ts'
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { scrollBehavior } from '../../lib/scroll-behavior.ts'
 import { ACTIVE_LINE_PX, sectionAtLine } from './sections.ts'
 
 const sectionElement = (key: string) => document.getElementById(sectionId(key))
@@ -78,9 +79,27 @@ const STILL_PX = 8
 const LONGEST_SCROLL_MS = 1500
 const HAND_EVENTS = ['wheel', 'touchmove', 'keydown'] as const
 
-/** Scrolls smoothly, and once more at the end: what was off screen had only an estimated height until then. */
+let letGo = () => {}
+
+/**
+ * Scrolls smoothly, and once more at the end: what was off screen had only an estimated height until then. Not where a
+ * hand took over meanwhile, or no scrolling ended in time: the page would be pulled back later.
+ */
 export function goToElement(element: HTMLElement | null): void {
   if (!element) return
-  element.scrollIntoView({ behavior: 'smooth', block: 'start' })
-  addEventListener('scrollend', () => element.scrollIntoView({ behavior: 'instant', block: 'start' }), { once: true })
+  letGo()
+  const arrive = () => {
+    letGo()
+    element.scrollIntoView({ behavior: 'instant', block: 'start' })
+  }
+  const timer = setTimeout(() => letGo(), LONGEST_SCROLL_MS)
+  letGo = () => {
+    clearTimeout(timer)
+    removeEventListener('scrollend', arrive)
+    for (const event of HAND_EVENTS) removeEventListener(event, letGo)
+    letGo = () => {}
+  }
+  addEventListener('scrollend', arrive)
+  for (const event of HAND_EVENTS) addEventListener(event, letGo, { passive: true })
+  element.scrollIntoView({ behavior: scrollBehavior(), block: 'start' })
 }

@@ -7,21 +7,30 @@ vi.mock('../../lib/log.ts', () => ({ logProblem }))
 /** When each play began, in milliseconds, and how loud. */
 let plays: { at: number; volume: number; sound: string }[]
 let blocked: boolean
+/** A play that neither begins nor fails, as where the sound's bytes never come. */
+let stuck: boolean
+/** What loading the sound comes to. */
+let unloadable: boolean
 let touches: EventTarget
 
 class FakeAudio extends EventTarget {
   volume = 0.5
   currentTime = 0
   preload = ''
-  error = null
+  error: object | null = null
   readonly #sound: string
   constructor(sound: string) {
     super()
     this.#sound = sound
+    this.load()
   }
-  load() {}
+  load() {
+    this.error = unloadable ? {} : null
+  }
   async play() {
     if (blocked) throw new DOMException('not allowed', 'NotAllowedError')
+    if (stuck) await new Promise(() => {})
+    if (this.error) throw new DOMException('no source', 'NotSupportedError')
     plays.push({ at: Date.now(), volume: this.volume, sound: this.#sound })
     setTimeout(() => this.dispatchEvent(new Event('ended')), SOUND_MS)
   }
@@ -34,6 +43,8 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 })
   plays = []
   blocked = false
+  stuck = false
+  unloadable = false
   touches = new EventTarget()
   logProblem.mockReset()
   vi.stubGlobal('Audio', FakeAudio)
@@ -81,6 +92,52 @@ describe('the bell', () => {
     expect(useBell.getState().untouched).toBe(false)
     expect(plays).toHaveLength(3)
     touches.dispatchEvent(new Event('click'))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(plays).toHaveLength(3)
+  })
+
+  it('loads anew what could not be loaded', async () => {
+    const { readyBell, ring } = await loadBell()
+    unloadable = true
+    readyBell()
+    unloadable = false
+    void ring()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(plays.map(({ at }) => at)).toEqual([0, 1300, 2600])
+    expect(logProblem).not.toHaveBeenCalled()
+  })
+
+  it('gives a play up that does not begin, and rings a little later', async () => {
+    const { ring } = await loadBell()
+    stuck = true
+    void ring()
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(logProblem).toHaveBeenCalledTimes(1)
+    stuck = false
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(plays.map(({ at }) => at)).toEqual([4000, 5300, 6600])
+  })
+
+  it('does not ring twice for what rang before the next try', async () => {
+    const { ring } = await loadBell()
+    unloadable = true
+    await ring()
+    unloadable = false
+    void ring()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(plays).toHaveLength(3)
+  })
+
+  it('asks for a touch once several tries have failed, and rings then for what was missed', async () => {
+    const { ring, useBell } = await loadBell()
+    useBell.setState({ untouched: false })
+    unloadable = true
+    void ring()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(logProblem).toHaveBeenCalledTimes(6)
+    expect(useBell.getState().untouched).toBe(true)
+    unloadable = false
+    touches.dispatchEvent(new Event('keyup'))
     await vi.advanceTimersByTimeAsync(20_000)
     expect(plays).toHaveLength(3)
   })

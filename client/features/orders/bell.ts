@@ -7,8 +7,11 @@ const SOUND = '/notification-sound.mp3'
 const TIMES = 3
 const GAP_MS = 300
 const VOLUME = 1
-/** A sound that never says it ended is taken for over by then. */
+/** A sound that never says it ended is taken for over by then; one that has not begun by then is given up. */
 const LONGEST_MS = 2000
+/** A ring that failed is tried again so often, each time after a while. */
+const RETRIES = 5
+const RETRY_AFTER_MS = 2000
 
 const choice = storedWord('sound', ['off'] as const)
 
@@ -29,23 +32,36 @@ let audio: HTMLAudioElement | undefined
 let ringing = false
 let left = 0
 let missed = false
+let failures = 0
+let retry: ReturnType<typeof setTimeout> | undefined
 
 /** Plays the notification sound three times; for all that comes meanwhile, three times more. */
 export async function ring(times = TIMES): Promise<void> {
+  failures = 0
+  await tryToRing(times)
+}
+
+async function tryToRing(times: number): Promise<void> {
   if (!useBell.getState().on) return
   left = Math.max(left, times)
   if (ringing) return
   ringing = true
+  clearTimeout(retry)
   try {
     while (left > 0 && useBell.getState().on) {
       left -= 1
       await playOnce()
       if (left > 0) await wait(GAP_MS)
     }
+    missed = false
   } catch (error) {
     left = 0
     missed = true
-    if (error instanceof DOMException && error.name === 'NotAllowedError') awaitTouch()
+    const isForbidden = error instanceof DOMException && error.name === 'NotAllowedError'
+    failures += 1
+    // Beyond the last try the page asks for a touch, too: a bell that cannot ring must not look like one that can.
+    if (isForbidden || failures > RETRIES) awaitTouch()
+    else retry = setTimeout(() => void tryToRing(TIMES), RETRY_AFTER_MS)
     logProblem('The notification sound could not be played', error)
   } finally {
     ringing = false
@@ -57,6 +73,7 @@ export function switchBell(on: boolean): void {
   choice.write(on ? undefined : 'off')
   useBell.setState({ on })
   if (on) void ring(1)
+  else missed = false
 }
 
 /** Loads the sound, so that the first ring does not wait for it, and asks for a touch where there was none. */
@@ -79,7 +96,6 @@ function touched(): void {
   if (!ringing) prepared().load()
   // What came unheard is heard now.
   if (missed) void ring()
-  missed = false
 }
 
 function prepared(): HTMLAudioElement {
@@ -93,14 +109,17 @@ function prepared(): HTMLAudioElement {
 
 async function playOnce(): Promise<void> {
   const sound = prepared()
+  // One that could not be loaded stays so until it is loaded anew.
+  if (sound.error) sound.load()
   sound.volume = VOLUME
   sound.currentTime = 0
-  const over = new Promise<void>((resolve) => {
-    sound.addEventListener('ended', () => resolve(), { once: true })
-    setTimeout(resolve, LONGEST_MS)
-  })
-  await sound.play()
-  await over
+  const ended = new Promise<void>((resolve) => sound.addEventListener('ended', () => resolve(), { once: true }))
+  const began = await Promise.race([sound.play().then(() => true), wait(LONGEST_MS).then(() => false)])
+  if (!began) {
+    sound.load()
+    throw new Error('The sound did not begin in time')
+  }
+  await Promise.race([ended, wait(LONGEST_MS)])
 }
 
 function wait(ms: number): Promise<void> {

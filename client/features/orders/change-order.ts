@@ -15,6 +15,8 @@ const ANSWER_WITHIN_MS = 15_000
 export function useChangeStatus({ id }: Order) {
   const { t } = useTranslation()
   return useMutation({
+    // Two changes of one order happen in the order in which they were chosen.
+    scope: { id: `order-${id}` },
     mutationFn: (status: OrderStatus) =>
       call(changeOrder, { params: { id: String(id) }, body: { status }, timeout: ANSWER_WITHIN_MS }),
     onMutate: (status) => wish(id, status),

@@ -4,10 +4,9 @@ import { formatTime } from '../../lib/format.ts'
 import { type LiveStatus, useLiveStatus } from '../../lib/live.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { cx } from '../../ui/cx.ts'
 import { useBoardState } from './board-store.ts'
 
-/** Whether the board is up to date by itself, in a word; on a phone, while it is, by a dot. */
+/** Whether the board is up to date by itself, in a word; on a phone by a dot, and the banner. */
 export function LivePill() {
   const { t } = useTranslation()
   const status = useLiveStatus()
@@ -15,7 +14,7 @@ export function LivePill() {
   const live = status.state === 'live' && !behind
   return (
     <Badge role="status" tone={live ? 'ready' : 'pending'} dot className="min-h-8 px-3 text-[13px] whitespace-nowrap">
-      <span className={cx(live && 'max-sm:sr-only')}>{live ? t('live.live') : <NotLive status={status} />}</span>
+      <span className="max-sm:sr-only">{live ? t('live.live') : <NotLive status={status} />}</span>
     </Badge>
   )
 }

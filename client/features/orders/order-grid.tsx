@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { cx } from '../../ui/cx.ts'
+import { CardBoundary } from './card-boundary.tsx'
 import { OrderCard } from './order-card.tsx'
 
 /** As many as a screen shows are drawn at once, so that a tap on a long list answers at once; others right after. */
@@ -27,7 +28,9 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
             key={order.id}
             className={cx('p-2', many && '[contain-intrinsic-size:auto_330px] [content-visibility:auto]')}
           >
-            <OrderCard order={order} settings={settings} />
+            <CardBoundary order={order}>
+              <OrderCard order={order} settings={settings} />
+            </CardBoundary>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { patiently } from '../../ui/patiently.ts'
+import { patiently } from '../../lib/patiently.ts'
 
 /* Which table an order goes to, as guests and waiters choose it. */
 export { useTables } from './tables-query.ts'

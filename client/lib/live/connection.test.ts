@@ -151,6 +151,36 @@ describe('a live connection', () => {
     expect(sockets[1]?.closed).toBe(true)
   })
 
+  it('connects anew for another session without a word of a loss', () => {
+    const { connection, sockets, newest, states } = connect()
+    newest().events.opened()
+    connection.renew()
+    expect(sockets[0]?.closed).toBe(true)
+    newest().events.opened()
+    newest().events.ended()
+    newest().events.opened()
+    expect(sockets).toHaveLength(3)
+    expect(states).toEqual(['connecting', 'live', 'connecting', 'live', 'connecting', 'live'])
+  })
+
+  it('says that it is offline when it cannot connect anew for another session', () => {
+    const { connection, newest } = connect()
+    newest().events.opened()
+    connection.renew()
+    newest().events.closed()
+    expect(connection.status).toEqual({ state: 'offline', since: at(0) })
+    connection.renew()
+    expect(connection.status.state).toBe('offline')
+  })
+
+  it('waits before it tries again where a session is ended before it was live', () => {
+    const { sockets, newest } = connect()
+    newest().events.ended()
+    expect(sockets).toHaveLength(1)
+    vi.advanceTimersByTime(5_000)
+    expect(sockets).toHaveLength(2)
+  })
+
   it('notices at a look what sleeping timers missed', () => {
     const { connection, sockets, newest } = connect()
     newest().events.opened()

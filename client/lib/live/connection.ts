@@ -22,6 +22,8 @@ export interface SocketEvents {
   opened: () => void
   said: (text: string) => void
   closed: () => void
+  /** The session that it was opened with is over; the server is there all the same. */
+  ended: () => void
 }
 
 /** Everything outside that the connection needs, so that tests can hold the clock and the wire. */
@@ -74,7 +76,17 @@ export class LiveConnection {
     this.#say({ state: 'closed' })
   }
 
-  /** Drops what there is and connects anew: after signing in or out, and when the network is back. */
+  /** Connects anew as somebody else, after signing in or out: where the connection stands, that is no loss of it. */
+  renew(): void {
+    if (this.#status.state !== 'live') {
+      this.reopen()
+      return
+    }
+    this.#say({ state: 'connecting' })
+    this.#attempt()
+  }
+
+  /** Drops what there is and connects anew: when the network is back. */
   reopen(): void {
     if (this.#status.state === 'closed') return
     this.#lost('reconnecting')
@@ -94,6 +106,7 @@ export class LiveConnection {
       opened: () => current && this.#opened(),
       said: (text) => current && this.#said(text),
       closed: () => current && this.#failed(),
+      ended: () => current && (this.#status.state === 'live' ? this.renew() : this.#failed()),
     })
     this.#drop = () => {
       current = false

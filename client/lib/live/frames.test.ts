@@ -11,19 +11,19 @@ describe('frames', () => {
     })
   })
 
-  it.each([
-    '',
-    'not json',
-    'null',
-    '[]',
-    '{}',
-    '{"type":"FUTURE"}',
-    '{"type":"ORDER_UPDATE"}',
-    '{"type":"ORDER_UPDATE","payload":{"id":1}}',
-    '{"type":"ERROR","payload":{}}',
-  ])('that are unknown or malformed are left: %s', (text) => {
-    expect(parseFrame(text)).toBeUndefined()
-  })
+  it.each(['', 'not json', 'null', '[]', '{}', '{"type":"FUTURE"}', '{"type":"ERROR","payload":{}}'])(
+    'that are unknown or malformed are left: %s',
+    (text) => {
+      expect(parseFrame(text)).toBeUndefined()
+    },
+  )
+
+  it.each(['{"type":"ORDER_UPDATE"}', '{"type":"ORDER_UPDATE","payload":{"id":1}}'])(
+    'of an order that cannot be read say that what is known is old: %s',
+    (text) => {
+      expect(parseFrame(text)).toBe('stale')
+    },
+  )
 })
 
 describe('followers', () => {

@@ -36,7 +36,7 @@ export function MenuPage() {
   const sections = useMemo(() => menuSections(menu.items ?? []), [menu.items])
   const keys = useMemo(() => sections.map(({ key }) => key), [sections])
   const { active, goTo, mark } = useActiveSection(keys)
-  const cartIsOpen = useCart(({ isOpen }) => isOpen)
+  const cartIsOpen = useCart(({ isOpen, isDrawn }) => isOpen && isDrawn)
   usePageTitle(t('menu.title'))
   useCartRepair(menu.items)
   useLiveMenu()

@@ -4,6 +4,7 @@ import { type Taps, tapLogo } from '#shared/domain/logo-taps.ts'
 import { CategoryStrip, CategoryStripSkeleton, type MenuSection } from '../../features/menu/index.ts'
 import { WaiterBadge } from '../../features/tables/index.ts'
 import { LanguageChoice } from '../../lib/preferences.tsx'
+import { scrollBehavior } from '../../lib/scroll-behavior.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
@@ -31,7 +32,7 @@ export function MenuHeader(props: MenuHeaderProps) {
     const { opens, ...next } = tapLogo(taps.current, performance.now())
     taps.current = next
     if (opens) onTableGesture()
-    else scrollTo({ top: 0, behavior: 'smooth' })
+    else scrollTo({ top: 0, behavior: scrollBehavior() })
   }
 
   return (

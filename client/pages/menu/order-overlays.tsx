@@ -13,8 +13,9 @@ import {
 } from '../../features/checkout/index.ts'
 import { TableDialog } from '../../features/tables/index.ts'
 import { currentLanguage } from '../../lib/language.ts'
+import { loadToaster } from '../../lib/lazy-toaster.tsx'
 import { whenIdle } from '../../lib/when-idle.ts'
-import { loadToaster } from '../../ui/toast/lazy-toaster.tsx'
+import { TableCheck } from './table-check.tsx'
 import { useCheckoutEffects } from './use-checkout-effects.ts'
 import type { GuestTable } from './use-table.ts'
 
@@ -37,11 +38,20 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
   useCheckoutEffects()
   useEffect(
     () =>
-      whenIdle(
-        () => void Promise.all([loadCartDrawer(), loadOrderDetailsDialog(), loadSuccessDialog(), loadToaster()]),
-      ),
+      whenIdle(() => {
+        for (const part of [loadCartDrawer, loadOrderDetailsDialog, loadSuccessDialog, loadToaster]) part.early()
+      }),
     [],
   )
+
+  // A cart that was emptied under the dialog (the only dish sold out) has nothing to order.
+  const phase = useCheckout().phase
+  const nothingToOrder = isOpen && step === 'details' && lines.length === 0 && (phase === 'idle' || phase === 'refused')
+  useEffect(() => {
+    if (!nothingToOrder) return
+    checkout.acknowledge()
+    cart.backToCart()
+  }, [nothingToOrder])
 
   const nameOf = useCallback(
     (menuItemId: number) => {
@@ -78,6 +88,7 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
                 }}
                 lines={lines}
                 table={table.table}
+                held={table.checking && <TableCheck table={table} />}
                 nameOf={nameOf}
                 onRemove={remove}
               />

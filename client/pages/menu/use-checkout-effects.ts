@@ -10,6 +10,9 @@ import { toast } from '../../ui/toast/store.ts'
 // The guest is shown what changed and asked again: that is no failure to be told in a toast.
 const ASKED_AGAIN = ['price_changed', 'item_unavailable']
 
+// Not in an effect: the answer may come while the guest looks at another page.
+checkout.follow({ placed: ({ body }) => cart.takeOrdered(body.items) })
+
 /** What the end of an attempt does to cart and menu. */
 export function useCheckoutEffects(): void {
   const { t } = useTranslation()
@@ -29,13 +32,12 @@ export function useCheckoutEffects(): void {
       if (checkout.state().phase === 'sending') shown?.dismiss()
     })
     const unfollow = checkout.follow({
-      placed({ body }) {
-        cart.takeOrdered(body.items)
-        cart.close()
-      },
+      placed: () => cart.close(),
       refused({ code, prices }) {
         if (prices) cart.reprice(prices)
         if (code === 'orders_paused') void client.invalidateQueries({ queryKey: settingsKey })
+        // Wherever it was sent again from: why it was refused, and what can be done, stands in the dialog.
+        cart.openDetails()
         if (ASKED_AGAIN.includes(code ?? '')) void refreshMenu()
         else failed()
       },

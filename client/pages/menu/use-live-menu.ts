@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useRefreshMenu } from '../../features/menu/index.ts'
+import { patiently } from '../../lib/patiently.ts'
 import { settingsKey } from '../../lib/settings.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
-import { patiently } from '../../ui/patiently.ts'
 
 const loadLive = patiently(() => import('../../lib/live.ts'))
 

@@ -10,6 +10,8 @@ export interface GuestTable {
   table: { id: number; number: number } | null
   /** `unknown`: the address names a table that does not exist. `notChecked`: the tables could not be loaded. */
   problem: 'unknown' | 'notChecked' | null
+  /** A table is meant, and whether it exists is not known yet: until then no order is taken as one without a table. */
+  checking: boolean
   retry: () => void
   choose: (tableId: number) => void
   leave: () => void
@@ -36,6 +38,7 @@ export function useTable(): GuestTable {
   return {
     table: table ? { id: table.id, number: table.number } : null,
     problem: unknown ? 'unknown' : isError && !tables ? 'notChecked' : null,
+    checking: !tables && (asked !== null || tableId !== null),
     retry: () => void refetch(),
     choose: (id) => cart.setTable(id, asked),
     leave: () => {

@@ -10,8 +10,8 @@ function post(path: string, body: unknown, { cookie = '', from = `10.9.${++addre
   return server.call('POST', `/api/${path}`, body, { headers: cookie ? { cookie } : {}, remoteAddress: from })
 }
 const cookieOf = (answer: { cookies: { name: string; value: string }[] }, name = 'masa_session') => {
-  const found = answer.cookies.find((cookie) => cookie.name === name)
-  return found ? `${name}=${encodeURIComponent(found.value)}` : ''
+  const found = answer.cookies.find((cookie) => cookie.name.startsWith(name))
+  return found ? `${found.name}=${encodeURIComponent(found.value)}` : ''
 }
 const me = (cookie: string) => server.call('GET', '/api/user', undefined, { headers: { cookie } })
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_MS } from './sessions.ts'
 
@@ -21,7 +21,7 @@ export function forgetSession(reply: FastifyReply): void {
 
 /** The name of this browser when it has signed in as this user before. */
 export function deviceFor(request: FastifyRequest, usernameKey: string): string | null {
-  const sent = request.cookies[DEVICE]
+  const sent = request.cookies[deviceCookie(usernameKey)]
   const unsigned = sent === undefined ? undefined : request.unsignCookie(sent)
   if (!unsigned?.valid) return null
   const [name, ...user] = unsigned.value.split(' ')
@@ -30,7 +30,16 @@ export function deviceFor(request: FastifyRequest, usernameKey: string): string 
 
 export function sendDevice(request: FastifyRequest, reply: FastifyReply, usernameKey: string, isSecure: boolean): void {
   const name = deviceFor(request, usernameKey) ?? randomBytes(12).toString('base64url')
-  reply.setCookie(DEVICE, reply.signCookie(`${name} ${usernameKey}`), options(request, isSecure, DEVICE_MS))
+  reply.setCookie(
+    deviceCookie(usernameKey),
+    reply.signCookie(`${name} ${usernameKey}`),
+    options(request, isSecure, DEVICE_MS),
+  )
+}
+
+// One for each user: a waiter's sign-in on the owner's tablet must not take the owner's mark away.
+function deviceCookie(usernameKey: string): string {
+  return `${DEVICE}_${createHash('sha256').update(usernameKey).digest('hex').slice(0, 12)}`
 }
 
 function options(request: FastifyRequest, isSecure: boolean, forMs: number) {

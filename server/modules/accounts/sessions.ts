@@ -28,11 +28,12 @@ export async function viewerOf(
   db: Database,
   token: string,
   now: Date,
+  mayRenew = true,
 ): Promise<{ viewer: Viewer; renewed: boolean } | undefined> {
   const found = await findSession(db, hashOf(token), now)
   if (!found) return undefined
   const { session, user } = found
-  const renewed = session.expiresAt.getTime() - now.getTime() < SESSION_MS - DAY_MS
+  const renewed = mayRenew && session.expiresAt.getTime() - now.getTime() < SESSION_MS - DAY_MS
   if (renewed) await renewSession(db, session.id, new Date(now.getTime() + SESSION_MS))
   return {
     viewer: { sessionId: session.id, userId: user.id, username: user.username, isOwner: user.isOwner },

@@ -13,8 +13,10 @@ export function knowViewers(app: FastifyInstance, db: Database, clock: Clock, is
     const asked = known.get(this)
     if (asked !== undefined) return asked
     const token = sessionToken(this)
+    // A socket's answer carries no cookie: renewing by it would leave the browser's own to run out.
+    const isUpgrade = this.headers.upgrade !== undefined
     const found = token
-      ? viewerOf(db, token, clock.now()).then((result) => {
+      ? viewerOf(db, token, clock.now(), !isUpgrade).then((result) => {
           if (result?.renewed) renewed.set(this, token)
           return result?.viewer ?? null
         })

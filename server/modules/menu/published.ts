@@ -29,8 +29,11 @@ export function publishMenu(db: Database, mayKeep: () => boolean): PublishedMenu
   let kept: Promise<{ guests: Published; owners: Published }> | undefined
 
   function current() {
-    if (kept && mayKeep()) return kept
+    const isHeard = mayKeep()
+    if (kept && isHeard) return kept
     const written = write(db)
+    // One that was read while changes went unheard may be old by the time they are heard again.
+    if (!isHeard) return written
     kept = written
     // A failed reading is not kept: the next request reads again.
     written.catch(() => {

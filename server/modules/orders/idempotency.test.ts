@@ -21,6 +21,20 @@ describe('one key', () => {
     expect(customer?.orderCount).toBe(1)
   })
 
+  it('does so for signed-in senders too: nobody waits for a connection inside a transaction', async () => {
+    const before = await count()
+    const cookie = { cookie: server.owner }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        server.call('POST', '/api/orders', takeaway(server), {
+          headers: { 'idempotency-key': i < 10 ? 'with a cookie' : `cookie ${i}`, ...cookie },
+        }),
+      ),
+    )
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    expect(await count()).toBe(before + 11)
+  })
+
   it('answers the same after the price, the pause or the limit would refuse', async () => {
     const first = await send('kept', takeaway(server), '10.1.1.1')
     await server.connection.db.update(settings).set({ ordersPaused: true })

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
 import { announce } from '#server/platform/live/announcements.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
-import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
+import { isPlaceholder, PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { priceOrder } from './price.ts'
 import { insertOrder } from './repo.ts'
@@ -53,7 +53,7 @@ async function take(tx: Tx, { input, now }: Placing): Promise<PlacedOrder> {
   const diningOption = dining(input)
   const { lines, total } = await priceOrder(tx, input)
   const { customerName, email, notes, tableId } = input
-  const phoneNumber = customerNumber(input.phoneNumber) ?? input.phoneNumber
+  const phoneNumber = storedPhone(input.phoneNumber)
   // Table before customer before summary, everywhere: transactions that meet then wait for one another, never in a ring.
   const tableNumber = tableId === null ? null : await occupy(tx, tableId, now)
   const customer = await countOrder(tx, { customerName, phoneNumber, email, total, at: now })
@@ -83,10 +83,15 @@ async function take(tx: Tx, { input, now }: Placing): Promise<PlacedOrder> {
   return { ...orderView(written.order, written.lines), orderToken }
 }
 
+/** The digits of a real number, the placeholder however it is written, and what cannot be parsed as it was typed. */
+function storedPhone(typed: string): string {
+  return customerNumber(typed) ?? (isPlaceholder(typed) ? PLACEHOLDER_PHONE : typed)
+}
+
 /** An order with a table is dine-in; the placeholder phone belongs to tables alone; delivery is still to come. */
 function dining({ tableId, diningOption, phoneNumber }: OrderInput): 'dine-in' | 'takeaway' {
   if (diningOption === 'delivery') throw new AppError('delivery_unavailable')
   if (tableId !== null) return 'dine-in'
-  if (phoneNumber.replace(/\D/g, '') === PLACEHOLDER_PHONE) throw new AppError('no_table_selected')
+  if (isPlaceholder(phoneNumber)) throw new AppError('no_table_selected')
   return diningOption
 }

@@ -39,12 +39,7 @@ export function route<const E extends Endpoint>(
       ...(declared.body && { body: declared.body }),
       response: { ...(declared.answer && { [status]: declared.answer }), ...refusals },
     },
-    onRequest: async (request) => {
-      if (declared.access === 'public') return
-      const viewer = await request.viewer()
-      if (!viewer) throw new AppError('unauthorized')
-      if (!viewer.isOwner) throw new AppError('forbidden')
-    },
+    ...(declared.access !== 'public' && { onRequest: refuseOthers }),
     handler: async (request, reply) => {
       const { params, query, body } = request as unknown as Received<E>
       const owner = (declared.access === 'owner' ? await request.viewer() : undefined) as Handling<E>['owner']
@@ -53,6 +48,12 @@ export function route<const E extends Endpoint>(
       return reply.code(status).send(result)
     },
   })
+}
+
+async function refuseOthers(request: FastifyRequest): Promise<void> {
+  const viewer = await request.viewer()
+  if (!viewer) throw new AppError('unauthorized')
+  if (!viewer.isOwner) throw new AppError('forbidden')
 }
 
 /** Contracts as the framework's validators and serializers, and as the API's description. */

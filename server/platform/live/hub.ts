@@ -33,6 +33,7 @@ export interface Hub {
 
 export function createHub(): Hub {
   const peers = new Set<Peer>()
+  let isClosed = false
   const owners = () => [...peers].filter(({ viewer }) => viewer?.isOwner)
   const heartbeat = setInterval(() => hub.toAll({ type: 'HEARTBEAT' }), HEARTBEAT_EVERY_S * 1000)
   const pings = setInterval(() => {
@@ -57,6 +58,10 @@ export function createHub(): Hub {
 
   const hub: Hub = {
     join(socket, viewer, malformed) {
+      if (isClosed) {
+        socket.terminate()
+        return
+      }
       const peer: Peer = { socket, viewer, answered: true, malformed }
       peers.add(peer)
       socket.on('pong', () => {
@@ -85,6 +90,7 @@ export function createHub(): Hub {
       for (const { socket } of peers) socket.close(1012, 'fetch anew')
     },
     close() {
+      isClosed = true
       clearInterval(heartbeat)
       clearInterval(pings)
       for (const { socket } of peers) socket.close(1001, 'the server is going away')
@@ -99,7 +105,7 @@ export function createHub(): Hub {
 
 // No area reads frames of the client yet: whatever comes must at least be one.
 function isFrame(text: string): boolean {
-  if (text.length > MAX_FRAME_BYTES) return false
+  if (Buffer.byteLength(text) > MAX_FRAME_BYTES) return false
   try {
     const frame: unknown = JSON.parse(text)
     return typeof frame === 'object' && frame !== null && 'type' in frame && typeof frame.type === 'string'

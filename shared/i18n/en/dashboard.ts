@@ -88,8 +88,7 @@ export const dashboard = {
       'Orders that come meanwhile are kept; they appear here, with the sound, once the connection is back.',
   },
   sound: {
-    on: 'Sound is on',
-    off: 'Sound is off',
+    name: 'Sound for new orders',
     ask: 'New orders ring here. Browsers stay silent until a page was touched once.',
     turnOn: 'Turn the sound on',
   },
@@ -151,6 +150,7 @@ export const dashboard = {
     olderFailed: 'Older orders could not be loaded.',
     loading: 'Loading the orders…',
     loadFailed: 'The orders could not be loaded',
+    notDrawn: 'This order could not be drawn',
     noMatch: 'Nothing found',
     noMatchDescription: 'No order here matches “{{query}}”. You can search by order number, name, phone or table.',
     empty: {

@@ -99,6 +99,8 @@ export const guest = {
     occupied: 'occupied',
     none: 'There are no tables yet.',
     unknown: 'This table does not exist. The menu goes on without a table.',
+    checking: 'Checking the table…',
+    without: 'Go on without a table',
     notChecked: 'The table could not be checked.',
   },
   cart: {

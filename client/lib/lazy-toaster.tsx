@@ -1,8 +1,8 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { patiently } from '../patiently.ts'
-import { currentToasts, subscribeToToasts } from './store.ts'
+import { currentToasts, subscribeToToasts } from '../ui/toast/store.ts'
+import { patiently } from './patiently.ts'
 
-export const loadToaster = patiently(() => import('./toaster.tsx'))
+export const loadToaster = patiently(() => import('../ui/toast/toaster.tsx'))
 const Toaster = lazy(loadToaster)
 
 /** The toaster: most visits never show a toast, so its code comes when the page is idle, or with the first one. */

@@ -1,0 +1,66 @@
+import { isReachable } from './api.ts'
+
+const AGAIN_AFTER_MS = 2_000
+/** A page that was loaded anew for a missing part is not loaded anew again for it within this time. */
+const RELOAD_AT_MOST_EVERY_MS = 60_000
+const RELOADED = 'masa.reloaded'
+
+export interface Patient<Module> {
+  /** For a part that is drawn: waits as long as it takes. Nothing stands in its place, and the page goes on. */
+  (): Promise<Module>
+  /** Fetches it before it is needed; what fails is left for later. */
+  early: () => void
+}
+
+/**
+ * Fetches a part of the page's code when it is needed. A missing dialog must never take an order down with it: while
+ * the server is away it is waited for. Browsers remember a failed import for the life of the page, so a part that still
+ * fails when the server is back (or was replaced by a newer one) is had by loading the page anew; cart and attempt are
+ * kept in the browser.
+ */
+export function patiently<Module>(
+  load: () => Promise<Module>,
+  surroundings = { isReachable, reload: reloadOnce },
+): Patient<Module> {
+  let found: Module | undefined
+  let failed = false
+
+  async function attempt(): Promise<Module | undefined> {
+    try {
+      found = await load()
+    } catch {
+      failed = true
+    }
+    return found
+  }
+
+  async function needed(): Promise<Module> {
+    for (;;) {
+      const part = found ?? (await attempt())
+      if (part !== undefined) return part
+      if (failed && (await surroundings.isReachable())) {
+        if ((await attempt()) === undefined) surroundings.reload()
+      }
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
+    }
+  }
+
+  let waiting: Promise<Module> | undefined
+  const whenNeeded = () => {
+    waiting ??= needed()
+    return waiting
+  }
+  return Object.assign(whenNeeded, { early: () => void attempt() })
+}
+
+function reloadOnce(): void {
+  try {
+    const before = Number(sessionStorage.getItem(RELOADED))
+    if (Date.now() - before < RELOAD_AT_MOST_EVERY_MS) return
+    sessionStorage.setItem(RELOADED, String(Date.now()))
+  } catch {
+    // Without a memory of having done so, the page could be loaded anew for ever.
+    return
+  }
+  location.reload()
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { takeaway, testServer } from '#server/testing/app.ts'
+
+const server = testServer()
+
+it('however many reports run and wait, orders, guests and the board are served', async () => {
+  const asOwner = { headers: { cookie: server.owner } }
+  // Begun at once: a query of Drizzle's is sent when it is awaited.
+  const heavy = Array.from({ length: 6 }, async () => {
+    await server.connection.reports.execute('select pg_sleep(0.7)')
+  })
+  let isFound = false
+  const search = server.call('GET', '/api/orders?q=ana', undefined, asOwner).then((answer) => {
+    isFound = true
+    return answer.statusCode
+  })
+  await sleep(50)
+  const statuses = []
+  for (let i = 0; i < 5; i++) {
+    statuses.push((await server.call('POST', '/api/orders', takeaway(server))).statusCode)
+    statuses.push((await server.call('GET', '/api/menu')).statusCode)
+    statuses.push((await server.call('GET', '/api/orders', undefined, asOwner)).statusCode)
+    statuses.push((await server.call('GET', '/api/orders?status=pending', undefined, asOwner)).statusCode)
+  }
+  expect([...new Set(statuses)].sort()).toEqual([200, 201])
+  expect(isFound).toBe(false)
+  await Promise.all(heavy)
+  expect(await search).toBe(200)
+})
