@@ -59,7 +59,7 @@ describe('the environment', () => {
       dataDir: '/srv/masa',
       databaseUrl: 'postgresql://masa:secret@db/masa',
       publicUrl: 'https://masa.example',
-      trustProxy: 1,
+      trustProxy: true,
       timeZone: 'Europe/Chisinau',
       owner: { username: 'Ștefan', password: ' 123456 ' },
       guestWritesPerMinute: 0,
@@ -126,7 +126,7 @@ describe('a value that cannot be used', () => {
 
 describe('what is read', () => {
   it.each([
-    ['true', 1],
+    ['true', true],
     ['false', false],
     ['10.0.0.2', '10.0.0.2'],
     ['10.0.0.2, 172.16.0.0/12', '10.0.0.2, 172.16.0.0/12'],

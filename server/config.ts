@@ -64,7 +64,7 @@ export interface Config {
   databaseUrl: string | undefined
   publicUrl: string | undefined
   /** Which proxies' word about address and protocol is taken: all, none, or the addresses named. */
-  trustProxy: boolean | number | string
+  trustProxy: boolean | string
   timeZone: string
   /** The owner to be made at the first start. */
   owner: { username: string; password: string } | undefined
@@ -125,10 +125,9 @@ function isProxy(text: string): boolean {
   )
 }
 
-// One proxy, the nearest: what stands further left in X-Forwarded-For, a guest can write there himself.
-function trustOf(value: string | undefined): boolean | number | string {
+function trustOf(value: string | undefined): boolean | string {
   if (value === undefined || value === 'false') return false
-  return value === 'true' ? 1 : value
+  return value === 'true' ? true : value
 }
 
 // Passwords are not repeated where others may read them.

@@ -1,12 +1,17 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { currentToasts, subscribeToToasts } from '../ui/toast/store.ts'
 import { patiently } from './patiently.ts'
+import { whenIdle } from './when-idle.ts'
 
-export const loadToaster = patiently(() => import('../ui/toast/toaster.tsx'))
+const loadToaster = patiently(() => import('../ui/toast/toaster.tsx'))
 const Toaster = lazy(loadToaster)
 
-/** The toaster: most visits never show a toast, so its code comes when the page is idle, or with the first one. */
+/**
+ * The toaster: most visits never show a toast, so its code comes when the page is idle; not with the first toast, which
+ * may be that the network is gone.
+ */
 export function LazyToaster() {
+  useEffect(() => whenIdle(loadToaster.early), [])
   const needed = useSyncExternalStore(subscribeToToasts, () => currentToasts().length > 0)
   return needed ? (
     <Suspense fallback={null}>

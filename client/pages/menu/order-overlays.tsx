@@ -13,7 +13,6 @@ import {
 } from '../../features/checkout/index.ts'
 import { TableDialog } from '../../features/tables/index.ts'
 import { currentLanguage } from '../../lib/language.ts'
-import { loadToaster } from '../../lib/lazy-toaster.tsx'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { TableCheck } from './table-check.tsx'
 import { useCheckoutEffects } from './use-checkout-effects.ts'
@@ -39,7 +38,7 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
   useEffect(
     () =>
       whenIdle(() => {
-        for (const part of [loadCartDrawer, loadOrderDetailsDialog, loadSuccessDialog, loadToaster]) part.early()
+        for (const part of [loadCartDrawer, loadOrderDetailsDialog, loadSuccessDialog]) part.early()
       }),
     [],
   )
