@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -70,6 +70,8 @@ export function buildPages(node) {
   const sources = hashOf(['client', 'shared', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   say('Building the pages …')
+  // A build that is interrupted leaves no pages behind that count as those of the sources before.
+  rmSync(stamp, { force: true })
   const { status } = spawnSync(node, [at('scripts', 'build.mjs')], { cwd: root, stdio: 'inherit' })
   if (status !== 0) giveUp('The pages could not be built: see above.')
   mkdirSync(at('dist'), { recursive: true })

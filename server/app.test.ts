@@ -127,6 +127,13 @@ describe('every answer', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([status, code])
   })
 
+  it('about an address that cannot be read is that nothing is there', async () => {
+    for (const id of ['%E0%A4', 'x'.repeat(300)]) {
+      const answer = await server.call('POST', `/api/orders/${id}/seen`)
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    }
+  })
+
   it('takes an empty body with a JSON type for an empty object', async () => {
     const headers = { 'content-type': 'application/json' }
     const answer = await server.app.inject({ method: 'POST', url: '/api/orders', payload: '', headers })

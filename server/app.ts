@@ -19,7 +19,8 @@ import { tableRoutes } from './modules/tables/index.ts'
 import { AppError } from './platform/app-error.ts'
 import type { Clock } from './platform/clock.ts'
 import { type PictureStore, servePictures } from './platform/files/index.ts'
-import { answerErrors } from './platform/http/errors.ts'
+import { endConnections } from './platform/http/closing.ts'
+import { answerErrors, answerMalformed, answerUnreadable } from './platform/http/errors.ts'
 import { isForeign } from './platform/http/origin.ts'
 import { servePages } from './platform/http/pages.ts'
 import { describeContracts, speakContracts } from './platform/http/route.ts'
@@ -59,11 +60,15 @@ export async function buildApp({
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy === true ? isNearest : config.trustProxy,
     bodyLimit: 256 * 1024,
+    // Of a request that does not come to its end.
+    requestTimeout: 30_000,
     // The hook below refuses what comes too late, in the words of every other refusal and with Retry-After.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_, request, reply) => answerUnreadable(request, reply),
+    clientErrorHandler: answerMalformed,
   })
 
   // Platform
@@ -107,7 +112,10 @@ export async function buildApp({
     menu.changed()
     hub.dropAll()
   }
-  const listening: Listening | undefined = await listen(url, log, hear, lost)
+  const listening: Listening | undefined = await listen(url, log, hear, lost).catch((error: unknown) => {
+    hub.close()
+    throw error
+  })
   openSockets(app, hub, () => listening.isListening())
 
   // Areas
@@ -143,9 +151,13 @@ export async function buildApp({
     for (const timer of timers) timer.stop()
     hub.close()
   })
+  endConnections(app)
   app.addHook('onClose', () => listening.close())
   return app
 }
+
+// One proxy, the nearest: what stands further left in X-Forwarded-For, a guest can write there himself.
+const isNearest = (_: string, hop: number) => hop === 0
 
 /** An empty body with a JSON content type counts as `{}`. */
 function readEmptyBodies(app: FastifyInstance): void {

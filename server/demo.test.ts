@@ -1,9 +1,12 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { asc, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LOYALTY_TIERS, loyaltyTier, SEGMENTS, segment } from '#shared/domain/loyalty.ts'
 import { counts, isOpen, ORDER_STATUSES } from '#shared/domain/order-status.ts'
 import { foldText } from '#shared/domain/text.ts'
-import type { Database } from './db/index.ts'
+import { type Database, faultOf, inTransaction } from './db/index.ts'
 import {
   customers,
   menuItems,
@@ -15,7 +18,7 @@ import {
   tables,
   users,
 } from './db/schema/index.ts'
-import { loadDemo } from './demo.ts'
+import { demoSignIn, loadDemo } from './demo.ts'
 import type { PictureStore } from './platform/files/index.ts'
 import { emptyDatabase } from './testing/empty-database.ts'
 
@@ -137,24 +140,39 @@ it('two that load at once give one restaurant', async () => {
 
 it('what interrupts the loading leaves nothing, and the next start loads all of it', async () => {
   const db = await emptyDatabase()
-  const loading = loadDemo(db, demo).then(
-    () => 'loaded',
-    () => 'interrupted',
-  )
-  // It is stopped once it has begun to write orders.
-  await vi.waitFor(
-    async () => {
-      const { rows } = await db.execute<{ pid: number }>(
-        sql`select pg_cancel_backend(pid) as done, pid from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and query ilike '%insert into "order_items"%'
-            and state <> 'idle'`,
-      )
-      expect(rows.length).toBeGreaterThan(0)
-    },
-    { timeout: 15_000, interval: 1 },
-  )
-  expect(await loading).toBe('interrupted')
+  const interrupted = await inTransaction(db, async (tx) => {
+    // It comes as far as the lines of its orders and waits there until it is stopped.
+    await tx.execute(sql`lock table ${orderItems} in exclusive mode`)
+    const loading = loadDemo(db, demo).catch((error: unknown) => faultOf(error))
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await tx.execute(
+          sql`select pg_cancel_backend(pid) from pg_locks
+            where relation = ${'order_items'}::regclass and not granted`,
+        )
+        expect(rowCount).toBe(1)
+      },
+      { timeout: 15_000, interval: 20 },
+    )
+    return loading
+  })
+  expect(interrupted).toBe('unavailable')
   for (const table of [orders, customers, tables, menuItems, promotions]) expect(await db.$count(table)).toBe(0)
   await loadDemo(db, demo)
   expect(await db.$count(orders)).toBeGreaterThan(900)
+})
+
+describe('the sign-in of the demo', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'masa-sign-in-'))
+  const file = path.join(folder, 'owner-password')
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('is made once, and again where an interrupted start left an empty file', () => {
+    writeFileSync(file, '')
+    const made = demoSignIn(folder)
+    expect(made.password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/)
+    expect(demoSignIn(folder)).toEqual(made)
+    expect(statSync(file).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600)
+    expect(readdirSync(folder)).toEqual(['owner-password'])
+  })
 })

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
@@ -75,8 +75,13 @@ async function takeOrder(tx: Tx, sample: SampleOrder, { dishIds, tableIds }: Loa
 /** The demo owner's sign-in: the password is made once and kept beside the data, so that each start can print it. */
 export function demoSignIn(dataDir: string): SignIn {
   const file = path.join(dataDir, 'owner-password')
-  if (!existsSync(file)) writeFileSync(file, `${readablePassword()}\n`, { mode: 0o600 })
-  return { username: 'owner', password: readFileSync(file, 'utf8').trim() }
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  if (kept) return { username: 'owner', password: kept }
+  const password = readablePassword()
+  // Under its name it is whole, whenever the power fails.
+  writeFileSync(`${file}.new`, `${password}\n`, { mode: 0o600, flush: true })
+  renameSync(`${file}.new`, file)
+  return { username: 'owner', password }
 }
 
 // Without letters and digits that are taken for one another: it is read from a screen and typed on a phone.

@@ -1,6 +1,6 @@
 import { BadEnvironment } from './config.ts'
 import { StartError } from './db/embedded/index.ts'
-import { UnreachableDatabase, UnsuitableDatabase } from './db/index.ts'
+import { faultOf, UnreachableDatabase, UnsuitableDatabase } from './db/index.ts'
 
 /** The database cannot be used, with the name under which the person who starts Masa knows it. */
 export class UnusableDatabase extends Error {
@@ -13,16 +13,26 @@ export class UnusableDatabase extends Error {
 export function explain(error: unknown): string {
   if (error instanceof BadEnvironment || error instanceof StartError) return error.message
   if (error instanceof UnusableDatabase) return explainDatabase(error.message, error.cause)
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const { code, syscall, path }: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {}
   if (code === 'EADDRINUSE')
     return `PORT=${process.env.PORT ?? 3000} is in use by another program. Set PORT to a free one.`
-  if (code === 'EACCES')
+  if (syscall === 'getaddrinfo' || (syscall === 'listen' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')))
+    return `HOST=${process.env.HOST} is no address of this machine. Set HOST to one, or leave it out to listen on all.`
+  if (syscall === 'listen' && code === 'EACCES')
     return `PORT=${process.env.PORT ?? 3000} may not be opened by this user. Set PORT to one above 1023.`
+  if (code === 'EACCES' && path) return `${path} may not be used by this user.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 function explainDatabase(name: string, cause: unknown): string {
   if (cause instanceof UnreachableDatabase) return `${name} cannot be reached: ${cause.message}`
   if (cause instanceof UnsuitableDatabase) return `${name} cannot be used. ${cause.message}`
+  if (faultOf(cause) === 'unavailable') return `${name} was lost during the start: ${innermost(cause)}`
   return `${name} cannot be brought up to date. ${explain(cause)}`
+}
+
+// What stands around it tells the statement, with all that was written into it.
+function innermost(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : innermost(error.cause)
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { connect } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { query } from './db/embedded/fixtures/tools.ts'
@@ -117,8 +118,33 @@ describe.runIf(onEmbedded)('the server with its own database', () => {
     const server = await start({ DATA_DIR })
     const postgres = postgresOf(DATA_DIR)
     expect(isRunning(postgres)).toBe(true)
+    const gone = connect(server.port, '127.0.0.1').on('error', () => {})
+    // A phone that left in the middle of a request is not waited for.
+    await new Promise((sent) => gone.write('POST /api/orders HTTP/1.1\r\nHost: masa\r\nContent-Le', sent))
     expect(await server.end('SIGTERM')).toBe(0)
     expect(isRunning(postgres)).toBe(false)
+  }, 60_000)
+
+  it('goes on with a start in which PostgreSQL dies after the migration', async () => {
+    const at = await place()
+    const first = await start({ ...at.env, OWNER_USERNAME: '', OWNER_PASSWORD: '' })
+    await query(
+      at.url(),
+      'create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$',
+      'create trigger take_time before insert on users for each row execute function take_time()',
+    )
+    await first.end('SIGTERM')
+    const starting = start(at.env)
+    await vi.waitFor(
+      async () => {
+        const working = `select from pg_stat_activity where wait_event = 'PgSleep'`
+        expect(await query(at.url(), working)).toHaveLength(1)
+      },
+      { timeout: 15_000, interval: 10 },
+    )
+    process.kill(postgresOf(at.env.DATA_DIR), 'SIGKILL')
+    expect((await fetch(`${(await starting).url}/readyz`)).status).toBe(200)
+    expect(await query(at.url(), 'select username from users where is_owner')).toEqual([{ username: 'boss' }])
   }, 60_000)
 
   it('takes its PostgreSQL along within 10 s when it is killed', async () => {
@@ -139,6 +165,8 @@ describe.runIf(onEmbedded)('the server with its own database', () => {
         const answer = await fetch(`${server.url}/readyz`)
         statuses.add(answer.status)
         if (answer.status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+        // A connection lives on for a moment after the server that it belongs to.
+        expect([...statuses]).toContain(503)
         expect(answer.status).toBe(200)
       },
       { timeout: 15_000, interval: 10 },
@@ -200,6 +228,20 @@ describe('a server that cannot start', () => {
     expect(refused.code).toBe(1)
     expect(refused.said).toContain(onEmbedded ? `The database in ${at.env.DATA_DIR} cannot` : 'DATABASE_URL cannot')
     expect(refused.said).toContain('A newer version of Masa')
+  }, 60_000)
+
+  it('names an OWNER_USERNAME that belongs to somebody else', async () => {
+    const at = await place()
+    const first = await start({ ...at.env, OWNER_USERNAME: '', OWNER_PASSWORD: '' })
+    const answer = await fetch(`${first.url}/api/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: OWNER.OWNER_USERNAME, password: 'another-one' }),
+    })
+    expect(answer.ok).toBe(true)
+    await first.end('SIGTERM')
+    const refused = (await start(at.env).catch((error: unknown) => error)) as ExitedEarly
+    expect(refused.said).toMatch(/Masa cannot start.\nOWNER_USERNAME=boss: /)
   }, 60_000)
 
   it('names a port that is taken', async () => {

@@ -5,19 +5,20 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { BadEnvironment, type Config, readConfig } from './config.ts'
 import { type EmbeddedServer, openEmbedded, resolveDataDir } from './db/embedded/index.ts'
-import { connect, faultOf, migrate } from './db/index.ts'
-import { demoSignIn, loadDemo } from './demo.ts'
+import { connect, type Database, faultOf, migrate } from './db/index.ts'
+import { demoSignIn, loadDemo, type SignIn } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner } from './modules/accounts/index.ts'
+import { AppError } from './platform/app-error.ts'
 import { systemClock } from './platform/clock.ts'
 import { folderStore } from './platform/files/index.ts'
 import { createLog, type Log } from './platform/log.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const GIVE_UP_CLOSING_MS = 15_000
-const GIVE_UP_MIGRATING_MS = 20_000
+const GIVE_UP_PREPARING_MS = 20_000
 
 const isDemo = process.argv.includes('--demo')
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
@@ -36,24 +37,26 @@ async function start(): Promise<void> {
 
   const embedded = config.databaseUrl ? undefined : await openDatabase(dataDir, log)
   const url = () => config.databaseUrl ?? embedded?.url ?? ''
-  await bringUpToDate(url, embedded).catch((error: unknown) => {
-    throw new UnusableDatabase(embedded ? `The database in ${dataDir}` : 'DATABASE_URL', error)
+  const name = embedded ? `The database in ${dataDir}` : 'DATABASE_URL'
+  await survive(embedded, () => migrate(url())).catch((error: unknown) => {
+    throw new UnusableDatabase(name, error)
   })
   const connection = connect(url, (error) => log.warn({ err: error }, 'an idle database connection failed'))
   opened.push(connection)
 
   const { db } = connection
   const now = systemClock.now()
-  if (config.owner) await ensureOwner(db, config.owner.username, config.owner.password, now)
   const signIn = isDemo && !config.owner ? demoOwner(dataDir) : undefined
+  const owner = signIn ?? config.owner
   const pictures = folderStore(path.join(dataDir, 'pictures'))
-  if (isDemo) {
-    const owner = signIn ?? config.owner ?? demoOwner(dataDir)
-    await loadDemo(db, { owner, pictures, timeZone: config.timeZone, now })
-  }
-
   const pages = path.join(ROOT, 'dist', 'client')
-  const app = await buildApp({ config, connection, clock: systemClock, log, pictures, pages })
+  const app = await survive(embedded, async () => {
+    if (config.owner) await makeOwner(db, config.owner, now)
+    if (isDemo && owner) await loadDemo(db, { owner, pictures, timeZone: config.timeZone, now })
+    return buildApp({ config, connection, clock: systemClock, log, pictures, pages })
+  }).catch((error: unknown) => {
+    throw faultOf(error) === 'unavailable' ? new UnusableDatabase(name, error) : error
+  })
   opened.push(app)
   await app.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
   greet(app, config, signIn)
@@ -72,15 +75,22 @@ async function openDatabase(dataDir: string, log: Log): Promise<EmbeddedServer> 
   return embedded
 }
 
-async function bringUpToDate(url: () => string, embedded: EmbeddedServer | undefined): Promise<void> {
+// Its own PostgreSQL may die just now and is started again: what was begun is undone, and done again.
+async function survive<Result>(embedded: EmbeddedServer | undefined, work: () => Promise<Result>): Promise<Result> {
   for (const began = Date.now(); ; await setTimeout(250)) {
     try {
-      return await migrate(url())
+      return await work()
     } catch (error) {
-      // Its own PostgreSQL may die just now and is started again: what was begun is undone, and done again.
-      if (!embedded || faultOf(error) !== 'unavailable' || Date.now() - began > GIVE_UP_MIGRATING_MS) throw error
+      if (!embedded || faultOf(error) !== 'unavailable' || Date.now() - began > GIVE_UP_PREPARING_MS) throw error
     }
   }
+}
+
+async function makeOwner(db: Database, { username, password }: SignIn, now: Date): Promise<void> {
+  await ensureOwner(db, username, password, now).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'username_taken')) throw error
+    throw new BadEnvironment(`OWNER_USERNAME=${username}: somebody who is no owner has this name. Choose another one.`)
+  })
 }
 
 // Meanwhile every call is answered with 503 and the boards say that they are offline.
@@ -102,7 +112,7 @@ function demoOwner(dataDir: string) {
   return demoSignIn(dataDir)
 }
 
-function greet(app: FastifyInstance, config: Config, signIn: { username: string; password: string } | undefined): void {
+function greet(app: FastifyInstance, config: Config, signIn: SignIn | undefined): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   say('')

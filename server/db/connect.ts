@@ -26,6 +26,8 @@ const LIMITS = '-c statement_timeout=10000 -c lock_timeout=8000 -c idle_in_trans
 // One process for a report: parallel ones would take every core from the orders.
 const REPORT_LIMITS = `${LIMITS} -c max_parallel_workers_per_gather=0 -c default_transaction_read_only=on`
 
+const CONFIG = { schema, casing: 'snake_case' } as const
+
 /** Connections of the two pools; with one for listening and one for a start they stay below the embedded server's 20. */
 const ORDERS = 10
 const REPORTS = 2
@@ -42,7 +44,7 @@ export function connect(
 ): Connection {
   class Client extends pg.Client {
     constructor(options?: pg.ClientConfig) {
-      super({ ...options, connectionString: url() })
+      super({ ...options, connectionString: withOptions(url(), options?.options) })
       // The pool listens only while a connection is idle; one that is lost in a transaction would end this process. The
       // statement under way fails in any case.
       this.on('error', () => {})
@@ -54,11 +56,33 @@ export function connect(
   }
   const forOrders = open(orders, LIMITS)
   const forReports = open(reports, REPORT_LIMITS)
-  const database = (pool: pg.Pool) => drizzle(pool, { schema, casing: 'snake_case' })
   return {
-    db: database(forOrders),
-    reports: database(forReports),
+    db: drizzle(forOrders, CONFIG),
+    reports: drizzle(forReports, CONFIG),
     url,
     close: () => Promise.all([forOrders.end(), forReports.end()]),
   }
+}
+
+/** The pool behind a handle; a transaction's handle has none. */
+export function poolOf(db: Database): pg.Pool | undefined {
+  return '$client' in db && db.$client instanceof pg.Pool ? db.$client : undefined
+}
+
+const handles = new WeakMap<pg.PoolClient, Database>()
+
+/** The handle on one connection of a pool, made once for each: making it costs more than a statement. */
+export function handleOf(client: pg.PoolClient): Database {
+  const handle = handles.get(client) ?? drizzle(client, CONFIG)
+  handles.set(client, handle)
+  return handle
+}
+
+// Options in an address would take the place of those beside it; of two that say the same, the later one counts.
+function withOptions(url: string, ours: string | undefined): string {
+  const joined = new URL(url)
+  const given = joined.searchParams.get('options')
+  if (!given || !ours) return url
+  joined.searchParams.set('options', `${given} ${ours}`)
+  return joined.href
 }

@@ -1,5 +1,6 @@
+import pg from 'pg'
 import { expect, inject, it } from 'vitest'
-import { connect } from './connect.ts'
+import { connect, poolOf } from './connect.ts'
 import { faultOf } from './faults.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -47,6 +48,70 @@ it('a report cannot write, and one that waits for ever is ended', async () => {
     for (const db of [connection.db, connection.reports]) {
       expect((await db.execute('show statement_timeout')).rows).toEqual([{ statement_timeout: '10s' }])
     }
+  } finally {
+    await connection.close()
+  }
+})
+
+it('a connection that dies during BEGIN is given back', async () => {
+  const url = inject('databaseServer')
+  const connection = connect(
+    () => url,
+    () => {},
+    { orders: 2 },
+  )
+  const killer = new pg.Client({ connectionString: url })
+  await killer.connect()
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  try {
+    for (let death = 0; death < 4; death++) {
+      const { rows } = await connection.db.execute<{ pid: number }>('select pg_backend_pid() as pid')
+      const killed = killer.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      // Nothing is read meanwhile: the pool gives out a connection that is dead and not yet known to be.
+      Atomics.wait(pause, 0, 0, 100)
+      const failed = await inTransaction(connection.db, async () => {}).catch((error: unknown) => error)
+      expect(faultOf(failed)).toBe('unavailable')
+      await killed
+    }
+    const pool = poolOf(connection.db)
+    expect([pool?.totalCount, pool?.waitingCount]).toEqual([pool?.idleCount, 0])
+    await inTransaction(connection.db, async (tx) => expect((await tx.execute('select 1')).rowCount).toBe(1))
+  } finally {
+    await killer.end()
+    await connection.close()
+  }
+})
+
+it('a refusal within a transaction keeps the connection', async () => {
+  const connection = connect(
+    () => inject('databaseServer'),
+    () => {},
+    { orders: 1 },
+  )
+  const pid = async () => (await connection.db.execute('select pg_backend_pid() as pid')).rows
+  try {
+    const before = await pid()
+    const refused = inTransaction(connection.db, (tx) => tx.execute('select 1 / 0'))
+    await expect(refused).rejects.toMatchObject({ cause: { code: '22012' } })
+    expect(await pid()).toEqual(before)
+  } finally {
+    await connection.close()
+  }
+})
+
+it('options in the address are kept, and the limits stay', async () => {
+  const url = new URL(inject('databaseServer'))
+  url.searchParams.set('options', '-c work_mem=8MB -c statement_timeout=0 -c default_transaction_read_only=off')
+  const connection = connect(
+    () => url.href,
+    () => {},
+  )
+  try {
+    const { rows } = await connection.reports.execute(
+      `select current_setting('work_mem') as memory, current_setting('statement_timeout') as longest,
+        current_setting('default_transaction_read_only') as reads`,
+    )
+    expect(rows).toEqual([{ memory: '8MB', longest: '10s', reads: 'on' }])
   } finally {
     await connection.close()
   }

@@ -3,11 +3,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
 import { afterEach, expect, inject, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
 import { query } from './embedded/fixtures/tools.ts'
 import { migrate } from './migrate.ts'
-import { UnreachableDatabase, UnsuitableDatabase } from './suitable.ts'
+import { refuseUnsuitable, UnreachableDatabase, UnsuitableDatabase } from './suitable.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 const folders: string[] = []
@@ -94,6 +95,12 @@ it('a user without rights, an encoding without ș, commits that do not wait: eac
     `create database ${name} encoding 'LATIN1' locale_provider libc lc_collate 'C' lc_ctype 'C' template template0`,
   )
   expect(String(await refusal(url.replace(/\/[^/]*$/, `/${name}`)))).toContain('LATIN1')
+})
+
+it('a server that does not force its writes to the disk is refused', async () => {
+  const rows = [{ version: 17, encoding: 'UTF8', commits: 'on', forced: 'off' }]
+  const client = { query: async () => ({ rows }) } as unknown as pg.Client
+  await expect(refuseUnsuitable(client, MIGRATIONS)).rejects.toThrow('It has fsync off')
 })
 
 it.each([

@@ -19,11 +19,11 @@ export class UnreachableDatabase extends Error {
  *   that would confirm what is not on the disk
  */
 export async function refuseUnsuitable(client: pg.Client, migrationsFolder: string): Promise<void> {
-  const { rows } = await client.query<{ version: number; encoding: string; commits: string }>(
+  const { rows } = await client.query<{ version: number; encoding: string; commits: string; forced: string }>(
     `select current_setting('server_version_num')::int / 10000 as version, getdatabaseencoding() as encoding,
-      current_setting('synchronous_commit') as commits`,
+      current_setting('synchronous_commit') as commits, current_setting('fsync') as forced`,
   )
-  const { version = 0, encoding = '', commits = '' } = rows[0] ?? {}
+  const { version = 0, encoding = '', commits = '', forced = '' } = rows[0] ?? {}
   if (version < OLDEST) throw new UnsuitableDatabase(`PostgreSQL ${version} is too old: Masa needs ${OLDEST} or newer.`)
   if (encoding !== 'UTF8')
     throw new UnsuitableDatabase(
@@ -33,6 +33,11 @@ export async function refuseUnsuitable(client: pg.Client, migrationsFolder: stri
     throw new UnsuitableDatabase(
       'It has synchronous_commit off, so a power cut would lose orders that were confirmed. Set it to on, for example ' +
         'with: alter database … set synchronous_commit = on',
+    )
+  if (forced === 'off')
+    throw new UnsuitableDatabase(
+      'It has fsync off, so a power cut would lose orders that were confirmed, or the whole database. Set it to on in ' +
+        "the server's settings.",
     )
   await refuseNewer(client, migrationsFolder)
 }

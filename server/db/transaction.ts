@@ -1,4 +1,4 @@
-import type { Database, Tx } from './connect.ts'
+import { type Database, handleOf, poolOf, type Tx } from './connect.ts'
 import { faultOf } from './faults.ts'
 
 const TRIES = 4
@@ -10,9 +10,25 @@ const TRIES = 4
 export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work)
+      return await once(db, work)
     } catch (error) {
       if (attempt >= TRIES || faultOf(error) !== 'conflict') throw error
     }
+  }
+}
+
+// The pool's own handle would never give back a connection that dies during BEGIN.
+async function once<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const client = await poolOf(db)?.connect()
+  // Within a transaction already: a part of it.
+  if (!client) return db.transaction(work)
+  let isLost = false
+  try {
+    return await handleOf(client).transaction(work)
+  } catch (error) {
+    isLost = faultOf(error) === 'unavailable'
+    throw error
+  } finally {
+    client.release(isLost)
   }
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { faultOf } from '#server/db/index.ts'
 import type { ErrorBody, ErrorCode } from '#shared/contracts/errors.ts'
@@ -11,6 +12,11 @@ const RETRY_AFTER_S = 2
 /** Makes every failure an answer: JSON, with a code, in the caller's language, and without what went wrong inside. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
+    // Only the framework and its file server give one.
+    const { statusCode = 500, code } = error as FastifyError
+    // A condition or a range that a file does not meet: said by the status alone.
+    if (statusCode === 412 || statusCode === 416) return reply.code(statusCode).send()
+    if (isAboutAddress(statusCode, code)) return reply.callNotFound()
     const refusal = asRefusal(error, request)
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     return answer(refusal, request, reply)
@@ -51,7 +57,42 @@ function asRefusal(error: unknown, request: FastifyRequest): AppError {
 function codeOfFramework({ code, statusCode }: FastifyError): ErrorCode | undefined {
   if (statusCode === 413) return 'too_large'
   if (statusCode === 415) return 'unsupported_media_type'
-  if (statusCode === 404) return 'not_found'
   const clients = statusCode !== undefined && statusCode >= 400 && statusCode < 500
   return clients && typeof code === 'string' ? 'malformed_body' : undefined
+}
+
+// What the framework and its file server refuse by itself: addresses that they do not know or will not look up.
+function isAboutAddress(status: number, code: unknown): boolean {
+  return status === 403 || status === 404 || (status >= 400 && status < 500 && typeof code !== 'string')
+}
+
+/** What is sent to an address that cannot be read is asked of one that is nowhere, by the same rules as any request. */
+export function answerUnreadable({ raw, server }: FastifyRequest, reply: FastifyReply): void {
+  raw.url = isForPrograms(raw.url ?? '') ? '/api/-' : '/-'
+  server.routing(raw, reply.raw)
+}
+
+/** Whether an address is one that only programs ask for: a refusal there is JSON, elsewhere a page. */
+export function isForPrograms(url: string): boolean {
+  return /^\/(api|ws|static)(\/|\?|$)/.test(url)
+}
+
+const CLIENT_STATUS: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+
+/** Answers what is not HTTP, or does not come to its end. Nothing is known of the caller, not even the language. */
+export function answerMalformed({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || socket.destroyed) return
+  const body: ErrorBody = { message: words('en')('errors.malformed_body'), code: 'malformed_body' }
+  const text = JSON.stringify(body)
+  const head = [
+    `HTTP/1.1 ${CLIENT_STATUS[code] ?? '400 Bad Request'}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Connection: close',
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`)
+  socket.destroy()
 }

@@ -5,7 +5,7 @@ import helmet from '@fastify/helmet'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
-import { answer } from './errors.ts'
+import { answer, isForPrograms } from './errors.ts'
 
 /** The addresses that are pages; every other one answers 404, with a page for people and in JSON under /api. */
 const PAGES = ['/', '/menu', '/auth', '/dashboard']
@@ -25,10 +25,12 @@ export async function servePages(app: FastifyInstance, folder: string | undefine
       index: false,
       preCompressed: true,
       decorateReply: false,
+      // The page without its place's headers and rules; what it is packed in is chosen by the request.
+      allowedPath: (name) => !/^\/index\.html(\.|$)/.test(name),
       cacheControl: false,
       setHeaders: (reply, file) => {
         // Names under /static/ carry a hash of their content: what is named so never changes.
-        const isHashed = file.includes(`${path.sep}static${path.sep}`)
+        const isHashed = path.relative(folder, file).startsWith(`static${path.sep}`)
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
       },
     })
@@ -50,7 +52,7 @@ function sendPage(reply: FastifyReply, page: Buffer, status: number): FastifyRep
 }
 
 function isForPeople({ method, url }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && !/^\/(api|ws|static)(\/|\?|$)/.test(url)
+  return (method === 'GET' || method === 'HEAD') && !isForPrograms(url)
 }
 
 /** What a page may load and where it may be shown. Nothing here asks for https: a restaurant's own network has none. */

@@ -48,11 +48,19 @@ export async function listen(
     })
     opened.on('error', () => drop(opened))
     opened.on('end', () => drop(opened))
-    opened.on('notification', ({ payload }) => {
-      if (payload) heard(JSON.parse(payload) as Announcement)
+    opened.on('notification', ({ payload = '' }) => {
+      const announcement = announcementIn(payload)
+      if (announcement) heard(announcement)
+      else log.warn('an announcement could not be read')
     })
-    await opened.connect()
-    await opened.query(`listen ${CHANNEL}`)
+    try {
+      await opened.connect()
+      await opened.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      opened.end().catch(() => {})
+      throw error
+    }
+    if (closing) return opened.end()
     client = opened
     clearTimeout(timer)
     timer = setTimeout(probe, PROBE_MS)
@@ -84,7 +92,7 @@ export async function listen(
     clearTimeout(timer)
     timer = setTimeout(() => {
       open().then(
-        () => log.info('listening again'),
+        () => closing || log.info('listening again'),
         () => closing || again(),
       )
     }, RECONNECT_MS)
@@ -98,5 +106,19 @@ export async function listen(
       clearTimeout(timer)
       await client?.end()
     },
+  }
+}
+
+// Whoever may use the database may say anything on the channel.
+function announcementIn(payload: string): Announcement | undefined {
+  try {
+    const said: unknown = JSON.parse(payload)
+    if (typeof said !== 'object' || said === null || !('topic' in said) || typeof said.topic !== 'string')
+      return undefined
+    const { topic, id }: { topic: string; id?: unknown } = { id: undefined, ...said, topic: said.topic }
+    if (id === undefined) return { topic }
+    return Number.isSafeInteger(id) ? { topic, id: id as number } : undefined
+  } catch {
+    return undefined
   }
 }

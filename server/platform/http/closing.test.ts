@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { endConnections } from './closing.ts'
+import { answerMalformed } from './errors.ts'
+
+async function serve() {
+  const app = fastify({ clientErrorHandler: answerMalformed })
+  endConnections(app)
+  app.get('/slow', async () => {
+    await setTimeout(300)
+    return 'done'
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const say = async (text: string): Promise<{ socket: Socket; heard: () => string }> => {
+    const socket = connect(port, '127.0.0.1')
+    let heard = ''
+    socket.on('data', (data) => {
+      heard += data
+    })
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write(text)
+    return { socket, heard: () => heard }
+  }
+  return { app, say }
+}
+
+it('a server that closes answers what is under way and waits for no half request', async () => {
+  const { app, say } = await serve()
+  await say('GET /slow HTTP/1.1\r\nHost: masa\r\nX-Half')
+  const whole = await say('GET /slow HTTP/1.1\r\nHost: masa\r\n\r\n')
+  await setTimeout(50)
+  const began = Date.now()
+  await app.close()
+  expect(Date.now() - began).toBeLessThan(3_000)
+  await once(whole.socket, 'close')
+  expect(whole.heard()).toMatch(/^HTTP\/1.1 200 [\s\S]*done$/)
+})
+
+it('what is not HTTP is answered like every refusal', async () => {
+  const { app, say } = await serve()
+  const { socket, heard } = await say('NONSENSE\r\n\r\n')
+  await once(socket, 'close')
+  expect(heard()).toMatch(/^HTTP\/1.1 400 [\s\S]*\{"message":"[^"]+","code":"malformed_body"\}$/)
+  await app.close()
+})

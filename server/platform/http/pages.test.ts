@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get as httpGet, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recordingLog } from '#server/testing/log.ts'
+import type { Log } from '../log.ts'
+import { answerErrors, answerUnreadable } from './errors.ts'
+import { servePages } from './pages.ts'
+
+const PAGE = '<!doctype html><title>Masa</title>'
+// A place whose own name looks like the folder of hashed names.
+const place = path.join(mkdtempSync(path.join(os.tmpdir(), 'masa-pages-')), 'static', 'client')
+const { log, logged } = recordingLog()
+let app: FastifyInstance
+
+beforeAll(async () => {
+  mkdirSync(path.join(place, 'static'), { recursive: true })
+  for (const name of ['index.html', 'index.html.br', 'index.html.gz', 'icon.svg', 'static/app-1a2b.js'])
+    writeFileSync(path.join(place, name), name.startsWith('index') ? PAGE : 'x'.repeat(100))
+  const built = fastify({
+    loggerInstance: log as Log,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_, request, reply) => answerUnreadable(request, reply),
+  })
+  answerErrors(built)
+  built.get('/api/things/:name', async () => ({}))
+  await servePages(built, place)
+  await built.listen({ port: 0, host: '127.0.0.1' })
+  app = built
+})
+
+/** The answer to an address that is sent just so; a client that knows URLs would straighten it. */
+function get(url: string, headers: IncomingHttpHeaders = {}) {
+  const { port } = app.server.address() as AddressInfo
+  return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
+    httpGet({ host: '127.0.0.1', port, path: url, headers }, async (answer) => {
+      let body = ''
+      for await (const chunk of answer) body += chunk
+      resolve({ status: answer.statusCode, headers: answer.headers, body })
+    }).on('error', reject)
+  })
+}
+
+afterAll(async () => {
+  await app.close()
+  rmSync(path.dirname(path.dirname(place)), { recursive: true })
+})
+
+it.each([
+  '/nowhere',
+  '//menu',
+  '/x/../y',
+  '/menu/',
+  '/menu%ff',
+  '/%',
+  `/${'x'.repeat(300)}`,
+  '/index.html',
+  '/index.html.br',
+  '/index.html.gz',
+])('%s is the 404 page', async (url) => {
+  const answer = await get(url, { 'accept-encoding': 'br' })
+  expect([answer.status, answer.body]).toEqual([404, PAGE])
+  expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
+})
+
+it.each([
+  '/static/',
+  '/static/%ff',
+  '/static/../x',
+  '/api/things/%E0%A4/x',
+  `/api/things/${'x'.repeat(300)}`,
+  '/api/%',
+])('%s is JSON that nothing is there', async (url) => {
+  const answer = await get(url, { 'accept-language': 'ro' })
+  expect([answer.status, JSON.parse(answer.body)]).toEqual([404, { message: 'Nu s-a găsit', code: 'not_found' }])
+  expect(answer.headers['x-content-type-options']).toBe('nosniff')
+})
+
+it.each([
+  ['range', 'bytes=500-600', 416],
+  ['if-match', '"another"', 412],
+])('a file asked for with %s: %s is refused by the status alone', async (name, value, status) => {
+  const answer = await get('/icon.svg', { [name]: value })
+  expect([answer.status, answer.body]).toEqual([status, ''])
+})
+
+it('only what is named by its content is kept for ever', async () => {
+  const kept = async (url: string) => (await get(url)).headers['cache-control']
+  expect(await kept('/static/app-1a2b.js')).toContain('immutable')
+  expect(await kept('/icon.svg')).toBe('public, max-age=3600')
+})
+
+it('none of that is a failure', () => {
+  expect(logged()).not.toContain('request failed')
+})

@@ -1,0 +1,44 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, expect, inject, it, vi } from 'vitest'
+import { query } from '#server/db/embedded/fixtures/tools.ts'
+import { recordingLog } from '#server/testing/log.ts'
+import type { Log } from '../log.ts'
+import { type Announcement, type Listening, listen } from './announcements.ts'
+
+const url = () => inject('databaseServer')
+const listeners = `select pid from pg_stat_activity where query = 'listen masa' and datname = current_database()`
+let listening: Listening | undefined
+afterEach(() => listening?.close())
+
+it('what others say on the channel is passed over', async () => {
+  const heard: Announcement[] = []
+  const { log } = recordingLog()
+  listening = await listen(
+    url,
+    log as Log,
+    (said) => heard.push(said),
+    () => {},
+  )
+  const strange = ['', 'hello', 'null', '[]', '{"topic":1}', '{"topic":"orders","id":"1; drop"}']
+  for (const payload of [...strange, '{"topic":"orders","id":7}', '{"topic":"menu"}'])
+    await query(url(), `notify masa, '${payload}'`)
+  await vi.waitFor(() => expect(heard).toEqual([{ topic: 'orders', id: 7 }, { topic: 'menu' }]))
+})
+
+it('a connection that is being opened when all is closed ends itself', async () => {
+  let addresses = 0
+  const { log } = recordingLog()
+  const opened = await listen(
+    () => {
+      if (addresses++ > 0) void opened.close()
+      return url()
+    },
+    log as Log,
+    () => {},
+    () => {},
+  )
+  await query(url(), `select pg_terminate_backend(pid) from (${listeners}) as listening`)
+  await vi.waitFor(() => expect(addresses).toBe(2), { timeout: 5_000 })
+  await setTimeout(300)
+  expect(await query(url(), listeners)).toEqual([])
+})
