@@ -42,7 +42,8 @@ function gate(title, script, args) {
   else failed++
 }
 
-for (const part of ['shared', 'server', 'client', 'e2e']) gate(`types: ${part}`, 'typescript/bin/tsc', ['-p', part])
+for (const part of ['shared', 'server', 'client', 'e2e', 'bench'])
+  gate(`types: ${part}`, 'typescript/bin/tsc', ['-p', part])
 gate('lint and format', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.'])
 gate('imports', 'dependency-cruiser/bin/dependency-cruise.mjs', [
   '--config',

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import path from 'node:path'
-import helmet from '@fastify/helmet'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import helmet from 'helmet'
 import { AppError } from '../app-error.ts'
 import { answer, isForPrograms } from './errors.ts'
 
@@ -17,7 +19,10 @@ const PAGES = ['/', '/menu', '/auth', '/dashboard']
 export async function servePages(app: FastifyInstance, folder: string | undefined): Promise<void> {
   const index = folder && path.join(folder, 'index.html')
   const page = index && existsSync(index) ? readFileSync(index) : undefined
-  await protect(app, page?.toString() ?? '')
+  const headers = protection(page?.toString() ?? '')
+  app.addHook('onRequest', async (_, reply) => {
+    reply.headers(headers)
+  })
 
   if (folder && page) {
     await app.register(files, {
@@ -55,12 +60,17 @@ function isForPeople({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !isForPrograms(url)
 }
 
-/** What a page may load and where it may be shown. Nothing here asks for https: a restaurant's own network has none. */
-async function protect(app: FastifyInstance, page: string): Promise<void> {
+/**
+ * What a page may load and where it may be shown, as headers. They are the same for every answer, so they are worked out
+ * once. Nothing here asks for https: a restaurant's own network has none.
+ */
+function protection(page: string): Record<string, string> {
   const inline = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
-  await app.register(helmet, {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet({
     strictTransportSecurity: false,
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
@@ -78,5 +88,8 @@ async function protect(app: FastifyInstance, page: string): Promise<void> {
         frameAncestors: ["'none'"],
       },
     },
+  })(request, response, (error) => {
+    if (error) throw error
   })
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
 }

@@ -1,0 +1,33 @@
+/** The limit of orders: the same rows, written by hand with plain `pg`, without HTTP. */
+
+import pg from 'pg'
+import { answerCalls } from '../calls.ts'
+import { orderNumber, type Stock } from '../load/orders.ts'
+import { writeOrder } from './order-rows.ts'
+
+const calls = {
+  write: async (load: { url: string; pool: number; callers: number; seconds: number; stock: Stock; run: string }) => {
+    const pool = new pg.Pool({ connectionString: load.url, max: load.pool })
+    // Opening connections is no part of what is measured.
+    const clients = await Promise.all(Array.from({ length: load.pool }, () => pool.connect()))
+    for (const client of clients) client.release()
+    let n = 0
+    const began = performance.now()
+    const until = began + load.seconds * 1000
+    const work = async () => {
+      while (performance.now() < until) {
+        n += 1
+        const key = `${load.run}-${n}`
+        const order = orderNumber(n, load.stock)
+        const client = await pool.connect()
+        await writeOrder(client, order, key).finally(() => client.release())
+      }
+    }
+    await Promise.all(Array.from({ length: load.callers }, work))
+    const seconds = (performance.now() - began) / 1000
+    await pool.end()
+    return n / seconds
+  },
+}
+export type DatabaseCalls = typeof calls
+answerCalls(calls)

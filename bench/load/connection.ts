@@ -1,0 +1,78 @@
+import { connect, type Socket } from 'node:net'
+
+const END_OF_HEAD = Buffer.from('\r\n\r\n')
+
+/** What came back for one request. */
+export interface Answer {
+  status: number
+  /** Bytes of the body. */
+  length: number
+}
+
+/**
+ * One kept-open HTTP connection that sends bytes made beforehand and reads no more of an answer than its status and
+ * length: a general client would take as much of the machine as the server that is measured.
+ */
+export class Connection {
+  #socket: Socket
+  #received: Buffer[] = []
+  #size = 0
+  #head: Answer | undefined
+  #bodyFrom = 0
+  #resolve: ((answer: Answer) => void) | undefined
+  #reject: ((error: Error) => void) | undefined
+
+  private constructor(socket: Socket) {
+    this.#socket = socket
+    socket.setNoDelay()
+    socket.on('data', (chunk) => this.#take(chunk))
+    socket.on('error', (error) => this.#reject?.(error))
+    socket.on('close', () => this.#reject?.(new Error('the server closed the connection')))
+  }
+
+  static open(port: number): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(new Connection(socket)))
+      socket.once('error', reject)
+    })
+  }
+
+  send(request: Buffer | string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+      this.#socket.write(request)
+    })
+  }
+
+  close(): void {
+    this.#reject = undefined
+    this.#socket.destroy()
+  }
+
+  #take(chunk: Buffer): void {
+    this.#size += chunk.length
+    if (!this.#head) {
+      this.#received.push(chunk)
+      const all = this.#received.length === 1 ? chunk : Buffer.concat(this.#received)
+      const end = all.indexOf(END_OF_HEAD)
+      if (end < 0) return
+      this.#bodyFrom = end + END_OF_HEAD.length
+      this.#head = readHead(all.toString('latin1', 0, this.#bodyFrom))
+    }
+    if (this.#size < this.#bodyFrom + this.#head.length) return
+    const head = this.#head
+    this.#received = []
+    this.#size = 0
+    this.#head = undefined
+    this.#resolve?.(head)
+  }
+}
+
+function readHead(head: string): Answer {
+  const status = Number(head.slice(9, 12))
+  if (status === 304 || status === 204) return { status, length: 0 }
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  if (length === undefined) throw new Error(`an answer without its length:\n${head}`)
+  return { status, length: Number(length) }
+}

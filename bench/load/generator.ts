@@ -1,0 +1,87 @@
+/** The load generator, a process of its own. */
+import { answerCalls } from '../calls.ts'
+import { quantile } from '../figures.ts'
+import { Connection } from './connection.ts'
+import { orderNumber, type Stock } from './orders.ts'
+
+export interface Load {
+  port: number
+  connections: number
+  seconds: number
+  /** What every answer has to be. */
+  status: number
+}
+
+export interface Measured {
+  /** Answers a second. */
+  rate: number
+  p50: number
+  p99: number
+  /** How much of one core this process itself used. */
+  ownCpu: number
+}
+
+const calls = {
+  /** The same GET again and again; where `length` is given, every answer's body has to have so many bytes. */
+  get: ({ path, headers, length, ...load }: Load & { path: string; headers: string[]; length?: number }) => {
+    const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${head(headers)}`)
+    return drive(load, () => request, length)
+  },
+  /** Orders, each another one with a key of its own. */
+  orders: ({ stock, run, ...load }: Load & { stock: Stock; run: string }) => {
+    let n = 0
+    return drive(load, () => {
+      n += 1
+      return orderRequest(n, `${run}-${n}`, stock)
+    })
+  },
+}
+export type GeneratorCalls = typeof calls
+answerCalls(calls)
+
+function head(headers: string[]): string {
+  return [...['host: 127.0.0.1', ...headers].map((line) => `${line}\r\n`), '\r\n'].join('')
+}
+
+function orderRequest(n: number, key: string, stock: Stock): string {
+  const { table, lines, ...order } = orderNumber(n, stock)
+  const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity }))
+  const body = JSON.stringify({ ...order, tableId: table?.id ?? null, items })
+  const headers = [
+    'content-type: application/json',
+    `idempotency-key: ${key}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  return `POST /api/orders HTTP/1.1\r\n${head(headers)}${body}`
+}
+
+/** Every connection sends its next request when the last one is answered, until the time is over. */
+async function drive(load: Load, next: () => Buffer | string, length?: number): Promise<Measured> {
+  const connections = await Promise.all(Array.from({ length: load.connections }, () => Connection.open(load.port)))
+  const took: number[] = []
+  const cpu = process.cpuUsage()
+  const began = performance.now()
+  const until = began + load.seconds * 1000
+  const work = async (connection: Connection) => {
+    for (let sent = began; sent < until; ) {
+      const answer = await connection.send(next())
+      if (answer.status !== load.status) throw new Error(`answered with ${answer.status} instead of ${load.status}`)
+      if (length !== undefined && answer.length !== length) {
+        throw new Error(`answered with ${answer.length} bytes instead of ${length}`)
+      }
+      const now = performance.now()
+      took.push(now - sent)
+      sent = now
+    }
+  }
+  await Promise.all(connections.map(work))
+  const seconds = (performance.now() - began) / 1000
+  const { user, system } = process.cpuUsage(cpu)
+  for (const connection of connections) connection.close()
+  return {
+    rate: took.length / seconds,
+    p50: quantile(took, 0.5),
+    p99: quantile(took, 0.99),
+    ownCpu: (user + system) / 1e6 / seconds,
+  }
+}

@@ -1,0 +1,43 @@
+import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
+
+/** What can be ordered, and where. */
+export interface Stock {
+  dishes: { id: number; name: string; nameRo: string; price: number }[]
+  tables: { id: number; number: number }[]
+}
+
+export interface SampleOrder {
+  customerName: string
+  phoneNumber: string
+  email: null
+  notes: null
+  diningOption: 'dine-in' | 'takeaway'
+  table: Stock['tables'][number] | null
+  lines: { dish: Stock['dishes'][number]; quantity: number }[]
+  total: number
+}
+
+const CUSTOMERS = 2_000
+
+/** The nth order, the same on both sides: three dishes, every second time for a table, else for one of 2,000 customers. */
+export function orderNumber(n: number, { dishes, tables }: Stock): SampleOrder {
+  const table = n % 2 === 0 ? pick(tables, n / 2) : null
+  const customer = (n * 7919) % CUSTOMERS
+  const lines = [0, 1, 2].map((i) => ({ dish: pick(dishes, n * 3 + i), quantity: 1 + ((n + i) % 3) }))
+  return {
+    customerName: table ? `Masa ${table.number}` : `Guest ${customer}`,
+    phoneNumber: table ? PLACEHOLDER_PHONE : `4072${String(customer).padStart(7, '0')}`,
+    email: null,
+    notes: null,
+    diningOption: table ? 'dine-in' : 'takeaway',
+    table,
+    lines,
+    total: lines.reduce((sum, { dish, quantity }) => sum + dish.price * quantity, 0),
+  }
+}
+
+function pick<T>(from: readonly T[], n: number): T {
+  const found = from[n % from.length]
+  if (found === undefined) throw new Error('nothing to pick from')
+  return found
+}

@@ -1,0 +1,86 @@
+/** Whether this machine had its strength to itself: only then do the figures mean something. */
+import { createHash } from 'node:crypto'
+import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { median } from './figures.ts'
+import { ms, say } from './report.ts'
+
+const MOST_LOAD = 1
+const MOST_DIFFERENCE = 0.15
+
+export interface Strength {
+  /** Milliseconds for the same piece of work on every core at once. */
+  work: number
+  /** Milliseconds to force one small write to the disk. */
+  sync: number
+}
+
+export function describeMachine(): void {
+  const [cpu] = os.cpus()
+  say(
+    `${os.cpus().length} cores (${cpu?.model ?? 'unknown'}), ${Math.round(os.totalmem() / 2 ** 30)} GB, ` +
+      `${os.type()} ${os.release()}, Node ${process.versions.node}, load ${loadNow().toFixed(2)}`,
+  )
+}
+
+/** Waits for the machine to calm down, for a while. @returns the load at which it went on */
+export async function waitForCalm(mostSeconds: number): Promise<number> {
+  for (let waited = 0; waited < mostSeconds && loadNow() > MOST_LOAD; waited += 5) await setTimeout(5_000)
+  return loadNow()
+}
+
+export async function strength(): Promise<Strength> {
+  const rounds: number[] = []
+  for (let round = 0; round < 5; round++) rounds.push(await workEverywhere())
+  return { work: median(rounds), sync: syncOnce() }
+}
+
+/** Says what speaks against the figures. @returns whether nothing does */
+export function judge(load: number, before: Strength, after: Strength): boolean {
+  const doubts: string[] = []
+  if (load > MOST_LOAD) doubts.push(`the load was ${load.toFixed(2)} at the beginning`)
+  const differs = (a: number, b: number) => Math.max(a, b) / Math.min(a, b) - 1 > MOST_DIFFERENCE
+  if (differs(before.work, after.work)) {
+    doubts.push(`the same work took ${ms(before.work)} at the beginning and ${ms(after.work)} at the end`)
+  }
+  say(
+    `\nCalibration, beginning and end: work on every core ${ms(before.work)}, ${ms(after.work)}; ` +
+      `one forced write ${ms(before.sync)}, ${ms(after.sync)}`,
+  )
+  if (doubts.length > 0) say(`TOO BUSY TO JUDGE: ${doubts.join('; ')}. The ratios are a hint, the figures are not.`)
+  else say('The machine was calm: load and calibration are within their bounds.')
+  return doubts.length === 0
+}
+
+const loadNow = () => os.loadavg()[0] ?? 0
+
+async function workEverywhere(): Promise<number> {
+  const workers = os.cpus().map(() => new Worker(new URL('./work.ts', import.meta.url)))
+  const took = await Promise.all(
+    workers.map(
+      (worker) => new Promise<number>((resolve, reject) => worker.on('message', resolve).on('error', reject)),
+    ),
+  )
+  return Math.max(...took)
+}
+
+function syncOnce(): number {
+  const file = path.join(os.tmpdir(), `masa-bench-${process.pid}`)
+  const descriptor = openSync(file, 'w')
+  const block = createHash('sha512').update('masa').digest()
+  try {
+    const took = Array.from({ length: 200 }, () => {
+      const began = performance.now()
+      writeSync(descriptor, block)
+      fdatasyncSync(descriptor)
+      return performance.now() - began
+    })
+    return median(took)
+  } finally {
+    closeSync(descriptor)
+    rmSync(file)
+  }
+}

@@ -1,0 +1,72 @@
+/** The product as it is started for real use, and the sample restaurant for it. */
+import { sql } from 'drizzle-orm'
+import { connect, migrate } from '#server/db/index.ts'
+import { loadSample } from '#server/db/sample/index.ts'
+import { sampleMenu } from '#server/db/sample/menu/index.ts'
+import { menuItems, tables } from '#server/db/schema/index.ts'
+import { type RunningServer, startProcess } from '#server/testing/process.ts'
+import type { Stock } from './load/orders.ts'
+
+const OWNER = { username: 'owner', password: 'bench-owner' }
+const TABLES = 60
+
+/**
+ * Starts it. Guests' writes are counted as always, but never refused: all the load comes from one address.
+ * @param where DATA_DIR, and DATABASE_URL where it isn't to run its own
+ */
+export function startProduct(where: { DATA_DIR: string; DATABASE_URL?: string }): Promise<RunningServer> {
+  return startProcess({
+    ...where,
+    PORT: '0',
+    OWNER_USERNAME: OWNER.username,
+    OWNER_PASSWORD: OWNER.password,
+    GUEST_WRITES_PER_MINUTE: '1000000000',
+  })
+}
+
+/** The cookie of an owner. */
+export async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(OWNER),
+  })
+  const session = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('masa_session='))
+  if (!session) throw new Error(`the owner could not sign in: ${answer.status} ${await answer.text()}`)
+  return session.split(';')[0] ?? ''
+}
+
+/** The sample restaurant with its history, and more tables than people order at in the same moment. */
+export async function fill(url: string): Promise<Stock> {
+  await migrate(url)
+  const connection = connect(
+    () => url,
+    () => {},
+    { orders: 1, reports: 1 },
+  )
+  try {
+    const { db } = connection
+    const now = new Date()
+    await db.transaction((tx) => loadSample(tx, { pictures: pictures(), timeZone: 'Europe/Bucharest', now }))
+    await db
+      .insert(tables)
+      .values(
+        Array.from({ length: TABLES }, (_, i) => ({ number: 100 + i, capacity: 4, createdAt: now, updatedAt: now })),
+      )
+    const dish = { id: menuItems.id, name: menuItems.name, nameRo: menuItems.nameRo, price: menuItems.price }
+    const stock = {
+      dishes: await db.select(dish).from(menuItems).where(sql`${menuItems.isActive}`).orderBy(menuItems.id),
+      tables: await db.select({ id: tables.id, number: tables.number }).from(tables).orderBy(tables.id),
+    }
+    await db.execute(sql`analyze`)
+    return stock
+  } finally {
+    await connection.close()
+  }
+}
+
+// Addresses as long as real ones, without drawing the pictures.
+function pictures(): Map<string, string> {
+  const dishes = sampleMenu.flatMap((category) => category.dishes)
+  return new Map(dishes.map(({ nameRo }, i) => [nameRo, `/pictures/${String(i).padStart(64, '0')}/640.webp`]))
+}

@@ -1,0 +1,27 @@
+import { type Compared, median, ratios } from './figures.ts'
+
+export const say = (sentence = '') => process.stdout.write(`${sentence}\n`)
+
+export function title(text: string): void {
+  say(`\n${text}`)
+}
+
+export const whole = (value: number) => Math.round(value).toLocaleString('en')
+export const ms = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`
+const twoDigits = (value: number) => value.toFixed(2)
+
+/** One line: both sides, their ratio, and how far the rounds lie apart. */
+export function compare(name: string, compared: Compared, form: (value: number) => string, target?: number): void {
+  const ratio = median(ratios(compared))
+  const verdict = target === undefined ? '' : ` — ${ratio >= target ? 'reached' : 'NOT REACHED'}: wanted ${target}`
+  say(
+    `  ${name.padEnd(30)} product ${spread(compared.product, form)}   limit ${spread(compared.limit, form)}   ` +
+      `ratio ${spread(ratios(compared), twoDigits)}${verdict}`,
+  )
+}
+
+/** The median, and the least and the greatest where there were several. */
+export function spread(values: readonly number[], form: (value: number) => string): string {
+  const middle = form(median(values))
+  return values.length < 2 ? middle : `${middle} (${form(Math.min(...values))}…${form(Math.max(...values))})`
+}

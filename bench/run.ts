@@ -1,0 +1,91 @@
+/** The whole bench, one part after another: `run.ts [--quick]`. docs/performance.md tells what the figures mean. */
+import { rm } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { openTemporary, temporaryFolder } from '#server/db/embedded/temporary.ts'
+import { createDatabase } from '#server/testing/databases.ts'
+import { measureBoard } from './board.ts'
+import { startChild } from './calls.ts'
+import type { OneByteCalls } from './limits/one-byte.ts'
+import type { GeneratorCalls } from './load/generator.ts'
+import { describeMachine, judge, strength, waitForCalm } from './machine.ts'
+import { measureMenu } from './menu.ts'
+import { measureOrders, type OrderSides } from './orders.ts'
+import { full, type Plan, quick } from './plan.ts'
+import { fill, startProduct } from './product.ts'
+import { say, title, whole } from './report.ts'
+import { measureStart } from './start.ts'
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const began = Date.now()
+/** What has been opened, in order; it is closed in the reverse one, whatever happens. */
+const opened: { close(): Promise<unknown> }[] = []
+let closing: Promise<void> | undefined
+
+function closeAll(): Promise<void> {
+  closing ??= (async () => {
+    for (const part of opened.reverse()) await part.close().catch(() => {})
+  })()
+  return closing
+}
+
+function open<T extends { close(): Promise<unknown> }>(part: T): T {
+  opened.push(part)
+  return part
+}
+
+async function run(plan: Plan): Promise<void> {
+  describeMachine()
+  const load = await waitForCalm(values.quick ? 0 : 60)
+  const before = await strength()
+  const generator = open(await startChild<GeneratorCalls>(new URL('./load/generator.ts', import.meta.url)))
+  await measureCeiling(generator, plan)
+  const sides = await openSides()
+  await measureMenu(sides.product.port, generator, plan)
+  await measureOrders(sides, generator, plan)
+  await measureBoard(sides, plan)
+  await measureStart(generator, plan)
+  judge(load, before, await strength())
+}
+
+async function measureCeiling(generator: Awaited<ReturnType<typeof startChild<GeneratorCalls>>>, plan: Plan) {
+  const oneByte = await startChild<OneByteCalls>(new URL('./limits/one-byte.ts', import.meta.url))
+  const load = { connections: 50, status: 200, path: '/', headers: [], length: 1 }
+  const port = await oneByte.call('listen', undefined)
+  await generator.call('get', { ...load, port, seconds: plan.seconds / 2 })
+  const { rate, ownCpu } = await generator.call('get', { ...load, port, seconds: plan.seconds })
+  title('The load generator itself, against a bare node:http server that answers one byte, 50 connections')
+  say(`  ${whole(rate)} answers a second, for which it used ${whole(ownCpu * 100)} % of one core`)
+  await oneByte.close()
+}
+
+/** One PostgreSQL with the product's settings; a database for the product, one with the same content for the limit. */
+async function openSides(): Promise<OrderSides> {
+  const database = open(await openTemporary())
+  const folder = await temporaryFolder()
+  open({ close: () => rm(folder, { recursive: true, force: true }) })
+  const urls = {
+    product: await createDatabase(database.url, 'bench_product'),
+    limit: await createDatabase(database.url, 'bench_limit'),
+  }
+  const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: urls.product })
+  open({ close: () => product.end('SIGTERM') })
+  return {
+    product: { port: product.port, stock: await fill(urls.product) },
+    limit: { url: urls.limit, stock: await fill(urls.limit) },
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => void closeAll().then(() => process.exit(130)))
+}
+
+try {
+  await run(values.quick ? quick : full)
+  say(`Took ${Math.round((Date.now() - began) / 1000)} s.`)
+} catch (error) {
+  process.stderr.write(`The bench cannot go on.\n${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exitCode = 1
+} finally {
+  await closeAll()
+  process.exit()
+}

@@ -1,0 +1,10 @@
+/** A fixed piece of work for one core. */
+import { createHash } from 'node:crypto'
+import { parentPort } from 'node:worker_threads'
+
+const block = Buffer.alloc(1 << 20, 'masa')
+const began = performance.now()
+const hash = createHash('sha256')
+for (let i = 0; i < 150; i++) hash.update(block)
+hash.digest()
+parentPort?.postMessage(performance.now() - began)
