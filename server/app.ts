@@ -88,11 +88,12 @@ export async function buildApp({
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  app.addHook('onRequest', async (request) => {
-    if (isClosing) throw new AppError('unavailable', {}, RETRY_AFTER_CLOSING_S)
+  app.addHook('onRequest', (request, _, done) => {
+    if (isClosing) return done(new AppError('unavailable', {}, RETRY_AFTER_CLOSING_S))
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
     const opensSocket = request.headers.upgrade !== undefined
-    if ((changes || opensSocket) && isForeign(request, config.publicUrl)) throw new AppError('foreign_origin')
+    const isRefused = (changes || opensSocket) && isForeign(request, config.publicUrl)
+    done(isRefused ? new AppError('foreign_origin') : undefined)
   })
 
   // Live: what is announced in the database reaches the sockets of this instance

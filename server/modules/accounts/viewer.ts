@@ -5,29 +5,31 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { sendSession, sessionToken } from './cookies.ts'
 import { viewerOf } from './sessions.ts'
 
+const NOBODY: Promise<Viewer | null> = Promise.resolve(null)
+
 /** Lets every request know who asks: by its cookie, looked up once, and only when something depends on it. */
 export function knowViewers(app: FastifyInstance, db: Database, clock: Clock, isSecure: boolean): void {
   const known = new WeakMap<object, Promise<Viewer | null>>()
 
   app.decorateRequest('viewer', function () {
+    const token = sessionToken(this)
+    if (!token) return NOBODY
     const asked = known.get(this)
     if (asked !== undefined) return asked
-    const token = sessionToken(this)
     // A socket's answer carries no cookie: renewing by it would leave the browser's own to run out.
     const isUpgrade = this.headers.upgrade !== undefined
-    const found = token
-      ? viewerOf(db, token, clock.now(), !isUpgrade).then((result) => {
-          if (result?.renewed) renewed.set(this, token)
-          return result?.viewer ?? null
-        })
-      : Promise.resolve(null)
+    const found = viewerOf(db, token, clock.now(), !isUpgrade).then((result) => {
+      if (result?.renewed) renewed.set(this, token)
+      return result?.viewer ?? null
+    })
     known.set(this, found)
     return found
   })
 
   const renewed = new WeakMap<object, string>()
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const token = renewed.get(request)
     if (token && !reply.hasHeader('set-cookie')) sendSession(request, reply, token, isSecure)
+    done(null, payload)
   })
 }

@@ -20,8 +20,9 @@ export async function servePages(app: FastifyInstance, folder: string | undefine
   const index = folder && path.join(folder, 'index.html')
   const page = index && existsSync(index) ? readFileSync(index) : undefined
   const headers = protection(page?.toString() ?? '')
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', (_, reply, done) => {
     reply.headers(headers)
+    done()
   })
 
   if (folder && page) {
