@@ -66,7 +66,7 @@ function isAboutAddress(status: number, code: unknown): boolean {
   return status === 403 || status === 404 || (status >= 400 && status < 500 && typeof code !== 'string')
 }
 
-/** What is sent to an address that cannot be read is asked of one that is nowhere, by the same rules as any request. */
+/** A request for an address that cannot be read is routed to one that is nowhere, and refused there like every other. */
 export function answerUnreadable({ raw, server }: FastifyRequest, reply: FastifyReply): void {
   raw.url = isForPrograms(raw.url ?? '') ? '/api/-' : '/-'
   server.routing(raw, reply.raw)
