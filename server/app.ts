@@ -97,7 +97,7 @@ export async function buildApp({
   })
 
   // Live: what is announced in the database reaches the sockets of this instance
-  const hub = createHub()
+  const hub = createHub(log)
   const menu = publishMenu(db, () => listening?.isListening() ?? false)
   const tellOfOrder = tellBoards(db, hub, log)
   const hear = ({ topic, id }: Announcement) => {

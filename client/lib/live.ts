@@ -3,6 +3,7 @@
  * this file when it is idle (`await import`), so that the first view carries none of it.
  */
 import { useSyncExternalStore } from 'react'
+import type { ClientFrame } from '#shared/contracts/live.ts'
 import { LiveConnection, type LiveStatus, type Socket, type SocketEvents } from './live/connection.ts'
 import { type Follower, Followers } from './live/followers.ts'
 import { parseFrame } from './live/frames.ts'
@@ -53,6 +54,11 @@ export function followLive(follower: Follower): () => void {
   }
 }
 
+/** Says something to the server; false when there is no connection, and then nothing is said later either. */
+export function say(frame: ClientFrame): boolean {
+  return connection.say(JSON.stringify(frame))
+}
+
 /** Connects anew: a socket stays with the session it was opened with, so signing in or out needs a fresh one. */
 export function reopenLive(): void {
   connection.renew()
@@ -98,5 +104,8 @@ function openSocket(events: SocketEvents): Socket {
   socket.onopen = events.opened
   socket.onmessage = ({ data }) => typeof data === 'string' && events.said(data)
   socket.onclose = ({ code }) => (code === SIGNED_OUT_CODE ? events.ended() : events.closed())
-  return socket
+  return {
+    say: (text) => socket.send(text),
+    close: () => socket.close(),
+  }
 }

@@ -25,6 +25,13 @@ export const ERRORS = {
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
+  too_many_frames: 429,
+  session_not_found: 404,
+  session_over: 409,
+  session_full: 409,
+  not_everybody_ready: 409,
+  cart_full: 409,
+  not_your_line: 403,
   internal: 500,
   unavailable: 503,
 } as const

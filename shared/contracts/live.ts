@@ -1,15 +1,69 @@
 import * as z from 'zod/mini'
+import { ORDER_STATUSES } from '../domain/order-status.ts'
+import { id } from './fields.ts'
 import { order } from './orders.ts'
+import { addItem, key, participant, removeItem, setItem, sharedLine } from './shared-sessions.ts'
 
 /** Largest frame that the server reads, in bytes. */
 export const MAX_FRAME_BYTES = 16 * 1024
+/** What one socket may say: this many frames at once, and as many again for every second. */
+export const FRAMES_AT_ONCE = 40
+export const FRAMES_PER_SECOND = 20
+
+/**
+ * A change of the shared cart carries `ref`, a number that rises with each change of one page (named by `page`, random).
+ * The server does each change once however often it is said, and tells with every cart how far it has come.
+ */
+const ref = z.int().check(z.gte(0))
+const changes = { ref: z.optional(ref) }
+
+/** What a page says on /ws. */
+export const clientFrame = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('JOIN_SESSION'),
+    payload: z.object({ sessionId: key, participantId: key, page: z.optional(key) }),
+  }),
+  z.object({ type: z.literal('ADD_ITEM'), payload: addItem, ...changes }),
+  z.object({ type: z.literal('SET_ITEM'), payload: setItem, ...changes }),
+  z.object({ type: z.literal('REMOVE_ITEM'), payload: removeItem, ...changes }),
+  z.object({ type: z.literal('SET_READY'), payload: z.object({ isReady: z.boolean() }), ...changes }),
+  z.object({ type: z.literal('GET_CART') }),
+  z.object({
+    type: z.literal('WATCH_ORDER'),
+    payload: z.object({ orderId: id, token: z.string().check(z.maxLength(100)) }),
+  }),
+])
+export type ClientFrame = z.infer<typeof clientFrame>
+
+const version = z.int()
+/** With a cart: it contains this page's changes up to and including this one. */
+const done = z.optional(ref)
+const wholeCart = { payload: z.array(sharedLine), version, ref: done }
 
 /** What the server says on /ws. */
 export const serverFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('HEARTBEAT') }),
   z.object({ type: z.literal('ORDER_UPDATE'), payload: order }),
+  z.object({
+    type: z.literal('ORDER_STATUS'),
+    payload: z.object({ orderId: id, status: z.enum(ORDER_STATUSES), seen: z.boolean() }),
+  }),
   z.object({ type: z.literal('MENU_CHANGED') }),
   z.object({ type: z.literal('SETTINGS_CHANGED') }),
-  z.object({ type: z.literal('ERROR'), payload: z.object({ message: z.string() }) }),
+  z.object({ type: z.literal('SESSION_INFO'), payload: z.object({ timeRemaining: z.int() }) }),
+  z.object({ type: z.literal('PARTICIPANT_JOINED'), payload: z.object({ name: z.string() }) }),
+  z.object({ type: z.literal('PARTICIPANTS_UPDATED'), payload: z.array(participant) }),
+  z.object({ type: z.literal('CART_ITEMS'), ...wholeCart }),
+  z.object({ type: z.literal('CART_UPDATED'), ...wholeCart }),
+  z.object({ type: z.literal('ITEM_ADDED'), payload: sharedLine, version, ref: done }),
+  z.object({ type: z.literal('ITEM_REMOVED'), payload: z.object({ itemId: id }), version, ref: done }),
+  z.object({ type: z.literal('ALL_READY') }),
+  z.object({ type: z.literal('SESSION_COMPLETED'), payload: z.object({ orderId: id, orderToken: z.string() }) }),
+  z.object({
+    type: z.literal('ERROR'),
+    payload: z.object({ message: z.string(), code: z.optional(z.string()) }),
+    /** Of the change that was refused. */
+    ref: z.optional(ref),
+  }),
 ])
 export type ServerFrame = z.infer<typeof serverFrame>

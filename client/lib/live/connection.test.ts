@@ -3,9 +3,13 @@ import { LiveConnection, type SocketEvents } from './connection.ts'
 
 class FakeSocket {
   closed = false
+  heard: string[] = []
   readonly events: SocketEvents
   constructor(events: SocketEvents) {
     this.events = events
+  }
+  say = (text: string) => {
+    this.heard.push(text)
   }
   // A dead socket never says that it closed: neither does this one.
   close = () => {
@@ -53,6 +57,18 @@ afterEach(() => {
 })
 
 describe('a live connection', () => {
+  it('says things only while it stands, and never later', () => {
+    const { connection, newest, sockets } = connect()
+    expect(connection.say('too early')).toBe(false)
+    newest().events.opened()
+    expect(connection.say('now')).toBe(true)
+    newest().events.closed()
+    expect(connection.say('too late')).toBe(false)
+    vi.advanceTimersByTime(5000)
+    newest().events.opened()
+    expect(sockets.map(({ heard }) => heard)).toEqual([['now'], []])
+  })
+
   it('is live once opened, and says so at every opening', () => {
     const { connection, newest, opened } = connect()
     expect(connection.status.state).toBe('connecting')

@@ -15,6 +15,7 @@ export type LiveStatus =
   | { state: 'offline'; since: number }
 
 export interface Socket {
+  say: (text: string) => void
   close: () => void
 }
 
@@ -49,6 +50,7 @@ export class LiveConnection {
   readonly #listeners: Listeners
   #status: LiveStatus = { state: 'closed' }
   #drop: (() => void) | undefined
+  #socket: Socket | undefined
   #heard = 0
   #wasLost = false
   #cancelTimer: () => void = () => {}
@@ -93,6 +95,13 @@ export class LiveConnection {
     this.#attempt()
   }
 
+  /** Says something, where the connection stands. */
+  say(text: string): boolean {
+    if (this.#status.state !== 'live' || !this.#socket) return false
+    this.#socket.say(text)
+    return true
+  }
+
   /** To be called when the page is looked at again: its timers may have slept through the silence or the wait. */
   check(): void {
     if (this.#status.state === 'live' ? this.#silence() >= LOST_AFTER_MS : !this.#drop) this.reopen()
@@ -108,9 +117,11 @@ export class LiveConnection {
       closed: () => current && this.#failed(),
       ended: () => current && (this.#status.state === 'live' ? this.renew() : this.#failed()),
     })
+    this.#socket = socket
     this.#drop = () => {
       current = false
       this.#drop = undefined
+      this.#socket = undefined
       socket.close()
     }
     this.#cancelTimer = this.#around.after(CONNECT_WITHIN_S * 1000, () => this.#failed())

@@ -25,26 +25,27 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** Sends one refusal. */
 export function answer(refusal: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const t = words(languageOf(request))
-  const names = refusal.details.unavailable?.map(({ name }) => name ?? t('errors.aDish')).join(', ') ?? ''
-  const body: ErrorBody = {
-    message: t(`errors.${refusal.code}`, { names }),
-    code: refusal.code,
-    ...refusal.details,
-  }
-  // One message stands for the whole where the input has a single fault.
-  if (refusal.code === 'invalid_input' && body.issues?.[0] && body.issues.length === 1) {
-    body.message = body.issues[0].message
-  }
+  const body: ErrorBody = { message: messageOf(refusal, request), code: refusal.code, ...refusal.details }
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** What a refusal says to this caller, as one sentence. */
+export function messageOf({ code, details }: AppError, request: FastifyRequest): string {
+  const [issue, ...others] = details.issues ?? []
+  // One message stands for the whole where the input has a single fault.
+  if (code === 'invalid_input' && issue && others.length === 0) return issue.message
+  const t = words(languageOf(request))
+  const names = details.unavailable?.map(({ name }) => name ?? t('errors.aDish')).join(', ') ?? ''
+  return t(`errors.${code}`, { names })
 }
 
 export function languageOf(request: FastifyRequest) {
   return languageOfHeader(request.headers['accept-language'])
 }
 
-function asRefusal(error: unknown, request: FastifyRequest): AppError {
+/** Any failure as a refusal: what nobody expected is `internal`, and says nothing of what went wrong inside. */
+export function asRefusal(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (error instanceof InputError) {
     return new AppError('invalid_input', { issues: describeIssues(error.issues, languageOf(request)) })

@@ -1,7 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
-import { MAX_FRAME_BYTES, type ServerFrame } from '#shared/contracts/live.ts'
+import type { ServerFrame } from '#shared/contracts/live.ts'
 import { HEARTBEAT_EVERY_S } from '#shared/domain/timing.ts'
 import type { Viewer } from '../http/viewer.ts'
+import type { Log } from '../log.ts'
+import { type FrameReaders, frameReader } from './frames.ts'
 
 const PING_EVERY_MS = 30_000
 /** A reader this far behind is cut off rather than buffered for: it opens anew and asks for the whole. */
@@ -9,17 +12,26 @@ const MOST_UNREAD_BYTES = 1024 * 1024
 
 const GOODBYE_MS = 1_000
 
-interface Peer {
+/** One open socket, as the areas know it. */
+export interface Peer {
+  /** The request that opened it: its cookies and its language stay those of the socket. */
+  readonly request: FastifyRequest
+  send(frame: ServerFrame): void
+  /** Calls when the socket is gone, whoever ended it. */
+  whenClosed(run: () => void): void
+}
+
+interface Line extends Peer {
   socket: WebSocket
   viewer: Viewer | null
   answered: boolean
-  /** What to say to a frame that cannot be read, in the person's language. */
-  malformed: string
 }
 
 /** The open sockets of this instance, and the ways of speaking to them. */
 export interface Hub {
-  join(socket: WebSocket, viewer: Viewer | null, malformed: string): void
+  join(socket: WebSocket, request: FastifyRequest, viewer: Viewer | null): void
+  /** From now on an area reads these frames. */
+  read(readers: FrameReaders): void
   toAll(frame: ServerFrame): void
   toOwners(frame: ServerFrame): void
   hasOwners(): boolean
@@ -31,23 +43,24 @@ export interface Hub {
   close(): void
 }
 
-export function createHub(): Hub {
-  const peers = new Set<Peer>()
+export function createHub(log: Log): Hub {
+  const lines = new Set<Line>()
+  const readers: FrameReaders = {}
   let isClosed = false
-  const owners = () => [...peers].filter(({ viewer }) => viewer?.isOwner)
+  const owners = () => [...lines].filter(({ viewer }) => viewer?.isOwner)
   const heartbeat = setInterval(() => hub.toAll({ type: 'HEARTBEAT' }), HEARTBEAT_EVERY_S * 1000)
   const pings = setInterval(() => {
-    for (const peer of peers) {
-      if (!peer.answered) {
-        peer.socket.terminate()
+    for (const line of lines) {
+      if (!line.answered) {
+        line.socket.terminate()
         continue
       }
-      peer.answered = false
-      peer.socket.ping()
+      line.answered = false
+      line.socket.ping()
     }
   }, PING_EVERY_MS)
 
-  function send(to: Iterable<Peer>, frame: ServerFrame): void {
+  function send(to: Iterable<Line>, frame: ServerFrame): void {
     const text = JSON.stringify(frame)
     for (const { socket } of to) {
       if (socket.readyState !== socket.OPEN) continue
@@ -57,59 +70,55 @@ export function createHub(): Hub {
   }
 
   const hub: Hub = {
-    join(socket, viewer, malformed) {
+    join(socket, request, viewer) {
       if (isClosed) {
         socket.terminate()
         return
       }
-      const peer: Peer = { socket, viewer, answered: true, malformed }
-      peers.add(peer)
+      const line: Line = {
+        socket,
+        request,
+        viewer,
+        answered: true,
+        send: (frame) => send([line], frame),
+        whenClosed: (run) => socket.once('close', run),
+      }
+      lines.add(line)
       socket.on('pong', () => {
-        peer.answered = true
+        line.answered = true
       })
-      socket.on('close', () => peers.delete(peer))
+      socket.on('close', () => lines.delete(line))
       socket.on('error', () => socket.terminate())
-      socket.on('message', (data, isBinary) => {
-        if (isBinary || !isFrame(String(data))) send([peer], { type: 'ERROR', payload: { message: malformed } })
-      })
+      const read = frameReader(line, readers, log)
+      socket.on('message', (data, isBinary) => read(isBinary ? undefined : String(data)))
       // Says at once that the line stands: the page's clock for silence starts here.
-      send([peer], { type: 'HEARTBEAT' })
+      line.send({ type: 'HEARTBEAT' })
     },
-    toAll: (frame) => send(peers, frame),
+    read: (more) => Object.assign(readers, more),
+    toAll: (frame) => send(lines, frame),
     toOwners: (frame) => send(owners(), frame),
     hasOwners: () => owners().length > 0,
     keepOwners(isValid) {
-      for (const peer of owners()) {
-        if (!peer.viewer || isValid(peer.viewer.sessionId)) continue
-        peer.viewer = null
-        peer.socket.close(4401, 'signed out')
+      for (const line of owners()) {
+        if (!line.viewer || isValid(line.viewer.sessionId)) continue
+        line.viewer = null
+        line.socket.close(4401, 'signed out')
       }
     },
     ownerSessions: () => owners().flatMap(({ viewer }) => viewer?.sessionId ?? []),
     dropAll() {
-      for (const { socket } of peers) socket.close(1012, 'fetch anew')
+      for (const { socket } of lines) socket.close(1012, 'fetch anew')
     },
     close() {
       isClosed = true
       clearInterval(heartbeat)
       clearInterval(pings)
-      for (const { socket } of peers) socket.close(1001, 'the server is going away')
+      for (const { socket } of lines) socket.close(1001, 'the server is going away')
       // A phone that left without a word answers no goodbye.
       setTimeout(() => {
-        for (const { socket } of peers) socket.terminate()
+        for (const { socket } of lines) socket.terminate()
       }, GOODBYE_MS).unref()
     },
   }
   return hub
-}
-
-// No area reads frames of the client yet: whatever comes must at least be one.
-function isFrame(text: string): boolean {
-  if (Buffer.byteLength(text) > MAX_FRAME_BYTES) return false
-  try {
-    const frame: unknown = JSON.parse(text)
-    return typeof frame === 'object' && frame !== null && 'type' in frame && typeof frame.type === 'string'
-  } catch {
-    return false
-  }
 }

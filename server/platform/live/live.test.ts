@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { MAX_FRAME_BYTES, type ServerFrame } from '#shared/contracts/live.ts'
+import { FRAMES_AT_ONCE, MAX_FRAME_BYTES, type ServerFrame } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 
 const server = testServer()
@@ -82,8 +82,26 @@ describe('/ws', () => {
     const guest = await open({ 'accept-language': 'ro' })
     guest.socket.send(text)
     await vi.waitFor(() =>
-      expect(guest.frames).toContainEqual({ type: 'ERROR', payload: { message: 'Cererea nu a putut fi citită' } }),
+      expect(guest.frames).toContainEqual({
+        type: 'ERROR',
+        payload: { message: 'Cererea nu a putut fi citită', code: 'malformed_body' },
+      }),
     )
+    expect(guest.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('answers who says too much at once with an ERROR for each frame too many, and goes on', async () => {
+    const guest = await open()
+    const errors = () => guest.frames.flatMap((frame) => (frame.type === 'ERROR' ? [frame] : []))
+    for (let ref = 1; ref <= FRAMES_AT_ONCE + 10; ref++)
+      guest.socket.send(JSON.stringify({ type: 'SET_READY', payload: { isReady: 'x' }, ref }))
+    await vi.waitFor(() => expect(errors()).toHaveLength(FRAMES_AT_ONCE + 10))
+    expect(errors()[0]).toMatchObject({ ref: 1, payload: { code: 'malformed_body' } })
+    expect(errors().at(-1)).toEqual({
+      type: 'ERROR',
+      payload: { message: 'Too many changes at once. Please slow down a little.', code: 'too_many_frames' },
+      ref: FRAMES_AT_ONCE + 10,
+    })
     expect(guest.socket.readyState).toBe(WebSocket.OPEN)
   })
 

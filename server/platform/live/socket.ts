@@ -2,8 +2,6 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { MAX_FRAME_BYTES } from '#shared/contracts/live.ts'
 import { AppError } from '../app-error.ts'
-import { languageOf } from '../http/errors.ts'
-import { words } from '../language.ts'
 import type { Hub } from './hub.ts'
 
 /** Makes sockets possible on this app: before any hook that may refuse one, or the refused connection stays open. */
@@ -27,7 +25,7 @@ export function openSockets(app: FastifyInstance, hub: Hub, isListening: () => b
       },
     },
     async (socket, request) => {
-      hub.join(socket, await request.viewer(), words(languageOf(request))('errors.malformed_body'))
+      hub.join(socket, request, await request.viewer())
     },
   )
 }

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { MAX_LINE_NOTES, MAX_QUANTITY } from '../domain/cart.ts'
+import { endpoint } from './endpoint.ts'
+import { id, moment, money, optionalText, text } from './fields.ts'
+import { ORDER_NOTES_MAX, placedOrder } from './orders.ts'
+
+/** Names a session or a participant: random, so that nobody finds one by counting. */
+export const key = z.string().check(z.regex(/^[\w-]{16,64}$/))
+
+export const participant = z.object({
+  id: key,
+  /** 1 for whoever opened the session, then rising. */
+  guestNumber: z.int(),
+  name: z.string(),
+  isReady: z.boolean(),
+  /** False for somebody whose phone has been away for so long that the others do not wait for it. */
+  isPresent: z.boolean(),
+})
+export type Participant = z.infer<typeof participant>
+
+/** One participant's quantity of one dish, with today's name and unit price in minor units. */
+export const sharedLine = z.object({
+  id,
+  participantId: key,
+  guestName: z.string(),
+  menuItemId: id,
+  name: z.string(),
+  nameRo: z.string(),
+  price: money,
+  /** False once the dish is sold out: the order cannot be sent with it. */
+  isOrderable: z.boolean(),
+  quantity: z.int(),
+  notes: z.nullable(z.string()),
+})
+export type SharedLine = z.infer<typeof sharedLine>
+
+const params = z.object({ id: key })
+
+/** What a participant adds, changes and takes away, by live messages. */
+export const addItem = z.object({ menuItemId: id, quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)) })
+export const setItem = z.object({
+  itemId: id,
+  quantity: z.int().check(z.gte(0), z.lte(MAX_QUANTITY)),
+  /** Left as it is when not said; null or empty takes it away. */
+  notes: z.optional(optionalText(MAX_LINE_NOTES)),
+})
+export const removeItem = z.object({ itemId: id })
+
+export const joinSession = endpoint({
+  method: 'POST',
+  path: '/api/shared-sessions',
+  access: 'public',
+  says: 'Joins the shared session of a table, or starts one. The same browser joining again is the same participant.',
+  body: z.object({ tableId: id, name: text(50, 2, 'cart.validation.nameRequired') }),
+  status: 201,
+  answer: z.object({ id: key, tableId: id, tableNumber: z.int(), expiresAt: moment, participant }),
+})
+
+export const completeSession = endpoint({
+  method: 'POST',
+  path: '/api/shared-sessions/:id/complete',
+  access: 'public',
+  says: 'Orders the shared cart, once, when everybody is ready; whoever calls again gets the same order.',
+  params,
+  body: z.object({
+    notes: optionalText(ORDER_NOTES_MAX),
+    /** What the guest was shown, in minor units; compared where it is said. */
+    total: z.optional(money),
+  }),
+  answer: placedOrder,
+})
+
+export const leaveSession = endpoint({
+  method: 'POST',
+  path: '/api/shared-sessions/:id/leave',
+  access: 'public',
+  says: 'Leaves a shared session, taking one’s own lines along.',
+  params,
+  status: 204,
+})
+
+export const sessionOverview = z.object({
+  id: key,
+  tableId: id,
+  tableNumber: z.int(),
+  guests: z.int(),
+  /** Of the cart as it stands, in minor units. */
+  total: money,
+  minutesLeft: z.int(),
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/shared-sessions',
+  access: 'owner',
+  says: 'The shared sessions that are running, by table number.',
+  answer: z.array(sessionOverview),
+})
+
+export const endSession = endpoint({
+  method: 'POST',
+  path: '/api/shared-sessions/:id/end',
+  access: 'owner',
+  says: 'Ends a shared session without an order.',
+  params,
+  status: 204,
+})
