@@ -9,7 +9,7 @@ import { announce } from '#server/platform/live/announcements.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { isPlaceholder, PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { foldText } from '#shared/domain/text.ts'
-import { priceOrder } from './price.ts'
+import { type DishToOrder, priceOrder } from './price.ts'
 import { insertOrder } from './repo.ts'
 import { addToSummary } from './summary-repo.ts'
 import { ORDER_TOPIC } from './topic.ts'
@@ -41,13 +41,24 @@ export async function placeOrder(db: Database, placing: Placing): Promise<string
     const stored = attempt && (await storedAnswer(tx, attempt))
     if (stored !== undefined) return stored
     await admitOnce()
-    const answer = JSON.stringify(await take(tx, placing))
+    const answer = JSON.stringify(await takeOrder(tx, placing.input, placing.now))
     if (attempt) await storeAnswer(tx, attempt, answer, placing.now)
     return answer
   })
 }
 
-async function take(tx: Tx, { input, now }: Placing): Promise<PlacedOrder> {
+/** What an order is made of: a guest's own words, or a shared cart's, whose dishes carry who wanted them. */
+export interface OrderToTake extends Omit<OrderInput, 'items' | 'total' | 'status'> {
+  items: DishToOrder[]
+  /** What was shown, in minor units; not compared where nothing was said. */
+  total: number | undefined
+}
+
+/**
+ * Takes an order as a part of a transaction. The caller holds nothing that comes after an order in the order of locks.
+ * @throws AppError `orders_paused`, `item_unavailable`, `price_changed`, `table_not_found` and what `dining` refuses
+ */
+export async function takeOrder(tx: Tx, input: OrderToTake, now: Date): Promise<PlacedOrder> {
   const { ordersPaused, currency } = await readSettings(tx)
   if (ordersPaused) throw new AppError('orders_paused')
   const diningOption = dining(input)
@@ -89,7 +100,7 @@ function storedPhone(typed: string): string {
 }
 
 /** An order with a table is dine-in; the placeholder phone belongs to tables alone; delivery is still to come. */
-function dining({ tableId, diningOption, phoneNumber }: OrderInput): 'dine-in' | 'takeaway' {
+function dining({ tableId, diningOption, phoneNumber }: OrderToTake): 'dine-in' | 'takeaway' {
   if (diningOption === 'delivery') throw new AppError('delivery_unavailable')
   if (tableId !== null) return 'dine-in'
   if (isPlaceholder(phoneNumber)) throw new AppError('no_table_selected')

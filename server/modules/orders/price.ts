@@ -1,9 +1,16 @@
 import type { Reader } from '#server/db/index.ts'
 import { dishesToday } from '#server/modules/menu/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { OrderInput } from '#shared/contracts/orders.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import type { NewLine } from './repo.ts'
+
+export interface DishToOrder {
+  menuItemId: number
+  quantity: number
+  notes: string | null
+  /** Who wanted it, where several order together. */
+  guestName?: string
+}
 
 /**
  * The lines of an order with today's names and prices, and their total in minor units.
@@ -12,7 +19,7 @@ import type { NewLine } from './repo.ts'
  */
 export async function priceOrder(
   db: Reader,
-  { items, total: shown }: OrderInput,
+  { items, total: shown }: { items: DishToOrder[]; total: number | undefined },
 ): Promise<{ lines: NewLine[]; total: number }> {
   const today = await dishesToday(
     db,
@@ -20,14 +27,14 @@ export async function priceOrder(
   )
   const unavailable = new Map<number, { menuItemId: number; name?: string }>()
   const lines: NewLine[] = []
-  for (const { menuItemId, quantity, notes } of items) {
+  for (const { menuItemId, quantity, notes, guestName = null } of items) {
     const dish = today.get(menuItemId)
     if (!dish?.isOrderable) unavailable.set(menuItemId, { menuItemId, name: dish?.name })
-    else lines.push({ menuItemId, quantity, notes, name: dish.name, nameRo: dish.nameRo, price: dish.price })
+    else lines.push({ menuItemId, quantity, notes, guestName, name: dish.name, nameRo: dish.nameRo, price: dish.price })
   }
   if (unavailable.size > 0) throw new AppError('item_unavailable', { unavailable: [...unavailable.values()] })
   const total = linesTotal(lines)
-  if (total !== shown) {
+  if (shown !== undefined && total !== shown) {
     throw new AppError('price_changed', {
       total,
       prices: [...today.values()].map(({ id, price }) => ({ menuItemId: id, price })),

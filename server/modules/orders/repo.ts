@@ -8,7 +8,7 @@ export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderItems.$inferSelect
 /** What is known of an order before it is written; the rest is the same for every new one. */
 export type NewOrder = Omit<OrderRow, 'id' | 'status' | 'version' | 'seenAt' | 'deliveredAt'>
-export type NewLine = Pick<LineRow, 'menuItemId' | 'quantity' | 'name' | 'nameRo' | 'price' | 'notes'>
+export type NewLine = Pick<LineRow, 'menuItemId' | 'quantity' | 'name' | 'nameRo' | 'price' | 'notes' | 'guestName'>
 
 /** Writes an order with its lines and the first entry of its history, in one round trip. */
 export async function insertOrder(
@@ -20,10 +20,10 @@ export async function insertOrder(
   const { rows } = await tx.execute<{ id: string; line_ids: string[] }>(sql`
     with placed as ${tx.insert(orders).values(row).returning({ id: orders.id })},
     written as (
-      insert into order_items (order_id, menu_item_id, quantity, name, name_ro, price, notes)
+      insert into order_items (order_id, menu_item_id, quantity, name, name_ro, price, notes, guest_name)
       select placed.id, line.*
       from placed, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line
-        ("menuItemId" bigint, quantity integer, name text, "nameRo" text, price bigint, notes text)
+        ("menuItemId" bigint, quantity integer, name text, "nameRo" text, price bigint, notes text, "guestName" text)
       returning id
     ),
     history as (
@@ -35,7 +35,7 @@ export async function insertOrder(
   if (!written) throw new Error('an insert returned no row')
   const id = Number(written.id)
   // The lines were written in their order, so their ids rise with it.
-  const withIds = lines.map((line, i) => ({ ...line, id: Number(written.line_ids[i]), orderId: id, guestName: null }))
+  const withIds = lines.map((line, i) => ({ ...line, id: Number(written.line_ids[i]), orderId: id }))
   return { order: { ...row, id }, lines: withIds }
 }
 
