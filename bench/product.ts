@@ -1,6 +1,6 @@
 /** The product as it is started for real use, and the sample restaurant for it. */
 import { sql } from 'drizzle-orm'
-import { connect, migrate } from '#server/db/index.ts'
+import { connect, inTransaction, migrate } from '#server/db/index.ts'
 import { loadSample } from '#server/db/sample/index.ts'
 import { sampleMenu } from '#server/db/sample/menu/index.ts'
 import { menuItems, tables } from '#server/db/schema/index.ts'
@@ -47,7 +47,7 @@ export async function fill(url: string): Promise<Stock> {
   try {
     const { db } = connection
     const now = new Date()
-    await db.transaction((tx) => loadSample(tx, { pictures: pictures(), timeZone: 'Europe/Bucharest', now }))
+    await inTransaction(db, (tx) => loadSample(tx, { pictures: pictures(), timeZone: 'Europe/Bucharest', now }))
     await db
       .insert(tables)
       .values(

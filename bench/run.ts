@@ -1,4 +1,4 @@
-/** The whole bench, one part after another: `run.ts [--quick]`. docs/performance.md tells what the figures mean. */
+/** The whole bench, one part after another, or some of them: `run.ts [--quick] [--only menu --only orders …]`. docs/performance.md tells what the figures mean. */
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { openTemporary, temporaryFolder } from '#server/db/embedded/temporary.ts'
@@ -15,7 +15,9 @@ import { fill, startProduct } from './product.ts'
 import { say, title, whole } from './report.ts'
 import { measureStart } from './start.ts'
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+})
 const began = Date.now()
 /** What has been opened, in order; it is closed in the reverse one, whatever happens. */
 const opened: { close(): Promise<unknown> }[] = []
@@ -40,10 +42,13 @@ async function run(plan: Plan): Promise<void> {
   const generator = open(await startChild<GeneratorCalls>(new URL('./load/generator.ts', import.meta.url)))
   await measureCeiling(generator, plan)
   const sides = await openSides()
-  await measureMenu(sides.product.port, generator, plan)
-  await measureOrders(sides, generator, plan)
-  await measureBoard(sides, plan)
-  await measureStart(generator, plan)
+  const parts: Record<string, () => Promise<void>> = {
+    menu: () => measureMenu(sides.product.port, generator, plan),
+    orders: () => measureOrders(sides, generator, plan),
+    board: () => measureBoard(sides, plan),
+    start: () => measureStart(generator, plan),
+  }
+  for (const [name, measure] of Object.entries(parts)) if (values.only?.includes(name) ?? true) await measure()
   judge(load, before, await strength())
 }
 

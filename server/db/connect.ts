@@ -2,9 +2,11 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import * as schema from './schema/index.ts'
 
-export type Database = NodePgDatabase<typeof schema>
+declare const isOpen: unique symbol
+
+export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool | pg.PoolClient }
 /** The handle of an open transaction: the first argument of every repo function that takes part in one. */
-export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
+export type Tx = Database & { readonly [isOpen]: true }
 /** What a repo function that only reads may be given. */
 export type Reader = Database | Tx
 
@@ -51,7 +53,7 @@ export function connect(
     }
   }
   const open = (max: number, options: string) => {
-    const pool = new pg.Pool({ Client, max, options, connectionTimeoutMillis: 5_000, keepAlive: true })
+    const pool = new pg.Pool({ Client, max, options, connectionTimeoutMillis: 5_000, keepAlive: true, pipeline: true })
     return pool.on('error', onError)
   }
   const forOrders = open(orders, LIMITS)
@@ -66,14 +68,17 @@ export function connect(
 
 /** The pool behind a handle; a transaction's handle has none. */
 export function poolOf(db: Database): pg.Pool | undefined {
-  return '$client' in db && db.$client instanceof pg.Pool ? db.$client : undefined
+  return db.$client instanceof pg.Pool ? db.$client : undefined
 }
 
-const handles = new WeakMap<pg.PoolClient, Database>()
+const handles = new WeakMap<pg.PoolClient, Tx>()
 
-/** The handle on one connection of a pool, made once for each: making it costs more than a statement. */
-export function handleOf(client: pg.PoolClient): Database {
-  const handle = handles.get(client) ?? drizzle(client, CONFIG)
+/**
+ * The handle on one connection of a pool, on which a transaction has been begun. It is made once for each connection,
+ * and so is what hangs on it: the statements that are prepared there.
+ */
+export function handleOf(client: pg.PoolClient): Tx {
+  const handle = handles.get(client) ?? (drizzle(client, CONFIG) as unknown as Tx)
   handles.set(client, handle)
   return handle
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { eq, lt, sql } from 'drizzle-orm'
-import type { Database, Tx } from '#server/db/index.ts'
+import { eq, lt } from 'drizzle-orm'
+import { type Database, statement, type Tx } from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { AppError } from './app-error.ts'
 
@@ -26,21 +26,30 @@ export function attemptOf(call: string, header: string | string[] | undefined, b
   return { key: `${call} ${header}`, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url') }
 }
 
+const takeKey = statement<object>(
+  'take_key',
+  `insert into idempotency_keys (key, body_hash, answer, created_at) values ($1, $2, '', $3)
+   on conflict (key) do nothing returning key`,
+)
+const keepAnswer = statement('keep_answer', 'update idempotency_keys set answer = $2 where key = $1')
+
 /**
  * The stored answer of an attempt, or nothing when this is its first time. From here to the end of the transaction the
- * key is held: a request with the same key, on any instance, waits here until this one is decided.
+ * key is this transaction's: a request with the same key, on any instance, waits here until this one is decided.
  * @throws AppError `key_reused` when the key was used with another body
  */
-export async function storedAnswer(tx: Tx, attempt: Attempt): Promise<string | undefined> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${attempt.key}, 0))`)
+export async function storedAnswer(tx: Tx, attempt: Attempt, now: Date): Promise<string | undefined> {
+  const taken = await takeKey(tx, [attempt.key, attempt.bodyHash, now])
+  if (taken.length > 0) return undefined
   const [stored] = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, attempt.key))
-  if (stored && stored.bodyHash !== attempt.bodyHash) throw new AppError('key_reused')
-  return stored?.answer
+  if (!stored) throw new Error('a key that was taken is gone')
+  if (stored.bodyHash !== attempt.bodyHash) throw new AppError('key_reused')
+  return stored.answer
 }
 
-/** Keeps the answer of a success, in the transaction that makes it one. */
-export async function storeAnswer(tx: Tx, attempt: Attempt, answer: string, now: Date): Promise<void> {
-  await tx.insert(idempotencyKeys).values({ ...attempt, answer, createdAt: now })
+/** Keeps the answer of a success, in the transaction that makes it one and that has taken the key. */
+export async function storeAnswer(tx: Tx, attempt: Attempt, answer: string): Promise<void> {
+  await keepAnswer(tx, [attempt.key, answer])
 }
 
 /** Forgets the answers that are older than a week. */

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Tx } from '#server/db/index.ts'
+import { prepared, type Tx } from '#server/db/index.ts'
 import { customers } from '#server/db/schema/index.ts'
 
 export interface Visit {
@@ -12,21 +12,21 @@ export interface Visit {
   at: Date
 }
 
-/** Counts an order for the customer of this number; fills what was empty and never renames anybody. */
-export async function addVisit(tx: Tx, visit: Visit): Promise<{ id: number; orderCount: number; isNew: boolean }> {
-  const { name, phoneNumber, email, total, at } = visit
-  const [row] = await tx
+const given = sql.placeholder
+// Of two at once, the later one may be written first.
+const visit = prepared((db) =>
+  db
     .insert(customers)
     .values({
-      name,
-      phoneNumber,
-      email,
+      name: given('name'),
+      phoneNumber: given('phoneNumber'),
+      email: given('email'),
       orderCount: 1,
-      totalSpent: total,
-      firstOrder: at,
-      lastOrder: at,
-      createdAt: at,
-      updatedAt: at,
+      totalSpent: given('total'),
+      firstOrder: given('at'),
+      lastOrder: given('at'),
+      createdAt: given('at'),
+      updatedAt: given('at'),
     })
     .onConflictDoUpdate({
       target: customers.phoneNumber,
@@ -35,13 +35,18 @@ export async function addVisit(tx: Tx, visit: Visit): Promise<{ id: number; orde
         email: sql`coalesce(${customers.email}, excluded.email)`,
         orderCount: sql`${customers.orderCount} + 1`,
         totalSpent: sql`${customers.totalSpent} + excluded.total_spent`,
-        // Of two at once, the later one may be written first.
         firstOrder: sql`least(${customers.firstOrder}, excluded.first_order)`,
         lastOrder: sql`greatest(${customers.lastOrder}, excluded.last_order)`,
-        updatedAt: at,
+        updatedAt: sql`excluded.updated_at`,
       },
     })
     .returning({ id: customers.id, orderCount: customers.orderCount, isNew: sql<boolean>`xmax = 0` })
+    .prepare('customer_visit'),
+)
+
+/** Counts an order for the customer of this number; fills what was empty and never renames anybody. */
+export async function addVisit(tx: Tx, of: Visit): Promise<{ id: number; orderCount: number; isNew: boolean }> {
+  const [row] = await visit(tx).execute({ ...of })
   if (!row) throw new Error('an upsert returned no row')
   return row
 }

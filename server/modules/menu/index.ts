@@ -1,4 +1,4 @@
 /** The menu: dishes in their categories, as guests and owners read it. */
 export { publishMenu } from './published.ts'
-export { dishesToday } from './repo.ts'
+export { type DishToday, dishesToday } from './repo.ts'
 export { menuRoutes } from './routes.ts'

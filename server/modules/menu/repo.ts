@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Reader } from '#server/db/index.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { prepared, type Reader } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
 
@@ -45,9 +45,8 @@ export interface DishToday {
   isOrderable: boolean
 }
 
-/** The dishes of these ids as they stand now; an id that no dish has is missing from the answer. */
-export async function dishesToday(db: Reader, ids: readonly number[]): Promise<Map<number, DishToday>> {
-  const rows = await db
+const dishes = prepared((db) =>
+  db
     .select({
       id: menuItems.id,
       name: menuItems.name,
@@ -58,7 +57,13 @@ export async function dishesToday(db: Reader, ids: readonly number[]): Promise<M
     })
     .from(menuItems)
     .innerJoin(menuCategories, and(eq(menuCategories.id, menuItems.categoryId)))
-    .where(inArray(menuItems.id, [...new Set(ids)]))
+    .where(sql`${menuItems.id} = any(${sql.placeholder('ids')}::bigint[])`)
+    .prepare('dishes_today'),
+)
+
+/** The dishes of these ids as they stand now; an id that no dish has is missing from the answer. */
+export async function dishesToday(db: Reader, ids: readonly number[]): Promise<Map<number, DishToday>> {
+  const rows = await dishes(db).execute({ ids: `{${ids.join(',')}}` })
   return new Map(
     rows.map(({ itemIsActive, categoryIsActive, ...dish }) => [
       dish.id,

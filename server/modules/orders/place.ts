@@ -1,18 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { countOrder, customerNumber } from '#server/modules/customers/index.ts'
+import { dishesToday } from '#server/modules/menu/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { occupy } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
-import { announce } from '#server/platform/live/announcements.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { isPlaceholder, PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { type DishToOrder, priceOrder } from './price.ts'
 import { insertOrder } from './repo.ts'
-import { addToSummary } from './summary-repo.ts'
-import { ORDER_TOPIC } from './topic.ts'
 import { orderView } from './view.ts'
 
 export interface Placing {
@@ -37,12 +35,14 @@ export async function placeOrder(db: Database, placing: Placing): Promise<string
     return admitted
   }
   if (!attempt) await admitOnce()
-  return inTransaction(db, async (tx) => {
-    const stored = attempt && (await storedAnswer(tx, attempt))
+  const { input, now } = placing
+  return inTransaction(db, async (tx, last) => {
+    // What the order needs to know is asked for in one breath with the key.
+    const [stored, today] = await Promise.all([attempt && storedAnswer(tx, attempt, now), readToday(tx, input.items)])
     if (stored !== undefined) return stored
     await admitOnce()
-    const answer = JSON.stringify(await takeOrder(tx, placing.input, placing.now))
-    if (attempt) await storeAnswer(tx, attempt, answer, placing.now)
+    const answer = JSON.stringify(await takeOrder(tx, input, now, today))
+    if (attempt) last(storeAnswer(tx, attempt, answer))
     return answer
   })
 }
@@ -58,11 +58,17 @@ export interface OrderToTake extends Omit<OrderInput, 'items' | 'total' | 'statu
  * Takes an order as a part of a transaction. The caller holds nothing that comes after an order in the order of locks.
  * @throws AppError `orders_paused`, `item_unavailable`, `price_changed`, `table_not_found` and what `dining` refuses
  */
-export async function takeOrder(tx: Tx, input: OrderToTake, now: Date): Promise<PlacedOrder> {
-  const { ordersPaused, currency } = await readSettings(tx)
+export async function takeOrder(
+  tx: Tx,
+  input: OrderToTake,
+  now: Date,
+  today?: Awaited<ReturnType<typeof readToday>>,
+): Promise<PlacedOrder> {
+  const { settings, dishes } = today ?? (await readToday(tx, input.items))
+  const { ordersPaused, currency } = settings
   if (ordersPaused) throw new AppError('orders_paused')
   const diningOption = dining(input)
-  const { lines, total } = await priceOrder(tx, input)
+  const { lines, total } = priceOrder(dishes, input)
   const { customerName, email, notes, tableId } = input
   const phoneNumber = storedPhone(input.phoneNumber)
   // Table before customer before summary, everywhere: transactions that meet then wait for one another, never in a ring.
@@ -88,10 +94,15 @@ export async function takeOrder(tx: Tx, input: OrderToTake, now: Date): Promise<
       updatedAt: now,
     },
     lines,
+    customer,
   )
-  await announce(tx, { topic: ORDER_TOPIC, id: written.order.id })
-  await addToSummary(tx, { orders: 1, total, customers: customer.customers, vips: customer.vips })
   return { ...orderView(written.order, written.lines), orderToken }
+}
+
+async function readToday(tx: Tx, items: readonly DishToOrder[]) {
+  const ids = items.map(({ menuItemId }) => menuItemId)
+  const [settings, dishes] = await Promise.all([readSettings(tx), dishesToday(tx, ids)])
+  return { settings, dishes }
 }
 
 /** The digits of a real number, the placeholder however it is written, and what cannot be parsed as it was typed. */

@@ -1,5 +1,4 @@
-import type { Reader } from '#server/db/index.ts'
-import { dishesToday } from '#server/modules/menu/index.ts'
+import type { DishToday } from '#server/modules/menu/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import type { NewLine } from './repo.ts'
@@ -17,14 +16,10 @@ export interface DishToOrder {
  * @throws AppError `item_unavailable` naming what cannot be ordered; `price_changed` with today's prices when the guest
  *   was shown another total
  */
-export async function priceOrder(
-  db: Reader,
+export function priceOrder(
+  today: ReadonlyMap<number, DishToday>,
   { items, total: shown }: { items: DishToOrder[]; total: number | undefined },
-): Promise<{ lines: NewLine[]; total: number }> {
-  const today = await dishesToday(
-    db,
-    items.map(({ menuItemId }) => menuItemId),
-  )
+): { lines: NewLine[]; total: number } {
   const unavailable = new Map<number, { menuItemId: number; name?: string }>()
   const lines: NewLine[] = []
   for (const { menuItemId, quantity, notes, guestName = null } of items) {

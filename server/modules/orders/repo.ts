@@ -1,8 +1,11 @@
 import { and, count, desc, eq, inArray, like, lt, max, min, ne, sql, sum } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { Reader, Tx } from '#server/db/index.ts'
+import { type Reader, statement, type Tx } from '#server/db/index.ts'
 import { orderItems, orderStatusChanges, orders } from '#server/db/schema/index.ts'
+import { announcing } from '#server/platform/live/announcements.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
+import { addingToSummary } from './summary-repo.ts'
+import { ORDER_TOPIC } from './topic.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderItems.$inferSelect
@@ -10,33 +13,60 @@ export type LineRow = typeof orderItems.$inferSelect
 export type NewOrder = Omit<OrderRow, 'id' | 'status' | 'version' | 'seenAt' | 'deliveredAt'>
 export type NewLine = Pick<LineRow, 'menuItemId' | 'quantity' | 'name' | 'nameRo' | 'price' | 'notes' | 'guestName'>
 
-/** Writes an order with its lines and the first entry of its history, in one round trip. */
+const writeOrder = statement<{ id: string; line_ids: string[] }>(
+  'write_order',
+  `with placed as (
+    insert into orders (customer_id, customer_name, phone_number, email, dining_option, table_id, table_number, notes,
+      total, currency, token_hash, search_text, created_at, updated_at, status, version)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, 'pending', 1)
+    returning id
+  ), written as (
+    insert into order_items (order_id, menu_item_id, quantity, name, name_ro, price, notes, guest_name)
+    select placed.id, line.*
+    from placed, unnest($14::bigint[], $15::int[], $16::text[], $17::text[], $18::bigint[], $19::text[], $20::text[]) line
+    returning id
+  ), history as (
+    insert into order_status_changes (order_id, status, at) select id, 'pending', $13 from placed
+  ), counted as (
+    ${addingToSummary({ orders: '1', total: '$9', customers: '$21', vips: '$22' })}
+  )
+  select id, array(select id from written order by id) as line_ids, ${announcing(ORDER_TOPIC, 'id')} from placed`,
+)
+
+/**
+ * Writes an order with all that goes with it, in one statement: its lines, the first entry of its history, its part of
+ * the running figures, and the announcement. It locks a row of the figures: nothing may be locked after it.
+ * @param newcomers how many customers and VIPs this order has made
+ */
 export async function insertOrder(
   tx: Tx,
   order: NewOrder,
   lines: NewLine[],
+  newcomers: { customers: number; vips: number },
 ): Promise<{ order: OrderRow; lines: LineRow[] }> {
-  const row = { ...order, status: 'pending', version: 1, seenAt: null, deliveredAt: null } as const
-  const { rows } = await tx.execute<{ id: string; line_ids: string[] }>(sql`
-    with placed as ${tx.insert(orders).values(row).returning({ id: orders.id })},
-    written as (
-      insert into order_items (order_id, menu_item_id, quantity, name, name_ro, price, notes, guest_name)
-      select placed.id, line.*
-      from placed, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line
-        ("menuItemId" bigint, quantity integer, name text, "nameRo" text, price bigint, notes text, "guestName" text)
-      returning id
-    ),
-    history as (
-      insert into order_status_changes (order_id, status, at)
-      select id, ${row.status}, ${row.createdAt.toISOString()}::timestamptz from placed
-    )
-    select placed.id, array(select id from written order by id) as line_ids from placed`)
-  const [written] = rows
+  const { customerId, customerName, phoneNumber, email, diningOption, tableId, tableNumber } = order
+  const { notes, total, currency, tokenHash, searchText, createdAt } = order
+  const columns = [customerId, customerName, phoneNumber, email, diningOption, tableId, tableNumber]
+  const ofLines = [
+    lines.map(({ menuItemId }) => menuItemId),
+    lines.map(({ quantity }) => quantity),
+    lines.map(({ name }) => name),
+    lines.map(({ nameRo }) => nameRo),
+    lines.map(({ price }) => price),
+    lines.map(({ notes }) => notes),
+    lines.map(({ guestName }) => guestName),
+  ]
+  const [written] = await writeOrder(tx, [
+    ...[...columns, notes, total, currency, tokenHash, searchText, createdAt],
+    ...ofLines,
+    ...[newcomers.customers, newcomers.vips],
+  ])
   if (!written) throw new Error('an insert returned no row')
   const id = Number(written.id)
   // The lines were written in their order, so their ids rise with it.
   const withIds = lines.map((line, i) => ({ ...line, id: Number(written.line_ids[i]), orderId: id }))
-  return { order: { ...row, id }, lines: withIds }
+  const row = { ...order, id, status: 'pending', version: 1, seenAt: null, deliveredAt: null } as const
+  return { order: row, lines: withIds }
 }
 
 export async function addHistory(tx: Tx, orderId: number, status: OrderStatus, userId: number | null, at: Date) {

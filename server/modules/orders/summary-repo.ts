@@ -1,27 +1,24 @@
 import { sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#server/db/index.ts'
+import { type Reader, statement, type Tx } from '#server/db/index.ts'
 import { summaryShards } from '#server/db/schema/index.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
 
 const SHARDS = 32
 
-/** Adds to the running figures, in the transaction of what changed them; always its last statement but the answer's. */
-export async function addToSummary(
-  tx: Tx,
-  change: { orders?: number; total?: number; customers?: number; vips?: number },
-): Promise<void> {
-  const { orders = 0, total = 0, customers = 0, vips = 0 } = change
-  if (!orders && !total && !customers && !vips) return
+type Figure = 'orders' | 'total' | 'customers' | 'vips'
+
+/** SQL that adds to the running figures: in the transaction of what changed them, and always the last row it locks. */
+export function addingToSummary({ orders, total, customers, vips }: Record<Figure, string>): string {
   // A backend runs one transaction at a time: those that run at the same moment write, for the most part, apart.
-  await tx
-    .update(summaryShards)
-    .set({
-      orders: sql`${summaryShards.orders} + ${orders}`,
-      total: sql`${summaryShards.total} + ${total}`,
-      customers: sql`${summaryShards.customers} + ${customers}`,
-      vips: sql`${summaryShards.vips} + ${vips}`,
-    })
-    .where(sql`${summaryShards.shard} = pg_backend_pid() % ${sql.raw(String(SHARDS))}`)
+  return `update summary_shards set orders = orders + ${orders}, total = total + ${total},
+    customers = customers + ${customers}, vips = vips + ${vips} where shard = pg_backend_pid() % ${SHARDS}`
+}
+
+const add = statement('add_to_summary', addingToSummary({ orders: '$1', total: '$2', customers: '$3', vips: '$4' }))
+
+export async function addToSummary(tx: Tx, change: Partial<Record<Figure, number>>): Promise<void> {
+  const { orders = 0, total = 0, customers = 0, vips = 0 } = change
+  if (orders || total || customers || vips) await add(tx, [orders, total, customers, vips])
 }
 
 /** The four figures: the sum of all shards, the same work whatever the number of orders. */

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
-import type { Database, Reader } from '#server/db/index.ts'
+import { type Database, prepared, type Reader } from '#server/db/index.ts'
 import { settings } from '#server/db/schema/index.ts'
 import type { SettingsChange } from '#shared/contracts/settings.ts'
 
 export type SettingsRow = typeof settings.$inferSelect
 
+const theSettings = prepared((db) => db.select().from(settings).prepare('settings'))
+
 export async function readSettings(db: Reader): Promise<SettingsRow> {
-  const [row] = await db.select().from(settings)
+  const [row] = await theSettings(db).execute()
   if (!row) throw new Error('the settings row is missing')
   return row
 }

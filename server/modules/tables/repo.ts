@@ -1,5 +1,5 @@
-import { and, asc, eq } from 'drizzle-orm'
-import type { Reader, Tx } from '#server/db/index.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { tables } from '#server/db/schema/index.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 
@@ -8,10 +8,18 @@ export function listTables(db: Reader): Promise<Table[]> {
   return db.select({ id, number, capacity, status }).from(tables).orderBy(asc(number))
 }
 
+const heldTable = prepared((db) =>
+  db
+    .select({ number: tables.number, status: tables.status })
+    .from(tables)
+    .where(eq(tables.id, sql.placeholder('tableId')))
+    .for('update')
+    .prepare('hold_table'),
+)
+
 /** Takes hold of a table until the transaction ends, so that its orders open and close one after another. */
 export async function holdTable(tx: Tx, tableId: number): Promise<Pick<Table, 'number' | 'status'> | undefined> {
-  const { number, status } = tables
-  const [table] = await tx.select({ number, status }).from(tables).where(eq(tables.id, tableId)).for('update')
+  const [table] = await heldTable(tx).execute({ tableId })
   return table
 }
 

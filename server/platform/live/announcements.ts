@@ -18,6 +18,14 @@ export async function announce(tx: Tx, announcement: Announcement): Promise<void
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`)
 }
 
+/**
+ * The same as a column of a statement in SQL.
+ * @param id the column or parameter that names the row
+ */
+export function announcing(topic: string, id: string): string {
+  return `pg_notify('${CHANNEL}', json_build_object('topic', '${topic}', 'id', ${id})::text)`
+}
+
 export interface Listening {
   /** False while announcements may be missed. */
   isListening(): boolean
