@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieOf } from '#server/platform/http/cookie.ts'
 import { SESSION_MS } from './sessions.ts'
 
 const SESSION = 'masa_session'
@@ -8,7 +9,7 @@ const DEVICE = 'masa_device'
 const DEVICE_MS = 365 * 24 * 60 * 60 * 1000
 
 export function sessionToken(request: FastifyRequest): string | undefined {
-  return request.cookies[SESSION]
+  return cookieOf(request, SESSION)
 }
 
 export function sendSession(request: FastifyRequest, reply: FastifyReply, token: string, isSecure: boolean): void {
@@ -21,7 +22,7 @@ export function forgetSession(reply: FastifyReply): void {
 
 /** The name of this browser when it has signed in as this user before. */
 export function deviceFor(request: FastifyRequest, usernameKey: string): string | null {
-  const sent = request.cookies[deviceCookie(usernameKey)]
+  const sent = cookieOf(request, deviceCookie(usernameKey))
   const unsigned = sent === undefined ? undefined : request.unsignCookie(sent)
   if (!unsigned?.valid) return null
   const [name, ...user] = unsigned.value.split(' ')

@@ -7,12 +7,8 @@ import { type MenuRow, readMenu } from './repo.ts'
 export { readCategories } from './repo.ts'
 
 /** The menu as one kind of reader gets it: written, compressed and named once, until it changes. */
-export interface Published {
-  etag: string
-  plain: Buffer
-  br: Buffer
-  gzip: Buffer
-}
+export type Published = Record<'plain' | 'br' | 'gzip', { headers: Headers; body: Buffer }>
+type Headers = Record<string, string> & { etag: string }
 
 export interface PublishedMenu {
   forGuests(): Promise<Published>
@@ -66,5 +62,20 @@ async function publish(rows: MenuRow[]): Promise<Published> {
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     promisify(gzip)(plain, { level: 9 }),
   ])
-  return { etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22), plain, br, gzip: gz }
+  const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  return {
+    plain: { body: plain, headers: headersOf(etag, 'plain') },
+    br: { body: br, headers: { ...headersOf(etag, 'br'), 'content-encoding': 'br' } },
+    gzip: { body: gz, headers: { ...headersOf(etag, 'gzip'), 'content-encoding': 'gzip' } },
+  }
+}
+
+function headersOf(etag: string, encoding: string) {
+  return {
+    // A strong tag names bytes, so each encoding has its own.
+    etag: `"${etag}-${encoding}"`,
+    'cache-control': 'private, no-cache',
+    vary: 'Cookie, Accept-Encoding',
+    'content-type': 'application/json; charset=utf-8',
+  }
 }

@@ -14,18 +14,34 @@ export function menuRoutes(app: FastifyInstance, db: Database, menu: PublishedMe
 }
 
 function send(published: Published, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  // A strong tag names bytes, so each encoding has its own.
-  const etag = `"${published.etag}-${encoding}"`
-  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' })
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim())
-  if (known?.some((tag) => tag === etag || tag === `W/${etag}` || tag === '*')) return reply.code(304).send()
-  if (encoding !== 'plain') reply.header('content-encoding', encoding)
-  return reply.type('application/json; charset=utf-8').send(published[encoding])
+  const { body, headers } = published[acceptedEncoding(request.headers['accept-encoding'])]
+  if (isKnown(request.headers['if-none-match'], headers.etag)) {
+    const { 'content-type': _type, 'content-encoding': _encoding, ...unchanged } = headers
+    return reply.code(304).headers(unchanged).send()
+  }
+  return reply.headers(headers).send(body)
 }
 
-function acceptedEncoding(header: string | string[] | undefined): 'br' | 'gzip' | 'plain' {
-  const accepted = String(header ?? '')
+function isKnown(sent: string | undefined, etag: string): boolean {
+  if (sent === undefined || sent === etag) return sent === etag
+  const tags = sent.split(',').map((tag) => tag.trim())
+  return tags.some((tag) => tag === etag || tag === `W/${etag}` || tag === '*')
+}
+
+type Encoding = 'br' | 'gzip' | 'plain'
+// Browsers send the same few headers over and over.
+const known = new Map<string, Encoding>()
+const MOST_KNOWN = 100
+
+function acceptedEncoding(header: string | string[] | undefined): Encoding {
+  const sent = String(header ?? '')
+  const encoding = known.get(sent) ?? bestOf(sent)
+  if (known.size < MOST_KNOWN) known.set(sent, encoding)
+  return encoding
+}
+
+function bestOf(sent: string): Encoding {
+  const accepted = sent
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(';')[0]?.trim())

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -9,13 +8,16 @@ const PATIENCE_MS = 10_000
  * of a request would otherwise be waited for. To be called after the hooks that others run before it.
  */
 export function endConnections(app: FastifyInstance): void {
-  const underWay = new Set<ServerResponse>()
+  let underWay = 0
+  const ended = () => {
+    underWay--
+  }
   app.server.on('request', (_, reply) => {
-    underWay.add(reply)
-    reply.once('close', () => underWay.delete(reply))
+    underWay++
+    reply.on('close', ended)
   })
   app.addHook('preClose', async () => {
-    for (const until = Date.now() + PATIENCE_MS; underWay.size > 0 && Date.now() < until; ) await setTimeout(20)
+    for (const until = Date.now() + PATIENCE_MS; underWay > 0 && Date.now() < until; ) await setTimeout(20)
     app.server.closeAllConnections()
   })
 }

@@ -18,7 +18,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (statusCode === 412 || statusCode === 416) return reply.code(statusCode).send()
     if (isAboutAddress(statusCode, code)) return reply.callNotFound()
     const refusal = asRefusal(error, request)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (refusal.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
     return answer(refusal, request, reply)
   })
 }
