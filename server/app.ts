@@ -78,6 +78,8 @@ export async function buildApp({
   speakContracts(app)
   readEmptyBodies(app)
   const cookieSecret = await sharedSecret(db, 'cookies')
+  // Before the cookies: what its hook sets, theirs sends.
+  knowViewers(app, db, clock, isSecure)
   // Cookies are read where somebody asks for them: the menu's guests have none.
   await app.register(cookie, { secret: cookieSecret, hook: false })
   await app.register(swagger, {
@@ -86,7 +88,6 @@ export async function buildApp({
   })
   await allowThrottling(app)
   await allowSockets(app)
-  knowViewers(app, db, clock, isSecure)
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true

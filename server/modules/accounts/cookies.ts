@@ -12,6 +12,11 @@ export function sessionToken(request: FastifyRequest): string | undefined {
   return cookieOf(request, SESSION)
 }
 
+/** Whether somebody may be signed in: without the cookie nobody is. */
+export function hasSession(request: FastifyRequest): boolean {
+  return request.headers.cookie !== undefined && sessionToken(request) !== undefined
+}
+
 export function sendSession(request: FastifyRequest, reply: FastifyReply, token: string, isSecure: boolean): void {
   reply.setCookie(SESSION, token, options(request, isSecure, SESSION_MS))
 }

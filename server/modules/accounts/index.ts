@@ -1,4 +1,5 @@
 /** People who sign in: owners and staff, their sessions and the limits on guessing. */
+export { hasSession } from './cookies.ts'
 export { sharedSecret } from './repo.ts'
 export { accountRoutes } from './routes.ts'
 export { ensureOwner, forgetExpired, ownersAmong, registerUser } from './service.ts'

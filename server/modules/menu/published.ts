@@ -7,12 +7,21 @@ import { type MenuRow, readMenu } from './repo.ts'
 export { readCategories } from './repo.ts'
 
 /** The menu as one kind of reader gets it: written, compressed and named once, until it changes. */
-export type Published = Record<'plain' | 'br' | 'gzip', { headers: Headers; body: Buffer }>
+export type Published = Record<'plain' | 'br' | 'gzip', Packed>
+
+interface Packed {
+  body: Buffer
+  headers: Headers
+  /** Those of an answer that says only that nothing has changed. */
+  unchanged: Headers
+}
 type Headers = Record<string, string> & { etag: string }
 
 export interface PublishedMenu {
   forGuests(): Promise<Published>
   forOwners(): Promise<Published>
+  /** The guests' menu, where it is written already and still true. */
+  readyForGuests(): Published | undefined
   /** What was published is no longer true. */
   changed(): void
 }
@@ -23,6 +32,7 @@ export interface PublishedMenu {
  */
 export function publishMenu(db: Database, mayKeep: () => boolean): PublishedMenu {
   let kept: Promise<{ guests: Published; owners: Published }> | undefined
+  let ready: Published | undefined
 
   function current() {
     const isHeard = mayKeep()
@@ -31,18 +41,25 @@ export function publishMenu(db: Database, mayKeep: () => boolean): PublishedMenu
     // One that was read while changes went unheard may be old by the time they are heard again.
     if (!isHeard) return written
     kept = written
-    // A failed reading is not kept: the next request reads again.
-    written.catch(() => {
-      if (kept === written) kept = undefined
-    })
+    written.then(
+      ({ guests }) => {
+        if (kept === written) ready = guests
+      },
+      () => {
+        // A failed reading is not kept: the next request reads again.
+        if (kept === written) kept = undefined
+      },
+    )
     return written
   }
 
   return {
     forGuests: async () => (await current()).guests,
     forOwners: async () => (await current()).owners,
+    readyForGuests: () => (mayKeep() ? ready : undefined),
     changed: () => {
       kept = undefined
+      ready = undefined
     },
   }
 }
@@ -63,19 +80,16 @@ async function publish(rows: MenuRow[]): Promise<Published> {
     promisify(gzip)(plain, { level: 9 }),
   ])
   const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  return {
-    plain: { body: plain, headers: headersOf(etag, 'plain') },
-    br: { body: br, headers: { ...headersOf(etag, 'br'), 'content-encoding': 'br' } },
-    gzip: { body: gz, headers: { ...headersOf(etag, 'gzip'), 'content-encoding': 'gzip' } },
-  }
+  return { plain: pack(etag, 'plain', plain), br: pack(etag, 'br', br), gzip: pack(etag, 'gzip', gz) }
 }
 
-function headersOf(etag: string, encoding: string) {
-  return {
+function pack(etag: string, encoding: keyof Published, body: Buffer): Packed {
+  const unchanged = {
     // A strong tag names bytes, so each encoding has its own.
     etag: `"${etag}-${encoding}"`,
     'cache-control': 'private, no-cache',
     vary: 'Cookie, Accept-Encoding',
-    'content-type': 'application/json; charset=utf-8',
   }
+  const headers = { ...unchanged, 'content-type': 'application/json; charset=utf-8' }
+  return { body, unchanged, headers: encoding === 'plain' ? headers : { ...headers, 'content-encoding': encoding } }
 }

@@ -1,22 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/index.ts'
+import { hasSession } from '#server/modules/accounts/index.ts'
 import { route } from '#server/platform/http/route.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu.ts'
 import { type Published, type PublishedMenu, readCategories } from './published.ts'
 
 export function menuRoutes(app: FastifyInstance, db: Database, menu: PublishedMenu): void {
-  route(app, getMenu, async ({ request, reply }) => {
+  const readAndSend = async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await request.viewer()
     return send(await (viewer?.isOwner ? menu.forOwners() : menu.forGuests()), request, reply)
+  }
+  route(app, getMenu, ({ request, reply }) => {
+    // What nearly every request is: a guest's, for a menu that is written already.
+    const ready = hasSession(request) ? undefined : menu.readyForGuests()
+    return ready ? send(ready, request, reply) : readAndSend(request, reply)
   })
 
   route(app, getCategories, () => readCategories(db))
 }
 
 function send(published: Published, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { body, headers } = published[acceptedEncoding(request.headers['accept-encoding'])]
+  const { body, headers, unchanged } = published[acceptedEncoding(request.headers['accept-encoding'])]
   if (isKnown(request.headers['if-none-match'], headers.etag)) {
-    const { 'content-type': _type, 'content-encoding': _encoding, ...unchanged } = headers
     return reply.code(304).headers(unchanged).send()
   }
   return reply.headers(headers).send(body)

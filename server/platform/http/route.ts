@@ -23,7 +23,7 @@ const refusals = Object.fromEntries(['4xx', '5xx'].map((status) => [status, erro
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
   declared: E,
-  handle: (call: Handling<E>) => Promise<Answer<E> | FastifyReply>,
+  handle: (call: Handling<E>) => Promise<Answer<E> | FastifyReply> | FastifyReply,
   options: { bodyLimit?: number } = {},
 ): void {
   const status = declared.status ?? 200
@@ -40,12 +40,17 @@ export function route<const E extends Endpoint>(
       response: { ...(declared.answer && { [status]: declared.answer }), ...refusals },
     },
     ...(declared.access !== 'public' && { onRequest: refuseOthers }),
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { params, query, body } = request as unknown as Received<E>
-      const owner = (declared.access === 'owner' ? await request.viewer() : undefined) as Handling<E>['owner']
-      const result = await handle({ params, query, body, request, reply, owner })
-      if (reply.sent || result === (reply as unknown)) return reply
-      return reply.code(status).send(result)
+      const call = (owner: Viewer | null | undefined) =>
+        handle({ params, query, body, request, reply, owner: owner as Handling<E>['owner'] })
+      const result = declared.access === 'owner' ? request.viewer().then(call) : call(undefined)
+      // Answered in the same breath: nothing to wait for.
+      if (result === reply) return
+      return Promise.resolve(result).then((answer) => {
+        if (reply.sent || answer === (reply as unknown)) return reply
+        return reply.code(status).send(answer)
+      })
     },
   })
 }
