@@ -165,6 +165,18 @@ describe('the log', () => {
   })
 })
 
+it.each([
+  ['GET', '/api/menu'],
+  ['GET', '/api/orders'],
+  ['GET', '/api/nothing'],
+  ['GET', '/nowhere'],
+  ['POST', '/api/orders'],
+] as const)('protects the answer to %s %s, whatever it is', async (method, url) => {
+  const { headers } = await server.call(method, url)
+  expect(headers['content-security-policy']).toContain("default-src 'self'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
 it('says that it lives, and that the database answers', async () => {
   expect((await server.call('GET', '/healthz')).statusCode).toBe(200)
   expect((await server.call('GET', '/readyz')).statusCode).toBe(200)

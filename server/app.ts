@@ -22,7 +22,7 @@ import { type PictureStore, servePictures } from './platform/files/index.ts'
 import { endConnections } from './platform/http/closing.ts'
 import { answerErrors, answerMalformed, answerUnreadable } from './platform/http/errors.ts'
 import { isForeign } from './platform/http/origin.ts'
-import { servePages } from './platform/http/pages.ts'
+import { openSite, servePages } from './platform/http/pages.ts'
 import { describeContracts, speakContracts } from './platform/http/route.ts'
 import { forgetOldAnswers } from './platform/idempotency.ts'
 import { type Announcement, type Listening, listen } from './platform/live/announcements.ts'
@@ -92,7 +92,9 @@ export async function buildApp({
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  app.addHook('onRequest', (request, _, done) => {
+  const site = openSite(pages)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(site.headers)
     if (isClosing) return done(new AppError('unavailable', {}, RETRY_AFTER_CLOSING_S))
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
     const opensSocket = request.headers.upgrade !== undefined
@@ -139,7 +141,7 @@ export async function buildApp({
     return { ok: true }
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  await servePages(app, pages)
+  await servePages(app, site)
 
   // What is to be done from time to time
   const timers = [

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordingLog } from '#server/testing/log.ts'
 import type { Log } from '../log.ts'
 import { answerErrors, answerUnreadable } from './errors.ts'
-import { servePages } from './pages.ts'
+import { openSite, servePages } from './pages.ts'
 
 const PAGE = '<!doctype html><title>Masa</title>'
 // A place whose own name looks like the folder of hashed names.
@@ -27,7 +27,12 @@ beforeAll(async () => {
   })
   answerErrors(built)
   built.get('/api/things/:name', async () => ({}))
-  await servePages(built, place)
+  const site = openSite(place)
+  built.addHook('onRequest', (_, reply, done) => {
+    reply.headers(site.headers)
+    done()
+  })
+  await servePages(built, site)
   await built.listen({ port: 0, host: '127.0.0.1' })
   app = built
 })

@@ -12,20 +12,26 @@ import { answer, isForPrograms } from './errors.ts'
 /** The addresses that are pages; every other one answers 404, with a page for people and in JSON under /api. */
 const PAGES = ['/', '/menu', '/auth', '/dashboard']
 
+/** The built pages. */
+export interface Site {
+  folder: string
+  page: Buffer | undefined
+  /** For every answer: what a page may load and where it may be shown. */
+  headers: Record<string, string>
+}
+
 /**
- * Serves the built pages.
+ * Opens the built pages.
  * @param folder where the build lies; without one only the API is served
  */
-export async function servePages(app: FastifyInstance, folder: string | undefined): Promise<void> {
-  const index = folder && path.join(folder, 'index.html')
-  const page = index && existsSync(index) ? readFileSync(index) : undefined
-  const headers = protection(page?.toString() ?? '')
-  app.addHook('onRequest', (_, reply, done) => {
-    reply.headers(headers)
-    done()
-  })
+export function openSite(folder = ''): Site {
+  const index = path.join(folder, 'index.html')
+  const page = folder && existsSync(index) ? readFileSync(index) : undefined
+  return { folder, page, headers: protection(page?.toString() ?? '') }
+}
 
-  if (folder && page) {
+export async function servePages(app: FastifyInstance, { folder, page }: Site): Promise<void> {
+  if (page) {
     await app.register(files, {
       root: folder,
       index: false,
