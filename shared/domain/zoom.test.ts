@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canZoomIn, canZoomOut, keepMiddle, START_ZOOM, zoomIn, zoomOut } from './zoom.ts'
+import { canZoomIn, canZoomOut, middleOf, START_ZOOM, scrollTo, zoomIn, zoomOut } from './zoom.ts'
 
 /** What is passed on the way until a step changes nothing any more. */
 function steps(step: (zoom: number) => number) {
@@ -28,10 +28,15 @@ describe('the picture viewer (specification, sections 2 and 9)', () => {
     expect([canZoomOut(zoom), canZoomIn(zoom)]).toEqual([smaller, larger])
   })
 
-  it('keeps in the middle what is there', () => {
-    expect(keepMiddle(0, 400, 100, 200)).toBe(200)
-    expect(keepMiddle(200, 400, 200, 100)).toBe(0)
-    expect(keepMiddle(300, 400, 150, 175)).toBeCloseTo(383.3, 1)
-    expect(keepMiddle(0, 400, 200, 175)).toBe(0)
+  it('keeps in the middle what is there, as far as the edges allow', () => {
+    expect(middleOf(0, 400, 400)).toBe(0.5)
+    expect(middleOf(0, 400, 200)).toBe(0.5)
+    expect(scrollTo(0.5, 400, 800)).toBe(200)
+    expect(middleOf(200, 400, 800)).toBe(0.5)
+    expect(middleOf(400, 400, 800)).toBe(0.75)
+    expect(scrollTo(0.75, 400, 700)).toBe(300)
+    expect(scrollTo(0.75, 400, 500)).toBe(100)
+    expect(scrollTo(0.1, 400, 800)).toBe(0)
+    expect(scrollTo(0.75, 400, 400)).toBe(0)
   })
 })

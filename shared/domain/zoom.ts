@@ -19,10 +19,14 @@ export function zoomIn(zoom: number): number {
 }
 
 /**
- * How far a view must be scrolled so that what stood in its middle stands there still after zooming.
- * @param scrolled how far it was scrolled, in pixels
- * @param view how long the view is in that direction, in pixels
+ * Which part of what is scrolled stands in the middle of its view: 0 its beginning, 1 its end.
+ * @param scrolled in pixels, like the lengths of the view and of what is in it
  */
-export function keepMiddle(scrolled: number, view: number, before: number, after: number): number {
-  return Math.max(0, ((scrolled + view / 2) * after) / before - view / 2)
+export function middleOf(scrolled: number, view: number, content: number): number {
+  return content > view ? (scrolled + view / 2) / content : 0.5
+}
+
+/** How far must be scrolled so that this part stands in the middle, as far as the edges allow. */
+export function scrollTo(middle: number, view: number, content: number): number {
+  return Math.min(Math.max(0, middle * content - view / 2), Math.max(0, content - view))
 }

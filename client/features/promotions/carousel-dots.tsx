@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../ui/cx.ts'
+
+interface CarouselDotsProps {
+  total: number
+  selected: number
+  /** Undefined until the carousel can move. */
+  onChoose: ((index: number) => void) | undefined
+}
+
+/** A dot for each slide, which goes to it. */
+export function CarouselDots({ total, selected, onChoose }: CarouselDotsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="absolute bottom-0.5 left-[9px] flex max-w-[60%] md:bottom-2.5 md:left-6 lg:left-8">
+      {Array.from({ length: total }, (_, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+          key={index}
+          type="button"
+          aria-label={t('promotions.place', { number: index + 1, total })}
+          aria-current={index === selected || undefined}
+          disabled={!onChoose}
+          onClick={() => onChoose?.(index)}
+          className="group grid h-6 w-6 min-w-0 place-items-center"
+        >
+          <span
+            className={cx(
+              'h-1.5 rounded-full transition-[width,background-color]',
+              index === selected ? 'w-[18px] bg-on-promotion' : 'w-1.5 bg-on-promotion/65 group-hover:bg-on-promotion',
+            )}
+          />
+        </button>
+      ))}
+    </div>
+  )
+}
