@@ -58,7 +58,7 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
       onOpenChange={onOpenChange}
       title={name}
       initialFocus={larger}
-      className="sm:max-w-3xl"
+      width="picture"
       footer={
         <div className="flex items-center justify-center gap-4">
           <IconButton
@@ -93,7 +93,7 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
         aria-label={t('menu.zoom.view')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard, to pan with the arrows
         tabIndex={0}
-        className="flex h-[min(46dvh,390px)] overflow-auto overscroll-contain rounded-control bg-sunk [container-type:size] sm:h-[min(58dvh,432px)]"
+        className="flex h-[min(46dvh,390px)] overflow-auto overscroll-contain rounded-control bg-sunk [container-type:size] sm:h-[min(58dvh,405px)]"
       >
         <DishPicture
           dish={item}

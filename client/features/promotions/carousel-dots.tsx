@@ -12,7 +12,7 @@ interface CarouselDotsProps {
 export function CarouselDots({ total, selected, onChoose }: CarouselDotsProps) {
   const { t } = useTranslation()
   return (
-    <div className="absolute bottom-0.5 left-[9px] flex max-w-[60%] md:bottom-2.5 md:left-6 lg:left-8">
+    <div className="absolute bottom-0.5 left-[15px] flex max-w-[60%] md:bottom-2.5 md:left-[29px] lg:left-[37px]">
       {Array.from({ length: total }, (_, index) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place

@@ -27,7 +27,7 @@ export function Carousel({ promotions, className }: CarouselProps) {
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
   const [motion, setMotion] = useState<Motion>()
   const several = promotions.length > 1
-  const idle = useIdle()
+  const [canMove, makeMove] = useSoon()
   const total = promotions.length
   const selected = Math.min(motion?.selected ?? 0, total - 1)
   const shown = promotions[selected]
@@ -35,7 +35,12 @@ export function Carousel({ promotions, className }: CarouselProps) {
   const isNear = (index: number) => motion && [0, 1, total - 1].includes((index - selected + total) % total)
 
   return (
-    <section aria-roledescription={t('promotions.carousel')} aria-label={t('promotions.title')} className={className}>
+    <section
+      aria-roledescription={t('promotions.carousel')}
+      aria-label={t('promotions.title')}
+      onPointerEnter={makeMove}
+      className={className}
+    >
       <div ref={setViewport} className="h-full overflow-clip rounded-card">
         <div className="-ml-3 flex h-full touch-pan-y touch-pinch-zoom">
           {promotions.map((promotion, index) => (
@@ -83,7 +88,7 @@ export function Carousel({ promotions, className }: CarouselProps) {
               shown &&
               t('promotions.shown', { number: selected + 1, total, title: titleIn(language, shown) })}
           </p>
-          {idle && viewport && (
+          {canMove && viewport && (
             <Suspense fallback={null}>
               <CarouselMotion viewport={viewport} onMotion={setMotion} />
             </Suspense>
@@ -94,8 +99,9 @@ export function Carousel({ promotions, className }: CarouselProps) {
   )
 }
 
-function useIdle(): boolean {
-  const [idle, setIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIdle(true)), [])
-  return idle
+/** False until the page has nothing more urgent to do, or somebody's hand comes near. */
+function useSoon(): [boolean, () => void] {
+  const [isTime, setTime] = useState(false)
+  useEffect(() => whenIdle(() => setTime(true)), [])
+  return [isTime, () => setTime(true)]
 }

@@ -13,22 +13,29 @@ export function Slide({ promotion, language, eager }: SlideProps) {
   const title = titleIn(language, promotion)
   const description = descriptionIn(language, promotion)
   return (
-    <div className="relative h-full overflow-hidden rounded-card bg-[linear-gradient(100deg,var(--promotion),var(--promotion-mid)_62%,var(--promotion-bright))] text-on-promotion">
-      <Picture
-        url={promotion.imageUrl}
-        sizes="(min-width: 1024px) 533px, (min-width: 768px) 469px, 352px"
-        placeholder={null}
-        eager={eager}
-        preview
-        ground="bg-transparent"
-        className="absolute inset-y-0 right-0 aspect-[8/3] max-w-full"
-      />
-      <div className="absolute inset-y-0 right-0 aspect-[8/3] w-full bg-[linear-gradient(90deg,var(--promotion),color-mix(in_srgb,var(--promotion)_84%,transparent)_56%,transparent_86%)] md:w-auto md:bg-[linear-gradient(90deg,var(--promotion),transparent_62%)]" />
-      <div className="absolute inset-y-0 left-0 w-[64%] py-3.5 pl-[18px] md:w-[58%] md:py-6 md:pl-8 lg:pl-10">
-        <h2 title={title} className="display line-clamp-2 text-[20px] leading-[1.15] md:text-[27px] lg:text-[31px]">
+    <div className="relative h-full promotion-ground overflow-hidden rounded-card text-on-promotion">
+      <div className="promotion-picture absolute inset-y-0 right-0 aspect-[8/3] max-w-full">
+        <Picture
+          url={promotion.imageUrl}
+          sizes="(min-width: 1024px) 533px, (min-width: 768px) 469px, 352px"
+          placeholder={null}
+          eager={eager}
+          preview
+          ground="bg-transparent"
+          className="size-full"
+        />
+      </div>
+      <div className="absolute inset-y-0 left-0 flex w-[64%] flex-col pt-3.5 pl-[18px] md:w-[58%] md:justify-center md:pt-0 md:pb-6 md:pl-8 lg:pl-10">
+        <h2
+          title={title}
+          className="display line-clamp-2 text-balance text-[20px] leading-[1.15] md:text-[27px] lg:text-[31px]"
+        >
           {title}
         </h2>
-        <p title={description} className="mt-1 line-clamp-2 text-[13px] leading-[1.35] md:mt-2 md:text-[15px]">
+        <p
+          title={description}
+          className="mt-1 line-clamp-2 text-pretty text-[13px] leading-[1.35] md:mt-2 md:text-[15px]"
+        >
           {description}
         </p>
       </div>
