@@ -1,33 +1,41 @@
 import { type RefCallback, useCallback, useState } from 'react'
 import { LOADS_BEFORE_VIEW_PX } from '#shared/domain/pictures.ts'
 
+const MARGIN = `${LOADS_BEFORE_VIEW_PX}px`
 const waiting = new Map<Element, () => void>()
-let observer: IntersectionObserver | undefined
+let onPage: IntersectionObserver | undefined
+let inDialog: IntersectionObserver | undefined
 
 /**
- * Runs something once an element comes near to what can be seen; the answer takes it back. One observer for all of
- * them: of 500 dishes those that are off screen have no boxes, and are passed over.
+ * Runs something once an element comes near to what can be seen; the answer takes it back. One observer for all of the
+ * page: of 500 dishes those that are off screen have no boxes, and are passed over.
  */
 function whenNear(element: Element, run: () => void): () => void {
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (!isIntersecting) continue
-        waiting.get(target)?.()
-        leave(target)
-      }
-    },
-    // The second is for what scrolls inside the page: the cart's rows, the search's results.
-    { rootMargin: `${LOADS_BEFORE_VIEW_PX}px`, scrollMargin: `${LOADS_BEFORE_VIEW_PX}px` },
-  )
-  waiting.set(element, run)
+  const observer = observerOf(element)
+  const leave = () => {
+    waiting.delete(element)
+    observer.unobserve(element)
+  }
+  waiting.set(element, () => {
+    leave()
+    run()
+  })
   observer.observe(element)
-  return () => leave(element)
+  return leave
 }
 
-function leave(element: Element): void {
-  waiting.delete(element)
-  observer?.unobserve(element)
+// What a dialog holds scrolls inside it, where only the younger margin reaches. Both at once add up in Chromium.
+function observerOf(element: Element): IntersectionObserver {
+  if (element.closest('[role=dialog]')) {
+    inDialog ??= new IntersectionObserver(look, { scrollMargin: MARGIN })
+    return inDialog
+  }
+  onPage ??= new IntersectionObserver(look, { rootMargin: MARGIN })
+  return onPage
+}
+
+function look(entries: IntersectionObserverEntry[]): void {
+  for (const { target, isIntersecting } of entries) if (isIntersecting) waiting.get(target)?.()
 }
 
 /** Whether an element has come near to view once; where a browser can't tell, it has. */
