@@ -145,9 +145,10 @@ function Veil({ preview, lifted, onGone, onLoad }: VeilProps) {
   )
 }
 
+// Only our own pictures are stored in a smaller width too.
 function previewOf(url: string, preview: string | boolean | undefined): string | undefined {
-  if (typeof preview === 'string') return preview
-  return preview && isOwnPicture(url) ? pictureAt(url, PREVIEW_WIDTH) : undefined
+  if (!preview || !isOwnPicture(url)) return undefined
+  return preview === true ? pictureAt(url, PREVIEW_WIDTH) : preview
 }
 
 // A picture of somebody else's server has one width.
