@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { PICTURE_WIDTHS, pictureAt } from '#shared/domain/pictures.ts'
 import { type Motif, Plate } from '../ui/plate.tsx'
+import { Picture, type PictureProps } from './picture.tsx'
 
 export interface PicturedDish {
   id: number
@@ -21,37 +20,20 @@ const MOTIFS_OF_TAG: [string, readonly Motif[]][] = [
 ]
 const OTHERWISE: readonly Motif[] = ['cloche', 'bowl']
 
-interface DishPictureProps {
-  dish: PicturedDish
-  /** How wide the picture is drawn before it is cropped, as `sizes` says it. */
-  sizes: string
-  className?: string
-}
+type DishPictureProps = Omit<PictureProps, 'url' | 'placeholder'> & { dish: PicturedDish }
 
-/** A dish's picture, or a drawn plate where there is none or it fails to load. Decoration: the name stands beside it. */
-export function DishPicture({ dish, sizes, className }: DishPictureProps) {
-  const [failed, setFailed] = useState<string>()
-  if (!dish.imageUrl || failed === dish.imageUrl) {
-    return <Plate tint={dish.id} motif={motifOf(dish)} className={className} />
-  }
+/**
+ * A dish's picture, or a drawn plate where there is none or it fails to load. Decoration unless `alt` says what it is:
+ * the name stands beside it.
+ */
+export function DishPicture({ dish, ...rest }: DishPictureProps) {
   return (
-    <img
-      src={dish.imageUrl}
-      srcSet={widthsOf(dish.imageUrl)}
-      sizes={sizes}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      onError={() => setFailed(dish.imageUrl)}
-      className={`bg-sunk object-cover ${className ?? ''}`}
+    <Picture
+      url={dish.imageUrl}
+      placeholder={<Plate tint={dish.id} motif={motifOf(dish)} className="size-full" />}
+      {...rest}
     />
   )
-}
-
-// A picture of somebody else's server has one width.
-function widthsOf(url: string): string | undefined {
-  const widths = PICTURE_WIDTHS.map((width) => [pictureAt(url, width), width] as const)
-  return widths.every(([at]) => at === url) ? undefined : widths.map(([at, width]) => `${at} ${width}w`).join(', ')
 }
 
 function motifOf({ id, tags }: PicturedDish): Motif {

@@ -14,6 +14,8 @@ interface DialogProps {
   /** Stays below the scrolling part. */
   footer?: ReactNode
   className?: string
+  /** How wide it may get: for words, or for a picture. */
+  width?: 'words' | 'picture'
   /** False where closing by Esc or a touch outside would lose something. */
   dismissible?: boolean
   /** After the closing motion: the place to unmount it. */
@@ -31,6 +33,7 @@ export function Dialog({
   children,
   footer,
   className,
+  width = 'words',
   dismissible = true,
   onClosed,
   initialFocus,
@@ -57,7 +60,8 @@ export function Dialog({
           <Base.Popup
             initialFocus={initialFocus}
             className={cx(
-              'flex max-h-[92dvh] w-full flex-col rounded-t-drawer bg-paper text-ink shadow-lift outline-none sm:max-w-md sm:rounded-drawer',
+              'flex max-h-[92dvh] w-full flex-col rounded-t-drawer bg-paper text-ink shadow-lift outline-none sm:rounded-drawer',
+              width === 'picture' ? 'sm:max-w-3xl' : 'sm:max-w-md',
               'transition-[transform,opacity] duration-200 ease-out',
               'data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0',
               className,

@@ -40,6 +40,11 @@ export function descriptionIn(
   return (language === 'ro' && described.descriptionRo) || described.description
 }
 
+/** A promotion's title in the language asked for, with the same fallback. */
+export function titleIn(language: Language, titled: { title: string; titleRo?: string | null }): string {
+  return (language === 'ro' && titled.titleRo) || titled.title
+}
+
 /** A dish's category in the language asked for, with the same fallback. */
 export function categoryIn(language: Language, dish: { category: string; categoryRo?: string | null }): string {
   return (language === 'ro' && dish.categoryRo) || dish.category

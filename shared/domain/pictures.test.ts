@@ -1,12 +1,20 @@
 import { expect, it } from 'vitest'
-import { PICTURE_WIDTHS, pictureAt, pictureUrl } from './pictures.ts'
+import {
+  isDaily,
+  isOwnPicture,
+  LOADS_BEFORE_VIEW_PX,
+  PICTURE_WIDTHS,
+  pictureAt,
+  pictureOfDay,
+  pictureUrl,
+} from './pictures.ts'
 
 const own = pictureUrl('0123456789abcdef0123456789abcdef')
 
 it('an own picture has an address in every width', () => {
   expect(own).toBe('/pictures/0123456789abcdef0123456789abcdef/640.webp')
   expect(PICTURE_WIDTHS.map((width) => pictureAt(own, width))).toEqual(
-    ['160', '320', '640', '1280'].map((width) => `/pictures/0123456789abcdef0123456789abcdef/${width}.webp`),
+    ['32', '160', '320', '640', '1280'].map((width) => `/pictures/0123456789abcdef0123456789abcdef/${width}.webp`),
   )
   expect(pictureAt(pictureAt(own, 160), 1280)).toBe(pictureAt(own, 1280))
 })
@@ -19,4 +27,41 @@ it.each([
   `${own}?v=1`,
 ])('another address stays as it is: %j', (url) => {
   expect(pictureAt(url, 320)).toBe(url)
+})
+
+it('an own picture is told from the others', () => {
+  expect([own, pictureAt(own, 160)].map(isOwnPicture)).toEqual([true, true])
+  expect(['', `https://example.com${own}`, '/assets/soup.jpg'].map(isOwnPicture)).toEqual([false, false, false])
+})
+
+it.each([
+  ['/assets/soup.jpg', '/assets/soup.jpg?v=2026-03-29&format=webp'],
+  ['/assets/soups/fish soup.jpg', '/assets/soups/fish soup.jpg?v=2026-03-29&format=webp'],
+  ['/assets/soup.jpg?width=300', '/assets/soup.jpg?width=300&v=2026-03-29&format=webp'],
+  ['/assets/soup.jpg?', '/assets/soup.jpg?v=2026-03-29&format=webp'],
+  ['/assets/soup.jpg#top', '/assets/soup.jpg?v=2026-03-29&format=webp#top'],
+  ['/assets/soup.jpg?a=1#b?c', '/assets/soup.jpg?a=1&v=2026-03-29&format=webp#b?c'],
+  ['/assets/soup.jpg?v=1&format=jpeg&vat=9', '/assets/soup.jpg?vat=9&v=2026-03-29&format=webp'],
+])('%s gets the day and webp', (url, asked) => {
+  expect(isDaily(url)).toBe(true)
+  expect(pictureOfDay(url, '2026-03-29')).toBe(asked)
+  expect(pictureOfDay(asked, '2026-03-29')).toBe(asked)
+})
+
+it.each([
+  '',
+  own,
+  '/assets',
+  '/assetsoup.jpg',
+  '/static/assets/soup.jpg',
+  'assets/soup.jpg',
+  'https://example.com/assets/soup.jpg',
+  'https://example.com/soup.jpg?v=1',
+])('%j is asked for as it is, every day', (url) => {
+  expect(isDaily(url)).toBe(false)
+  expect(pictureOfDay(url, '2026-03-29')).toBe(url)
+})
+
+it('loading begins 200 px before view', () => {
+  expect(LOADS_BEFORE_VIEW_PX).toBe(200)
 })

@@ -1,6 +1,11 @@
-/** The widths, in pixels, in which every picture is stored: a phone's row and a desktop's card at up to three times, the viewer at most. */
-export const PICTURE_WIDTHS = [160, 320, 640, 1280] as const
+/** The width of the blurred preview that stands in a picture's place while it loads: some 200 bytes. */
+export const PREVIEW_WIDTH = 32
+/** The widths, in pixels, in which every picture is stored: the preview, a phone's row and a desktop's card at up to three times, the viewer at most. */
+export const PICTURE_WIDTHS = [PREVIEW_WIDTH, 160, 320, 640, 1280] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
+
+/** How far from view, in pixels, a picture begins to load (specification, section 9). */
+export const LOADS_BEFORE_VIEW_PX = 200
 
 /** The width that a dish's or a promotion's `imageUrl` names. */
 const NAMED: PictureWidth = 640
@@ -18,4 +23,27 @@ export function pictureUrl(hash: string): string {
  */
 export function pictureAt(url: string, width: PictureWidth): string {
   return url.replace(OWN, `$1${width}.webp`)
+}
+
+/** Whether a picture has more than the one width that its URL names. */
+export function isOwnPicture(url: string): boolean {
+  return OWN.test(url)
+}
+
+/** Whether a picture's URL changes every day: a path that starts with /assets/ (specification, section 9). */
+export function isDaily(url: string): boolean {
+  return url.startsWith('/assets/')
+}
+
+/**
+ * The URL under which a picture is asked for on a day. Paths that start with /assets/ get the day, so that no cache
+ * keeps them longer, and ask for webp (specification, section 9); what their query says of either gives way. Everything
+ * else is answered as it came.
+ * @param day YYYY-MM-DD, in the restaurant's time zone
+ */
+export function pictureOfDay(url: string, day: string): string {
+  if (!isDaily(url)) return url
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(url) ?? []
+  const kept = query.split('&').filter((part) => part !== '' && !/^(v|format)(=|$)/.test(part))
+  return `${path}?${[...kept, `v=${day}`, 'format=webp'].join('&')}${fragment}`
 }

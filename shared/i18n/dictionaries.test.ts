@@ -37,6 +37,7 @@ const SAME_IN_BOTH = [
   'menu.tags.special.label',
   'menu.tags.vegan.label',
   'menu.tags.vegetarian.label',
+  'menu.zoom.percent',
   'orders.hours',
   'orders.minutes',
   'orders.newOrder',

@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react'
+import { Info, ZoomIn } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
@@ -14,15 +14,26 @@ interface ItemCardProps {
   language: Language
   /** The round "+" that turns into a stepper: given by the page, which knows the cart. */
   renderStepper: (item: MenuItem) => ReactNode
+  onZoom: (item: MenuItem) => void
   onAbout: (item: MenuItem) => void
   onTag: (tag: TagKey) => void
+  /** In the first view on every screen: its picture must not wait until the page has been laid out. */
+  first: boolean
 }
 
 /**
  * A dish. On a phone a row with the picture to the right and the "+" on its lower edge; from 768 px upright with the
- * picture on top. The document's order is the specification's (picture, name, info, badges, description, price, "+").
+ * picture on top. The document's order is the specification's (picture, zoom, name, info, badges, description, price, "+").
  */
-export const ItemCard = memo(function ItemCard({ item, language, renderStepper, onAbout, onTag }: ItemCardProps) {
+export const ItemCard = memo(function ItemCard({
+  item,
+  language,
+  renderStepper,
+  onZoom,
+  onAbout,
+  onTag,
+  first,
+}: ItemCardProps) {
   const { t } = useTranslation()
   const { parts } = useMoney()
   const name = nameIn(language, item)
@@ -35,8 +46,20 @@ export const ItemCard = memo(function ItemCard({ item, language, renderStepper, 
       <DishPicture
         dish={item}
         sizes="(min-width: 768px) 352px, 196px"
-        className="col-start-2 row-start-1 h-[110px] w-[116px] rounded-[14px] md:h-[172px] md:w-full md:rounded-t-[17px] md:rounded-b-none"
-      />
+        eager={first}
+        preview
+        className="col-start-2 row-start-1 h-[110px] w-[116px] rounded-[14px] md:h-[172px] md:w-full md:shrink-0 md:rounded-t-[17px] md:rounded-b-none"
+      >
+        <button
+          type="button"
+          aria-label={t('menu.zoom.open', { name })}
+          title={t('menu.zoom.open', { name })}
+          onClick={() => onZoom(item)}
+          className="absolute top-0 right-0 grid size-[33px] place-items-center rounded-bl-[14px] bg-card text-muted after:absolute after:-inset-[6px] hover:text-ink md:top-2.5 md:right-2.5 md:size-9 md:rounded-full md:text-ink md:shadow-soft md:hover:bg-sunk"
+        >
+          <ZoomIn aria-hidden="true" className="size-[15px] md:size-[17px]" />
+        </button>
+      </DishPicture>
       <div className="col-start-1 row-start-1 flex min-w-0 flex-col md:flex-1 md:px-4 md:pt-3 md:pb-4">
         {/* The room for the button is part of the name's last word, so that the button never stands on a line of its own. */}
         <div className="leading-[1.24] md:flex md:items-start md:justify-between md:gap-2">

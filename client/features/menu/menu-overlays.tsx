@@ -8,8 +8,9 @@ import { goToElement } from './use-active-section.ts'
 const NutritionDialog = lazy(patiently(() => import('./nutrition-dialog.tsx')))
 const TagDialog = lazy(patiently(() => import('./tag-dialog.tsx')))
 const SearchPalette = lazy(patiently(() => import('./search-palette.tsx')))
+const ZoomViewer = lazy(patiently(() => import('./zoom-viewer.tsx')))
 
-type Shown = { kind: 'about'; item: MenuItem } | { kind: 'tag'; tag: TagKey } | { kind: 'search' }
+type Shown = { kind: 'about' | 'zoom'; item: MenuItem } | { kind: 'tag'; tag: TagKey } | { kind: 'search' }
 
 /** What is open over the menu: one dialog at a time; it stays drawn while it closes. */
 export function useMenuOverlays() {
@@ -21,9 +22,10 @@ export function useMenuOverlays() {
   }, [])
   // Stable, so that the cards that are given them need not be drawn again when a dialog opens.
   const about = useCallback((item: MenuItem) => show({ kind: 'about', item }), [show])
+  const zoom = useCallback((item: MenuItem) => show({ kind: 'zoom', item }), [show])
   const tag = useCallback((tag: TagKey) => show({ kind: 'tag', tag }), [show])
   const search = useCallback(() => show({ kind: 'search' }), [show])
-  return { shown, open, setOpen, about, tag, search }
+  return { shown, open, setOpen, about, zoom, tag, search }
 }
 
 interface MenuOverlaysProps {
@@ -40,6 +42,7 @@ export function MenuOverlays({ overlays, items, onFound }: MenuOverlaysProps) {
   return (
     <Suspense fallback={null}>
       {shown?.kind === 'about' && <NutritionDialog item={shown.item} {...dialog} />}
+      {shown?.kind === 'zoom' && <ZoomViewer item={shown.item} {...dialog} />}
       {shown?.kind === 'tag' && <TagDialog tag={shown.tag} {...dialog} />}
       {shown?.kind === 'search' && (
         <SearchPalette

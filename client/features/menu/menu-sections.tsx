@@ -10,18 +10,21 @@ interface MenuSectionsProps {
   sections: readonly MenuSection[]
   language: Language
   renderStepper: (item: MenuItem) => ReactNode
+  onZoom: (item: MenuItem) => void
   onAbout: (item: MenuItem) => void
   onTag: (tag: TagKey) => void
 }
 
 // What fits a first screen is drawn at once, the rest right after: with 500 dishes the first ones must not wait for the last.
 const DRAWN_FIRST = 1
+// The dishes that every screen shows first: a desktop's first row, and what a phone has room for.
+const IN_FIRST_VIEW = 3
 
 /** Every category with its dishes: one column, two from 768 px, three from 1024 px. */
-export function MenuSections({ sections, language, renderStepper, onAbout, onTag }: MenuSectionsProps) {
+export function MenuSections({ sections, language, renderStepper, onZoom, onAbout, onTag }: MenuSectionsProps) {
   const first = useMemo(() => sections.slice(0, DRAWN_FIRST), [sections])
   const drawn = useDeferredValue(sections, first)
-  return drawn.map((section) => (
+  return drawn.map((section, place) => (
     <section
       key={section.key}
       id={sectionId(section.key)}
@@ -35,14 +38,16 @@ export function MenuSections({ sections, language, renderStepper, onAbout, onTag
         {categoryIn(language, section)}
       </h2>
       <ul className="grid grid-cols-1 gap-[13px] md:grid-cols-2 md:gap-[21px] lg:grid-cols-3">
-        {section.items.map((item) => (
+        {section.items.map((item, index) => (
           <ItemCard
             key={item.id}
             item={item}
             language={language}
             renderStepper={renderStepper}
+            onZoom={onZoom}
             onAbout={onAbout}
             onTag={onTag}
+            first={place === 0 && index < IN_FIRST_VIEW}
           />
         ))}
       </ul>

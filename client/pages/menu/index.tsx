@@ -12,6 +12,7 @@ import {
   useMenu,
   useMenuOverlays,
 } from '../../features/menu/index.ts'
+import { Promotions } from '../../features/promotions/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { cx } from '../../ui/cx.ts'
@@ -66,11 +67,13 @@ export function MenuPage() {
           <h1 className="sr-only">{t('menu.title')}</h1>
           <MenuNotices table={table} />
           <OpenAttempt className="sticky top-(--header) z-10 mx-auto mt-4 max-w-xl shadow-lift" />
+          <Promotions waiting={!menu.items && !menu.failed} />
           {menu.items ? (
             <MenuSections
               sections={sections}
               language={language}
               renderStepper={renderStepper}
+              onZoom={overlays.zoom}
               onAbout={overlays.about}
               onTag={overlays.tag}
             />

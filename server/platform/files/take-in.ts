@@ -5,7 +5,7 @@ import { encode, openPicture } from './encode.ts'
 import type { PictureStore } from './store.ts'
 
 // Part of every hash: pictures that are encoded in another way get another name, because their bytes are cached for ever.
-const RECIPE = 'webp 1'
+const RECIPE = 'webp 2'
 
 /**
  * Stores an uploaded picture, decoded and encoded anew. What it is, is read from its bytes alone.

@@ -32,6 +32,14 @@ export const guest = {
     adultsOnly: '18+',
     adultsOnlyNote: 'We serve alcohol only to guests aged 18 or over.',
     consumerHelp: 'Consumer protection: ANPC · SAL',
+    zoom: {
+      open: 'Enlarge the picture: {{name}}',
+      view: 'Picture',
+      out: 'Zoom out',
+      in: 'Zoom in',
+      level: 'Zoom:',
+      percent: '{{percent}}%',
+    },
     search: {
       open: 'Search the menu',
       placeholder: 'Which dish?',
@@ -88,6 +96,15 @@ export const guest = {
       lupin: 'Lupin',
       molluscs: 'Molluscs',
     },
+  },
+  promotions: {
+    title: 'Promotions',
+    carousel: 'carousel',
+    slide: 'slide',
+    previous: 'Previous promotion',
+    next: 'Next promotion',
+    place: 'Promotion {{number}} of {{total}}',
+    shown: 'Promotion {{number}} of {{total}}: {{title}}',
   },
   table: {
     waiterMode: 'Waiter mode',

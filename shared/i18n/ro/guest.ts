@@ -33,6 +33,14 @@ export const guest: typeof en = {
     adultsOnly: '18+',
     adultsOnlyNote: 'Servim alcool doar persoanelor care au împlinit 18 ani.',
     consumerHelp: 'Protecția consumatorilor: ANPC · SAL',
+    zoom: {
+      open: 'Măriți imaginea: {{name}}',
+      view: 'Imagine',
+      out: 'Micșorați',
+      in: 'Măriți',
+      level: 'Mărire:',
+      percent: '{{percent}}%',
+    },
     search: {
       open: 'Căutați în meniu',
       placeholder: 'Ce preparat?',
@@ -95,6 +103,15 @@ export const guest: typeof en = {
       lupin: 'Lupin',
       molluscs: 'Moluște',
     },
+  },
+  promotions: {
+    title: 'Promoții',
+    carousel: 'carusel',
+    slide: 'imagine din carusel',
+    previous: 'Promoția anterioară',
+    next: 'Promoția următoare',
+    place: 'Promoția {{number}} din {{total}}',
+    shown: 'Promoția {{number}} din {{total}}: {{title}}',
   },
   table: {
     waiterMode: 'Mod ospătar',

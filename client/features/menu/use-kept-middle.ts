@@ -1,0 +1,27 @@
+import { useLayoutEffect, useRef } from 'react'
+import { middleOf, scrollTo } from '#shared/domain/zoom.ts'
+
+/**
+ * For a view that scrolls both ways: when what is in it grows or shrinks, its middle stays where it was.
+ * @param size changes with the size of what is in it
+ */
+export function useKeptMiddle(size: number) {
+  const ref = useRef<HTMLElement>(null)
+  const middle = useRef({ x: 0.5, y: 0.5 })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes the size is no value of the effect's
+  useLayoutEffect(() => {
+    const view = ref.current
+    if (!view) return
+    view.scrollLeft = scrollTo(middle.current.x, view.clientWidth, view.scrollWidth)
+    view.scrollTop = scrollTo(middle.current.y, view.clientHeight, view.scrollHeight)
+  }, [size])
+  const onScroll = () => {
+    const view = ref.current
+    if (!view) return
+    middle.current = {
+      x: middleOf(view.scrollLeft, view.clientWidth, view.scrollWidth),
+      y: middleOf(view.scrollTop, view.clientHeight, view.scrollHeight),
+    }
+  }
+  return { ref, onScroll }
+}

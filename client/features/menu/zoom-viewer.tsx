@@ -1,0 +1,114 @@
+import { ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { canZoomIn, canZoomOut, START_ZOOM, zoomIn, zoomOut } from '#shared/domain/zoom.ts'
+import { DishPicture } from '../../lib/dish-picture.tsx'
+import { useLanguage } from '../../lib/use-language.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useKeptMiddle } from './use-kept-middle.ts'
+
+const USUAL_RATIO = 16 / 9
+
+interface ZoomViewerProps {
+  item: MenuItem
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** A dish's picture from 50 to 200 % of what fits; what is larger than the view is scrolled. At 100 % on every open. */
+export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps) {
+  const { t } = useTranslation()
+  const name = nameIn(useLanguage(), item)
+  const [zoom, setZoom] = useState(START_ZOOM)
+  const [ratio, setRatio] = useState(USUAL_RATIO)
+  const smaller = useRef<HTMLButtonElement>(null)
+  const larger = useRef<HTMLButtonElement>(null)
+  const view = useKeptMiddle(zoom * ratio)
+
+  // The dialog stays drawn while it closes, and can be opened again meanwhile.
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setZoom(START_ZOOM)
+  }
+
+  useEffect(() => {
+    if (!open) return
+    const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (ctrlKey || metaKey || altKey) return
+      if (key === '+' || key === '=') setZoom(zoomIn)
+      if (key === '-' || key === '_') setZoom(zoomOut)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [open])
+
+  // At its limit a button is disabled: focus must not fall out of the dialog.
+  useEffect(() => {
+    if (!canZoomOut(zoom) && isAt(smaller.current)) larger.current?.focus()
+    if (!canZoomIn(zoom) && isAt(larger.current)) smaller.current?.focus()
+  }, [zoom])
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={name}
+      initialFocus={larger}
+      width="picture"
+      footer={
+        <div className="flex items-center justify-center gap-4">
+          <IconButton
+            ref={smaller}
+            label={t('menu.zoom.out')}
+            look="sunk"
+            className="rounded-full"
+            disabled={!canZoomOut(zoom)}
+            onClick={() => setZoom(zoomOut)}
+          >
+            <ZoomOut aria-hidden="true" className="size-5" />
+          </IconButton>
+          <output className="figures w-16 text-center text-[17px] font-semibold">
+            <span className="sr-only">{t('menu.zoom.level')} </span>
+            {t('menu.zoom.percent', { percent: zoom })}
+          </output>
+          <IconButton
+            ref={larger}
+            label={t('menu.zoom.in')}
+            look="sunk"
+            className="rounded-full"
+            disabled={!canZoomIn(zoom)}
+            onClick={() => setZoom(zoomIn)}
+          >
+            <ZoomIn aria-hidden="true" className="size-5" />
+          </IconButton>
+        </div>
+      }
+    >
+      <section
+        {...view}
+        aria-label={t('menu.zoom.view')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard, to pan with the arrows
+        tabIndex={0}
+        className="flex h-[min(46dvh,390px)] overflow-auto overscroll-contain rounded-control bg-sunk [container-type:size] sm:h-[min(58dvh,405px)]"
+      >
+        <DishPicture
+          dish={item}
+          sizes="(min-width: 640px) 1280px, 200vw"
+          eager
+          // The one that the card has shown, or nearly: it is at hand.
+          preview={item.imageUrl}
+          alt={name}
+          onRatio={setRatio}
+          className="m-auto shrink-0"
+          style={{ width: `calc(min(100cqw, 100cqh * ${ratio}) * ${zoom / 100})`, aspectRatio: ratio }}
+        />
+      </section>
+    </Dialog>
+  )
+}
+
+const isAt = (element: HTMLElement | null) => element !== null && document.activeElement === element

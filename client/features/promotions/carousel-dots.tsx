@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../ui/cx.ts'
+
+interface CarouselDotsProps {
+  total: number
+  selected: number
+  /** Undefined until the carousel can move. */
+  onChoose: ((index: number) => void) | undefined
+}
+
+// More would stand closer than a finger can tell apart.
+const MOST_DOTS = 10
+const PLACE = 'absolute bottom-0.5 left-[15px] md:bottom-2.5 md:left-[29px] lg:left-[37px]'
+
+/** A dot for each slide, which goes to it; where there are too many for a phone, their number. */
+export function CarouselDots({ total, selected, onChoose }: CarouselDotsProps) {
+  const { t } = useTranslation()
+  if (total > MOST_DOTS) {
+    return (
+      <p aria-hidden="true" className={cx(PLACE, 'figures pl-[3px] text-[13px] leading-6 text-on-promotion')}>
+        {selected + 1} / {total}
+      </p>
+    )
+  }
+  return (
+    <div className={cx(PLACE, 'flex max-w-[calc(100%-110px)]')}>
+      {Array.from({ length: total }, (_, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+          key={index}
+          type="button"
+          aria-label={t('promotions.place', { number: index + 1, total })}
+          aria-current={index === selected || undefined}
+          disabled={!onChoose}
+          onClick={() => onChoose?.(index)}
+          className="group grid h-6 w-6 min-w-0 place-items-center"
+        >
+          <span
+            className={cx(
+              'h-1.5 rounded-full transition-[width,background-color]',
+              index === selected ? 'w-[18px] bg-on-promotion' : 'w-1.5 bg-on-promotion/65 group-hover:bg-on-promotion',
+            )}
+          />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import useEmblaCarousel from 'embla-carousel-react'
+import { useEffect } from 'react'
+
+/** Where a carousel is, and the ways on from there. */
+export interface Motion {
+  selected: number
+  canGoBack: boolean
+  canGoOn: boolean
+  /** Somebody went on or back: from then on a screen reader is told where. */
+  moved: boolean
+  back: () => void
+  on: () => void
+  to: (index: number) => void
+}
+
+interface CarouselMotionProps {
+  /** What shows one slide; its only child holds them all in a row. */
+  viewport: HTMLElement
+  onMotion: (motion: Motion) => void
+}
+
+/**
+ * Makes a row of slides loop, by finger, mouse and buttons. Loaded after the first view, in which the first slide
+ * stands already: it draws nothing itself.
+ */
+export default function CarouselMotion({ viewport, onMotion }: CarouselMotionProps) {
+  const [attach, carousel] = useEmblaCarousel({ loop: true, align: 'start', duration: 22 })
+
+  useEffect(() => attach(viewport), [attach, viewport])
+
+  useEffect(() => {
+    if (!carousel) return
+    const tell = (moved: boolean) =>
+      onMotion({
+        selected: carousel.selectedScrollSnap(),
+        canGoBack: carousel.canScrollPrev(),
+        canGoOn: carousel.canScrollNext(),
+        moved,
+        back: () => carousel.scrollPrev(wantsLessMotion()),
+        on: () => carousel.scrollNext(wantsLessMotion()),
+        to: (index) => carousel.scrollTo(index, wantsLessMotion()),
+      })
+    const select = () => tell(true)
+    const reInit = () => tell(false)
+    tell(false)
+    carousel.on('select', select).on('reInit', reInit)
+    return () => {
+      carousel.off('select', select).off('reInit', reInit)
+    }
+  }, [carousel, onMotion])
+
+  return null
+}
+
+const wantsLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,0 +1,107 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ShownPromotion } from '#shared/contracts/promotions.ts'
+import { titleIn } from '#shared/domain/language.ts'
+import { patiently } from '../../lib/patiently.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
+import { CarouselDots } from './carousel-dots.tsx'
+import type { Motion } from './carousel-motion.tsx'
+import { Slide } from './slide.tsx'
+
+const CarouselMotion = lazy(patiently(() => import('./carousel-motion.tsx')))
+
+const ARROW =
+  'grid size-8 place-items-center rounded-full bg-card text-ink shadow-soft transition-opacity hover:bg-sunk disabled:opacity-50 md:size-10'
+
+interface CarouselProps {
+  promotions: readonly ShownPromotion[]
+  className: string
+}
+
+/** Promotions that loop, with arrows and dots where there is more than one. It never moves by itself. */
+export function Carousel({ promotions, className }: CarouselProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [viewport, setViewport] = useState<HTMLElement | null>(null)
+  const [motion, setMotion] = useState<Motion>()
+  const several = promotions.length > 1
+  const [canMove, makeMove] = useSoon()
+  const total = promotions.length
+  const selected = Math.min(motion?.selected ?? 0, total - 1)
+  const shown = promotions[selected]
+  /** The one in view and its neighbours, which a swipe brings into view at once. */
+  const isNear = (index: number) => motion && [0, 1, total - 1].includes((index - selected + total) % total)
+
+  return (
+    <section
+      aria-roledescription={t('promotions.carousel')}
+      aria-label={t('promotions.title')}
+      onPointerEnter={makeMove}
+      className={className}
+    >
+      <div ref={setViewport} className="h-full overflow-clip rounded-card">
+        <div className="-ml-3 flex h-full touch-pan-y touch-pinch-zoom">
+          {promotions.map((promotion, index) => (
+            // biome-ignore lint/a11y/useSemanticElements: a slide of a carousel is a group (ARIA practices), not a fieldset
+            <div
+              key={promotion.id}
+              role="group"
+              aria-roledescription={t('promotions.slide')}
+              aria-label={t('promotions.place', { number: index + 1, total })}
+              aria-hidden={index !== selected}
+              className="min-w-0 shrink-0 grow-0 basis-full pl-3"
+            >
+              <Slide promotion={promotion} language={language} eager={index === 0 || isNear(index) === true} />
+            </div>
+          ))}
+        </div>
+      </div>
+      {several && (
+        <>
+          <CarouselDots total={total} selected={selected} onChoose={motion?.to} />
+          <div className="absolute right-2.5 bottom-2.5 flex gap-1.5 md:right-4 md:bottom-4 md:gap-2">
+            <button
+              type="button"
+              aria-label={t('promotions.previous')}
+              title={t('promotions.previous')}
+              disabled={!motion?.canGoBack}
+              onClick={motion?.back}
+              className={ARROW}
+            >
+              <ChevronLeft aria-hidden="true" className="size-[18px] md:size-5" />
+            </button>
+            <button
+              type="button"
+              aria-label={t('promotions.next')}
+              title={t('promotions.next')}
+              disabled={!motion?.canGoOn}
+              onClick={motion?.on}
+              className={ARROW}
+            >
+              <ChevronRight aria-hidden="true" className="size-[18px] md:size-5" />
+            </button>
+          </div>
+          <p role="status" className="sr-only">
+            {motion?.moved &&
+              shown &&
+              t('promotions.shown', { number: selected + 1, total, title: titleIn(language, shown) })}
+          </p>
+          {canMove && viewport && (
+            <Suspense fallback={null}>
+              <CarouselMotion viewport={viewport} onMotion={setMotion} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** False until the page has nothing more urgent to do, or somebody's hand comes near. */
+function useSoon(): [boolean, () => void] {
+  const [isTime, setTime] = useState(false)
+  useEffect(() => whenIdle(() => setTime(true)), [])
+  return [isTime, () => setTime(true)]
+}

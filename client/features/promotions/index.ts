@@ -1,0 +1,2 @@
+/* What the house announces above the menu, as guests see it. */
+export { Promotions } from './promotions.tsx'

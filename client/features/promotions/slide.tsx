@@ -1,0 +1,44 @@
+import type { ShownPromotion } from '#shared/contracts/promotions.ts'
+import { descriptionIn, type Language, titleIn } from '#shared/domain/language.ts'
+import { Picture } from '../../lib/picture.tsx'
+
+interface SlideProps {
+  promotion: ShownPromotion
+  language: Language
+  eager: boolean
+}
+
+/** One promotion: its words to the left, on a ground that keeps them legible over any picture, the picture to the right. */
+export function Slide({ promotion, language, eager }: SlideProps) {
+  const title = titleIn(language, promotion)
+  const description = descriptionIn(language, promotion)
+  return (
+    <div className="relative h-full promotion-ground overflow-hidden rounded-card text-on-promotion">
+      <div className="promotion-picture absolute inset-y-0 right-0 w-[352px] max-w-full md:w-[469px] lg:w-[533px]">
+        <Picture
+          url={promotion.imageUrl}
+          sizes="(min-width: 1024px) 533px, (min-width: 768px) 469px, 352px"
+          placeholder={null}
+          eager={eager}
+          preview
+          ground="bg-transparent"
+          className="size-full"
+        />
+      </div>
+      <div className="absolute inset-y-0 left-0 flex w-[60%] flex-col pt-3.5 pl-[18px] md:justify-center md:pt-0 md:pb-6 md:pl-8 lg:pl-10">
+        <h2
+          title={title}
+          className="display line-clamp-2 text-balance text-[20px] leading-[1.15] md:text-[27px] lg:text-[31px]"
+        >
+          {title}
+        </h2>
+        <p
+          title={description}
+          className="mt-1 line-clamp-2 text-pretty text-[13px] leading-[1.35] md:mt-2 md:text-[15px]"
+        >
+          {description}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { canZoomIn, canZoomOut, middleOf, START_ZOOM, scrollTo, zoomIn, zoomOut } from './zoom.ts'
+
+/** What is passed on the way until a step changes nothing any more. */
+function steps(step: (zoom: number) => number) {
+  const passed = [START_ZOOM]
+  for (let last = START_ZOOM; step(last) !== last; last = step(last)) passed.push(step(last))
+  return passed
+}
+
+describe('the picture viewer (specification, sections 2 and 9)', () => {
+  it('begins at 100 %', () => {
+    expect(START_ZOOM).toBe(100)
+  })
+
+  it('goes in steps of 25 from 50 to 200 %', () => {
+    expect(steps(zoomOut)).toEqual([100, 75, 50])
+    expect(steps(zoomIn)).toEqual([100, 125, 150, 175, 200])
+  })
+
+  it.each([
+    [50, false, true],
+    [75, true, true],
+    [100, true, true],
+    [175, true, true],
+    [200, true, false],
+  ])('at %i %%: smaller %s, larger %s', (zoom, smaller, larger) => {
+    expect([canZoomOut(zoom), canZoomIn(zoom)]).toEqual([smaller, larger])
+  })
+
+  it('keeps in the middle what is there, as far as the edges allow', () => {
+    expect(middleOf(0, 400, 400)).toBe(0.5)
+    expect(middleOf(0, 400, 200)).toBe(0.5)
+    expect(scrollTo(0.5, 400, 800)).toBe(200)
+    expect(middleOf(200, 400, 800)).toBe(0.5)
+    expect(middleOf(400, 400, 800)).toBe(0.75)
+    expect(scrollTo(0.75, 400, 700)).toBe(300)
+    expect(scrollTo(0.75, 400, 500)).toBe(100)
+    expect(scrollTo(0.1, 400, 800)).toBe(0)
+    expect(scrollTo(0.75, 400, 400)).toBe(0)
+  })
+})
