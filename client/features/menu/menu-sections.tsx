@@ -3,7 +3,7 @@ import type { MenuItem } from '#shared/contracts/menu.ts'
 import { categoryIn, type Language } from '#shared/domain/language.ts'
 import type { TagKey } from '#shared/domain/tags.ts'
 import { ItemCard } from './item-card.tsx'
-import type { MenuSection } from './sections.ts'
+import { firstDishes, type MenuSection } from './sections.ts'
 import { sectionId } from './use-active-section.ts'
 
 interface MenuSectionsProps {
@@ -15,11 +15,11 @@ interface MenuSectionsProps {
 }
 
 // What fits a first screen is drawn at once, the rest right after: with 500 dishes the first ones must not wait for the last.
-const DRAWN_FIRST = 1
+const DRAWN_FIRST = 6
 
 /** Every category with its dishes: one column, two from 768 px, three from 1024 px. */
 export function MenuSections({ sections, language, renderStepper, onAbout, onTag }: MenuSectionsProps) {
-  const first = useMemo(() => sections.slice(0, DRAWN_FIRST), [sections])
+  const first = useMemo(() => firstDishes(sections, DRAWN_FIRST), [sections])
   const drawn = useDeferredValue(sections, first)
   return drawn.map((section) => (
     <section

@@ -33,6 +33,18 @@ export function menuSections(items: readonly MenuItem[]): MenuSection[] {
   return [...sections.values()]
 }
 
+/** The sections as far as their first dishes go. */
+export function firstDishes(sections: readonly MenuSection[], count: number): MenuSection[] {
+  const first: MenuSection[] = []
+  let left = count
+  for (const section of sections) {
+    if (left <= 0) break
+    first.push({ ...section, items: section.items.slice(0, left) })
+    left -= section.items.length
+  }
+  return first
+}
+
 /** The line that a section must span to count as active, in pixels from the top (specification, section 2). */
 export const ACTIVE_LINE_PX = 200
 
