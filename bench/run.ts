@@ -1,9 +1,10 @@
-/** The whole bench, one part after another: `run.ts [--quick]`. docs/performance.md tells what the figures mean. */
+/** The whole bench, one part after another: `run.ts [--quick] [--browser]`. docs/performance.md tells what the figures mean. */
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { openTemporary, temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
 import { measureBoard } from './board.ts'
+import { measureBrowser } from './browser.ts'
 import { startChild } from './calls.ts'
 import type { OneByteCalls } from './limits/one-byte.ts'
 import type { GeneratorCalls } from './load/generator.ts'
@@ -15,7 +16,9 @@ import { fill, startProduct } from './product.ts'
 import { say, title, whole } from './report.ts'
 import { measureStart } from './start.ts'
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, browser: { type: 'boolean', default: false } },
+})
 const began = Date.now()
 /** What has been opened, in order; it is closed in the reverse one, whatever happens. */
 const opened: { close(): Promise<unknown> }[] = []
@@ -37,6 +40,12 @@ async function run(plan: Plan): Promise<void> {
   describeMachine()
   const load = await waitForCalm(values.quick ? 0 : 60)
   const before = await strength()
+  if (!values.browser) await measureServer(plan)
+  await measureBrowser(open, plan)
+  judge(load, before, await strength())
+}
+
+async function measureServer(plan: Plan): Promise<void> {
   const generator = open(await startChild<GeneratorCalls>(new URL('./load/generator.ts', import.meta.url)))
   await measureCeiling(generator, plan)
   const sides = await openSides()
@@ -44,7 +53,6 @@ async function run(plan: Plan): Promise<void> {
   await measureOrders(sides, generator, plan)
   await measureBoard(sides, plan)
   await measureStart(generator, plan)
-  judge(load, before, await strength())
 }
 
 async function measureCeiling(generator: Awaited<ReturnType<typeof startChild<GeneratorCalls>>>, plan: Plan) {
