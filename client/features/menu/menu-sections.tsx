@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { categoryIn, type Language } from '#shared/domain/language.ts'
 import type { TagKey } from '#shared/domain/tags.ts'
@@ -17,8 +17,12 @@ interface MenuSectionsProps {
 // What fits a first screen is drawn at once, the rest right after: with 500 dishes the first ones must not wait for the last.
 const DRAWN_FIRST = 6
 
-/** Every category with its dishes: one column, two from 768 px, three from 1024 px. */
-export function MenuSections({ sections, language, renderStepper, onAbout, onTag }: MenuSectionsProps) {
+/**
+ * Every category with its dishes: one column, two from 768 px, three from 1024 px. Drawn anew only when one of its props
+ * changes: the page around it does so at every category that is scrolled past.
+ */
+export const MenuSections = memo(function MenuSections(props: MenuSectionsProps) {
+  const { sections, language, renderStepper, onAbout, onTag } = props
   const first = useMemo(() => firstDishes(sections, DRAWN_FIRST), [sections])
   const drawn = useDeferredValue(sections, first)
   return drawn.map((section) => (
@@ -48,4 +52,4 @@ export function MenuSections({ sections, language, renderStepper, onAbout, onTag
       </ul>
     </section>
   ))
-}
+})
