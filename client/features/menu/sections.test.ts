@@ -30,6 +30,11 @@ describe('visibleItems', () => {
     ]
     expect(visibleItems(items, categories).map(({ id }) => id)).toEqual([1])
   })
+
+  it('is the list itself where nothing is hidden', () => {
+    const items = [dish(1, 'Soups'), dish(2, 'Wine')]
+    expect(visibleItems(items, [])).toBe(items)
+  })
 })
 
 describe('menuSections', () => {

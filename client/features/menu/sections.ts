@@ -9,10 +9,14 @@ export interface MenuSection {
   items: MenuItem[]
 }
 
-/** What guests may see: an item is hidden only when explicitly inactive, or when its category is. */
-export function visibleItems(items: readonly MenuItem[], categories: readonly MenuCategory[]): MenuItem[] {
+/**
+ * What guests may see: an item is hidden only when explicitly inactive, or when its category is. Where nothing is hidden
+ * the list itself comes back, so that nothing is drawn anew when the categories come after the dishes.
+ */
+export function visibleItems(items: MenuItem[], categories: readonly MenuCategory[]): MenuItem[] {
   const hidden = new Set(categories.filter(({ isActive }) => !isActive).map(({ name }) => name))
-  return items.filter((item) => item.isActive !== false && !hidden.has(item.category))
+  const visible = items.filter((item) => item.isActive !== false && !hidden.has(item.category))
+  return visible.length === items.length ? items : visible
 }
 
 /** Groups dishes by category, in the order in which they come; a category without dishes has no section. */
