@@ -7,7 +7,7 @@ import { type Phone, SLOW, slowCpu, slowNetwork, takePhone } from './phone.ts'
 import { noteAll } from './watch.ts'
 
 const MOST = { dishesMs: 2000, shift: 0.02, scriptBytes: 130_000 }
-const LONGEST_WAIT_MS = 30_000
+const LONGEST_WAIT_MS = 60_000
 /** For pictures and fonts, which come after the first dishes. */
 const SETTLE_MS = 1_500
 const SCROLLED_PX = 2_400

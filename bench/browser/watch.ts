@@ -51,11 +51,11 @@ export function noteAll(): void {
     noted.dishes = Math.min(noted.dishes ?? Infinity, renderTime)
     window.tellBench?.('dishes')
   })
+  // A static page may come in the middle of its first dish, so marking goes on until one was seen.
   const marking = new MutationObserver(() => {
-    const dish = document.querySelector('[id^="dish-"]')
-    if (!dish) return
-    for (const part of dish.querySelectorAll('p, div')) part.setAttribute('elementtiming', 'dish')
-    marking.disconnect()
+    if (noted.dishes !== undefined) return marking.disconnect()
+    const parts = document.querySelector('[id^="dish-"]')?.querySelectorAll('p, div') ?? []
+    for (const part of parts) part.setAttribute('elementtiming', 'dish')
   })
   marking.observe(document, { childList: true, subtree: true })
 
