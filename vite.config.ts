@@ -10,6 +10,8 @@ export default defineConfig({
     emptyOutDir: true,
     assetsDir: 'static',
     target: 'es2022',
+    // A font inside the style sheet would be refused by the page's own rules, and loaded whether it is needed or not.
+    assetsInlineLimit: 0,
     rolldownOptions: {
       // What the first view needs comes as one file: one compressed stream, no rounds of asking.
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },

@@ -20,6 +20,16 @@ export function compare(name: string, compared: Compared, form: (value: number) 
   )
 }
 
+/** The same for what should be as little as it can, judged by the product's own figure. */
+export function compareAtMost(name: string, compared: Compared, form: (value: number) => string, most?: number): void {
+  const reached = most !== undefined && median(compared.product) <= most
+  const verdict = most === undefined ? '' : ` — ${reached ? 'reached' : 'NOT REACHED'}: wanted at most ${form(most)}`
+  const ratio = compared.limit.every((value) => value > 0) ? `   ratio ${spread(ratios(compared), twoDigits)}` : ''
+  say(
+    `  ${name.padEnd(30)} product ${spread(compared.product, form)}   limit ${spread(compared.limit, form)}${ratio}${verdict}`,
+  )
+}
+
 /** The median, and the least and the greatest where there were several. */
 export function spread(values: readonly number[], form: (value: number) => string): string {
   const middle = form(median(values))

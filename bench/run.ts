@@ -1,9 +1,10 @@
-/** The whole bench, one part after another, or some of them: `run.ts [--quick] [--only menu --only orders …]`. docs/performance.md tells what the figures mean. */
+/** The whole bench, one part after another, or some of them: `run.ts [--quick] [--only orders --only browser …]`. docs/performance.md tells what the figures mean. */
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { openTemporary, temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
 import { measureBoard } from './board.ts'
+import { measureBrowser } from './browser.ts'
 import { startChild } from './calls.ts'
 import type { OneByteCalls } from './limits/one-byte.ts'
 import type { GeneratorCalls } from './load/generator.ts'
@@ -18,6 +19,8 @@ import { measureStart } from './start.ts'
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
+const SERVER_PARTS = ['menu', 'orders', 'board', 'start']
+const isWanted = (part: string) => values.only?.includes(part) ?? true
 const began = Date.now()
 /** What has been opened, in order; it is closed in the reverse one, whatever happens. */
 const opened: { close(): Promise<unknown> }[] = []
@@ -39,6 +42,12 @@ async function run(plan: Plan): Promise<void> {
   describeMachine()
   const load = await waitForCalm(values.quick ? 0 : 60)
   const before = await strength()
+  if (SERVER_PARTS.some(isWanted)) await measureServer(plan)
+  if (isWanted('browser')) await measureBrowser(open, plan)
+  judge(load, before, await strength())
+}
+
+async function measureServer(plan: Plan): Promise<void> {
   const generator = open(await startChild<GeneratorCalls>(new URL('./load/generator.ts', import.meta.url)))
   await measureCeiling(generator, plan)
   const sides = await openSides()
@@ -48,8 +57,7 @@ async function run(plan: Plan): Promise<void> {
     board: () => measureBoard(sides, plan),
     start: () => measureStart(generator, plan),
   }
-  for (const [name, measure] of Object.entries(parts)) if (values.only?.includes(name) ?? true) await measure()
-  judge(load, before, await strength())
+  for (const [name, measure] of Object.entries(parts)) if (isWanted(name)) await measure()
 }
 
 async function measureCeiling(generator: Awaited<ReturnType<typeof startChild<GeneratorCalls>>>, plan: Plan) {

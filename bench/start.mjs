@@ -1,14 +1,18 @@
 /*
  * `npm run bench`: how fast the product is, beside what is possible on the same machine at the same time
- * (docs/performance.md). `npm run bench -- --quick` only shows that it runs.
+ * (docs/performance.md). `npm run bench -- --quick` only shows that it runs; `-- --browser` measures the guest's
+ * page alone.
  */
 import { spawn } from 'node:child_process'
-import { environment, installPackages, nodeToUse, root } from '../scripts/prepare.mjs'
+import { findBrowser } from '../scripts/browser.mjs'
+import { buildPages, environment, installPackages, nodeToUse, root } from '../scripts/prepare.mjs'
 
 installPackages()
 const node = nodeToUse()
+const CHROMIUM_PATH = findBrowser()
+buildPages(node)
 const args = ['--disable-warning=ExperimentalWarning', 'bench/run.ts', ...process.argv.slice(2)]
-const bench = spawn(node, args, { cwd: root, stdio: 'inherit', env: environment(node) })
+const bench = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...environment(node), CHROMIUM_PATH } })
 // Ctrl-C reaches both; the bench still has to end what it started.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => bench.kill(signal))
 bench.on('exit', (code) => process.exit(code ?? 1))

@@ -1,6 +1,10 @@
+// First, before anything else is worked out.
+import './app/fonts-early.ts'
+
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { firstAnswers } from './app/first-answers.ts'
 import './app/styles.css'
 import { startI18n } from './lib/i18n.ts'
 import { startTheme } from './lib/theme.ts'
@@ -8,11 +12,12 @@ import { startTheme } from './lib/theme.ts'
 startTheme()
 startI18n()
 
-const root = document.getElementById('root')
-if (root) {
+void firstAnswers().then(() => {
+  const root = document.getElementById('root')
+  if (!root) return
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   )
-}
+})

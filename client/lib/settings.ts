@@ -22,7 +22,8 @@ const UNTIL_KNOWN: Settings = {
   taxNumber: null,
 }
 
-const settingsQuery = {
+/** How the settings are asked for. */
+export const settingsQuery = {
   queryKey: settingsKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => call(getSettings, { signal }),
 }

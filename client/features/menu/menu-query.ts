@@ -7,6 +7,12 @@ import { visibleItems } from './sections.ts'
 const menuKey = [getMenu.path] as const
 const categoriesKey = [getCategories.path] as const
 
+/** How the menu is asked for. */
+export const menuQuery = {
+  queryKey: menuKey,
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(getMenu, { signal }),
+}
+
 export interface Menu {
   /** What a guest may see; undefined until it is there. */
   items: MenuItem[] | undefined
@@ -18,7 +24,7 @@ export interface Menu {
 
 /** The menu as guests see it, also where an owner looks at it. */
 export function useMenu(): Menu {
-  const menu = useQuery({ queryKey: menuKey, queryFn: ({ signal }) => call(getMenu, { signal }) })
+  const menu = useQuery(menuQuery)
   // Only an owner is given dishes of hidden categories; this list tells which those are.
   const categories = useQuery({ queryKey: categoriesKey, queryFn: ({ signal }) => call(getCategories, { signal }) })
   const items = useMemo(() => menu.data && visibleItems(menu.data, categories.data ?? []), [menu.data, categories.data])

@@ -1,9 +1,9 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { categoryIn, type Language } from '#shared/domain/language.ts'
 import type { TagKey } from '#shared/domain/tags.ts'
 import { ItemCard } from './item-card.tsx'
-import type { MenuSection } from './sections.ts'
+import { firstDishes, type MenuSection } from './sections.ts'
 import { sectionId } from './use-active-section.ts'
 
 interface MenuSectionsProps {
@@ -16,13 +16,17 @@ interface MenuSectionsProps {
 }
 
 // What fits a first screen is drawn at once, the rest right after: with 500 dishes the first ones must not wait for the last.
-const DRAWN_FIRST = 1
+const DRAWN_FIRST = 6
 // The dishes that every screen shows first: a desktop's first row, and what a phone has room for.
 const IN_FIRST_VIEW = 3
 
-/** Every category with its dishes: one column, two from 768 px, three from 1024 px. */
-export function MenuSections({ sections, language, renderStepper, onZoom, onAbout, onTag }: MenuSectionsProps) {
-  const first = useMemo(() => sections.slice(0, DRAWN_FIRST), [sections])
+/**
+ * Every category with its dishes: one column, two from 768 px, three from 1024 px. Drawn anew only when one of its props
+ * changes: the page around it does so at every category that is scrolled past.
+ */
+export const MenuSections = memo(function MenuSections(props: MenuSectionsProps) {
+  const { sections, language, renderStepper, onZoom, onAbout, onTag } = props
+  const first = useMemo(() => firstDishes(sections, DRAWN_FIRST), [sections])
   const drawn = useDeferredValue(sections, first)
   return drawn.map((section, place) => (
     <section
@@ -53,4 +57,4 @@ export function MenuSections({ sections, language, renderStepper, onZoom, onAbou
       </ul>
     </section>
   ))
-}
+})

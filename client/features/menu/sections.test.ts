@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu.ts'
-import { menuSections, sectionAtLine, visibleItems } from './sections.ts'
+import { firstDishes, menuSections, sectionAtLine, visibleItems } from './sections.ts'
 
 function dish(id: number, category: string, isActive = true): MenuItem {
   return {
@@ -30,6 +30,11 @@ describe('visibleItems', () => {
     ]
     expect(visibleItems(items, categories).map(({ id }) => id)).toEqual([1])
   })
+
+  it('is the list itself where nothing is hidden', () => {
+    const items = [dish(1, 'Soups'), dish(2, 'Wine')]
+    expect(visibleItems(items, [])).toBe(items)
+  })
 })
 
 describe('menuSections', () => {
@@ -39,6 +44,19 @@ describe('menuSections', () => {
       ['Wine', [1, 3]],
       ['Soups', [2]],
     ])
+  })
+})
+
+describe('firstDishes', () => {
+  const sections = menuSections([dish(1, 'Wine'), dish(2, 'Wine'), dish(3, 'Soups'), dish(4, 'Beer')])
+  const idsOf = (count: number) => firstDishes(sections, count).map(({ items }) => items.map(({ id }) => id))
+
+  it('takes so many dishes, in as many sections as that needs', () => {
+    expect(idsOf(0)).toEqual([])
+    expect(idsOf(1)).toEqual([[1]])
+    expect(idsOf(2)).toEqual([[1, 2]])
+    expect(idsOf(3)).toEqual([[1, 2], [3]])
+    expect(idsOf(9)).toEqual([[1, 2], [3], [4]])
   })
 })
 

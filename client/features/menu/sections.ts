@@ -9,10 +9,14 @@ export interface MenuSection {
   items: MenuItem[]
 }
 
-/** What guests may see: an item is hidden only when explicitly inactive, or when its category is. */
-export function visibleItems(items: readonly MenuItem[], categories: readonly MenuCategory[]): MenuItem[] {
+/**
+ * What guests may see: an item is hidden only when explicitly inactive, or when its category is. Where nothing is hidden
+ * the list itself comes back, so that nothing is drawn anew when the categories come after the dishes.
+ */
+export function visibleItems(items: MenuItem[], categories: readonly MenuCategory[]): MenuItem[] {
   const hidden = new Set(categories.filter(({ isActive }) => !isActive).map(({ name }) => name))
-  return items.filter((item) => item.isActive !== false && !hidden.has(item.category))
+  const visible = items.filter((item) => item.isActive !== false && !hidden.has(item.category))
+  return visible.length === items.length ? items : visible
 }
 
 /** Groups dishes by category, in the order in which they come; a category without dishes has no section. */
@@ -31,6 +35,18 @@ export function menuSections(items: readonly MenuItem[]): MenuSection[] {
     }
   }
   return [...sections.values()]
+}
+
+/** The sections as far as their first dishes go. */
+export function firstDishes(sections: readonly MenuSection[], count: number): MenuSection[] {
+  const first: MenuSection[] = []
+  let left = count
+  for (const section of sections) {
+    if (left <= 0) break
+    first.push({ ...section, items: section.items.slice(0, left) })
+    left -= section.items.length
+  }
+  return first
 }
 
 /** The line that a section must span to count as active, in pixels from the top (specification, section 2). */

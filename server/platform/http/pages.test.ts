@@ -10,7 +10,9 @@ import type { Log } from '../log.ts'
 import { answerErrors, answerUnreadable } from './errors.ts'
 import { openSite, servePages } from './pages.ts'
 
-const PAGE = '<!doctype html><title>Masa</title>'
+const PAGE = `<!doctype html><title>Masa</title>
+<script type="module" crossorigin src="/static/app-1a2b.js"></script>
+<link rel="stylesheet" crossorigin href="/static/app-3c4d.css">`
 // A place whose own name looks like the folder of hashed names.
 const place = path.join(mkdtempSync(path.join(os.tmpdir(), 'masa-pages-')), 'static', 'client')
 const { log, logged } = recordingLog()
@@ -100,4 +102,11 @@ it('only what is named by its content is kept for ever', async () => {
 
 it('none of that is a failure', () => {
   expect(logged()).not.toContain('request failed')
+})
+
+it('names the code and the style of a page in the head of its answer', async () => {
+  const { headers } = await get('/menu')
+  expect(headers.link).toBe(
+    '</static/app-3c4d.css>; rel=preload; as=style; crossorigin, </static/app-1a2b.js>; rel=modulepreload',
+  )
 })

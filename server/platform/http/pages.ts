@@ -31,6 +31,10 @@ export function openSite(folder = ''): Site {
 }
 
 export async function servePages(app: FastifyInstance, { folder, page }: Site): Promise<void> {
+  const pageHeaders = { 'cache-control': 'no-cache', ...codeAndStyle(page?.toString() ?? '') }
+  const sendPage = (reply: FastifyReply, status: number) =>
+    reply.code(status).headers(pageHeaders).type('text/html; charset=utf-8').send(page)
+
   if (page) {
     await app.register(files, {
       root: folder,
@@ -46,7 +50,7 @@ export async function servePages(app: FastifyInstance, { folder, page }: Site): 
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
       },
     })
-    for (const url of PAGES) app.get(url, { schema: { hide: true } }, (_, reply) => sendPage(reply, page, 200))
+    for (const url of PAGES) app.get(url, { schema: { hide: true } }, (_, reply) => sendPage(reply, 200))
     app.get('/order', { schema: { hide: true } }, (request, reply) => {
       const { table } = request.query as { table?: string }
       return reply.redirect(`/menu${table === undefined ? '' : `?table=${encodeURIComponent(table)}`}`)
@@ -54,13 +58,21 @@ export async function servePages(app: FastifyInstance, { folder, page }: Site): 
   }
 
   app.setNotFoundHandler((request, reply) => {
-    if (page && isForPeople(request)) return sendPage(reply, page, 404)
+    if (page && isForPeople(request)) return sendPage(reply, 404)
     return answer(new AppError('not_found'), request, reply)
   })
 }
 
-function sendPage(reply: FastifyReply, page: Buffer, status: number): FastifyReply {
-  return reply.code(status).headers({ 'cache-control': 'no-cache' }).type('text/html; charset=utf-8').send(page)
+/** Code and style of the page, named in its answer's head: a slow phone asks for them a tenth of a second sooner. */
+function codeAndStyle(page: string): { link?: string } {
+  const code = [...page.matchAll(/<script type="module" crossorigin src="([^"]+)"/g)].map(
+    ([, address]) => `<${address}>; rel=modulepreload`,
+  )
+  const style = [...page.matchAll(/<link rel="stylesheet" crossorigin href="([^"]+)"/g)].map(
+    ([, address]) => `<${address}>; rel=preload; as=style; crossorigin`,
+  )
+  const links = [...style, ...code]
+  return links.length > 0 ? { link: links.join(', ') } : {}
 }
 
 function isForPeople({ method, url }: FastifyRequest): boolean {

@@ -1,0 +1,27 @@
+/** The guest's page in a real browser, beside the same page as static HTML. */
+import { openTemporary } from '#server/db/embedded/temporary.ts'
+import { createDatabase } from '#server/testing/databases.ts'
+import { measureFirstView } from './browser/first-view.ts'
+import { MANY, measureManyDishes } from './browser/many-dishes.ts'
+import { openBrowser } from './browser/phone.ts'
+import { openRestaurant } from './browser/restaurant.ts'
+import { serveStaticCopy } from './browser/static-copy.ts'
+import { checkThrottling } from './browser/throttling.ts'
+import type { Plan } from './plan.ts'
+
+type Open = <T extends { close(): Promise<unknown> }>(part: T) => T
+
+/** @param open remembers what has to be closed */
+export async function measureBrowser(open: Open, plan: Plan): Promise<void> {
+  const database = open(await openTemporary())
+  const restaurant = open(await openRestaurant(await createDatabase(database.url, 'bench_guests')))
+  const browser = open(await openBrowser())
+
+  const few = open(await serveStaticCopy(browser, restaurant.url, false))
+  await measureFirstView(browser, { product: restaurant.url, limit: few.url }, plan)
+  await checkThrottling(browser, few.url)
+
+  await restaurant.growTo(MANY)
+  const many = open(await serveStaticCopy(browser, restaurant.url, true))
+  await measureManyDishes(browser, { product: restaurant.url, limit: many.url }, plan)
+}

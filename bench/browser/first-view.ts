@@ -1,0 +1,125 @@
+/** From the scanned code to the first dishes: a phone that has never been here, slow in processor and network. */
+import type { Browser } from '@playwright/test'
+import type { Compared } from '../figures.ts'
+import type { Plan } from '../plan.ts'
+import { compareAtMost, ms, title, whole } from '../report.ts'
+import { type Phone, SLOW, slowCpu, slowNetwork, takePhone } from './phone.ts'
+import { noteAll } from './watch.ts'
+
+const MOST = { dishesMs: 2000, shift: 0.02, scriptBytes: 130_000 }
+const LONGEST_WAIT_MS = 60_000
+/** For pictures and fonts, which come after the first dishes. */
+const SETTLE_MS = 1_500
+const SCROLLED_PX = 2_400
+
+interface FirstView {
+  dishes: number
+  anything: number
+  largest: number
+  shift: number
+  /** Of the scripts asked for before the dishes were there, as they came over the line. */
+  scriptBytes: number
+  /** Of everything that had come by then. */
+  bytes: number
+}
+
+export async function measureFirstView(
+  browser: Browser,
+  { product, limit }: { product: string; limit: string },
+  plan: Plan,
+): Promise<void> {
+  title(
+    `/menu for the first time on a phone (390×844): ${SLOW.cpu}× slower CPU, ${SLOW.kilobitsPerSecond / 1000} Mbit/s, ` +
+      `${SLOW.roundTripMs} ms; limit: the same page as static HTML, without a script`,
+  )
+  // Not measured: the servers' and the browser's own first time.
+  for (const url of [product, limit]) await view(browser, url)
+  const views: { product: FirstView[]; limit: FirstView[] } = { product: [], limit: [] }
+  for (let round = 0; round < plan.views; round++) {
+    if (round % 2 === 1) views.limit.push(await view(browser, limit))
+    views.product.push(await view(browser, product))
+    if (round % 2 === 0) views.limit.push(await view(browser, limit))
+  }
+  const of = (part: keyof FirstView): Compared => ({
+    product: views.product.map((one) => one[part]),
+    limit: views.limit.map((one) => one[part]),
+  })
+  compareAtMost('first dishes painted', of('dishes'), ms, MOST.dishesMs)
+  compareAtMost('anything painted', of('anything'), ms)
+  compareAtMost('largest part painted', of('largest'), ms)
+  compareAtMost('layout shift, with scrolling', of('shift'), shiftOf, MOST.shift)
+  compareAtMost('JavaScript before the dishes', of('scriptBytes'), bytes, MOST.scriptBytes)
+  compareAtMost('all bytes before the dishes', of('bytes'), bytes)
+}
+
+const bytes = (value: number) => `${whole(value)} B`
+const shiftOf = (value: number) => value.toFixed(4)
+
+async function view(browser: Browser, origin: string): Promise<FirstView> {
+  const phone = await takePhone(browser)
+  try {
+    await slowCpu(phone)
+    await slowNetwork(phone)
+    const { devtools, page } = phone
+    const wire = listenToWire(phone)
+    // Not by Playwright, which would put more into the page and slow it down.
+    await devtools.send('Page.enable')
+    await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${noteAll})()` })
+    await devtools.send('Runtime.enable')
+    await devtools.send('Runtime.addBinding', { name: 'tellBench' })
+    const painted = new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`no dish was painted at ${origin}`)), LONGEST_WAIT_MS)
+      devtools.once('Runtime.bindingCalled', () => resolve(clearTimeout(late)))
+    })
+    await page.goto(`${origin}/menu`, { waitUntil: 'commit' })
+    await painted
+    await page.waitForTimeout(SETTLE_MS)
+    for (const yDistance of [-SCROLLED_PX, SCROLLED_PX]) {
+      const gesture = { x: 100, y: 500, yDistance, speed: 3000, gestureSourceType: 'touch' as const }
+      await devtools.send('Input.synthesizeScrollGesture', gesture)
+    }
+    const {
+      dishes = Number.NaN,
+      anything = Number.NaN,
+      largest = Number.NaN,
+      shift,
+    } = await page.evaluate(() => window.noted)
+    return { dishes, anything, largest, shift, ...wire.before(dishes) }
+  } finally {
+    await phone.close()
+  }
+}
+
+interface Transfer {
+  isScript: boolean
+  asked: number
+  ended: number
+  bytes: number
+}
+
+/** What comes over the line, by the browser's own account. */
+function listenToWire({ devtools }: Phone) {
+  const transfers = new Map<string, Transfer>()
+  let began: number | undefined
+  devtools.on('Network.requestWillBeSent', ({ requestId, timestamp, type }) => {
+    began ??= timestamp
+    const asked = (timestamp - began) * 1000
+    transfers.set(requestId, { isScript: type === 'Script', asked, ended: Number.POSITIVE_INFINITY, bytes: 0 })
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const transfer = transfers.get(requestId)
+    if (!transfer || began === undefined) return
+    transfer.ended = (timestamp - began) * 1000
+    transfer.bytes = encodedDataLength
+  })
+  return {
+    before(ms: number) {
+      const all = [...transfers.values()]
+      const sum = (some: Transfer[]) => some.reduce((total, { bytes }) => total + bytes, 0)
+      return {
+        scriptBytes: sum(all.filter(({ isScript, asked }) => isScript && asked < ms)),
+        bytes: sum(all.filter(({ ended }) => ended < ms)),
+      }
+    },
+  }
+}

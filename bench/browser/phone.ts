@@ -1,0 +1,54 @@
+/** A guest's phone: the machine's Chromium, slowed down by its own means (the DevTools protocol). */
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+
+/** What the figures are for: a cheap phone on a bad line. */
+export const SLOW = { cpu: 4, kilobitsPerSecond: 1600, roundTripMs: 150 }
+
+export interface Phone {
+  page: Page
+  devtools: CDPSession
+  close(): Promise<void>
+}
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** A phone that has never been here: nothing is cached or stored. */
+export async function takePhone(browser: Browser): Promise<Phone> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  return { page, devtools, close: () => context.close() }
+}
+
+export async function slowCpu({ devtools }: Phone, rate: number = SLOW.cpu): Promise<void> {
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
+export async function slowNetwork({ devtools }: Phone): Promise<void> {
+  const bytesPerSecond = (SLOW.kilobitsPerSecond * 1000) / 8
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: SLOW.roundTripMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+}

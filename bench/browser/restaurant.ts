@@ -1,0 +1,53 @@
+/** The sample restaurant as guests meet it: the product with its built pages and the drawn pictures. */
+import { rm } from 'node:fs/promises'
+import pg from 'pg'
+import { temporaryFolder } from '#server/db/embedded/temporary.ts'
+import { type RunningServer, startProcess } from '#server/testing/process.ts'
+
+export interface Restaurant {
+  url: string
+  /** Starts it anew with so many dishes: those of the sample, again and again under other names. */
+  growTo(dishes: number): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openRestaurant(databaseUrl: string): Promise<Restaurant> {
+  const folder = await temporaryFolder()
+  const start = () => startProcess({ DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0' }, ['--demo'])
+  let server: RunningServer = await start()
+  return {
+    get url() {
+      return server.url
+    },
+    async growTo(dishes) {
+      await server.end('SIGTERM')
+      await multiplyDishes(databaseUrl, dishes)
+      server = await start()
+    },
+    async close() {
+      await server.end('SIGTERM')
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
+    },
+  }
+}
+
+async function multiplyDishes(databaseUrl: string, dishes: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const columns =
+      'category_id, description, description_ro, price, image_url, tags, allergens, allergen_codes, ' +
+      'nutritional_values, created_at, updated_at'
+    const seen = `select * from menu_items i where is_active
+      and exists (select from menu_categories c where c.id = i.category_id and c.is_active)`
+    await client.query(
+      `with seen as (${seen})
+       insert into menu_items (name, name_ro, ${columns})
+       select name || ' ' || n, name_ro || ' ' || n, ${columns}
+       from seen, generate_series(2, $1::int) n order by n, id limit $1 - (select count(*) from seen)`,
+      [dishes],
+    )
+  } finally {
+    await client.end()
+  }
+}

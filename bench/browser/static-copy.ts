@@ -1,0 +1,33 @@
+/** Takes the drawn menu as it stands, for a page of the same look that is static. */
+import type { Browser } from '@playwright/test'
+import { type Child, startChild } from '../calls.ts'
+import type { StaticPageCalls } from '../limits/static-page.ts'
+import { takePhone } from './phone.ts'
+
+/** What adding to a cart costs at least: one listener that writes a number where the "+" was. */
+const COUNTING = `addEventListener('click', ({ target }) => {
+  const plus = target.closest('[id^="dish-"] > :last-child button')
+  if (plus) plus.textContent = String(Number(plus.textContent) + 1)
+})`
+
+export interface StaticCopy {
+  url: string
+  close(): Promise<void>
+}
+
+export async function serveStaticCopy(browser: Browser, origin: string, counts: boolean): Promise<StaticCopy> {
+  const phone = await takePhone(browser)
+  await phone.page.goto(`${origin}/menu`, { waitUntil: 'networkidle' })
+  const html = await phone.page.evaluate(
+    (script) => {
+      for (const unneeded of document.querySelectorAll('script, link[rel=modulepreload], link[rel=preload]'))
+        unneeded.remove()
+      return `<!doctype html>${document.documentElement.outerHTML.replace('</body>', () => `${script}</body>`)}`
+    },
+    counts ? `<script>${COUNTING}</script>` : '',
+  )
+  await phone.close()
+  const server: Child<StaticPageCalls> = await startChild(new URL('../limits/static-page.ts', import.meta.url))
+  const port = await server.call('serve', { html, origin })
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+}

@@ -1,0 +1,46 @@
+/** Whether the browser's throttling is what it is said to be. */
+import type { Browser } from '@playwright/test'
+import { median } from '../figures.ts'
+import { say, whole } from '../report.ts'
+import { SLOW, slowCpu, slowNetwork, takePhone } from './phone.ts'
+import { workInPage } from './watch.ts'
+
+const TOLERANCE = 0.15
+
+/** @param origin a server that answers /byte and /blob, which may not be cached */
+export async function checkThrottling(browser: Browser, origin: string): Promise<void> {
+  const phone = await takePhone(browser)
+  const { page } = phone
+  await page.goto(`${origin}/byte`)
+  await slowNetwork(phone)
+  const took = (path: string) =>
+    page.evaluate(async (asked) => {
+      const began = performance.now()
+      const { byteLength } = await (await fetch(asked)).arrayBuffer()
+      return { ms: performance.now() - began, bytes: byteLength }
+    }, path)
+  await took('/byte')
+  const roundTrips = [await took('/byte'), await took('/byte'), await took('/byte')].map(({ ms }) => ms)
+  const roundTripMs = median(roundTrips)
+  const blob = await took('/blob')
+  const kilobits = (blob.bytes * 8) / (blob.ms - roundTripMs)
+  const slower: number[] = []
+  for (let round = 0; round < 3; round++) {
+    await slowCpu(phone, 1)
+    const fast = await page.evaluate(workInPage)
+    await slowCpu(phone)
+    slower.push((await page.evaluate(workInPage)) / fast)
+  }
+  await phone.close()
+  const cpu = median(slower)
+  say(
+    `  the phone, as measured: ${whole(kilobits)} kbit/s, ${whole(roundTripMs)} ms to the first byte, ` +
+      `the same work takes ${cpu.toFixed(1)} times as long`,
+  )
+  const off = [kilobits / SLOW.kilobitsPerSecond, roundTripMs / SLOW.roundTripMs, cpu / SLOW.cpu]
+  if (off.some((ratio) => Math.abs(ratio - 1) > TOLERANCE)) {
+    say(
+      `  THE THROTTLING IS OFF: wanted ${SLOW.kilobitsPerSecond} kbit/s, ${SLOW.roundTripMs} ms, ${SLOW.cpu} times as long`,
+    )
+  }
+}

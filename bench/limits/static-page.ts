@@ -1,0 +1,62 @@
+/** The limit of the guest's page: the same dishes, style, fonts and pictures as a static page. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync } from 'node:zlib'
+import { answerCalls } from '../calls.ts'
+
+interface Answer {
+  headers: Record<string, string>
+  body: Buffer
+}
+
+// What browser/throttling.ts asks for.
+const BLOB_BYTES = 400_000
+
+const calls = {
+  /** @param origin the product, of which everything but the page is taken, once */
+  serve: async ({ html, origin }: { html: string; origin: string }) => {
+    const answers = new Map<string, Promise<Answer>>([
+      ['/menu', Promise.resolve(compressed(html))],
+      ['/byte', Promise.resolve(uncached(Buffer.alloc(1, 'm')))],
+      ['/blob', Promise.resolve(uncached(Buffer.alloc(BLOB_BYTES, 'masa')))],
+    ])
+    const server = createServer((request, response) => {
+      const path = request.url ?? '/'
+      const answer = answers.get(path) ?? copy(`${origin}${path}`)
+      answers.set(path, answer)
+      answer.then(
+        ({ headers, body }) => response.writeHead(200, headers).end(body),
+        () => response.writeHead(404).end(),
+      )
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    return (server.address() as AddressInfo).port
+  },
+}
+export type StaticPageCalls = typeof calls
+answerCalls(calls)
+
+function compressed(html: string): Answer {
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br', 'cache-control': 'no-cache' }
+  return { headers, body: brotliCompressSync(html) }
+}
+
+function uncached(body: Buffer): Answer {
+  return { headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' }, body }
+}
+
+async function copy(address: string): Promise<Answer> {
+  const plain = await fetch(address, { headers: { 'accept-encoding': 'identity' } })
+  if (!plain.ok) throw new Error(`${address}: ${plain.status}`)
+  const body = Buffer.from(await plain.arrayBuffer())
+  const type = plain.headers.get('content-type') ?? 'application/octet-stream'
+  const headers = {
+    'content-type': type,
+    'cache-control': 'public, max-age=31536000',
+    'access-control-allow-origin': '*',
+  }
+  return /css|svg/.test(type)
+    ? { headers: { ...headers, 'content-encoding': 'br' }, body: brotliCompressSync(body) }
+    : { headers, body }
+}

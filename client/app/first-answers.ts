@@ -1,0 +1,24 @@
+import type { Settings } from '#shared/contracts/settings.ts'
+import { menuQuery } from '../features/menu/index.ts'
+import { followDefaultLanguage } from '../lib/language.ts'
+import { paths } from '../lib/paths.ts'
+import { queryClient } from '../lib/query.ts'
+import { settingsQuery } from '../lib/settings.ts'
+
+const MOMENT_MS = 100
+
+/**
+ * Takes in what index.html asked for before this code was there. It is mostly here by now, and then the first drawing
+ * has the dishes and the right language, and none has to be made twice; what is late is not waited for.
+ */
+export async function firstAnswers(): Promise<void> {
+  const answers = [
+    queryClient.prefetchQuery(settingsQuery).then(() => {
+      const settings = queryClient.getQueryData<Settings>(settingsQuery.queryKey)
+      if (settings) followDefaultLanguage(settings.language)
+    }),
+    ...(location.pathname === paths.menu ? [queryClient.prefetchQuery(menuQuery)] : []),
+  ]
+  const moment = new Promise((resolve) => setTimeout(resolve, MOMENT_MS))
+  await Promise.race([Promise.all(answers), moment])
+}
