@@ -1,7 +1,7 @@
 /** How large the picture viewer shows a picture, in percent of what fits its view (specification, section 9). */
-export const MIN_ZOOM = 50
-export const MAX_ZOOM = 200
-export const ZOOM_STEP = 25
+const MIN_ZOOM = 50
+const MAX_ZOOM = 200
+const ZOOM_STEP = 25
 /** Where the viewer begins, every time it opens. */
 export const START_ZOOM = 100
 

@@ -25,7 +25,7 @@ export function Slide({ promotion, language, eager }: SlideProps) {
           className="size-full"
         />
       </div>
-      <div className="absolute inset-y-0 left-0 flex w-[60%] flex-col pt-3.5 pl-[18px] md:justify-center md:pt-0 md:pb-6 md:pl-8 lg:pl-10">
+      <div className="absolute inset-y-0 left-0 flex w-[64%] flex-col pt-3.5 pl-[18px] md:w-[60%] md:justify-center md:pt-0 md:pb-6 md:pl-8 lg:pl-10">
         <h2
           title={title}
           className="display line-clamp-2 text-balance text-[20px] leading-[1.15] md:text-[27px] lg:text-[31px]"
