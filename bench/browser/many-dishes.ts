@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
 import { compare, compareAtMost, ms, title } from '../report.ts'
-import { type Phone, SLOW, slowCpu, takePhone } from './phone.ts'
+import { openWhole, type Phone, SLOW, slowCpu, takePhone } from './phone.ts'
 import { framesSince, noteAll } from './watch.ts'
 
 export const MANY = 500
@@ -46,8 +46,7 @@ function both(sides: { product: Phone; limit: Phone }, measure: (phone: Phone) =
 async function openMany(browser: Browser, origin: string): Promise<Phone> {
   const phone = await takePhone(browser)
   await phone.page.addInitScript(noteAll)
-  await phone.page.goto(`${origin}/menu`, { waitUntil: 'networkidle' })
-  await phone.page.waitForFunction((many) => document.querySelectorAll('[id^="dish-"]').length >= many, MANY)
+  await openWhole(phone, origin, MANY)
   // Once to the end: pictures and heights are then known on both sides.
   await scroll(phone, SCROLLED_PX)
   return phone
