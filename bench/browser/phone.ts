@@ -52,3 +52,11 @@ export async function slowNetwork({ devtools }: Phone): Promise<void> {
     uploadThroughput: bytesPerSecond,
   })
 }
+
+/** Opens the menu and waits for all of its dishes. */
+export async function openWhole({ page }: Phone, origin: string, dishes?: number): Promise<void> {
+  await page.goto(`${origin}/menu`, { waitUntil: 'networkidle' })
+  const wanted = dishes ?? ((await (await fetch(`${origin}/api/menu`)).json()) as unknown[]).length
+  const drawn = (least: number) => document.querySelectorAll('[id^="dish-"]').length >= least
+  await page.waitForFunction(drawn, wanted, { timeout: 60_000 })
+}

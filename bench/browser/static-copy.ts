@@ -2,7 +2,7 @@
 import type { Browser } from '@playwright/test'
 import { type Child, startChild } from '../calls.ts'
 import type { StaticPageCalls } from '../limits/static-page.ts'
-import { takePhone } from './phone.ts'
+import { openWhole, takePhone } from './phone.ts'
 
 /** What adding to a cart costs at least: one listener that writes a number where the "+" was. */
 const COUNTING = `addEventListener('click', ({ target }) => {
@@ -17,7 +17,7 @@ export interface StaticCopy {
 
 export async function serveStaticCopy(browser: Browser, origin: string, counts: boolean): Promise<StaticCopy> {
   const phone = await takePhone(browser)
-  await phone.page.goto(`${origin}/menu`, { waitUntil: 'networkidle' })
+  await openWhole(phone, origin)
   const html = await phone.page.evaluate(
     (script) => {
       for (const unneeded of document.querySelectorAll('script, link[rel=modulepreload], link[rel=preload]'))
