@@ -27,7 +27,6 @@ export const ERRORS = {
   unsupported_media_type: 415,
   too_many_requests: 429,
   too_many_frames: 429,
-  too_many_watched: 429,
   session_not_found: 404,
   session_over: 409,
   session_full: 409,

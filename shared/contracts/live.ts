@@ -9,7 +9,7 @@ export const MAX_FRAME_BYTES = 16 * 1024
 /** What one socket may say: this many frames at once, and as many again for every second. */
 export const FRAMES_AT_ONCE = 40
 export const FRAMES_PER_SECOND = 20
-/** How many orders one socket may watch: a waiter's phone has more than a guest's, and none has no end. */
+/** How many orders one socket watches: beyond it, the one that was asked for longest ago is forgotten. */
 export const ORDERS_WATCHED = 20
 
 /**

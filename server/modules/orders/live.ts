@@ -1,5 +1,4 @@
 import type { Database } from '#server/db/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { Hub, Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
 import { ORDERS_WATCHED } from '#shared/contracts/live.ts'
@@ -27,22 +26,25 @@ export function tellGuests(db: Database, hub: Hub, log: Log): (orderId: number) 
   function watch(peer: Peer, orderId: number): void {
     const known = watchedBy.get(peer)
     const watched: Watched = known ?? new Map()
-    if (!watched.has(orderId) && watched.size >= ORDERS_WATCHED) throw new AppError('too_many_watched')
-    // Asked again, it is answered again, whatever this socket was told before.
+    // Asked again, it is answered again, whatever this socket was told before; and it is the last to be forgotten.
+    watched.delete(orderId)
     watched.set(orderId, 0)
     watchers.set(orderId, (watchers.get(orderId) ?? new Set()).add(peer))
+    const [oldest] = watched.keys()
+    if (watched.size > ORDERS_WATCHED && oldest !== undefined) forget(peer, watched, oldest)
     if (known) return
     watchedBy.set(peer, watched)
-    peer.whenClosed(() => forget(peer, watched))
+    peer.whenClosed(() => {
+      watchedBy.delete(peer)
+      for (const id of [...watched.keys()]) forget(peer, watched, id)
+    })
   }
 
-  function forget(peer: Peer, watched: Watched): void {
-    watchedBy.delete(peer)
-    for (const orderId of watched.keys()) {
-      const peers = watchers.get(orderId)
-      peers?.delete(peer)
-      if (peers?.size === 0) watchers.delete(orderId)
-    }
+  function forget(peer: Peer, watched: Watched, orderId: number): void {
+    watched.delete(orderId)
+    const peers = watchers.get(orderId)
+    peers?.delete(peer)
+    if (peers?.size === 0) watchers.delete(orderId)
   }
 
   /** Two readings may come back in the wrong order: what is older than what was told is not told any more. */

@@ -36,7 +36,6 @@ export const errors = {
     too_large: 'This is too large to send',
     unsupported_media_type: 'This kind of content is not accepted here',
     too_many_frames: 'Too many changes at once. Please slow down a little.',
-    too_many_watched: 'No more orders can be followed from this phone at once',
     session_not_found: 'This shared cart does not exist, or belongs to another phone',
     session_over: 'This shared cart has ended',
     session_full: 'This table’s shared cart is full',

@@ -37,7 +37,6 @@ export const errors: typeof en = {
     too_large: 'Conținutul este prea mare',
     unsupported_media_type: 'Acest tip de conținut nu este acceptat aici',
     too_many_frames: 'Prea multe modificări deodată. Vă rugăm să mergeți puțin mai încet.',
-    too_many_watched: 'De pe acest telefon nu mai pot fi urmărite alte comenzi în același timp',
     session_not_found: 'Acest coș comun nu există sau aparține altui telefon',
     session_over: 'Acest coș comun s-a încheiat',
     session_full: 'Coșul comun al acestei mese este complet',
