@@ -1,26 +1,28 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { stored } from '../../lib/storage.ts'
-import { type OwnOrder, recogniseOrders, stillFollowed, withOrder, withStatus } from './own-orders.ts'
+import { fresh, type OwnOrder, recogniseOrders, stillFollowed, withOrder, withStatus } from './own-orders.ts'
 
 /** The orders of this phone, beside its cart: they outlive a reload. */
 const storedOrders = stored('orders', 1, recogniseOrders)
 
-const read = () => stillFollowed(storedOrders.read() ?? [], Date.now())
+const found = stillFollowed(storedOrders.read() ?? [], Date.now())
+/** Whether what this page shows lies in storage: where nothing can be kept, what is read there says nothing. */
+let isKept = storedOrders.write(found)
 
-export const ownOrdersStore = createStore<readonly OwnOrder[]>(read)
+export const ownOrdersStore = createStore<readonly OwnOrder[]>(() => found)
 
 // Another tab of this browser follows the same orders.
 addEventListener('storage', ({ key }) => {
-  if (key === storedOrders.key || key === null) ownOrdersStore.setState(recogniseOrders(storedOrders.read()), true)
+  if (key === storedOrders.key || key === null) ownOrdersStore.setState(storedOrders.read() ?? [], true)
 })
 
-/** Changes what another tab has stored meanwhile, too; where nothing can be stored, what this page knows. */
+/** Changes what another tab has kept meanwhile, too. */
 function change(next: (orders: readonly OwnOrder[]) => readonly OwnOrder[]): void {
-  const before = storedOrders.read() ?? ownOrdersStore.getState()
+  const before = isKept ? (storedOrders.read() ?? []) : ownOrdersStore.getState()
   const orders = next(before)
   ownOrdersStore.setState(orders, true)
-  if (orders !== before) storedOrders.write([...orders])
+  if (orders !== before) isKept = storedOrders.write([...orders])
 }
 
 /** What can be done with the orders of this phone. */
@@ -38,7 +40,7 @@ export const ownOrders = {
   dismiss: (orderId: number) => change((orders) => orders.filter((order) => order.orderId !== orderId)),
 
   /** Puts away what is a day old: a page may stay open for longer. */
-  expire: () => change((orders) => (orders.length === read().length ? orders : read())),
+  expire: () => change((orders) => fresh(orders, Date.now())),
 }
 
 export function useOwnOrders(): readonly OwnOrder[] {

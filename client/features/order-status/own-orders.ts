@@ -70,9 +70,15 @@ export function withStatus(
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
 
-/** What of the kept orders is still of interest: not older than a day, and no end that was told already. */
+/** Without those that are older than a day. */
+export function fresh(orders: readonly OwnOrder[], now: number): readonly OwnOrder[] {
+  const kept = orders.filter(({ at }) => Math.abs(now - at) < A_DAY_MS)
+  return kept.length === orders.length ? orders : kept
+}
+
+/** What a new visit still follows of the kept orders: none that is old, and no end that was told already. */
 export function stillFollowed(orders: readonly OwnOrder[], now: number): OwnOrder[] {
-  return orders.filter((order) => Math.abs(now - order.at) < A_DAY_MS && !(order.told && hasEnded(order)))
+  return fresh(orders, now).filter((order) => !(order.told && hasEnded(order)))
 }
 
 /** Takes what it recognises of stored orders, one by one: a bad one never costs the others. */

@@ -49,6 +49,10 @@ export default function StatusLine() {
                 <WifiOff aria-hidden="true" className="size-3.5 shrink-0" />
                 <span className="line-clamp-2">{t('orderStatus.connectionLost')}</span>
               </span>
+            ) : over ? (
+              <span className="mt-0.5 line-clamp-2 text-[12.5px] leading-tight text-muted">
+                {words(shown).sentence}
+              </span>
             ) : (
               <StageBar order={shown} className="mt-2" />
             )}

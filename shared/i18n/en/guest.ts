@@ -146,10 +146,10 @@ export const guest = {
     payTakeaway: 'Order with obligation to pay · {{total}}',
     payDineIn: 'Send to the kitchen · {{total}}',
     sending: 'Sending your order…',
-    privacy: 'We use your name, phone and email only for this order.',
+    privacy: 'We use your name, phone and email only for your orders here.',
     privacyMore: 'Privacy notice',
     privacyText:
-      '{{controller}} uses the name, phone number, email and notes that you enter to prepare and hand over your order and to answer questions about it (contract, Art. 6(1)(b) GDPR), and keeps them as long as the law requires for orders. They are not sold, nor used for advertising. You may ask to see, correct or erase them, and complain to the data protection authority (ANSPDCP).',
+      '{{controller}} uses the name, phone number, email and notes that you enter to prepare and hand over your order and to answer questions about it (contract, Art. 6(1)(b) GDPR), and keeps them as long as the law requires for orders. Under your phone number it also keeps how often and for how much you have ordered, to recognise its regular guests (legitimate interest, Art. 6(1)(f) GDPR). Nothing is sold or used for advertising. You may ask to see, correct or erase your data, object to their use, and complain to the data protection authority (ANSPDCP).',
     privacyContact: 'Contact: {{contact}}',
     controllerUnnamed: 'The restaurant',
     allergensHint: 'An allergy? The “i” beside each dish lists its allergens; ask us if you are unsure.',
@@ -199,7 +199,7 @@ export const guest = {
     meaning: {
       received: 'Your order has arrived. The kitchen will look at it in a moment.',
       seen: 'The kitchen has seen your order.',
-      preparing: 'Your order is being prepared.',
+      preparing: 'The kitchen is working on it.',
       ready: { takeaway: 'You can pick it up now.', here: 'It will be brought to you in a moment.' },
       delivered: 'Enjoy your meal!',
       completed: 'Thank you, and see you again soon.',

@@ -153,10 +153,10 @@ export const guest: typeof en = {
     payTakeaway: 'Comandă cu obligație de plată · {{total}}',
     payDineIn: 'Trimiteți la bucătărie · {{total}}',
     sending: 'Comanda se trimite…',
-    privacy: 'Folosim numele, telefonul și e-mailul doar pentru această comandă.',
+    privacy: 'Folosim numele, telefonul și e-mailul doar pentru comenzile făcute aici.',
     privacyMore: 'Notă de informare',
     privacyText:
-      '{{controller}} folosește numele, telefonul, e-mailul și mențiunile introduse pentru a pregăti și a preda comanda și pentru a răspunde la întrebări despre ea (contract, art. 6 alin. (1) lit. b) GDPR) și le păstrează cât cere legea pentru comenzi. Datele nu se vând și nu se folosesc pentru reclamă. Puteți cere să le vedeți, să le corectați sau să le ștergeți și puteți depune o plângere la ANSPDCP.',
+      '{{controller}} folosește numele, telefonul, e-mailul și mențiunile introduse pentru a pregăti și a preda comanda și pentru a răspunde la întrebări despre ea (contract, art. 6 alin. (1) lit. b) GDPR) și le păstrează cât cere legea pentru comenzi. La numărul de telefon păstrează și cât de des și în ce valoare ați comandat, pentru a-și recunoaște clienții fideli (interes legitim, art. 6 alin. (1) lit. f) GDPR). Datele nu se vând și nu se folosesc pentru reclamă. Puteți cere să le vedeți, să le corectați sau să le ștergeți, vă puteți opune folosirii lor și puteți depune o plângere la ANSPDCP.',
     privacyContact: 'Contact: {{contact}}',
     controllerUnnamed: 'Restaurantul',
     allergensHint:
@@ -208,7 +208,7 @@ export const guest: typeof en = {
     meaning: {
       received: 'Comanda a ajuns la noi. Bucătăria o va vedea imediat.',
       seen: 'Bucătăria a văzut comanda.',
-      preparing: 'Comanda se pregătește.',
+      preparing: 'Bucătăria lucrează la comandă.',
       ready: { takeaway: 'O puteți ridica acum.', here: 'Vă va fi adusă imediat.' },
       delivered: 'Poftă bună!',
       completed: 'Vă mulțumim și vă mai așteptăm.',
