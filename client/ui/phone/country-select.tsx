@@ -35,7 +35,7 @@ export function CountrySelect({ value, onChange, className }: CountrySelectProps
         aria-label={chosen ? t('phone.country', { name: chosen.name, code: chosen.callingCode }) : t('phone.search')}
         className={className}
       >
-        <span className="text-[13px] font-semibold text-muted">{chosen?.code}</span>
+        <span className="text-[13px] font-semibold">{chosen?.code}</span>
         <span className="figures">+{chosen?.callingCode}</span>
         <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
       </Combobox.Trigger>
