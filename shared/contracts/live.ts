@@ -9,8 +9,6 @@ export const MAX_FRAME_BYTES = 16 * 1024
 /** What one socket may say: this many frames at once, and as many again for every second. */
 export const FRAMES_AT_ONCE = 40
 export const FRAMES_PER_SECOND = 20
-/** How many orders one socket watches: beyond it, the one that was asked for longest ago is forgotten. */
-export const ORDERS_WATCHED = 20
 
 /**
  * A change of the shared cart carries `ref`, a number that rises with each change of one page (named by `page`, random).

@@ -11,8 +11,8 @@ vi.stubGlobal('localStorage', {
   },
   removeItem: (key: string) => kept.delete(key),
 })
-vi.stubGlobal('addEventListener', (_: string, listener: typeof storageListener) => {
-  storageListener = listener
+vi.stubGlobal('addEventListener', (event: string, listener: typeof storageListener) => {
+  if (event === 'storage') storageListener = listener
 })
 
 const visit = () => {

@@ -17,6 +17,11 @@ addEventListener('storage', ({ key }) => {
   if (key === storedOrders.key || key === null) ownOrdersStore.setState(storedOrders.read() ?? [], true)
 })
 
+// One that slept has missed what the others did.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && isKept) ownOrdersStore.setState(storedOrders.read() ?? [], true)
+})
+
 /** Changes what another tab has kept meanwhile, too. */
 function change(next: (orders: readonly OwnOrder[]) => readonly OwnOrder[]): void {
   const before = isKept ? (storedOrders.read() ?? []) : ownOrdersStore.getState()

@@ -1,6 +1,5 @@
-import { ORDERS_WATCHED } from '#shared/contracts/live.ts'
 import type { Currency } from '#shared/domain/money.ts'
-import { isOpen, ORDER_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
+import { isOpen, ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#shared/domain/order-status.ts'
 
 /** An order of this phone, as far as its guest follows it. */
 export interface OwnOrder {

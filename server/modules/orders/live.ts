@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/index.ts'
 import type { Hub, Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
-import { ORDERS_WATCHED } from '#shared/contracts/live.ts'
+import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
 import { readOrders } from './read.ts'
 import { openStanding, readStandings, type Standing } from './watch.ts'
 

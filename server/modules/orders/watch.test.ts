@@ -2,8 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { ORDERS_WATCHED, type ServerFrame } from '#shared/contracts/live.ts'
+import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
+import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
 
 const server = testServer()
 let port = 0
