@@ -12,7 +12,7 @@ import {
   sharedSecret,
 } from './modules/accounts/index.ts'
 import { menuRoutes, publishMenu } from './modules/menu/index.ts'
-import { completeDelivered, ORDER_TOPIC, orderRoutes, tellBoards } from './modules/orders/index.ts'
+import { completeDelivered, ORDER_TOPIC, orderRoutes, tellBoards, tellGuests } from './modules/orders/index.ts'
 import { promotionRoutes } from './modules/promotions/index.ts'
 import { settingsRoutes } from './modules/settings/index.ts'
 import { tableRoutes } from './modules/tables/index.ts'
@@ -105,9 +105,9 @@ export async function buildApp({
   // Live: what is announced in the database reaches the sockets of this instance
   const hub = createHub(log)
   const menu = publishMenu(db, () => listening?.isListening() ?? false)
-  const tellOfOrder = tellBoards(db, hub, log)
+  const tellOfOrder = [tellBoards(db, hub, log), tellGuests(db, hub, log)]
   const hear = ({ topic, id }: Announcement) => {
-    if (topic === ORDER_TOPIC && id !== undefined) tellOfOrder(id)
+    if (topic === ORDER_TOPIC && id !== undefined) for (const tell of tellOfOrder) tell(id)
     if (topic === SIGNED_OUT_TOPIC) hub.keepOwners((sessionId) => sessionId !== id)
     if (topic === 'settings') hub.toAll({ type: 'SETTINGS_CHANGED' })
     if (topic === 'menu') {

@@ -17,6 +17,7 @@ export const ERRORS = {
   owner_exists: 403,
   not_found: 404,
   table_not_found: 404,
+  order_not_yours: 404,
   username_taken: 409,
   key_reused: 409,
   price_changed: 409,

@@ -19,3 +19,6 @@ export function counts(status: OrderStatus): boolean {
 
 /** How long a delivered order waits before it completes itself, in milliseconds. */
 export const COMPLETES_AFTER_MS = 3 * 60 * 60 * 1000
+
+/** How many orders one page follows: beyond it, the one that was asked for longest ago is forgotten. */
+export const ORDERS_WATCHED = 20

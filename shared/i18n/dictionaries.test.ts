@@ -26,6 +26,7 @@ const SAME_IN_BOTH = [
   'cart.total',
   'menu.adultsOnly',
   'menu.moreAllergens',
+  'orderStatus.more',
   'menu.allergens.gluten',
   'menu.allergens.lupin',
   'menu.nutrition.grams',

@@ -1,5 +1,5 @@
 import { Minus, Pencil, Plus, Trash2, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_LINE_NOTES, MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -19,14 +19,17 @@ export function CartRow({ line }: { line: DishLine }) {
   const { format } = useMoney()
   const { dish, quantity } = line
   const name = nameIn(useLanguage(), dish)
+  const row = useRef<HTMLLIElement>(null)
 
   function set(next: number) {
+    // The row is about to go: focus must not fall off the drawer.
+    if (next === 0) neighbourOf(row.current)?.focus()
     cart.setQuantity(dish.id, next)
     announce(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
   }
 
   return (
-    <li className="flex gap-3.5 py-3.5">
+    <li ref={row} className="flex gap-3.5 py-3.5">
       <DishPicture dish={dish} sizes="96px" className="size-[54px] shrink-0 rounded-[13px]" />
       <div className="min-w-0 flex-1">
         <p className="text-[15.5px] font-semibold leading-snug">{name}</p>
@@ -76,9 +79,19 @@ export function CartRow({ line }: { line: DishLine }) {
   )
 }
 
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/** Where the focus goes when a row goes: into the next one, or the one before, or onto the drawer itself. */
+function neighbourOf(row: HTMLElement | null): HTMLElement | null | undefined {
+  const other = row?.nextElementSibling ?? row?.previousElementSibling
+  return other ? other.querySelector('button') : row?.closest<HTMLElement>('[role=dialog]')
+}
+
 function LineNote({ line: { dish, notes }, name }: { line: DishLine; name: string }) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState(false)
+  // By a key and not by a touch elsewhere: then the focus comes back to where it was.
+  const [ended, end] = useState(false)
   if (editing) {
     return (
       <TextInput
@@ -93,6 +106,7 @@ function LineNote({ line: { dish, notes }, name }: { line: DishLine; name: strin
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === 'Escape') {
             event.stopPropagation()
+            end(true)
             setEditing(false)
           }
         }}
@@ -103,7 +117,11 @@ function LineNote({ line: { dish, notes }, name }: { line: DishLine; name: strin
   return (
     <button
       type="button"
-      onClick={() => setEditing(true)}
+      ref={ended ? takeFocus : undefined}
+      onClick={() => {
+        end(false)
+        setEditing(true)
+      }}
       className="-ml-1 mt-0.5 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-left text-sm text-accent"
     >
       <Pencil aria-hidden="true" className="size-3.5 shrink-0" />

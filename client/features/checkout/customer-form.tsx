@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { customerFields, ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
 import { useFieldError } from '../../lib/field-error.ts'
 import { Field, TextArea, TextInput } from '../../ui/field.tsx'
+import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { DiningChoice } from './dining-choice.tsx'
 import { draft } from './draft.ts'
-import { limitDigits } from './limit-digits.ts'
 import type { CustomerDetails } from './order-body.ts'
 import { OrderTerms } from './order-terms.tsx'
 import { checkout } from './use-checkout.ts'
@@ -66,19 +66,12 @@ export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }
         </Field>
         <Field label={t('checkout.phone')} error={said(errors.phoneNumber)}>
           {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('phoneNumber', {
-                onChange: (event: { target: HTMLInputElement }) => {
-                  event.target.value = limitDigits(event.target.value)
-                },
-              })}
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              placeholder="0712 345 678"
-              maxLength={32}
-              required
+            <Controller
+              name="phoneNumber"
+              control={form.control}
+              render={({ field: { value, ...field } }) => (
+                <PhoneInput {...control} {...field} defaultValue={value} required />
+              )}
             />
           )}
         </Field>

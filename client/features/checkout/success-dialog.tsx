@@ -1,13 +1,19 @@
 import { Check } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SUCCESS_COUNTDOWN_S } from '#shared/domain/timing.ts'
 import { useMoney } from '../../lib/settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useCheckout } from './use-checkout.ts'
 
+interface SuccessDialogProps {
+  onDone: () => void
+  /** How the order stands. */
+  children?: ReactNode
+}
+
 /** The order is in: said once, with a countdown, after which the page returns to the menu. */
-export default function SuccessDialog({ onDone }: { onDone: () => void }) {
+export default function SuccessDialog({ onDone, children }: SuccessDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const state = useCheckout()
@@ -24,7 +30,7 @@ export default function SuccessDialog({ onDone }: { onDone: () => void }) {
       title={t('checkout.success')}
       description={last && t('checkout.successDescription', { id: last.id, total: format(last.total) })}
     >
-      <div className="flex flex-col items-center pb-2 text-center">
+      <div className="flex flex-col items-center pb-5 text-center">
         <div className="grid size-20 animate-rise place-items-center rounded-full bg-ready-soft text-ready">
           <Check aria-hidden="true" className="size-10" strokeWidth={2.6} />
         </div>
@@ -32,6 +38,7 @@ export default function SuccessDialog({ onDone }: { onDone: () => void }) {
           {t('checkout.returning', { count: left })}
         </p>
       </div>
+      {children}
     </Dialog>
   )
 }

@@ -12,6 +12,7 @@ import {
   useMenu,
   useMenuOverlays,
 } from '../../features/menu/index.ts'
+import { OrderStatusLine } from '../../features/order-status/index.ts'
 import { Promotions } from '../../features/promotions/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
@@ -84,6 +85,7 @@ export function MenuPage() {
         </main>
         <MenuFooter />
       </div>
+      <OrderStatusLine />
       <CartButton />
       <CartAnnouncer />
       <MenuOverlays overlays={overlays} items={menu.items ?? []} onFound={onFound} />

@@ -11,6 +11,7 @@ import {
   SuccessDialog,
   useCheckout,
 } from '../../features/checkout/index.ts'
+import { loadOrderProgress, OrderProgress } from '../../features/order-status/index.ts'
 import { TableDialog } from '../../features/tables/index.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
@@ -32,19 +33,22 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
   const step = useCart((state) => state.step)
   const needed = useEver(isOpen)
   const detailsNeeded = useEver(isOpen && step === 'details')
-  const successNeeded = useEver(useCheckout().phase === 'placed')
+  const attempt = useCheckout()
+  const successNeeded = useEver(attempt.phase === 'placed')
   const tableNeeded = useEver(choosingTable)
   useCheckoutEffects()
   useEffect(
     () =>
       whenIdle(() => {
-        for (const part of [loadCartDrawer, loadOrderDetailsDialog, loadSuccessDialog]) part.early()
+        for (const part of [loadCartDrawer, loadOrderDetailsDialog, loadSuccessDialog, loadOrderProgress]) part.early()
       }),
     [],
   )
 
+  const placed = useLast(attempt.phase === 'placed' ? attempt.placed.id : undefined)
+
   // A cart that was emptied under the dialog (the only dish sold out) has nothing to order.
-  const phase = useCheckout().phase
+  const { phase } = attempt
   const nothingToOrder = isOpen && step === 'details' && lines.length === 0 && (phase === 'idle' || phase === 'refused')
   useEffect(() => {
     if (!nothingToOrder) return
@@ -95,7 +99,11 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
           </Suspense>
         </CartDrawer>
       )}
-      {successNeeded && <SuccessDialog onDone={finish} />}
+      {successNeeded && (
+        <SuccessDialog onDone={finish}>
+          <Suspense fallback={null}>{placed !== undefined && <OrderProgress orderId={placed} />}</Suspense>
+        </SuccessDialog>
+      )}
       {tableNeeded && (
         <TableDialog
           open={choosingTable}
@@ -109,6 +117,13 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
       )}
     </Suspense>
   )
+}
+
+/** What a value was last: a dialog that is closing still shows what it was about. */
+function useLast<Value>(now: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(now)
+  if (now !== undefined && now !== last) setLast(now)
+  return now ?? last
 }
 
 /** Whether something was ever true: what was opened once stays loaded, so that it can close with its motion. */

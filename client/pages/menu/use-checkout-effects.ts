@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { cart } from '../../features/cart/index.ts'
 import { checkout } from '../../features/checkout/index.ts'
 import { useRefreshMenu } from '../../features/menu/index.ts'
+import { ownOrders } from '../../features/order-status/index.ts'
 import { settingsKey } from '../../lib/settings.ts'
 import { toast } from '../../ui/toast/store.ts'
 
@@ -11,7 +12,13 @@ import { toast } from '../../ui/toast/store.ts'
 const ASKED_AGAIN = ['price_changed', 'item_unavailable']
 
 // Not in an effect: the answer may come while the guest looks at another page.
-checkout.follow({ placed: ({ body }) => cart.takeOrdered(body.items) })
+checkout.follow({
+  placed({ body }, { id, orderToken, tableNumber, diningOption, total, currency }) {
+    cart.takeOrdered(body.items)
+    const takeaway = diningOption === 'takeaway'
+    ownOrders.follow({ orderId: id, token: orderToken, tableNumber, takeaway, total, currency })
+  },
+})
 
 /** What the end of an attempt does to cart and menu. */
 export function useCheckoutEffects(): void {

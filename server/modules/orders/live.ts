@@ -1,13 +1,83 @@
 import type { Database } from '#server/db/index.ts'
-import type { Hub } from '#server/platform/live/hub.ts'
+import type { Hub, Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
+import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
 import { readOrders } from './read.ts'
+import { openStanding, readStandings, type Standing } from './watch.ts'
 
-/**
- * Tells the owners' boards of an order that is new or changed. Orders announced while the database is being read go
- * out together with the next reading.
- */
+/** Tells the owners' boards of an order that is new or changed. */
 export function tellBoards(db: Database, hub: Hub, log: Log): (orderId: number) => void {
+  const tell = inBatches(hub, log, async (ids) => {
+    for (const payload of await readOrders(db, ids)) hub.toOwners({ type: 'ORDER_UPDATE', payload })
+  })
+  return (orderId) => {
+    if (hub.hasOwners()) tell(orderId)
+  }
+}
+
+/** The version of each order that a socket was told last; 0 before its first. */
+type Watched = Map<number, number>
+
+/** Tells guests how the orders stand whose tokens they hold: at once, and at each change. */
+export function tellGuests(db: Database, hub: Hub, log: Log): (orderId: number) => void {
+  const watchers = new Map<number, Set<Peer>>()
+  const watchedBy = new Map<Peer, Watched>()
+
+  function watch(peer: Peer, orderId: number): void {
+    const known = watchedBy.get(peer)
+    const watched: Watched = known ?? new Map()
+    // Asked again, it is answered again, whatever this socket was told before; and it is the last to be forgotten.
+    watched.delete(orderId)
+    watched.set(orderId, 0)
+    watchers.set(orderId, (watchers.get(orderId) ?? new Set()).add(peer))
+    const [oldest] = watched.keys()
+    if (watched.size > ORDERS_WATCHED && oldest !== undefined) forget(peer, watched, oldest)
+    if (known) return
+    watchedBy.set(peer, watched)
+    peer.whenClosed(() => {
+      watchedBy.delete(peer)
+      for (const id of [...watched.keys()]) forget(peer, watched, id)
+    })
+  }
+
+  function forget(peer: Peer, watched: Watched, orderId: number): void {
+    watched.delete(orderId)
+    const peers = watchers.get(orderId)
+    peers?.delete(peer)
+    if (peers?.size === 0) watchers.delete(orderId)
+  }
+
+  /** Two readings may come back in the wrong order: what is older than what was told is not told any more. */
+  function tell(peer: Peer, { id, status, seen, version }: Standing): void {
+    const watched = watchedBy.get(peer)
+    const told = watched?.get(id)
+    if (told === undefined || told >= version) return
+    watched?.set(id, version)
+    peer.send({ type: 'ORDER_STATUS', payload: { orderId: id, status, seen } })
+  }
+
+  hub.read({
+    WATCH_ORDER: async (peer, { payload: { orderId, token } }) => {
+      const standing = await openStanding(db, orderId, token)
+      watch(peer, orderId)
+      tell(peer, standing)
+      // What changed between the reading and the watching was announced to nobody.
+      changed(orderId)
+    },
+  })
+
+  const read = inBatches(hub, log, async (ids) => {
+    for (const standing of await readStandings(db, ids))
+      for (const peer of watchers.get(standing.id) ?? []) tell(peer, standing)
+  })
+  const changed = (orderId: number) => {
+    if (watchers.has(orderId)) read(orderId)
+  }
+  return changed
+}
+
+/** Reads what is announced; what is announced meanwhile goes out together with the next reading. */
+function inBatches(hub: Hub, log: Log, readAndTell: (ids: number[]) => Promise<void>): (id: number) => void {
   const waiting = new Set<number>()
   let reading = false
 
@@ -17,20 +87,19 @@ export function tellBoards(db: Database, hub: Hub, log: Log): (orderId: number) 
       while (waiting.size > 0) {
         const ids = [...waiting]
         waiting.clear()
-        for (const payload of await readOrders(db, ids)) hub.toOwners({ type: 'ORDER_UPDATE', payload })
+        await readAndTell(ids)
       }
     } finally {
       reading = false
     }
   }
 
-  return (orderId) => {
-    if (!hub.hasOwners()) return
-    waiting.add(orderId)
+  return (id) => {
+    waiting.add(id)
     if (reading) return
     read().catch((error: unknown) => {
-      log.error({ err: error }, 'boards could not be told of an order')
-      // A board that was told nothing must not look live: it opens anew and fetches the whole.
+      log.error({ err: error }, 'pages could not be told of an order')
+      // A page that was told nothing must not look live: it opens anew and asks for the whole.
       hub.dropAll()
     })
   }

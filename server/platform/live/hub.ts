@@ -17,7 +17,7 @@ export interface Peer {
   /** The request that opened it: its cookies and its language stay those of the socket. */
   readonly request: FastifyRequest
   send(frame: ServerFrame): void
-  /** Calls when the socket is gone, whoever ended it. */
+  /** Calls when the socket is gone, whoever ended it; at once where it is gone already. */
   whenClosed(run: () => void): void
 }
 
@@ -81,7 +81,7 @@ export function createHub(log: Log): Hub {
         viewer,
         answered: true,
         send: (frame) => send([line], frame),
-        whenClosed: (run) => socket.once('close', run),
+        whenClosed: (run) => (socket.readyState === socket.CLOSED ? run() : socket.once('close', run)),
       }
       lines.add(line)
       socket.on('pong', () => {

@@ -21,6 +21,12 @@ export const common = {
     pageFailedDescription: 'Nothing that you ordered is lost. Please load it again.',
     reload: 'Load again',
   },
+  phone: {
+    country: 'Country of the number: {{name}}, +{{code}}',
+    countries: 'Countries',
+    search: 'Search country or code',
+    none: 'No country found',
+  },
   notFound: {
     title: '404 Page Not Found',
     description: 'There is no page at this address.',

@@ -26,6 +26,7 @@ export const errors = {
     owner_exists: 'Only an owner can create another owner',
     not_found: 'Not found',
     table_not_found: 'This table does not exist',
+    order_not_yours: 'This order does not exist, or belongs to another phone',
     username_taken: 'Username already exists',
     key_reused: 'This order was already sent with other contents',
     price_changed: 'Prices have changed',

@@ -22,6 +22,12 @@ export const common: typeof en = {
     pageFailedDescription: 'Nimic din ce ați comandat nu s-a pierdut. Vă rugăm să încărcați pagina din nou.',
     reload: 'Încărcați din nou',
   },
+  phone: {
+    country: 'Țara numărului: {{name}}, +{{code}}',
+    countries: 'Țări',
+    search: 'Căutați țara sau prefixul',
+    none: 'Nicio țară găsită',
+  },
   notFound: {
     title: '404 Pagina nu a fost găsită',
     description: 'La această adresă nu există nicio pagină.',

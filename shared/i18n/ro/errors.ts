@@ -27,6 +27,7 @@ export const errors: typeof en = {
     owner_exists: 'Doar un proprietar poate crea alt proprietar',
     not_found: 'Nu s-a găsit',
     table_not_found: 'Această masă nu există',
+    order_not_yours: 'Această comandă nu există sau aparține altui telefon',
     username_taken: 'Numele de utilizator există deja',
     key_reused: 'Această comandă a fost deja trimisă cu alt conținut',
     price_changed: 'Prețurile s-au schimbat',

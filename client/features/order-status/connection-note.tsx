@@ -1,0 +1,23 @@
+import { WifiOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '../../lib/format.ts'
+import { useLiveStatus } from '../../lib/live.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { cx } from '../../ui/cx.ts'
+
+/** Says that what is shown may be old, and since when; nothing while the connection stands. */
+export function ConnectionNote({ className }: { className?: string }) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const status = useLiveStatus()
+  if (status.state !== 'reconnecting' && status.state !== 'offline') return null
+  const time = formatTime(new Date(status.since), timeZone)
+  return (
+    <p role="status" className={cx('flex items-start gap-2 text-[13px] font-medium text-pending', className)}>
+      <WifiOff aria-hidden="true" className="mt-px size-4 shrink-0" />
+      <span>
+        {t('orderStatus.connectionLost')} {t('orderStatus.asOf', { time })}
+      </span>
+    </p>
+  )
+}

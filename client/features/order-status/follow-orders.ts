@@ -1,0 +1,38 @@
+import type { FrameOf } from '../../lib/live/followers.ts'
+import { followLive, say } from '../../lib/live.ts'
+import { ownOrders, ownOrdersStore } from './own-orders-store.ts'
+import { Watch } from './watch.ts'
+
+/** Keeps the orders of this phone as the server says they stand, until the function returned is called. */
+export function followOrders(): () => void {
+  const { getState: orders } = ownOrdersStore
+  const watch = new Watch(({ orderId, token }) => say({ type: 'WATCH_ORDER', payload: { orderId, token } }))
+
+  function stands({ payload }: FrameOf<'ORDER_STATUS'>) {
+    watch.answered(payload.orderId)
+    ownOrders.stands(payload)
+  }
+
+  function refused({ payload: { code } }: FrameOf<'ERROR'>) {
+    const orderId = code === 'order_not_yours' ? watch.refused() : undefined
+    // Of a restaurant that was here before, or of a database that was restored: there is nothing to follow.
+    if (orderId !== undefined) ownOrders.dismiss(orderId)
+  }
+
+  function beat() {
+    ownOrders.expire()
+    watch.beat(orders())
+  }
+
+  const leave = followLive({
+    opened: () => watch.opened(orders()),
+    ORDER_STATUS: stands,
+    ERROR: refused,
+    HEARTBEAT: beat,
+  })
+  const unsubscribe = ownOrdersStore.subscribe((orders) => watch.changed(orders))
+  return () => {
+    unsubscribe()
+    leave()
+  }
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { ConnectionNote } from './connection-note.tsx'
+import { stageOf } from './own-orders.ts'
+import { useOwnOrders } from './own-orders-store.ts'
+import { STAGE_COLOR, StageBar } from './stage-bar.tsx'
+import { useStageWords } from './stage-words.ts'
+
+/** How one order of this phone stands, in a few words. */
+export default function OrderProgress({ orderId }: { orderId: number }) {
+  const { t } = useTranslation()
+  const order = useOwnOrders().find((own) => own.orderId === orderId)
+  const words = useStageWords()
+  if (!order) return null
+  const { word, sentence } = words(order)
+  return (
+    <section aria-label={t('orderStatus.progress')} className="rounded-card bg-sunk px-4 py-3.5 text-left">
+      <StageBar order={order} className="mb-2.5" />
+      <p role="status" className="text-[15px]">
+        <strong className={`font-semibold ${STAGE_COLOR[stageOf(order)]}`}>{word}</strong>
+        <span className="mt-0.5 block text-muted">{sentence}</span>
+      </p>
+      <ConnectionNote className="mt-2" />
+    </section>
+  )
+}

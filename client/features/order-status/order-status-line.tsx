@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import { patiently } from '../../lib/patiently.ts'
+import { useOwnOrders } from './own-orders-store.ts'
+
+const StatusLine = lazy(patiently(() => import('./status-line.tsx')))
+
+/** The line of this phone's orders; nothing, and no code of it, while there are none. */
+export function OrderStatusLine() {
+  if (useOwnOrders().length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <StatusLine />
+    </Suspense>
+  )
+}

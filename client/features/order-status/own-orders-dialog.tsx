@@ -1,0 +1,109 @@
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '#shared/domain/money.ts'
+import { formatTime } from '../../lib/format.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ConnectionNote } from './connection-note.tsx'
+import { canDismiss, hasEnded, type OwnOrder, STAGES, stageOf, stepsOf } from './own-orders.ts'
+import { ownOrders, useOwnOrders } from './own-orders-store.ts'
+import { STAGE_COLOR } from './stage-bar.tsx'
+import { useStageWords } from './stage-words.ts'
+
+interface OwnOrdersDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** All orders of this phone, each with the way that it goes. */
+export function OwnOrdersDialog({ open, onClose }: OwnOrdersDialogProps) {
+  const { t } = useTranslation()
+  const orders = useOwnOrders()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      title={t('orderStatus.title', { count: orders.length })}
+    >
+      <ConnectionNote className="mb-4" />
+      <ul className="space-y-4">
+        {orders.map((order) => (
+          <OrderCard key={order.orderId} order={order} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function OrderCard({ order }: { order: OwnOrder }) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const { word, sentence } = useStageWords()(order)
+  const { orderId, tableNumber, takeaway, total, currency, at } = order
+  const where =
+    tableNumber !== null
+      ? t('common.table', { number: tableNumber })
+      : takeaway
+        ? t('checkout.takeaway')
+        : t('checkout.dineIn')
+  return (
+    <li className="rounded-card border border-line bg-card p-4">
+      <h3 className="flex items-baseline justify-between gap-3">
+        <span className="display figures text-lg">{t('orderStatus.order', { id: orderId })}</span>
+        {total !== null && <span className="figures font-semibold">{formatMoney(total, currency)}</span>}
+      </h3>
+      <p className="text-[13px] text-muted">
+        {where} · {formatTime(new Date(at), timeZone)}
+      </p>
+      <p className="mt-3 text-[15px]">
+        <strong className={`font-semibold ${STAGE_COLOR[stageOf(order)]}`}>{word}</strong>
+        <span className="block text-muted">{sentence}</span>
+      </p>
+      {!hasEnded(order) && <Way order={order} />}
+      {canDismiss(order) && (
+        <Button look="outline" size="small" className="mt-3.5" onClick={() => ownOrders.dismiss(orderId)}>
+          {t('orderStatus.dismiss')}
+          <span className="sr-only"> {t('orderStatus.order', { id: orderId })}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The stages from received to delivered, and where the order stands. */
+function Way({ order }: { order: OwnOrder }) {
+  const { t } = useTranslation()
+  const now = stepsOf(order) - 1
+  return (
+    <ol className="mt-3.5 grid grid-cols-5 gap-1">
+      {STAGES.map((step, i) => (
+        <li
+          key={step}
+          aria-current={i === now ? 'step' : undefined}
+          className={cx(
+            'flex flex-col items-center gap-1.5 text-center text-[12px] leading-tight',
+            i === now ? 'font-semibold text-ink' : 'text-muted',
+          )}
+        >
+          <span
+            className={cx(
+              'grid size-6 place-items-center rounded-full border-2',
+              i < now && 'border-transparent bg-ready-soft text-ready',
+              i === now && `border-current ${STAGE_COLOR[step]}`,
+              i > now && 'border-line',
+            )}
+          >
+            {i < now && <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />}
+            {i === now && <span className="size-2.5 rounded-full bg-current" />}
+          </span>
+          {t(`orderStatus.step.${step}`)}
+          {i < now && <span className="sr-only">({t('orderStatus.done')})</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,53 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { stored } from '../../lib/storage.ts'
+import { fresh, type OwnOrder, recogniseOrders, stillFollowed, withOrder, withStatus } from './own-orders.ts'
+
+/** The orders of this phone, beside its cart: they outlive a reload. */
+const storedOrders = stored('orders', 1, recogniseOrders)
+
+const found = stillFollowed(storedOrders.read() ?? [], Date.now())
+/** Whether what this page shows lies in storage: where nothing can be kept, what is read there says nothing. */
+let isKept = storedOrders.write(found)
+
+export const ownOrdersStore = createStore<readonly OwnOrder[]>(() => found)
+
+// Another tab of this browser follows the same orders.
+addEventListener('storage', ({ key }) => {
+  if (key === storedOrders.key || key === null) ownOrdersStore.setState(storedOrders.read() ?? [], true)
+})
+
+// One that slept has missed what the others did.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && isKept) ownOrdersStore.setState(storedOrders.read() ?? [], true)
+})
+
+/** Changes what another tab has kept meanwhile, too. */
+function change(next: (orders: readonly OwnOrder[]) => readonly OwnOrder[]): void {
+  const before = isKept ? (storedOrders.read() ?? []) : ownOrdersStore.getState()
+  const orders = next(before)
+  ownOrdersStore.setState(orders, true)
+  if (orders !== before) isKept = storedOrders.write([...orders])
+}
+
+/** What can be done with the orders of this phone. */
+export const ownOrders = {
+  /** From now on this phone follows an order. */
+  follow: (order: Omit<OwnOrder, 'at' | 'status' | 'seen' | 'told'>) =>
+    change((orders) => withOrder(orders, { ...order, at: Date.now(), status: 'pending', seen: false, told: false })),
+
+  stands: (said: Pick<OwnOrder, 'orderId' | 'status' | 'seen'>) => change((orders) => withStatus(orders, said)),
+
+  /** The ends of these were shown. */
+  told: (orderIds: readonly number[]) =>
+    change((orders) => orders.map((order) => (orderIds.includes(order.orderId) ? { ...order, told: true } : order))),
+
+  dismiss: (orderId: number) => change((orders) => orders.filter((order) => order.orderId !== orderId)),
+
+  /** Puts away what is a day old: a page may stay open for longer. */
+  expire: () => change((orders) => fresh(orders, Date.now())),
+}
+
+export function useOwnOrders(): readonly OwnOrder[] {
+  return useStore(ownOrdersStore)
+}

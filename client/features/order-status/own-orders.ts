@@ -1,0 +1,104 @@
+import type { Currency } from '#shared/domain/money.ts'
+import { isOpen, ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#shared/domain/order-status.ts'
+
+/** An order of this phone, as far as its guest follows it. */
+export interface OwnOrder {
+  orderId: number
+  /** Opens its status, and nothing else, to whoever holds it. */
+  token: string
+  /** The number of the table that it is for. */
+  tableNumber: number | null
+  takeaway: boolean
+  total: number | null
+  currency: Currency
+  /** When it was placed, in milliseconds. */
+  at: number
+  status: OrderStatus
+  seen: boolean
+  /** Its end was shown: said once, it need not be said at the next visit. */
+  told: boolean
+}
+
+/** What a guest is told of an order: `received` and `seen` are both `pending` to the kitchen. */
+export const STAGES = ['received', 'seen', 'preparing', 'ready', 'delivered'] as const
+export type Stage = (typeof STAGES)[number] | 'completed' | 'cancelled'
+
+export function stageOf({ status, seen }: Pick<OwnOrder, 'status' | 'seen'>): Stage {
+  if (status === 'pending') return seen ? 'seen' : 'received'
+  return status
+}
+
+/** How many steps of the way an order has come; all of them once it has ended. */
+export function stepsOf(order: Pick<OwnOrder, 'status' | 'seen'>): number {
+  return hasEnded(order) ? STAGES.length : (STAGES as readonly Stage[]).indexOf(stageOf(order)) + 1
+}
+
+/** Whether nothing more is to come: completed or cancelled. */
+export function hasEnded({ status }: Pick<OwnOrder, 'status'>): boolean {
+  return !isOpen(status)
+}
+
+/** Whether the guest may put it away: what is to be brought or fetched yet stays in sight. */
+export function canDismiss(order: Pick<OwnOrder, 'status'>): boolean {
+  return hasEnded(order) || order.status === 'delivered'
+}
+
+/** The one that the line shows: what is ready first, then the newest that is still open, then the newest. */
+export function foremost(orders: readonly OwnOrder[]): OwnOrder | undefined {
+  const open = orders.filter((order) => !hasEnded(order))
+  return (
+    open.find(({ status }) => status === 'ready') ?? open.find((order) => !canDismiss(order)) ?? open[0] ?? orders[0]
+  )
+}
+
+/** With one more order, newest first. An order is there once, and there are no more than one connection watches. */
+export function withOrder(orders: readonly OwnOrder[], order: OwnOrder): OwnOrder[] {
+  return [order, ...orders.filter(({ orderId }) => orderId !== order.orderId)].slice(0, ORDERS_WATCHED)
+}
+
+export function withStatus(
+  orders: readonly OwnOrder[],
+  said: Pick<OwnOrder, 'orderId' | 'status' | 'seen'>,
+): readonly OwnOrder[] {
+  const before = orders.find(({ orderId }) => orderId === said.orderId)
+  if (!before || (before.status === said.status && before.seen === said.seen)) return orders
+  return orders.map((order) =>
+    order === before ? { ...order, status: said.status, seen: said.seen, told: false } : order,
+  )
+}
+
+const A_DAY_MS = 24 * 60 * 60 * 1000
+
+/** Without those that are older than a day. */
+export function fresh(orders: readonly OwnOrder[], now: number): readonly OwnOrder[] {
+  const kept = orders.filter(({ at }) => Math.abs(now - at) < A_DAY_MS)
+  return kept.length === orders.length ? orders : kept
+}
+
+/** What a new visit still follows of the kept orders: none that is old, and no end that was told already. */
+export function stillFollowed(orders: readonly OwnOrder[], now: number): OwnOrder[] {
+  return fresh(orders, now).filter((order) => !(order.told && hasEnded(order)))
+}
+
+/** Takes what it recognises of stored orders, one by one: a bad one never costs the others. */
+export function recogniseOrders(value: unknown): OwnOrder[] {
+  return Array.isArray(value) ? value.filter(isOwnOrder).slice(0, ORDERS_WATCHED) : []
+}
+
+function isOwnOrder(value: unknown): value is OwnOrder {
+  const order = value as Partial<OwnOrder> | null
+  return (
+    typeof order === 'object' &&
+    order !== null &&
+    Number.isSafeInteger(order.orderId) &&
+    typeof order.token === 'string' &&
+    (order.tableNumber === null || Number.isSafeInteger(order.tableNumber)) &&
+    typeof order.takeaway === 'boolean' &&
+    (order.total === null || Number.isSafeInteger(order.total)) &&
+    (order.currency === 'lei' || order.currency === 'eur') &&
+    typeof order.at === 'number' &&
+    (ORDER_STATUSES as readonly unknown[]).includes(order.status) &&
+    typeof order.seen === 'boolean' &&
+    typeof order.told === 'boolean'
+  )
+}

@@ -1,0 +1,100 @@
+import { ChevronUp, WifiOff, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLiveStatus } from '../../lib/live.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { followOrders } from './follow-orders.ts'
+import { foremost, hasEnded, stageOf } from './own-orders.ts'
+import { OwnOrdersDialog } from './own-orders-dialog.tsx'
+import { ownOrders, useOwnOrders } from './own-orders-store.ts'
+import { STAGE_COLOR, StageBar } from './stage-bar.tsx'
+import { useStageWords } from './stage-words.ts'
+import { useToldEnds } from './use-told-ends.ts'
+
+/** This phone's orders in one line beside the cart button, until they are completed; a touch shows them all. */
+export default function StatusLine() {
+  const { t } = useTranslation()
+  const orders = useOwnOrders()
+  const words = useStageWords()
+  const { state } = useLiveStatus()
+  const [open, setOpen] = useState(false)
+  useEffect(followOrders, [])
+  useToldEnds(orders)
+  const shown = foremost(orders)
+  if (!shown) return null
+  const lost = state === 'reconnecting' || state === 'offline'
+  const over = orders.every(hasEnded)
+  return (
+    <>
+      <div className="fixed right-[92px] bottom-[max(1.25rem,env(safe-area-inset-bottom))] left-4 z-30 flex h-16 items-stretch rounded-[20px] border border-line bg-card text-ink shadow-lift md:right-auto md:bottom-8 md:left-10 md:w-[360px]">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+          className="flex min-w-0 flex-1 items-center gap-3 rounded-[20px] pr-3 pl-4 text-left"
+        >
+          <span className="min-w-0 flex-1">
+            <span className="flex items-baseline justify-between gap-2">
+              <strong className={`truncate text-[15px] font-semibold ${STAGE_COLOR[stageOf(shown)]}`}>
+                {words(shown).word}
+              </strong>
+              <span className="figures shrink-0 text-[13px] text-muted">
+                {t('orderStatus.order', { id: shown.orderId })}
+                {orders.length > 1 && ` ${t('orderStatus.more', { count: orders.length - 1 })}`}
+              </span>
+            </span>
+            {lost ? (
+              <span className="mt-0.5 flex items-center gap-1.5 text-[12.5px] leading-tight text-pending">
+                <WifiOff aria-hidden="true" className="size-3.5 shrink-0" />
+                <span className="line-clamp-2">{t('orderStatus.connectionLost')}</span>
+              </span>
+            ) : over ? (
+              <span className="mt-0.5 line-clamp-2 text-[12.5px] leading-tight text-muted">
+                {words(shown).sentence}
+              </span>
+            ) : (
+              <StageBar order={shown} className="mt-2" />
+            )}
+          </span>
+          {!over && <ChevronUp aria-hidden="true" className="size-4.5 shrink-0 text-muted" />}
+        </button>
+        {over && (
+          <IconButton
+            label={t('orderStatus.dismissAll')}
+            onClick={() => {
+              for (const { orderId } of orders) ownOrders.dismiss(orderId)
+            }}
+            className="my-auto mr-2 size-10 rounded-full"
+          >
+            <X aria-hidden="true" className="size-4.5" />
+          </IconButton>
+        )}
+      </div>
+      <OwnOrdersDialog open={open} onClose={() => setOpen(false)} />
+      <Announced />
+    </>
+  )
+}
+
+/** Tells a screen reader of each change, wherever on the page they are; never of how things stood at the beginning. */
+function Announced() {
+  const { t } = useTranslation()
+  const orders = useOwnOrders()
+  const words = useStageWords()
+  const [before, setBefore] = useState(orders)
+  const [said, say] = useState('')
+  if (orders !== before) {
+    setBefore(orders)
+    const changed = orders.find((order) => {
+      const earlier = before.find(({ orderId }) => orderId === order.orderId)
+      return earlier && stageOf(earlier) !== stageOf(order)
+    })
+    if (changed) say(t('orderStatus.announced', { id: changed.orderId, ...words(changed) }))
+  }
+  return (
+    <p role="status" aria-live="polite" className="sr-only">
+      {said}
+    </p>
+  )
+}

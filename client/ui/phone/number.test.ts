@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
+import { describe, expect, it } from 'vitest'
+import { phoneDigits } from '#shared/domain/phone.ts'
+import { countryOf, movedTo, phoneNumberOf, tidied, typedNumber } from './number.ts'
+
+describe('the country that a number names', () => {
+  it.each([
+    ['+49 151 234', 'DE'],
+    ['0049151', 'DE'],
+    ['+373 22', 'MD'],
+    ['+1', 'US'],
+    ['+1 204 234 5678', 'CA'],
+    ['+44', 'GB'],
+    ['+40712345678', 'RO'],
+  ])('%s: %s', (text, country) => {
+    expect(countryOf(text, 'RO')).toBe(country)
+  })
+
+  it('is the current one while nothing names another', () => {
+    for (const text of ['', '0712', '+', '+4', '00', '0000000000', '712345678', 'abc'])
+      expect(countryOf(text, 'FR')).toBe('FR')
+    expect(countryOf('+1', 'CA')).toBe('CA')
+  })
+})
+
+describe('the number that is sent', () => {
+  it.each(['0712 345 678', '0712345678', '712345678', '+40712345678', '0040 712 345 678', '40712345678'])(
+    '%j from Romania is +40712345678',
+    (text) => {
+      expect(phoneNumberOf({ country: 'RO', text })).toBe('+40712345678')
+    },
+  )
+
+  it('carries the country that was chosen, also where it cannot be read', () => {
+    expect(phoneNumberOf({ country: 'DE', text: '0151 23456789' })).toBe('+4915123456789')
+    expect(phoneNumberOf({ country: 'GB', text: '020 7946 0958' })).toBe('+442079460958')
+    expect(phoneNumberOf({ country: 'DE', text: '01' })).toBe('+49 01')
+    expect(phoneNumberOf({ country: 'DE', text: '+49 15' })).toBe('+49 15')
+  })
+
+  it('is as typed where it is none, so that the rule of the form can judge it', () => {
+    for (const text of ['0712', '123', '0000000000', 'call me'])
+      expect(phoneNumberOf({ country: 'RO', text })).toBe(text)
+    for (const country of ['RO', 'DE'] as const) expect(phoneNumberOf({ country, text: '  ' })).toBe('')
+  })
+
+  it('is read by the server as it was meant, from any country', () => {
+    const country = fc.constantFrom(...getCountries())
+    const digits = fc.integer({ min: 10_000_000, max: 999_999_999 }).map(String)
+    fc.assert(
+      fc.property(country, digits, (country, text) => {
+        const sent = phoneNumberOf({ country, text })
+        const stored = phoneDigits(sent)
+        if (country !== 'RO' && stored !== undefined)
+          expect(stored.startsWith(getCountryCallingCode(country))).toBe(true)
+        expect(sent.length).toBeLessThanOrEqual(32)
+      }),
+    )
+  })
+})
+
+describe('a number that is left alone', () => {
+  it('is written as in its country', () => {
+    expect(tidied({ country: 'RO', text: '+40712345678' })).toEqual({ country: 'RO', text: '0712 345 678' })
+    expect(tidied({ country: 'RO', text: '0712345678' })).toEqual({ country: 'RO', text: '0712 345 678' })
+    expect(tidied({ country: 'RO', text: '+49 151 23456789' })).toMatchObject({ country: 'DE' })
+    expect(tidied({ country: 'RO', text: '0712' })).toEqual({ country: 'RO', text: '0712' })
+  })
+
+  it('stays the same number, and is found again in what was sent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 20_000_000, max: 79_999_999 }), (rest) => {
+        const sent = phoneNumberOf({ country: 'RO', text: `07${rest}` })
+        expect(phoneNumberOf(tidied({ country: 'RO', text: `07${rest}` }))).toBe(sent)
+        expect(phoneNumberOf(typedNumber(sent))).toBe(sent)
+      }),
+    )
+  })
+})
+
+it('keeps the digits when another country is chosen, and drops the country they named', () => {
+  expect(movedTo('AT', { country: 'RO', text: '0712 345 678' })).toEqual({ country: 'AT', text: '0712 345 678' })
+  expect(movedTo('AT', { country: 'DE', text: '+49 151 23456789' })).toEqual({ country: 'AT', text: '15123456789' })
+  expect(movedTo('AT', { country: 'DE', text: '+49' })).toEqual({ country: 'AT', text: '' })
+})

@@ -1,0 +1,21 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Reader } from '#server/db/index.ts'
+import { orders } from '#server/db/schema/index.ts'
+
+const standing = { id: orders.id, status: orders.status, version: orders.version, seenAt: orders.seenAt }
+
+/** What a guest may know of an order that they watch. */
+export type StandingRow = Awaited<ReturnType<typeof standingsOf>>[number]
+
+export function standingsOf(db: Reader, ids: number[]) {
+  return db.select(standing).from(orders).where(inArray(orders.id, ids))
+}
+
+/** The same of one order, with the hash of the token that opens it. */
+export async function lockedStanding(db: Reader, id: number) {
+  const [row] = await db
+    .select({ ...standing, tokenHash: orders.tokenHash })
+    .from(orders)
+    .where(eq(orders.id, id))
+  return row
+}

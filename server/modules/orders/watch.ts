@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Database } from '#server/db/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { OrderStatus } from '#shared/domain/order-status.ts'
+import { lockedStanding, type StandingRow, standingsOf } from './watch-repo.ts'
+
+/** How an order stands, as its guest is told; of two, the one with the higher version is the newer. */
+export interface Standing {
+  id: number
+  status: OrderStatus
+  seen: boolean
+  version: number
+}
+
+/**
+ * How an order stands, for whoever shows its token.
+ * @throws AppError `order_not_yours`, the same for a wrong token and for an order that does not exist
+ */
+export async function openStanding(db: Database, orderId: number, token: string): Promise<Standing> {
+  const row = await lockedStanding(db, orderId)
+  // Compared in the same way where there is no such order: neither the words nor the time tell the two apart.
+  const fits = isTokenOf(token, row?.tokenHash ?? '')
+  if (!row || !fits) throw new AppError('order_not_yours')
+  return standingView(row)
+}
+
+/** How these orders stand now. */
+export async function readStandings(db: Database, ids: number[]): Promise<Standing[]> {
+  return (await standingsOf(db, ids)).map(standingView)
+}
+
+function standingView({ id, status, seenAt, version }: StandingRow): Standing {
+  return { id, status, seen: seenAt !== null, version }
+}
+
+function isTokenOf(token: string, hash: string): boolean {
+  const [one, other] = [createHash('sha256').update(token).digest(), Buffer.alloc(32)]
+  other.write(hash, 'base64url')
+  return timingSafeEqual(one, other) && hash !== ''
+}
