@@ -20,6 +20,8 @@ interface DialogProps {
   onClosed?: () => void
   /** What gets the focus on opening; otherwise the first control, or on touch the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** What gets the focus on closing; where it gives nothing, what had it before. */
+  finalFocus?: () => HTMLElement | null | undefined
 }
 
 /** A dialog: from the bottom edge on a phone, in the middle from 640 px. Focus goes in and comes back. */
@@ -34,6 +36,7 @@ export function Dialog({
   dismissible = true,
   onClosed,
   initialFocus,
+  finalFocus,
 }: DialogProps) {
   const { t } = useTranslation()
   return (
@@ -56,6 +59,7 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
             initialFocus={initialFocus}
+            finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className={cx(
               'flex max-h-[92dvh] w-full flex-col rounded-t-drawer bg-paper text-ink shadow-lift outline-none sm:max-w-md sm:rounded-drawer',
               'transition-[transform,opacity] duration-200 ease-out',

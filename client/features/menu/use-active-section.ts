@@ -67,7 +67,9 @@ export function useActiveSection(keys: readonly string[]) {
   const goTo = useCallback(
     (key: string) => {
       mark(key)
-      goToElement(sectionElement(key))
+      const section = sectionElement(key)
+      section?.querySelector('h2')?.focus({ preventScroll: true })
+      goToElement(section)
     },
     [mark],
   )

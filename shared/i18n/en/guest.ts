@@ -34,6 +34,7 @@ export const guest = {
     consumerHelp: 'Consumer protection: ANPC · SAL',
     search: {
       open: 'Search the menu',
+      clear: 'Clear the search',
       placeholder: 'Which dish?',
       noResults: 'No results found',
       noResultsDescription: 'Perhaps under another name?',
@@ -123,6 +124,7 @@ export const guest = {
     added: '{{name}} added: {{count}} in the cart',
     changed: '{{name}}: {{count}} in the cart',
     removed: '{{name}} removed from the cart',
+    unreadable: 'A part of your earlier cart could not be read, and was taken out.',
     gone: 'No longer on the menu, and taken out of your cart: {{names}}',
     repriced: 'The price has changed: {{names}}',
     validation: { nameRequired: 'Name must be at least 2 characters' },
