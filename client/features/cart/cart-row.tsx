@@ -1,5 +1,5 @@
 import { Minus, Pencil, Plus, Trash2, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_LINE_NOTES, MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -79,6 +79,13 @@ export function CartRow({ line }: { line: DishLine }) {
 function LineNote({ line: { dish, notes }, name }: { line: DishLine; name: string }) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const byKey = useRef(false)
+  // The field goes with the key that ends it: the focus must not fall off the page.
+  useEffect(() => {
+    if (!editing && byKey.current) opener.current?.focus()
+    byKey.current = false
+  }, [editing])
   if (editing) {
     return (
       <TextInput
@@ -93,6 +100,9 @@ function LineNote({ line: { dish, notes }, name }: { line: DishLine; name: strin
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === 'Escape') {
             event.stopPropagation()
+            // Enter would press the button that takes the field's place.
+            event.preventDefault()
+            byKey.current = true
             setEditing(false)
           }
         }}
@@ -103,6 +113,7 @@ function LineNote({ line: { dish, notes }, name }: { line: DishLine; name: strin
   return (
     <button
       type="button"
+      ref={opener}
       onClick={() => setEditing(true)}
       className="-ml-1 mt-0.5 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-left text-sm text-accent"
     >

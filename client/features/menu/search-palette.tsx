@@ -126,7 +126,7 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
   )
 }
 
-/** The "+" of a dish's card, the last button of it: what whoever looked for the dish most likely wants next. */
-function adderOf({ id }: MenuItem): HTMLElement | undefined {
-  return [...document.querySelectorAll<HTMLButtonElement>(`#${dishId(id)} button:enabled`)].at(-1)
+/** The "+" on a dish's card: what whoever looked for the dish most likely wants next. */
+function adderOf({ id }: MenuItem): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`#${dishId(id)} [data-adds]`)
 }
