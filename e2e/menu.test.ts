@@ -4,15 +4,10 @@ import { formatMoney } from '../shared/domain/money.ts'
 import { TAG_KEYS } from '../shared/domain/tags.ts'
 import { dish, serveMenu } from './dishes.ts'
 import { expect, type Restaurant, test } from './fixtures.ts'
+import { speak } from './speak.ts'
 import { words } from './words.ts'
 
 /* The menu by the specification, sections 2 and 9: what it shows, and what its strip, search and dialogs do. */
-
-const speak =
-  (page: { addInitScript(script: (language: Language) => void, language: Language): Promise<unknown> }) =>
-  async (language: Language) => {
-    await page.addInitScript((language) => localStorage.setItem('masa.language', language), language)
-  }
 
 test('columns, the strip at the line of 200 px, and the dimmed menu', async ({ page, restaurant }) => {
   await page.goto('/menu')
@@ -98,7 +93,7 @@ for (const language of LANGUAGES) {
     restaurant,
   }) => {
     const t = words(language)
-    await speak(page)(language)
+    await speak(page, language)
     await page.addInitScript(() => {
       const counted = window as unknown as { scrolls: (string | undefined)[] }
       counted.scrolls = []
@@ -165,7 +160,7 @@ for (const language of LANGUAGES) {
       dish(2, { ...full, tags: ['alcohol'] }),
       dish(3, { nameRo: '', descriptionRo: '', category: 'Extras', categoryRo: '', tags: ['unknown'] }),
     ])
-    await speak(page)(language)
+    await speak(page, language)
     await page.setViewportSize({ width: 820, height: 1180 })
     await page.goto('/menu')
     const card = (id: number) => page.locator(`#dish-${id}`)
