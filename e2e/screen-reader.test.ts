@@ -45,7 +45,7 @@ for (const language of LANGUAGES) {
     await expect(section.getByRole('listitem').first()).toMatchAriaSnapshot(`
       - listitem:
         - heading "${name}" [level=3]
-        - button "${t('menu.about', { name })}"
+        - 'button "${t('menu.about', { name })}"'
         - text: ${formatMoney(first.price, 'lei')
           .replace(' ', ' ?')
           .replace(/^(.*)$/, '/$1/')}

@@ -67,7 +67,8 @@ export function Dialog({
               className,
             )}
           >
-            <header className="flex items-start gap-3 px-5 pt-5 sm:px-6">
+            {/* No header and footer elements: outside of main they would be read as the page's own banner and end. */}
+            <div className="flex items-start gap-3 px-5 pt-5 sm:px-6">
               <div className="min-w-0 flex-1">
                 <Base.Title className="display text-[22px] leading-tight">{title}</Base.Title>
                 {description && (
@@ -83,12 +84,12 @@ export function Dialog({
                   }
                 />
               )}
-            </header>
+            </div>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 sm:px-6">{children}</div>
             {footer && (
-              <footer className="border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+              <div className="border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
                 {footer}
-              </footer>
+              </div>
             )}
           </Base.Popup>
         </Base.Viewport>
