@@ -69,6 +69,16 @@ test('columns, the strip at the line of 200 px, and the dimmed menu', async ({ p
   const menu = page.locator('[inert]')
   await page.getByRole('button', { name: 'Open the cart' }).click()
   await expect(menu).toHaveCSS('opacity', '0.5')
+  // The drawer: 96 % of the height on phones, 80 % from 768 px, at most 500 px wide.
+  for (const [width, share, wide] of [
+    [390, 0.96, 390],
+    [767, 0.96, 500],
+    [768, 0.8, 500],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    const box = await page.getByRole('dialog', { name: 'Your cart' }).boundingBox()
+    expect([width, (box?.height ?? 0) / 800, box?.width]).toEqual([width, share, wide])
+  }
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
 })
