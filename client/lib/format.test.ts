@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatMoment, formatTime } from './format.ts'
+import { formatMoment, formatNumber, formatTime } from './format.ts'
 
 const moment = '2026-11-02T22:05:00.000Z'
 
@@ -14,4 +14,11 @@ it('names the month in Romanian without a full stop', () => {
 
 it('shows the time alone, through daylight saving', () => {
   expect(formatTime('2026-07-01T09:00:00.000Z', 'Europe/Bucharest')).toBe('12:00')
+})
+
+it('writes quantities as each language does, without the noise of binary fractions', () => {
+  expect(formatNumber(1234.5, 'en')).toBe('1,234.5')
+  expect(formatNumber(1234.5, 'ro')).toBe('1.234,5')
+  expect(formatNumber(0.1 + 0.2, 'en')).toBe('0.3')
+  expect(formatNumber(30, 'ro')).toBe('30')
 })

@@ -1,6 +1,15 @@
 import type { Language } from '#shared/domain/language.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
+const NUMBERS = {
+  en: new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }),
+  ro: new Intl.NumberFormat('ro-RO', { maximumFractionDigits: 1 }),
+}
+
+/** A quantity (grams, kilocalories) as the language writes it: `1,234.5`, in Romanian `1.234,5`. Not for money. */
+export function formatNumber(value: number, language: Language): string {
+  return NUMBERS[language].format(value)
+}
 
 /** A moment as `d MMM yyyy, HH:mm` in the restaurant's time zone (specification, section 9). */
 export function formatMoment(moment: string | Date, timeZone: string, language: Language): string {

@@ -4,6 +4,8 @@
  */
 export interface Stored<T> {
   read(): T | undefined
+  /** Whatever is kept, in whatever form: an older version may have written it. */
+  readAny(): unknown
   /** Whether it was really kept. */
   write(value: T): boolean
   clear(): void
@@ -26,6 +28,18 @@ export function stored<T>(
         const kept: unknown = JSON.parse(area().getItem(key) ?? 'null')
         if (typeof kept !== 'object' || kept === null || !('version' in kept) || !('value' in kept)) return undefined
         return kept.version === version ? recognise(kept.value) : undefined
+      } catch {
+        return undefined
+      }
+    },
+    readAny() {
+      try {
+        const text = area().getItem(key) ?? undefined
+        try {
+          return text && JSON.parse(text)
+        } catch {
+          return text
+        }
       } catch {
         return undefined
       }

@@ -22,6 +22,8 @@ interface DialogProps {
   onClosed?: () => void
   /** What gets the focus on opening; otherwise the first control, or on touch the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** What gets the focus on closing; where it gives nothing, what had it before. */
+  finalFocus?: () => HTMLElement | null | undefined
 }
 
 /** A dialog: from the bottom edge on a phone, in the middle from 640 px. Focus goes in and comes back. */
@@ -37,6 +39,7 @@ export function Dialog({
   dismissible = true,
   onClosed,
   initialFocus,
+  finalFocus,
 }: DialogProps) {
   const { t } = useTranslation()
   return (
@@ -59,6 +62,7 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
             initialFocus={initialFocus}
+            finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className={cx(
               'flex max-h-[92dvh] w-full flex-col rounded-t-drawer bg-paper text-ink shadow-lift outline-none sm:rounded-drawer',
               width === 'picture' ? 'sm:max-w-3xl' : 'sm:max-w-md',
@@ -67,7 +71,8 @@ export function Dialog({
               className,
             )}
           >
-            <header className="flex items-start gap-3 px-5 pt-5 sm:px-6">
+            {/* No header and footer elements: outside of main they would be read as the page's own banner and end. */}
+            <div className="flex items-start gap-3 px-5 pt-5 sm:px-6">
               <div className="min-w-0 flex-1">
                 <Base.Title className="display text-[22px] leading-tight">{title}</Base.Title>
                 {description && (
@@ -83,12 +88,12 @@ export function Dialog({
                   }
                 />
               )}
-            </header>
+            </div>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 sm:px-6">{children}</div>
             {footer && (
-              <footer className="border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+              <div className="border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
                 {footer}
-              </footer>
+              </div>
             )}
           </Base.Popup>
         </Base.Viewport>

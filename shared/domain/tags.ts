@@ -20,7 +20,7 @@ export const TAG_KEYS = [
 
 export type TagKey = (typeof TAG_KEYS)[number]
 
-/** The tags of a dish that the product knows, in the order given. */
+/** The tags of a dish that the product knows, each once, in the order given. */
 export function knownTags(tags: readonly string[]): TagKey[] {
-  return tags.filter((tag): tag is TagKey => (TAG_KEYS as readonly string[]).includes(tag))
+  return [...new Set(tags)].filter((tag): tag is TagKey => (TAG_KEYS as readonly string[]).includes(tag))
 }

@@ -13,5 +13,6 @@ const COMMA_BELOW: Record<string, string> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 
 
 /** Text for comparing without regard to case or diacritics: "Mămăligă" and "mamaliga" fold to the same. */
 export function foldText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  // A sigma is lower-cased by its place in the word, which would hide a match in the middle of one.
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
 }

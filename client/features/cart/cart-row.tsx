@@ -1,5 +1,5 @@
 import { Minus, Pencil, Plus, Trash2, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_LINE_NOTES, MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -79,8 +79,6 @@ export function CartRow({ line }: { line: DishLine }) {
   )
 }
 
-const takeFocus = (element: HTMLElement | null) => element?.focus()
-
 /** Where the focus goes when a row goes: into the next one, or the one before, or onto the drawer itself. */
 function neighbourOf(row: HTMLElement | null): HTMLElement | null | undefined {
   const other = row?.nextElementSibling ?? row?.previousElementSibling
@@ -90,8 +88,13 @@ function neighbourOf(row: HTMLElement | null): HTMLElement | null | undefined {
 function LineNote({ line: { dish, notes }, name }: { line: DishLine; name: string }) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState(false)
-  // By a key and not by a touch elsewhere: then the focus comes back to where it was.
-  const [ended, end] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const byKey = useRef(false)
+  // The field goes with the key that ends it: the focus must not fall off the page.
+  useEffect(() => {
+    if (!editing && byKey.current) opener.current?.focus()
+    byKey.current = false
+  }, [editing])
   if (editing) {
     return (
       <TextInput
@@ -106,7 +109,9 @@ function LineNote({ line: { dish, notes }, name }: { line: DishLine; name: strin
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === 'Escape') {
             event.stopPropagation()
-            end(true)
+            // Enter would press the button that takes the field's place.
+            event.preventDefault()
+            byKey.current = true
             setEditing(false)
           }
         }}
@@ -117,11 +122,8 @@ function LineNote({ line: { dish, notes }, name }: { line: DishLine; name: strin
   return (
     <button
       type="button"
-      ref={ended ? takeFocus : undefined}
-      onClick={() => {
-        end(false)
-        setEditing(true)
-      }}
+      ref={opener}
+      onClick={() => setEditing(true)}
       className="-ml-1 mt-0.5 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-left text-sm text-accent"
     >
       <Pencil aria-hidden="true" className="size-3.5 shrink-0" />

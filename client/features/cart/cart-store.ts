@@ -1,10 +1,13 @@
 import { createStore } from 'zustand/vanilla'
 import { addToCart, reconcileCart, removeFromCart, setNotes, setQuantity, withoutOrdered } from '#shared/domain/cart.ts'
+import { type OlderLine, olderLines, rescue } from './older-cart.ts'
 import { type CartDish, type DishLine, storedLines, storedTable } from './stored-cart.ts'
 
 /** The cart of the specification, section 3: its total is always computed from the lines, so it can't be wrong. */
 export interface Cart {
   lines: DishLine[]
+  /** Lines of an older version's cart, until today's menu says what they are. */
+  older: OlderLine[]
   isOpen: boolean
   step: 'cart' | 'details'
   /** Whether the drawer is drawn: its code comes later than the page's. */
@@ -19,6 +22,7 @@ const table = storedTable.read()
 
 export const cartStore = createStore<Cart>(() => ({
   lines: storedLines.read() ?? [],
+  older: olderLines(storedLines.readAny()),
   isOpen: false,
   step: 'cart',
   isDrawn: false,
@@ -86,8 +90,13 @@ export const cart = {
 
   /** Holds the cart against today's menu; answers what it changed. */
   repair(menu: readonly CartDish[]) {
-    const { lines, gone, repriced } = reconcileCart(get().lines, menu)
-    set({ lines })
-    return { gone, repriced }
+    const rescued = rescue(get().older, get().lines, menu)
+    const { lines, gone, repriced } = reconcileCart(rescued.lines, menu)
+    set({ lines, older: [] })
+    return {
+      gone: [...gone.map(({ dish }) => dish), ...rescued.gone],
+      repriced: repriced.map(({ dish }) => dish),
+      unreadable: rescued.unreadable,
+    }
   },
 }

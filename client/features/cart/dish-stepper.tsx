@@ -36,7 +36,7 @@ export function DishStepper({ item }: { item: MenuItem }) {
   return (
     <div
       className={cx(
-        'flex h-[46px] items-center justify-end rounded-full',
+        'relative flex h-[46px] items-center justify-end rounded-full',
         inCart &&
           'w-[116px] border border-line bg-card p-[2px] shadow-[0_3px_10px_rgb(66_42_24/0.16)] md:border-transparent md:bg-accent-soft md:shadow-none',
       )}
@@ -59,6 +59,7 @@ export function DishStepper({ item }: { item: MenuItem }) {
       )}
       <button
         ref={plus}
+        data-adds
         type="button"
         aria-label={inCart ? t('menu.more', { name }) : t('menu.add', { name })}
         disabled={quantity >= MAX_QUANTITY}
@@ -71,6 +72,16 @@ export function DishStepper({ item }: { item: MenuItem }) {
       >
         <Plus aria-hidden="true" className={inCart ? 'size-[18px]' : 'size-[22px]'} strokeWidth={2.4} />
       </button>
+      {inCart && (
+        // Whoever goes by keyboard would otherwise have the rest of the menu between a dish and the cart.
+        <button
+          type="button"
+          onClick={cart.toggle}
+          className="sr-only right-0 bottom-full mb-2 whitespace-nowrap rounded-control bg-ink px-3.5 py-2.5 text-sm font-semibold text-paper focus-visible:not-sr-only focus-visible:absolute"
+        >
+          {t('cart.open')}
+        </button>
+      )}
     </div>
   )
 }

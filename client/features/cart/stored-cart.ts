@@ -33,6 +33,11 @@ export function recogniseLines(value: unknown): DishLine[] {
   })
 }
 
+/** Whether a stored line is one as this version writes them. */
+export function isRecognised(kept: unknown): boolean {
+  return line.safeParse(kept).success
+}
+
 /** The lines, in this browser, across reloads and tabs. */
 export const storedLines = stored('cart', 1, recogniseLines)
 

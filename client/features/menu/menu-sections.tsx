@@ -37,7 +37,9 @@ export const MenuSections = memo(function MenuSections(props: MenuSectionsProps)
     >
       <h2
         id={`${sectionId(section.key)}-name`}
-        className="display mb-3.5 text-[24px] leading-tight md:mb-5 md:text-[31px]"
+        // Whoever chose the category goes on reading, or tabbing, from here.
+        tabIndex={-1}
+        className="display mb-3.5 rounded-md text-[24px] leading-tight outline-offset-4 focus-visible:outline-[2.5px] focus-visible:outline-accent md:mb-5 md:text-[31px]"
       >
         {categoryIn(language, section)}
       </h2>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -28,7 +29,7 @@ export default function NutritionDialog({ item, open, onOpenChange }: NutritionD
             <dd className="figures font-semibold">
               {values
                 ? t(nutrient === 'calories' ? 'menu.nutrition.kcal' : 'menu.nutrition.grams', {
-                    value: values[nutrient],
+                    value: formatNumber(values[nutrient], language),
                   })
                 : t('menu.nutrition.notAvailable')}
             </dd>

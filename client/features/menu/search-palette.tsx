@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -8,7 +8,9 @@ import { useMoney } from '../../lib/settings.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
+import { dishId } from './item-card.tsx'
 import { searchMenu } from './search.ts'
 
 interface SearchPaletteProps {
@@ -18,15 +20,36 @@ interface SearchPaletteProps {
   onChoose: (item: MenuItem) => void
 }
 
-/** Finds dishes as one types; choosing one closes and clears it. */
+/**
+ * Finds dishes as one types; choosing one closes and clears it. By keyboard: the arrows walk through what was found,
+ * Enter chooses, and the next Enter adds the dish to the cart.
+ */
 export default function SearchPalette({ items, open, onOpenChange, onChoose }: SearchPaletteProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { parts } = useMoney()
   const input = useRef<HTMLInputElement>(null)
+  const results = useRef<HTMLUListElement>(null)
+  const chosen = useRef<MenuItem>(undefined)
   const [typed, setTyped] = useState('')
   const found = searchMenu(items, typed, language)
   const searching = typed.trim() !== ''
+
+  function choose(item: MenuItem) {
+    chosen.current = item
+    setTyped('')
+    onChoose(item)
+  }
+
+  function walk(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    const stops: (Element | null)[] = [input.current, ...(results.current?.querySelectorAll('button') ?? [])]
+    const next = stops[stops.indexOf(document.activeElement) + step]
+    event.preventDefault()
+    if (next instanceof HTMLElement) next.focus()
+  }
+
   return (
     <Dialog
       open={open}
@@ -34,8 +57,20 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
       title={t('menu.search.open')}
       className="h-[92dvh] sm:h-[70dvh]"
       initialFocus={input}
+      finalFocus={() => {
+        const item = chosen.current
+        chosen.current = undefined
+        return item && adderOf(item)
+      }}
     >
-      <div className="sticky top-0 z-1 bg-paper pb-3">
+      <form
+        className="sticky top-0 z-1 bg-paper pb-3"
+        onKeyDown={walk}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (found[0]) choose(found[0])
+        }}
+      >
         <div className="relative">
           <Search aria-hidden="true" className="absolute top-3.5 left-3.5 size-5 text-muted" />
           <TextInput
@@ -47,23 +82,37 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
             placeholder={t('menu.search.placeholder')}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            className="pl-11"
+            className="px-11 [&::-webkit-search-cancel-button]:hidden"
           />
+          {typed !== '' && (
+            <IconButton
+              label={t('menu.search.clear')}
+              className="absolute top-px right-px rounded-full text-muted"
+              onClick={() => {
+                setTyped('')
+                input.current?.focus()
+              }}
+            >
+              <X aria-hidden="true" className="size-4.5" />
+            </IconButton>
+          )}
         </div>
-      </div>
-      <p role="status" className={found.length > 0 || !searching ? 'sr-only' : 'py-10 text-center'}>
+      </form>
+      <div role="status" className={found.length > 0 || !searching ? 'sr-only' : 'py-10 text-center'}>
         {searching && found.length > 0 && t('menu.search.results', { count: found.length })}
-        {searching && found.length === 0 && <span className="display text-lg">{t('menu.search.noResults')}</span>}
-      </p>
-      <ul className="divide-y divide-line">
+        {searching && found.length === 0 && (
+          <>
+            <p className="display text-lg">{t('menu.search.noResults')}</p>
+            <p className="mt-1 text-[15px] text-muted">{t('menu.search.noResultsDescription')}</p>
+          </>
+        )}
+      </div>
+      <ul ref={results} onKeyDown={walk} className="divide-y divide-line">
         {found.map((item) => (
           <li key={item.id}>
             <button
               type="button"
-              onClick={() => {
-                setTyped('')
-                onChoose(item)
-              }}
+              onClick={() => choose(item)}
               className="flex min-h-14 w-full items-center gap-3.5 rounded-[12px] py-2 text-left hover:bg-sunk"
             >
               <DishPicture dish={item} sizes="86px" className="size-12 shrink-0 rounded-[12px]" />
@@ -75,4 +124,9 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
       </ul>
     </Dialog>
   )
+}
+
+/** The "+" on a dish's card: what whoever looked for the dish most likely wants next. */
+function adderOf({ id }: MenuItem): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`#${dishId(id)} [data-adds]`)
 }

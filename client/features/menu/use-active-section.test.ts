@@ -44,6 +44,16 @@ it('does not pull the page back where nothing had to scroll', () => {
   expect(ways()).toEqual(['smooth'])
 })
 
+it('waits for the end of a long way, however long it takes', () => {
+  goToElement(element)
+  for (let step = 0; step < 10; step++) {
+    vi.advanceTimersByTime(1_000)
+    happens('scroll')
+  }
+  happens('scrollend')
+  expect(ways()).toEqual(['smooth', 'instant'])
+})
+
 it('lets go of the place before when it is sent to another', () => {
   const other = vi.fn()
   goToElement({ scrollIntoView: other } as Partial<HTMLElement> as HTMLElement)

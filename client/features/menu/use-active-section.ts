@@ -51,23 +51,20 @@ export function useActiveSection(keys: readonly string[]) {
 
   const mark = useCallback((key: string) => {
     const mine: { settled?: number } = {}
-    const settle = () => {
-      clearTimeout(timer)
-      removeEventListener('scrollend', settle)
+    atRest(() =>
       requestAnimationFrame(() => {
         mine.settled ??= scrollY
-      })
-    }
-    // Where the page is there already, no scrolling ends.
-    const timer = setTimeout(settle, LONGEST_SCROLL_MS)
-    addEventListener('scrollend', settle)
+      }),
+    )
     asked.current = mine
     setActive(key)
   }, [])
   const goTo = useCallback(
     (key: string) => {
       mark(key)
-      goToElement(sectionElement(key))
+      const section = sectionElement(key)
+      section?.querySelector('h2')?.focus({ preventScroll: true })
+      goToElement(section)
     },
     [mark],
   )
@@ -76,10 +73,36 @@ export function useActiveSection(keys: readonly string[]) {
 }
 
 const STILL_PX = 8
-const LONGEST_SCROLL_MS = 1500
+const QUIET_MS = 1500
 const HAND_EVENTS = ['wheel', 'touchmove', 'keydown'] as const
 
 let letGo = () => {}
+
+/**
+ * Waits until the page has come to rest: the scrolling has ended, or for a while there was none. The way through a
+ * long menu takes longer than any fixed time. @returns takes the waiting back
+ */
+function atRest(rested: (ended: boolean) => void): () => void {
+  const stop = () => {
+    clearTimeout(timer)
+    removeEventListener('scroll', wait)
+    removeEventListener('scrollend', end)
+  }
+  const settle = (ended: boolean) => {
+    stop()
+    rested(ended)
+  }
+  const end = () => settle(true)
+  let timer: ReturnType<typeof setTimeout>
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => settle(false), QUIET_MS)
+  }
+  addEventListener('scroll', wait, { passive: true })
+  addEventListener('scrollend', end)
+  wait()
+  return stop
+}
 
 /**
  * Scrolls smoothly, and once more at the end: what was off screen had only an estimated height until then. Not where a
@@ -88,18 +111,15 @@ let letGo = () => {}
 export function goToElement(element: HTMLElement | null): void {
   if (!element) return
   letGo()
-  const arrive = () => {
+  const stop = atRest((ended) => {
     letGo()
-    element.scrollIntoView({ behavior: 'instant', block: 'start' })
-  }
-  const timer = setTimeout(() => letGo(), LONGEST_SCROLL_MS)
+    if (ended) element.scrollIntoView({ behavior: 'instant', block: 'start' })
+  })
   letGo = () => {
-    clearTimeout(timer)
-    removeEventListener('scrollend', arrive)
+    stop()
     for (const event of HAND_EVENTS) removeEventListener(event, letGo)
     letGo = () => {}
   }
-  addEventListener('scrollend', arrive)
   for (const event of HAND_EVENTS) addEventListener(event, letGo, { passive: true })
   element.scrollIntoView({ behavior: scrollBehavior(), block: 'start' })
 }

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { SpinnerPage } from '../../ui/spinner.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
+import { CardPicture } from './card-picture.tsx'
 import { RestaurantPicture } from './restaurant-picture.tsx'
 
 /** Sign-in and registration; whoever is signed in is led on by role (specification, section 2). */
@@ -34,8 +35,13 @@ export default function AuthPage() {
           <h1 className="display text-[34px] leading-tight sm:text-[40px]">{t('auth.headline')}</h1>
           <p className="mt-2 text-muted">{t('auth.tagline')}</p>
           <Card className="mt-7 p-5 sm:p-7">
-            <h2 className="display text-2xl">{t('auth.welcome')}</h2>
-            <p className="mt-1 mb-4 text-[15px] text-muted">{t('auth.description')}</p>
+            <div className="mb-4 flex items-center gap-4">
+              <CardPicture />
+              <div className="min-w-0">
+                <h2 className="display text-2xl">{t('auth.welcome')}</h2>
+                <p className="mt-1 text-[15px] text-muted">{t('auth.description')}</p>
+              </div>
+            </div>
             <AccountTabs />
           </Card>
         </main>

@@ -6,6 +6,7 @@ import { LanguageChoice, ThemeChoice } from '../../lib/preferences.tsx'
 import { useSettings } from '../../lib/settings.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { HeroTable } from './hero-table.tsx'
 
@@ -37,8 +38,12 @@ export default function LandingPage() {
             <Link href={paths.menu} className={`${buttonClass({ size: 'large' })} min-w-44`}>
               {t('landing.viewMenu')}
             </Link>
-            {!isPending && !user && (
-              <Link href={paths.auth} className={buttonClass({ look: 'outline', size: 'large' })}>
+            {!user && (
+              <Link
+                href={paths.auth}
+                // Its place is kept while it is not known who is there: the link beside it must not jump.
+                className={cx(buttonClass({ look: 'outline', size: 'large' }), isPending && 'invisible')}
+              >
                 {t('landing.login')}
               </Link>
             )}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ThemeChoice } from '../../lib/preferences.tsx'
 import { useSettings } from '../../lib/settings.ts'
@@ -8,8 +9,8 @@ const SAL = 'https://anpc.ro/ce-este-sal/'
 export function MenuFooter() {
   const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
-  const house = [restaurantName, restaurantAddress, restaurantPhone].filter(Boolean)
-  const company = [legalName, taxNumber].filter(Boolean)
+  const house = [restaurantName, restaurantAddress, restaurantPhone]
+  const company = [legalName, taxNumber]
   return (
     <footer className="mx-auto mt-12 max-w-[1180px] px-4 text-sm text-muted md:px-10">
       <div className="flex items-start justify-between gap-4 border-t border-line pt-5">
@@ -17,8 +18,8 @@ export function MenuFooter() {
           <p className="font-semibold text-ink">{t('menu.pricesIncludeVat')}</p>
           <p>{t('menu.adultsOnlyNote')}</p>
           <p>{t('menu.noDelivery')}</p>
-          {house.length > 0 && <p>{house.join(' · ')}</p>}
-          {company.length > 0 && <p>{company.join(' · ')}</p>}
+          <Parts of={house} />
+          <Parts of={company} />
           <p>
             <a href={SAL} target="_blank" rel="noreferrer" className="inline-block py-1 underline underline-offset-3">
               {t('menu.consumerHelp')}
@@ -28,5 +29,21 @@ export function MenuFooter() {
         <ThemeChoice className="shrink-0 rounded-full" />
       </div>
     </footer>
+  )
+}
+
+/** Beside each other where there is room; a telephone number is never torn apart. */
+function Parts({ of: parts }: { of: (string | null)[] }) {
+  const known = parts.filter((part) => part !== null && part !== '')
+  if (known.length === 0) return null
+  return (
+    <p>
+      {known.map((part, i) => (
+        <Fragment key={part}>
+          {i > 0 && ' · '}
+          <span className="inline-block">{part}</span>
+        </Fragment>
+      ))}
+    </p>
   )
 }

@@ -42,6 +42,7 @@ export const guest = {
     },
     search: {
       open: 'Search the menu',
+      clear: 'Clear the search',
       placeholder: 'Which dish?',
       noResults: 'No results found',
       noResultsDescription: 'Perhaps under another name?',
@@ -140,6 +141,7 @@ export const guest = {
     added: '{{name}} added: {{count}} in the cart',
     changed: '{{name}}: {{count}} in the cart',
     removed: '{{name}} removed from the cart',
+    unreadable: 'A part of your earlier cart could not be read, and was taken out.',
     gone: 'No longer on the menu, and taken out of your cart: {{names}}',
     repriced: 'The price has changed: {{names}}',
     validation: { nameRequired: 'Name must be at least 2 characters' },

@@ -1,0 +1,19 @@
+import i18n from 'i18next'
+import { afterAll, expect, it, vi } from 'vitest'
+import { startI18n } from './i18n.ts'
+
+const root = { lang: '' }
+vi.stubGlobal('document', { documentElement: root })
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
+afterAll(() => vi.unstubAllGlobals())
+
+it('speaks English first, falls back to English and then to the key, and tells the document', async () => {
+  startI18n()
+  const say = (key: string) => String(i18n.t(key as 'common.close'))
+  expect([say('landing.viewMenu'), root.lang]).toEqual(['View Menu', 'en'])
+  i18n.addResource('en', 'translation', 'only.english', 'Only in English')
+  await i18n.changeLanguage('ro')
+  expect([say('landing.viewMenu'), root.lang]).toEqual(['Vedeți meniul', 'ro'])
+  expect(say('only.english')).toBe('Only in English')
+  expect(say('no.such.key')).toBe('no.such.key')
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { knownTags, TAG_KEYS } from './tags.ts'
+
+it('shows the tags of the specification, and none that it does not know', () => {
+  expect(TAG_KEYS).toHaveLength(16)
+  expect(knownTags([...TAG_KEYS])).toEqual(TAG_KEYS)
+  expect(knownTags(['vegan', 'bio', 'Vegan', '', 'toString'])).toEqual(['vegan'])
+})
+
+it('shows a tag once, however often a dish carries it', () => {
+  expect(knownTags(['spicy', 'vegan', 'spicy'])).toEqual(['spicy', 'vegan'])
+})
