@@ -34,9 +34,10 @@ test('the drawer: its size, its rows, a note and the way out of it by keyboard',
   await page.setViewportSize({ width: 390, height: 844 })
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: `Add ${one.name} to the cart` }).click()
-  await page.getByRole('button', { name: `One ${one.name} more` }).click()
-  await page.getByRole('button', { name: `Add ${two.name} to the cart` }).click()
+  const menu = page.getByRole('main')
+  await menu.getByRole('button', { name: `Add ${one.name} to the cart` }).click()
+  await menu.getByRole('button', { name: `One ${one.name} more` }).click()
+  await menu.getByRole('button', { name: `Add ${two.name} to the cart` }).click()
   const badge = page.getByRole('button', { name: 'Open the cart: 3 items' })
   await expect(badge).toHaveText('3')
   await badge.press('Enter')
