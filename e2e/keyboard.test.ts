@@ -70,7 +70,7 @@ for (const language of LANGUAGES) {
     await page.keyboard.press('Escape')
     await expect(about).toBeFocused()
 
-    await tabTo(page, page.locator('.dish').getByRole('button', { name: t('cart.open') }))
+    await tabTo(page, page.getByRole('button', { name: t('cart.goTo') }))
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('dialog', { name: t('cart.title') })
     await expect(drawer).toBeVisible()

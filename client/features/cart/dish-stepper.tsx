@@ -79,7 +79,7 @@ export function DishStepper({ item }: { item: MenuItem }) {
           onClick={cart.toggle}
           className="sr-only right-0 bottom-full mb-2 whitespace-nowrap rounded-control bg-ink px-3.5 py-2.5 text-sm font-semibold text-paper focus-visible:not-sr-only focus-visible:absolute"
         >
-          {t('cart.open')}
+          {t('cart.goTo')}
         </button>
       )}
     </div>

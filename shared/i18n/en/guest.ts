@@ -125,6 +125,7 @@ export const guest = {
     title: 'Your cart',
     sharedTitle: 'Shared cart for table {{table}}',
     open: 'Open the cart',
+    goTo: 'Go to the cart',
     openWith_one: 'Open the cart: {{count}} item',
     openWith_few: 'Open the cart: {{count}} items',
     openWith_other: 'Open the cart: {{count}} items',

@@ -135,6 +135,7 @@ export const guest: typeof en = {
     title: 'Coșul dumneavoastră',
     sharedTitle: 'Coș comun pentru masa {{table}}',
     open: 'Deschideți coșul',
+    goTo: 'Mergeți la coș',
     openWith_one: 'Deschideți coșul: un produs',
     openWith_few: 'Deschideți coșul: {{count}} produse',
     openWith_other: 'Deschideți coșul: {{count}} de produse',
