@@ -109,7 +109,7 @@ describe('the settings', () => {
 describe('every answer', () => {
   it('about an unknown API path is JSON, in the language of the request', async () => {
     const answer = await server.call('GET', '/api/nothing', undefined, { headers: { 'accept-language': 'ro' } })
-    expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Nu s-a găsit', code: 'not_found' }])
+    expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Nu a fost găsit', code: 'not_found' }])
   })
 
   it.each([

@@ -82,7 +82,7 @@ it.each([
   '/api/%',
 ])('%s is JSON that nothing is there', async (url) => {
   const answer = await get(url, { 'accept-language': 'ro' })
-  expect([answer.status, JSON.parse(answer.body)]).toEqual([404, { message: 'Nu s-a găsit', code: 'not_found' }])
+  expect([answer.status, JSON.parse(answer.body)]).toEqual([404, { message: 'Nu a fost găsit', code: 'not_found' }])
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
 })
 
