@@ -45,6 +45,8 @@ export class TablePhone {
   lines: SharedLine[] = []
   participants: Participant[] = []
   isAllReady = false
+  /** Why its last session was over. */
+  lastWord = ''
   /** Every change that was confirmed, oldest first. */
   readonly #done: Change[] = []
   #session = ''
@@ -135,6 +137,7 @@ export class TablePhone {
     const answer = await this.#ask(`/api/shared-sessions/${joined.id}/complete`, {})
     if (answer?.status !== 200) {
       const { code } = (answer?.body ?? {}) as { code?: string }
+      this.lastWord = `completing: ${code}`
       if (!code || !['not_everybody_ready', ...OVER].includes(code))
         this.#fault(`completing was answered with ${JSON.stringify(answer)}`)
       return undefined
@@ -210,7 +213,7 @@ export class TablePhone {
         return
       case 'SESSION_COMPLETED':
         if (this.joined) this.orders.push({ sessionId: this.joined.id, orderId: frame.payload.orderId })
-        this.#over()
+        this.#over(frame.type)
         return
       case 'ERROR':
         this.#refused(frame.payload.code ?? '', frame.ref)
@@ -233,7 +236,7 @@ export class TablePhone {
 
   #refused(code: string, ref: number | undefined): void {
     if (OVER.includes(code)) {
-      this.#over()
+      this.#over(`${code} ${ref}`)
       return
     }
     if (!REFUSALS.includes(code)) this.#fault(`an ERROR ${code}`)
@@ -243,8 +246,10 @@ export class TablePhone {
     if (change?.counts && code !== 'too_many_frames') this.tally.refused()
   }
 
-  #over(): void {
+  #over(why: string): void {
+    this.lastWord = why
     this.joined = undefined
+    this.isAllReady = false
     this.drop()
   }
 

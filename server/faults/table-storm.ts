@@ -103,7 +103,10 @@ async function quiet(place: Pick<Place, 'url'>, tableId: number, phones: TablePh
 async function orderTogether(phones: TablePhone[], dish: number): Promise<string[]> {
   const sessionId = phones[0]?.joined?.id
   for (const phone of phones) phone.change('ADD_ITEM', { menuItemId: dish, quantity: 1 }, true)
-  await until(() => phones.every(({ isSettled }) => isSettled))
+  if (!(await until(() => phones.every(({ isSettled }) => isSettled)))) {
+    const stuck = phones.filter(({ isSettled }) => !isSettled)
+    return stuck.map(({ name, lastWord }) => `${name} is stuck before ordering (${lastWord})`)
+  }
   for (const phone of phones) phone.change('SET_READY', { isReady: true })
   if (!(await until(() => phones.every(({ isAllReady }) => isAllReady)))) {
     return phones.filter(({ isAllReady }) => !isAllReady).map(({ name }) => `${name} does not know that all are ready`)
@@ -115,7 +118,7 @@ async function orderTogether(phones: TablePhone[], dish: number): Promise<string
   const faults = ids.size === 1 && !ids.has(undefined) ? [] : [`six presses gave the orders ${[...ids]}`]
   if (!(await until(() => phones.every(isTold)))) {
     const untold = phones.filter((phone) => !isTold(phone))
-    faults.push(`${untold.map(({ name }) => name)} were not told of the order`)
+    faults.push(`${untold.map(({ name, lastWord }) => `${name} (${lastWord})`)} were not told of the order`)
   }
   return faults
 }
