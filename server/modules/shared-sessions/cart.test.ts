@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import { listening, newTable, type Phone, seat } from './fixtures.ts'
@@ -297,5 +298,30 @@ describe('a dish of the cart', () => {
     await db.delete(menuItems).where(eq(menuItems.id, id))
     await ana.sees({ [server.soup]: 1 })
     await vi.waitFor(() => expect(readyMarks(ana)).toEqual({ Ana: true, Dan: false }))
+  })
+
+  it('that is deleted while it is added is not there, whoever was first', async () => {
+    const { db } = server.connection
+    const at = new Date()
+    const [soup] = await db.select().from(menuItems).where(eq(menuItems.id, server.soup))
+    const dishes = await db
+      .insert(menuItems)
+      .values(
+        Array.from({ length: 10 }, (_, i) => ({
+          ...{ categoryId: soup?.categoryId ?? 0, name: `Gone ${i}`, price: 500, createdAt: at, updatedAt: at },
+        })),
+      )
+      .returning({ id: menuItems.id })
+    const deleting = dishes.map(({ id }, i) => {
+      ana.add(id, 1, i + 1)
+      return inTransaction(db, async (tx) => {
+        await tx.delete(menuItems).where(eq(menuItems.id, id))
+      })
+    })
+    await Promise.all(deleting)
+    ana.add(server.soup, 1, 11)
+    await dan.sees({ [server.soup]: 1 })
+    await ana.sees({ [server.soup]: 1 })
+    for (const { payload } of ana.of('ERROR')) expect(payload.code).toBe('item_unavailable')
   })
 })

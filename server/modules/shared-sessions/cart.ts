@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Tx } from '#server/db/index.ts'
+import { type Tx, violatedConstraint } from '#server/db/index.ts'
 import { dishesToday } from '#server/modules/menu/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { addItem, removeItem, setItem } from '#shared/contracts/shared-sessions.ts'
@@ -7,6 +7,9 @@ import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { countLines, deleteLine, insertLine, lineById, lineOf, unready, updateLine } from './cart-repo.ts'
 import type { Change } from './change.ts'
 import { updateParticipant } from './repo.ts'
+
+/** The reference of a line to its dish. */
+const DISH_OF_LINE = 'shared_cart_items_menu_item_id_menu_items_id_fk'
 
 /** Adds to one's own line of a dish, up to the most that a line can have. */
 export function adding({ menuItemId, quantity }: z.infer<typeof addItem>): Change {
@@ -21,7 +24,11 @@ export function adding({ menuItemId, quantity }: z.infer<typeof addItem>): Chang
     } else {
       if ((await countLines(tx, me.sessionId)) >= MAX_LINES) return new AppError('cart_full')
       const { sessionId, id: participantId } = me
-      await insertLine(tx, { sessionId, participantId, menuItemId, quantity, createdAt: now, updatedAt: now })
+      const line = { sessionId, participantId, menuItemId, quantity, createdAt: now, updatedAt: now }
+      await insertLine(tx, line).catch((error: unknown) => {
+        // It was deleted at the very moment in which it was added.
+        throw violatedConstraint(error) === DISH_OF_LINE ? unavailable(menuItemId) : error
+      })
     }
     await unready(tx, [me.id])
     return 'cart'
@@ -70,5 +77,9 @@ export function readying(isReady: boolean): Change {
 async function refuseUnavailable(tx: Tx, menuItemId: number): Promise<AppError | undefined> {
   const dish = (await dishesToday(tx, [menuItemId])).get(menuItemId)
   if (dish?.isOrderable) return undefined
-  return new AppError('item_unavailable', { unavailable: [{ menuItemId, ...(dish && { name: dish.name }) }] })
+  return unavailable(menuItemId, dish?.name)
+}
+
+function unavailable(menuItemId: number, name?: string): AppError {
+  return new AppError('item_unavailable', { unavailable: [{ menuItemId, ...(name !== undefined && { name }) }] })
 }

@@ -235,3 +235,14 @@ describe('the end of a session', () => {
     expect((await asOwner('POST', `/api/shared-sessions/${'x'.repeat(24)}/end`)).statusCode).toBe(404)
   })
 })
+
+describe('asking too often', () => {
+  const strict = testServer({ guestWritesPerMinute: 3 })
+
+  it('is refused, like any other writing of a guest', async () => {
+    const ask = () => strict.call('POST', '/api/shared-sessions', { tableId: strict.table, name: 'Ana' })
+    const statuses = []
+    for (let i = 0; i < 4; i++) statuses.push((await ask()).statusCode)
+    expect(statuses).toEqual([201, 201, 201, 429])
+  })
+})

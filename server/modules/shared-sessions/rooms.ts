@@ -73,6 +73,8 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
   return {
     enter(peer, phone) {
       leave(peer)
+      // A socket may close while what it said last is being read: nobody would ever take it out again.
+      if (!peer.isOpen()) return
       whereIs.set(peer, phone)
       const room = rooms.get(phone.sessionId) ?? { phones: new Map(), isStale: false, isReading: false }
       rooms.set(phone.sessionId, room)

@@ -1,7 +1,7 @@
 /** How long a session lasts, in milliseconds (decisions: shared table session). */
 export const SESSION_MS = 90 * 60_000
 /** Who had no phone connected for longer than this is not waited for. */
-export const ABSENT_AFTER_MS = 2 * 60_000
+const ABSENT_AFTER_MS = 2 * 60_000
 /** How often each instance notes whose phones are connected, and looks at what only time has changed. */
 export const PRESENCE_EVERY_MS = 30_000
 /** How long an ended session can still tell its guests of the order. */

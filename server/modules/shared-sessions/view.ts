@@ -5,7 +5,7 @@ import { isAllReady, isPresent } from './rules.ts'
 import type { Snapshot } from './state-repo.ts'
 
 /** What of a participant the others may know. */
-export function participantView(
+function participantView(
   row: Pick<ParticipantRow, 'id' | 'guestNumber' | 'name' | 'isReady'> & { seenAt: Date | string },
   now: Date,
 ): Participant {

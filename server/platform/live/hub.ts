@@ -83,6 +83,7 @@ export function createHub(log: Log): Hub {
           line.send({ type: 'ERROR', payload, ...(ref !== undefined && { ref }) })
         },
         drop: () => socket.close(FETCH_ANEW, 'fetch anew'),
+        isOpen: () => socket.readyState === socket.OPEN,
         whenClosed: (run) => socket.once('close', run),
       }
       lines.add(line)

@@ -11,6 +11,8 @@ export interface Peer {
   refuse(refusal: AppError, ref?: number): void
   /** Ends the socket, so that the page opens anew and fetches what it may have missed. */
   drop(): void
+  /** False from the moment on in which it begins to close. */
+  isOpen(): boolean
   /** Calls when the socket is gone, whoever ended it. */
   whenClosed(run: () => void): void
 }
