@@ -13,6 +13,7 @@ import { measureOrders, type OrderSides } from './orders.ts'
 import { full, type Plan, quick } from './plan.ts'
 import { fill, startProduct } from './product.ts'
 import { say, title, whole } from './report.ts'
+import { measureSessions } from './sessions.ts'
 import { measureStart } from './start.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
@@ -43,6 +44,7 @@ async function run(plan: Plan): Promise<void> {
   await measureMenu(sides.product.port, generator, plan)
   await measureOrders(sides, generator, plan)
   await measureBoard(sides, plan)
+  await measureSessions(sides, plan)
   await measureStart(generator, plan)
   judge(load, before, await strength())
 }
@@ -70,7 +72,7 @@ async function openSides(): Promise<OrderSides> {
   const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: urls.product })
   open({ close: () => product.end('SIGTERM') })
   return {
-    product: { port: product.port, stock: await fill(urls.product) },
+    product: { port: product.port, pid: product.process.pid ?? 0, stock: await fill(urls.product) },
     limit: { url: urls.limit, stock: await fill(urls.limit) },
   }
 }

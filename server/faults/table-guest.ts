@@ -25,7 +25,7 @@ async function act(phone: TablePhone, { dishes, countedDish }: Table, random: Ra
   const chosen = random.below(1000)
   const quantity = random.below(7)
   // Before a phone is connected, what is tapped does nothing.
-  if (chance < 86 && !phone.isCurrent) return
+  if (chance < 86 && !phone.isReady) return
   if (chance < 30)
     phone.change('ADD_ITEM', { menuItemId: dishes[chosen % dishes.length], quantity: 1 + (quantity % 3) })
   else if (chance < 45) phone.change('ADD_ITEM', { menuItemId: countedDish, quantity: 1 }, true)

@@ -25,6 +25,8 @@ interface Change {
 
 const REFUSALS = ['item_unavailable', 'not_your_line', 'not_found', 'cart_full', 'too_many_frames']
 const OVER = ['session_over', 'session_not_found']
+/** Fewer than a socket may say at once: a frame too many is refused, and nobody may hear of that when a connection ends. */
+const MOST_UNCONFIRMED = 20
 const RECONNECT_MS = 150
 const ANSWER_MS = 15_000
 
@@ -69,8 +71,9 @@ export class TablePhone {
     return this.joined !== undefined && this.#isCurrent && this.#unconfirmed.length === 0
   }
 
-  get isCurrent(): boolean {
-    return this.joined !== undefined && this.#isCurrent
+  /** Whether what is tapped does something: it is connected, and not far ahead of what is confirmed. */
+  get isReady(): boolean {
+    return this.joined !== undefined && this.#isCurrent && this.#unconfirmed.length < MOST_UNCONFIRMED
   }
 
   /** Joins the table, or comes back to it; tries until there is an answer. */
@@ -108,6 +111,7 @@ export class TablePhone {
   /** The connection breaks. */
   drop(): void {
     this.#socket?.terminate()
+    this.#lost()
   }
 
   /** The page is loaded anew: it remembers who it is, and nothing of what it said. */
@@ -170,11 +174,15 @@ export class TablePhone {
       if (this.#socket === socket) this.#hear(JSON.parse(String(data)))
     })
     socket.on('close', () => {
-      if (this.#socket !== socket) return
-      this.#socket = undefined
-      this.#isCurrent = false
-      setTimeout(() => this.#connect(), RECONNECT_MS)
+      if (this.#socket === socket) this.#lost()
     })
+  }
+
+  /** What still comes on a socket that is lost is not heard. */
+  #lost(): void {
+    this.#socket = undefined
+    this.#isCurrent = false
+    setTimeout(() => this.#connect(), RECONNECT_MS)
   }
 
   #hear(frame: ServerFrame): void {
