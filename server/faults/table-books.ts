@@ -33,9 +33,9 @@ export async function differences(url: string, tableId: number, phones: readonly
   return phones.flatMap((phone) => {
     const shown = {
       id: phone.joined?.id,
-      version: phone.version,
-      participants: phone.participants.map(({ id, isReady }) => ({ id, isReady })),
-      lines: phone.lines
+      version: phone.view.version,
+      participants: phone.view.participants.map(({ id, isReady }) => ({ id, isReady })),
+      lines: phone.view.lines
         .map(({ id, participantId, menuItemId, quantity, notes }) => ({
           id,
           participantId,
@@ -55,7 +55,7 @@ export function miscounted(phones: readonly TablePhone[], dishOf: (phone: TableP
   return phones.flatMap((phone) => {
     const isTheirs = (line: Line) =>
       line.participantId === phone.joined?.participant.id && line.menuItemId === dishOf(phone)
-    const quantity = phone.lines.find(isTheirs)?.quantity ?? 0
+    const quantity = phone.view.lines.find(isTheirs)?.quantity ?? 0
     const { least, most } = phone.tally
     if (quantity >= Math.min(99, least) && quantity <= most) return []
     return [`${phone.name} has ${quantity} of a dish, having added ${least} to ${most}`]

@@ -41,7 +41,7 @@ async function act(phone: TablePhone, { dishes, countedDish }: Table, random: Ra
 }
 
 function setLine(phone: TablePhone, countedDish: number, chosen: number, quantity: number): void {
-  const mine = phone.lines.filter(({ menuItemId }) => menuItemId !== countedDish)
+  const mine = phone.view.lines.filter(({ menuItemId }) => menuItemId !== countedDish)
   const line = mine[chosen % mine.length]
   if (!line) return
   const notes = quantity % 2 ? { notes: `note ${chosen % 10}` } : {}
@@ -49,7 +49,7 @@ function setLine(phone: TablePhone, countedDish: number, chosen: number, quantit
 }
 
 function removeLine(phone: TablePhone, countedDish: number, chosen: number): void {
-  const others = phone.lines.filter(({ menuItemId }) => menuItemId !== countedDish)
+  const others = phone.view.lines.filter(({ menuItemId }) => menuItemId !== countedDish)
   const line = others[chosen % others.length]
   if (line) phone.change('REMOVE_ITEM', { itemId: line.id })
 }

@@ -4,8 +4,9 @@ import WebSocket from 'ws'
 import type { Answer } from '#shared/contracts/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import type { joinSession, Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
+import type { joinSession } from '#shared/contracts/shared-sessions.ts'
 import { call } from './call.ts'
+import { TableView } from './table-view.ts'
 import { Tally } from './tally.ts'
 
 /** What a phone was told of an order. */
@@ -43,10 +44,7 @@ export class TablePhone {
   readonly #where: () => string
   readonly #cookie = `masa_guest=${randomBytes(32).toString('base64url')}`
   joined: Joined | undefined
-  version = -1
-  lines: SharedLine[] = []
-  participants: Participant[] = []
-  isAllReady = false
+  view = new TableView()
   /** Why its last session was over. */
   lastWord = ''
   /** Every change that was confirmed, oldest first. */
@@ -186,54 +184,25 @@ export class TablePhone {
   }
 
   #hear(frame: ServerFrame): void {
-    switch (frame.type) {
-      case 'CART_ITEMS':
-        if (this.#isCurrent && frame.version < this.version)
-          this.#fault(`version ${frame.version} after ${this.version}`)
-        this.lines = frame.payload
-        this.#advance(frame)
-        if (!this.#isCurrent) {
-          this.#isCurrent = true
-          for (const change of this.#unconfirmed) this.#say(change)
-        }
-        return
-      case 'CART_UPDATED':
-        if (frame.version <= this.version) this.#fault(`version ${frame.version} after ${this.version}`)
-        this.lines = frame.payload
-        this.#advance(frame)
-        return
-      case 'ITEM_ADDED':
-        this.#follow(frame.version)
-        this.lines = [...this.lines.filter(({ id }) => id !== frame.payload.id), frame.payload]
-        this.#advance(frame)
-        return
-      case 'ITEM_REMOVED':
-        this.#follow(frame.version)
-        this.lines = this.lines.filter(({ id }) => id !== frame.payload.itemId)
-        this.#advance(frame)
-        return
-      case 'PARTICIPANTS_UPDATED':
-        this.participants = frame.payload
-        this.isAllReady = false
-        return
-      case 'ALL_READY':
-        this.isAllReady = true
-        return
-      case 'SESSION_COMPLETED':
-        if (this.joined) this.orders.push({ sessionId: this.joined.id, orderId: frame.payload.orderId })
-        this.#over(frame.type)
-        return
-      case 'ERROR':
-        this.#refused(frame.payload.code ?? '', frame.ref)
+    if (frame.type === 'SESSION_COMPLETED') {
+      if (this.joined) this.orders.push({ sessionId: this.joined.id, orderId: frame.payload.orderId })
+      this.#over(frame.type)
+      return
     }
+    if (frame.type === 'ERROR') {
+      this.#refused(frame.payload.code ?? '', frame.ref)
+      return
+    }
+    const fault = this.view.hear(frame, !this.#isCurrent)
+    if (fault) this.#fault(fault)
+    if (!('version' in frame)) return
+    this.#confirm(frame.ref ?? -1)
+    if (this.#isCurrent) return
+    this.#isCurrent = true
+    for (const change of this.#unconfirmed) this.#say(change)
   }
 
-  #follow(version: number): void {
-    if (version !== this.version + 1) this.#fault(`a line of version ${version} after ${this.version}`)
-  }
-
-  #advance({ version, ref = -1 }: { version: number; ref?: number | undefined }): void {
-    this.version = version
+  #confirm(ref: number): void {
     const confirmed = this.#unconfirmed.filter((change) => change.ref <= ref)
     this.#unconfirmed = this.#unconfirmed.filter((change) => change.ref > ref)
     for (const change of confirmed) {
@@ -257,15 +226,12 @@ export class TablePhone {
   #over(why: string): void {
     this.lastWord = why
     this.joined = undefined
-    this.isAllReady = false
+    this.view.isAllReady = false
     this.drop()
   }
 
   #forget(): void {
-    this.version = -1
-    this.lines = []
-    this.participants = []
-    this.isAllReady = false
+    this.view = new TableView()
     this.#unconfirmed = []
     this.#done.length = 0
   }

@@ -108,8 +108,8 @@ async function orderTogether(phones: TablePhone[], dish: number): Promise<string
     return stuck.map(({ name, lastWord }) => `${name} is stuck before ordering (${lastWord})`)
   }
   for (const phone of phones) phone.change('SET_READY', { isReady: true })
-  if (!(await until(() => phones.every(({ isAllReady }) => isAllReady)))) {
-    return phones.filter(({ isAllReady }) => !isAllReady).map(({ name }) => `${name} does not know that all are ready`)
+  if (!(await until(() => phones.every(({ view }) => view.isAllReady)))) {
+    return phones.filter(({ view }) => !view.isAllReady).map(({ name }) => `${name} does not know that all are ready`)
   }
   await Promise.all(phones.map((phone) => phone.complete()))
   const of = ({ orders }: TablePhone) => orders.filter((seen) => seen.sessionId === sessionId)

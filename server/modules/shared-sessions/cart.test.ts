@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { inTransaction } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
-import { listening, newTable, type Phone, seat } from './fixtures.ts'
+import { listening, newTable, type Phone, seat } from '#server/testing/phone.ts'
 
 const server = testServer()
 let url = ''
@@ -18,21 +16,6 @@ beforeEach(async () => {
   await ana.heard('PARTICIPANTS_UPDATED', 2)
 })
 
-/** The id of the line of one dish, as this phone sees it. */
-const lineOn = (phone: Phone, dish: number) => phone.cart().find(({ menuItemId }) => menuItemId === dish)?.id ?? 0
-const set = (phone: Phone, itemId: number, quantity: unknown, more: object = {}, ref?: number) =>
-  phone.say({ type: 'SET_ITEM', payload: { itemId, quantity, ...more }, ref })
-const remove = (phone: Phone, itemId: unknown, ref?: number) =>
-  phone.say({ type: 'REMOVE_ITEM', payload: { itemId }, ref })
-const versions = (phone: Phone) => phone.frames.flatMap((frame) => ('version' in frame ? [frame.version] : []))
-const readyMarks = (phone: Phone) =>
-  Object.fromEntries(
-    phone
-      .of('PARTICIPANTS_UPDATED')
-      .at(-1)
-      ?.payload.map(({ name, isReady }) => [name, isReady]) ?? [],
-  )
-
 describe('a change of one line', () => {
   it('is told as that line to every phone, with the next version', async () => {
     ana.add(server.soup, 2)
@@ -40,21 +23,21 @@ describe('a change of one line', () => {
     ana.add(server.soup)
     await Promise.all([ana.sees({ [server.soup]: 3 }), dan.sees({ [server.soup]: 3 })])
     const [line] = dan.cart()
-    set(ana, line?.id ?? 0, 5, { notes: ' fără ţelină ' })
+    ana.set(line?.id ?? 0, 5, { notes: ' fără ţelină ' })
     await dan.sees({ [server.soup]: 5 })
     expect(dan.cart()).toEqual([{ ...line, quantity: 5, notes: 'fără țelină' }])
-    set(ana, line?.id ?? 0, 4)
+    ana.set(line?.id ?? 0, 4)
     await dan.sees({ [server.soup]: 4 })
     expect(dan.cart()[0]?.notes).toBe('fără țelină')
-    set(ana, line?.id ?? 0, 4, { notes: '' })
+    ana.set(line?.id ?? 0, 4, { notes: '' })
     await vi.waitFor(() => expect(dan.cart()[0]?.notes).toBeNull())
-    remove(dan, line?.id)
+    dan.remove(line?.id)
     await Promise.all([ana.sees({}), dan.sees({})])
     expect((await dan.heard('ITEM_REMOVED')).payload).toEqual({ itemId: line?.id })
     for (const phone of [ana, dan]) {
       expect(phone.of('CART_UPDATED')).toEqual([])
-      expect(versions(phone)).toEqual(versions(phone).toSorted((a, b) => a - b))
-      expect(new Set(versions(phone)).size).toBe(versions(phone).length)
+      expect(phone.versions()).toEqual(phone.versions().toSorted((a, b) => a - b))
+      expect(new Set(phone.versions()).size).toBe(phone.versions().length)
     }
   })
 
@@ -89,7 +72,10 @@ describe('the whole cart', () => {
     await dan.sees({ [server.soup]: 1 })
     dan.say({ type: 'GET_CART' })
     const answer = await dan.heard('CART_ITEMS', 2)
-    expect(answer).toMatchObject({ payload: [{ menuItemId: server.soup, quantity: 1 }], version: versions(dan).at(-1) })
+    expect(answer).toMatchObject({
+      payload: [{ menuItemId: server.soup, quantity: 1 }],
+      version: dan.versions().at(-1),
+    })
     expect(ana.of('CART_ITEMS')).toHaveLength(1)
   })
 
@@ -102,88 +88,13 @@ describe('the whole cart', () => {
   })
 })
 
-describe('a change with a number', () => {
-  it('is made once, however often it is said, and its page learns that it is done', async () => {
-    await ana.enter('p'.repeat(20))
-    ana.add(server.soup, 2, 1)
-    ana.add(server.soup, 2, 1)
-    expect(await ana.heard('ITEM_ADDED')).toMatchObject({ ref: 1, payload: { quantity: 2 } })
-    await ana.heard('CART_ITEMS', 2)
-    await ana.enter('p'.repeat(20))
-    expect(ana.of('CART_ITEMS')[0]).toMatchObject({ ref: 1, payload: [{ quantity: 2 }] })
-    ana.add(server.soup, 2, 1)
-    ana.add(server.soup, 1, 2)
-    await ana.sees({ [server.soup]: 3 })
-    expect(ana.frames.findLast((frame) => 'version' in frame)).toMatchObject({ ref: 2 })
-    expect(dan.of('ITEM_ADDED').every((frame) => frame.ref === undefined)).toBe(true)
-  })
-
-  it('is another page’s own, also of the same guest', async () => {
-    await ana.enter('p'.repeat(20))
-    ana.add(server.soup, 1, 7)
-    await ana.heard('ITEM_ADDED')
-    await ana.enter('q'.repeat(20))
-    expect(ana.of('CART_ITEMS')[0]?.ref).toBeUndefined()
-    ana.add(server.soup, 1, 1)
-    await ana.sees({ [server.soup]: 2 })
-  })
-
-  it('is answered also when nothing changes', async () => {
-    ana.ready(false, 1)
-    remove(ana, 999_999, 2)
-    await vi.waitFor(() => expect(ana.of('CART_ITEMS').at(-1)?.ref).toBe(2))
-    ana.ready(true, 3)
-    await vi.waitFor(() => expect(ana.of('CART_ITEMS').at(-1)?.ref).toBe(3))
-    expect(readyMarks(ana)).toEqual({ Ana: true, Dan: false })
-    expect(dan.of('CART_ITEMS')).toHaveLength(1)
-  })
-
-  it('that was refused is not made later', async () => {
-    const dish = server.soldOut
-    ana.add(dish, 1, 1)
-    expect(await ana.heard('ERROR')).toMatchObject({ ref: 1, payload: { code: 'item_unavailable' } })
-    await server.connection.db.update(menuItems).set({ isActive: true }).where(eq(menuItems.id, dish))
-    ana.add(dish, 1, 1)
-    await ana.heard('CART_ITEMS', 2)
-    expect(ana.cart()).toEqual([])
-    ana.add(dish, 1, 2)
-    await dan.sees({ [dish]: 1 })
-    await server.connection.db.update(menuItems).set({ isActive: false }).where(eq(menuItems.id, dish))
-  })
-})
-
-describe('who is ready', () => {
-  it('is told, and that all are; a change takes back the marks of who made it and of whose line it was', async () => {
-    ana.add(server.soup)
-    await dan.sees({ [server.soup]: 1 })
-    ana.ready()
-    dan.ready()
-    await Promise.all([ana.heard('ALL_READY'), dan.heard('ALL_READY')])
-    expect(readyMarks(ana)).toEqual({ Ana: true, Dan: true })
-    dan.add(server.pizza)
-    await vi.waitFor(() => expect(readyMarks(ana)).toEqual({ Ana: true, Dan: false }))
-    dan.ready()
-    await ana.heard('ALL_READY', 2)
-    remove(dan, lineOn(dan, server.soup))
-    await vi.waitFor(() => expect(readyMarks(ana)).toEqual({ Ana: false, Dan: false }))
-    expect(ana.of('ALL_READY')).toHaveLength(2)
-  })
-
-  it('is nobody in an empty cart', async () => {
-    ana.ready()
-    dan.ready()
-    await vi.waitFor(() => expect(readyMarks(ana)).toEqual({ Ana: true, Dan: true }))
-    expect(ana.of('ALL_READY')).toEqual([])
-  })
-})
-
 describe('bad input', () => {
   const WORDS = { not_your_line: 'Only the guest who added this dish can change it', not_found: 'Not found' }
 
   it('is answered to who sent it, and disturbs nobody', async () => {
     dan.add(server.soup)
     await ana.sees({ [server.soup]: 1 })
-    const itemId = lineOn(ana, server.soup)
+    const itemId = ana.lineOf(server.soup)
     const heardByDan = dan.frames.length
     const malformed = [
       { type: 'ADD_ITEM', payload: { menuItemId: server.soup, quantity: 0 } },
@@ -205,9 +116,9 @@ describe('bad input', () => {
     await ana.heard('ERROR', malformed.length)
     expect(new Set(ana.of('ERROR').map(({ payload }) => payload.code))).toEqual(new Set(['malformed_body']))
     const refused: [() => void, string, string][] = [
-      [() => set(ana, itemId, 3, {}, 1), 'not_your_line', WORDS.not_your_line],
-      [() => set(ana, itemId, 0, {}, 2), 'not_your_line', WORDS.not_your_line],
-      [() => set(ana, 999_999, 3, {}, 3), 'not_found', WORDS.not_found],
+      [() => ana.set(itemId, 3, {}, 1), 'not_your_line', WORDS.not_your_line],
+      [() => ana.set(itemId, 0, {}, 2), 'not_your_line', WORDS.not_your_line],
+      [() => ana.set(999_999, 3, {}, 3), 'not_found', WORDS.not_found],
       [() => ana.add(server.soldOut, 1, 4), 'item_unavailable', 'No longer available: Trout'],
       [() => ana.add(999_999, 1, 5), 'item_unavailable', 'No longer available: a dish'],
     ]
@@ -244,84 +155,5 @@ describe('bad input', () => {
     }
     expect(await ana.heard('ERROR')).toMatchObject({ ref: 101, payload: { code: 'cart_full' } })
     await vi.waitFor(() => expect(dan.cart()).toHaveLength(100))
-  })
-})
-
-describe('a dish of the cart', () => {
-  const change = (values: Partial<typeof menuItems.$inferInsert>) =>
-    server.connection.db.update(menuItems).set(values).where(eq(menuItems.id, server.soup))
-
-  it('follows the menu: its price, and that it is sold out; then it can be had less of, not more', async () => {
-    ana.add(server.soup, 2)
-    await dan.sees({ [server.soup]: 2 })
-    const before = versions(dan).at(-1) ?? 0
-    await change({ price: 3000 })
-    await vi.waitFor(() => expect(dan.cart()[0]?.price).toBe(3000))
-    await change({ isActive: false })
-    await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(false))
-    expect(versions(dan).at(-1)).toBe(before + 2)
-    const itemId = lineOn(ana, server.soup)
-    set(ana, itemId, 3)
-    expect((await ana.heard('ERROR')).payload.code).toBe('item_unavailable')
-    set(ana, itemId, 1)
-    await dan.sees({ [server.soup]: 1 })
-    await change({ isActive: true, price: 2850 })
-  })
-
-  it('is sold out with its category', async () => {
-    ana.add(server.pizza)
-    await dan.sees({ [server.pizza]: 1 })
-    const { db } = server.connection
-    const hide = (isActive: boolean) =>
-      db.update(menuCategories).set({ isActive }).where(eq(menuCategories.name, 'Test soups'))
-    await hide(false)
-    await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(false))
-    await hide(true)
-    await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(true))
-  })
-
-  it('goes when it is deleted, and its guest is no longer ready', async () => {
-    const { db } = server.connection
-    const at = new Date()
-    const [soup] = await db.select().from(menuItems).where(eq(menuItems.id, server.soup))
-    const [dish] = await db
-      .insert(menuItems)
-      .values({ categoryId: soup?.categoryId ?? 0, name: 'Today only', price: 500, createdAt: at, updatedAt: at })
-      .returning()
-    const id = dish?.id ?? 0
-    dan.add(id)
-    ana.add(server.soup)
-    await ana.sees({ [id]: 1, [server.soup]: 1 })
-    ana.ready()
-    dan.ready()
-    await ana.heard('ALL_READY')
-    await db.delete(menuItems).where(eq(menuItems.id, id))
-    await ana.sees({ [server.soup]: 1 })
-    await vi.waitFor(() => expect(readyMarks(ana)).toEqual({ Ana: true, Dan: false }))
-  })
-
-  it('that is deleted while it is added is not there, whoever was first', async () => {
-    const { db } = server.connection
-    const at = new Date()
-    const [soup] = await db.select().from(menuItems).where(eq(menuItems.id, server.soup))
-    const dishes = await db
-      .insert(menuItems)
-      .values(
-        Array.from({ length: 10 }, (_, i) => ({
-          ...{ categoryId: soup?.categoryId ?? 0, name: `Gone ${i}`, price: 500, createdAt: at, updatedAt: at },
-        })),
-      )
-      .returning({ id: menuItems.id })
-    const deleting = dishes.map(({ id }, i) => {
-      ana.add(id, 1, i + 1)
-      return inTransaction(db, async (tx) => {
-        await tx.delete(menuItems).where(eq(menuItems.id, id))
-      })
-    })
-    await Promise.all(deleting)
-    ana.add(server.soup, 1, 11)
-    await dan.sees({ [server.soup]: 1 })
-    await ana.sees({ [server.soup]: 1 })
-    for (const { payload } of ana.of('ERROR')) expect(payload.code).toBe('item_unavailable')
   })
 })

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { menuItems, orders, sharedSessions } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
+import { listening, newTable, Phone, seat } from '#server/testing/phone.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { forgetEnded } from './end.ts'
-import { listening, newTable, Phone, seat } from './fixtures.ts'
 
 const server = testServer()
 let url = ''

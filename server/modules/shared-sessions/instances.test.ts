@@ -4,7 +4,7 @@ import { type Connection, connect } from '#server/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
-import { listening, newTable, Phone, seat } from './fixtures.ts'
+import { listening, newTable, Phone, seat } from '#server/testing/phone.ts'
 
 const server = testServer()
 let connection: Connection

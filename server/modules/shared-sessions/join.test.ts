@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
-import { type Joined, listening, Phone, seat, newTable as tableIn } from './fixtures.ts'
+import { type Joined, listening, Phone, seat, newTable as tableIn } from '#server/testing/phone.ts'
 
 const server = testServer()
 let url = ''

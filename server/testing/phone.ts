@@ -123,8 +123,32 @@ export class Phone {
     })
   }
 
+  /** The id of the first line of a dish, as this phone sees it. */
+  lineOf(dish: number): number {
+    return this.cart().find(({ menuItemId }) => menuItemId === dish)?.id ?? 0
+  }
+
+  /** Of the cart, as they were told. */
+  versions(): number[] {
+    return this.frames.flatMap((frame) => ('version' in frame ? [frame.version] : []))
+  }
+
+  /** Who is ready, by name, as told last. */
+  readyMarks(): Record<string, boolean> {
+    const people = this.of('PARTICIPANTS_UPDATED').at(-1)?.payload ?? []
+    return Object.fromEntries(people.map(({ name, isReady }) => [name, isReady]))
+  }
+
   add(menuItemId: number, quantity = 1, ref?: number): void {
     this.say({ type: 'ADD_ITEM', payload: { menuItemId, quantity }, ref })
+  }
+
+  set(itemId: number, quantity: unknown, more: object = {}, ref?: number): void {
+    this.say({ type: 'SET_ITEM', payload: { itemId, quantity, ...more }, ref })
+  }
+
+  remove(itemId: unknown, ref?: number): void {
+    this.say({ type: 'REMOVE_ITEM', payload: { itemId }, ref })
   }
 
   ready(isReady = true, ref?: number): void {
