@@ -102,9 +102,9 @@ export async function updateParticipant(
 }
 
 /** Notes when phones were last connected, all in one statement. */
-export async function writeSeen(db: Database, seen: ReadonlyMap<string, Date>): Promise<void> {
+export async function writeSeen(tx: Tx, seen: ReadonlyMap<string, Date>): Promise<void> {
   const rows = JSON.stringify([...seen].map(([id, at]) => ({ id, at: at.toISOString() })))
-  await db.execute(sql`
+  await tx.execute(sql`
     update session_participants as participant set seen_at = seen.at
     from jsonb_to_recordset(${rows}::jsonb) as seen (id text, at timestamptz)
     where participant.id = seen.id and participant.seen_at < seen.at`)

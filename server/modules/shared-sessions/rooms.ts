@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/index.ts'
+import { type Database, inTransaction } from '#server/db/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -85,13 +85,15 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
     changed,
     async keepTime() {
       const now = clock.now()
-      const seen = new Map(gone)
-      gone.clear()
+      const noted = [...gone]
+      const seen = new Map(noted)
       for (const phone of whereIs.values()) {
         phone.isTimeDue = true
         seen.set(phone.participantId, now)
       }
-      if (seen.size > 0) await writeSeen(db, seen)
+      // Other instances write the same rows in another order: one of two that meet is begun anew.
+      if (seen.size > 0) await inTransaction(db, (tx) => writeSeen(tx, seen))
+      for (const [id, at] of noted) if (gone.get(id) === at) gone.delete(id)
       for (const sessionId of rooms.keys()) changed(sessionId)
     },
   }
