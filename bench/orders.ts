@@ -13,7 +13,7 @@ const TARGET = 0.5
 const POOL = 10
 
 export interface OrderSides {
-  product: { port: number; stock: Stock }
+  product: { port: number; pid: number; stock: Stock }
   limit: { url: string; stock: Stock }
 }
 

@@ -14,12 +14,13 @@ import { measureOrders, type OrderSides } from './orders.ts'
 import { full, type Plan, quick } from './plan.ts'
 import { fill, startProduct } from './product.ts'
 import { say, title, whole } from './report.ts'
+import { measureSessions } from './sessions.ts'
 import { measureStart } from './start.ts'
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
-const SERVER_PARTS = ['menu', 'orders', 'board', 'start']
+const SERVER_PARTS = ['menu', 'orders', 'board', 'table', 'start']
 const isWanted = (part: string) => values.only?.includes(part) ?? true
 const began = Date.now()
 /** What has been opened, in order; it is closed in the reverse one, whatever happens. */
@@ -55,6 +56,7 @@ async function measureServer(plan: Plan): Promise<void> {
     menu: () => measureMenu(sides.product.port, generator, plan),
     orders: () => measureOrders(sides, generator, plan),
     board: () => measureBoard(sides, plan),
+    table: () => measureSessions(sides, plan),
     start: () => measureStart(generator, plan),
   }
   for (const [name, measure] of Object.entries(parts)) if (isWanted(name)) await measure()
@@ -83,7 +85,7 @@ async function openSides(): Promise<OrderSides> {
   const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: urls.product })
   open({ close: () => product.end('SIGTERM') })
   return {
-    product: { port: product.port, stock: await fill(urls.product) },
+    product: { port: product.port, pid: product.process.pid ?? 0, stock: await fill(urls.product) },
     limit: { url: urls.limit, stock: await fill(urls.limit) },
   }
 }

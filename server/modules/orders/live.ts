@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/index.ts'
-import type { Hub, Peer } from '#server/platform/live/hub.ts'
+import type { Hub } from '#server/platform/live/hub.ts'
+import type { Peer } from '#server/platform/live/peer.ts'
 import type { Log } from '#server/platform/log.ts'
 import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
 import { readOrders } from './read.ts'

@@ -143,15 +143,6 @@ export function searchOrders(db: Reader, { status, before, limit, q }: Search): 
     .limit(limit)
 }
 
-export async function hasOpenOrders(tx: Tx, tableId: number): Promise<boolean> {
-  const open = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.tableId, tableId), inArray(orders.status, [...OPEN_STATUSES])))
-    .limit(1)
-  return open.length > 0
-}
-
 /** A customer's standing by the orders that count. */
 export async function standingOf(tx: Tx, customerId: number) {
   const [row] = await tx

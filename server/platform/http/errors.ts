@@ -40,7 +40,7 @@ export function messageOf({ code, details }: AppError, request: FastifyRequest):
   return t(`errors.${code}`, { names })
 }
 
-export function languageOf(request: FastifyRequest) {
+function languageOf(request: FastifyRequest) {
   return languageOfHeader(request.headers['accept-language'])
 }
 

@@ -1,0 +1,159 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { menuCategories, menuItems } from '#server/db/schema/index.ts'
+import { testServer } from '#server/testing/app.ts'
+import { listening, newTable, type Phone, seat } from '#server/testing/phone.ts'
+
+const server = testServer()
+let url = ''
+let ana: Phone
+let dan: Phone
+beforeAll(async () => {
+  url = await listening(server.app)
+})
+beforeEach(async () => {
+  const { id } = await newTable(server.connection)
+  ;[ana, dan] = await seat(url, id, ['Ana', 'Dan'])
+  await ana.heard('PARTICIPANTS_UPDATED', 2)
+})
+
+describe('a change of one line', () => {
+  it('is told as that line to every phone, with the next version', async () => {
+    ana.add(server.soup, 2)
+    await Promise.all([ana.sees({ [server.soup]: 2 }), dan.sees({ [server.soup]: 2 })])
+    ana.add(server.soup)
+    await Promise.all([ana.sees({ [server.soup]: 3 }), dan.sees({ [server.soup]: 3 })])
+    const [line] = dan.cart()
+    ana.set(line?.id ?? 0, 5, { notes: ' fără ţelină ' })
+    await dan.sees({ [server.soup]: 5 })
+    expect(dan.cart()).toEqual([{ ...line, quantity: 5, notes: 'fără țelină' }])
+    ana.set(line?.id ?? 0, 4)
+    await dan.sees({ [server.soup]: 4 })
+    expect(dan.cart()[0]?.notes).toBe('fără țelină')
+    ana.set(line?.id ?? 0, 4, { notes: '' })
+    await vi.waitFor(() => expect(dan.cart()[0]?.notes).toBeNull())
+    dan.remove(line?.id)
+    await Promise.all([ana.sees({}), dan.sees({})])
+    expect((await dan.heard('ITEM_REMOVED')).payload).toEqual({ itemId: line?.id })
+    for (const phone of [ana, dan]) {
+      expect(phone.of('CART_UPDATED')).toEqual([])
+      expect(phone.versions()).toEqual(phone.versions().toSorted((a, b) => a - b))
+      expect(new Set(phone.versions()).size).toBe(phone.versions().length)
+    }
+  })
+
+  it('is each guest’s own: one dish that two want is two lines', async () => {
+    ana.add(server.soup)
+    dan.add(server.soup, 2)
+    await vi.waitFor(() =>
+      expect(
+        ana
+          .cart()
+          .map(({ guestName, quantity }) => [guestName, quantity])
+          .sort(),
+      ).toEqual([
+        ['Ana', 1],
+        ['Dan', 2],
+      ]),
+    )
+  })
+
+  it('never makes more than 99 of a line', async () => {
+    ana.add(server.soup, 90)
+    ana.add(server.soup, 90)
+    await dan.sees({ [server.soup]: 99 })
+    ana.add(server.soup, 1, 1)
+    expect(await ana.heard('CART_ITEMS', 2)).toMatchObject({ ref: 1, payload: [{ quantity: 99 }] })
+  })
+})
+
+describe('the whole cart', () => {
+  it('is sent to a phone that asks for it', async () => {
+    ana.add(server.soup)
+    await dan.sees({ [server.soup]: 1 })
+    dan.say({ type: 'GET_CART' })
+    const answer = await dan.heard('CART_ITEMS', 2)
+    expect(answer).toMatchObject({
+      payload: [{ menuItemId: server.soup, quantity: 1 }],
+      version: dan.versions().at(-1),
+    })
+    expect(ana.of('CART_ITEMS')).toHaveLength(1)
+  })
+
+  it('is sent when more than one line has changed: a guest leaves', async () => {
+    dan.add(server.soup)
+    dan.add(server.pizza)
+    await ana.sees({ [server.soup]: 1, [server.pizza]: 1 })
+    await dan.leave()
+    expect((await ana.heard('CART_UPDATED')).payload).toEqual([])
+  })
+})
+
+describe('bad input', () => {
+  const WORDS = { not_your_line: 'Only the guest who added this dish can change it', not_found: 'Not found' }
+
+  it('is answered to who sent it, and disturbs nobody', async () => {
+    dan.add(server.soup)
+    await ana.sees({ [server.soup]: 1 })
+    const itemId = ana.lineOf(server.soup)
+    const heardByDan = dan.frames.length
+    const malformed = [
+      { type: 'ADD_ITEM', payload: { menuItemId: server.soup, quantity: 0 } },
+      { type: 'ADD_ITEM', payload: { menuItemId: server.soup, quantity: 100 } },
+      { type: 'ADD_ITEM', payload: { menuItemId: server.soup, quantity: 1.5 } },
+      { type: 'ADD_ITEM', payload: { menuItemId: 'soup', quantity: 1 } },
+      { type: 'ADD_ITEM' },
+      { type: 'SET_ITEM', payload: { itemId, quantity: -1 } },
+      { type: 'SET_ITEM', payload: { itemId, quantity: 100 } },
+      { type: 'SET_ITEM', payload: { itemId, quantity: 1, notes: 'x'.repeat(141) } },
+      { type: 'REMOVE_ITEM', payload: { itemId: null } },
+      { type: 'SET_READY', payload: { isReady: 'yes' } },
+      { type: 'JOIN_SESSION', payload: { sessionId: '1', participantId: '2' } },
+      { type: 'DELETE_EVERYTHING', payload: {} },
+      'no JSON',
+      JSON.stringify({ type: 'ADD_ITEM', payload: 'x'.repeat(20_000) }),
+    ]
+    for (const frame of malformed) ana.say(frame)
+    await ana.heard('ERROR', malformed.length)
+    expect(new Set(ana.of('ERROR').map(({ payload }) => payload.code))).toEqual(new Set(['malformed_body']))
+    const refused: [() => void, string, string][] = [
+      [() => ana.set(itemId, 3, {}, 1), 'not_your_line', WORDS.not_your_line],
+      [() => ana.set(itemId, 0, {}, 2), 'not_your_line', WORDS.not_your_line],
+      [() => ana.set(999_999, 3, {}, 3), 'not_found', WORDS.not_found],
+      [() => ana.add(server.soldOut, 1, 4), 'item_unavailable', 'No longer available: Trout'],
+      [() => ana.add(999_999, 1, 5), 'item_unavailable', 'No longer available: a dish'],
+    ]
+    for (const [i, [say, code, message]] of refused.entries()) {
+      say()
+      const { payload, ref } = await ana.heard('ERROR', malformed.length + i + 1)
+      expect([payload.code, ref]).toEqual([code, i + 1])
+      expect(payload.message).toBe(message)
+    }
+    expect(dan.frames.slice(heardByDan).filter(({ type }) => type !== 'HEARTBEAT')).toEqual([])
+    expect(ana.cart()).toEqual(dan.cart())
+  })
+
+  it('is more than 100 lines', async () => {
+    const at = new Date()
+    const { db } = server.connection
+    const [category] = await db.select({ id: menuCategories.id }).from(menuCategories).limit(1)
+    const dishes = await db
+      .insert(menuItems)
+      .values(
+        Array.from({ length: 101 }, (_, i) => ({
+          categoryId: category?.id ?? 0,
+          name: `Dish ${i}`,
+          price: 100,
+          createdAt: at,
+          updatedAt: at,
+        })),
+      )
+      .returning({ id: menuItems.id })
+    for (const [i, { id }] of dishes.entries()) {
+      // No faster than a socket may speak.
+      if (i >= 30) await new Promise((resolve) => setTimeout(resolve, 50))
+      ana.add(id, 1, i + 1)
+    }
+    expect(await ana.heard('ERROR')).toMatchObject({ ref: 101, payload: { code: 'cart_full' } })
+    await vi.waitFor(() => expect(dan.cart()).toHaveLength(100))
+  })
+})

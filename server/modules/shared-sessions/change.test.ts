@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { menuItems } from '#server/db/schema/index.ts'
+import { testServer } from '#server/testing/app.ts'
+import { listening, newTable, type Phone, seat } from '#server/testing/phone.ts'
+
+const server = testServer()
+let url = ''
+let ana: Phone
+let dan: Phone
+beforeAll(async () => {
+  url = await listening(server.app)
+})
+beforeEach(async () => {
+  const { id } = await newTable(server.connection)
+  ;[ana, dan] = await seat(url, id, ['Ana', 'Dan'])
+  await ana.heard('PARTICIPANTS_UPDATED', 2)
+})
+
+describe('a change with a number', () => {
+  it('is made once, however often it is said, and its page learns that it is done', async () => {
+    await ana.enter('p'.repeat(20))
+    ana.add(server.soup, 2, 1)
+    ana.add(server.soup, 2, 1)
+    expect(await ana.heard('ITEM_ADDED')).toMatchObject({ ref: 1, payload: { quantity: 2 } })
+    await ana.heard('CART_ITEMS', 2)
+    await ana.enter('p'.repeat(20))
+    expect(ana.of('CART_ITEMS')[0]).toMatchObject({ ref: 1, payload: [{ quantity: 2 }] })
+    ana.add(server.soup, 2, 1)
+    ana.add(server.soup, 1, 2)
+    await ana.sees({ [server.soup]: 3 })
+    expect(ana.frames.findLast((frame) => 'version' in frame)).toMatchObject({ ref: 2 })
+    expect(dan.of('ITEM_ADDED').every((frame) => frame.ref === undefined)).toBe(true)
+  })
+
+  it('is another page’s own, also of the same guest', async () => {
+    await ana.enter('p'.repeat(20))
+    ana.add(server.soup, 1, 7)
+    await ana.heard('ITEM_ADDED')
+    await ana.enter('q'.repeat(20))
+    expect(ana.of('CART_ITEMS')[0]?.ref).toBeUndefined()
+    ana.add(server.soup, 1, 1)
+    await ana.sees({ [server.soup]: 2 })
+  })
+
+  it('is answered also when nothing changes', async () => {
+    ana.ready(false, 1)
+    ana.remove(999_999, 2)
+    await vi.waitFor(() => expect(ana.of('CART_ITEMS').at(-1)?.ref).toBe(2))
+    ana.ready(true, 3)
+    await vi.waitFor(() => expect(ana.of('CART_ITEMS').at(-1)?.ref).toBe(3))
+    expect(ana.readyMarks()).toEqual({ Ana: true, Dan: false })
+    expect(dan.of('CART_ITEMS')).toHaveLength(1)
+  })
+
+  it('that was refused is not made later', async () => {
+    const dish = server.soldOut
+    ana.add(dish, 1, 1)
+    expect(await ana.heard('ERROR')).toMatchObject({ ref: 1, payload: { code: 'item_unavailable' } })
+    await server.connection.db.update(menuItems).set({ isActive: true }).where(eq(menuItems.id, dish))
+    ana.add(dish, 1, 1)
+    await ana.heard('CART_ITEMS', 2)
+    expect(ana.cart()).toEqual([])
+    ana.add(dish, 1, 2)
+    await dan.sees({ [dish]: 1 })
+    await server.connection.db.update(menuItems).set({ isActive: false }).where(eq(menuItems.id, dish))
+  })
+})
+
+describe('who is ready', () => {
+  it('is told, and that all are; a change takes back the marks of who made it and of whose line it was', async () => {
+    ana.add(server.soup)
+    await dan.sees({ [server.soup]: 1 })
+    ana.ready()
+    dan.ready()
+    await Promise.all([ana.heard('ALL_READY'), dan.heard('ALL_READY')])
+    expect(ana.readyMarks()).toEqual({ Ana: true, Dan: true })
+    dan.add(server.pizza)
+    await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: false }))
+    dan.ready()
+    await ana.heard('ALL_READY', 2)
+    dan.remove(dan.lineOf(server.soup))
+    await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: false, Dan: false }))
+    expect(ana.of('ALL_READY')).toHaveLength(2)
+  })
+
+  it('is nobody in an empty cart', async () => {
+    ana.ready()
+    dan.ready()
+    await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: true }))
+    expect(ana.of('ALL_READY')).toEqual([])
+  })
+})

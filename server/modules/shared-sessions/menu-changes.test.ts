@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '#server/db/index.ts'
+import { menuCategories, menuItems } from '#server/db/schema/index.ts'
+import { testServer } from '#server/testing/app.ts'
+import { listening, newTable, type Phone, seat } from '#server/testing/phone.ts'
+
+const server = testServer()
+let url = ''
+let ana: Phone
+let dan: Phone
+beforeAll(async () => {
+  url = await listening(server.app)
+})
+beforeEach(async () => {
+  const { id } = await newTable(server.connection)
+  ;[ana, dan] = await seat(url, id, ['Ana', 'Dan'])
+  await ana.heard('PARTICIPANTS_UPDATED', 2)
+})
+
+describe('a dish of the cart', () => {
+  const change = (values: Partial<typeof menuItems.$inferInsert>) =>
+    server.connection.db.update(menuItems).set(values).where(eq(menuItems.id, server.soup))
+
+  it('follows the menu: its price, and that it is sold out; then it can be had less of, not more', async () => {
+    ana.add(server.soup, 2)
+    await dan.sees({ [server.soup]: 2 })
+    const before = dan.versions().at(-1) ?? 0
+    await change({ price: 3000 })
+    await vi.waitFor(() => expect(dan.cart()[0]?.price).toBe(3000))
+    await change({ isActive: false })
+    await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(false))
+    expect(dan.versions().at(-1)).toBe(before + 2)
+    const itemId = ana.lineOf(server.soup)
+    ana.set(itemId, 3)
+    expect((await ana.heard('ERROR')).payload.code).toBe('item_unavailable')
+    ana.set(itemId, 1)
+    await dan.sees({ [server.soup]: 1 })
+    await change({ isActive: true, price: 2850 })
+  })
+
+  it('is sold out with its category', async () => {
+    ana.add(server.pizza)
+    await dan.sees({ [server.pizza]: 1 })
+    const { db } = server.connection
+    const hide = (isActive: boolean) =>
+      db.update(menuCategories).set({ isActive }).where(eq(menuCategories.name, 'Test soups'))
+    await hide(false)
+    await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(false))
+    await hide(true)
+    await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(true))
+  })
+
+  it('goes when it is deleted, and its guest is no longer ready', async () => {
+    const { db } = server.connection
+    const at = new Date()
+    const [soup] = await db.select().from(menuItems).where(eq(menuItems.id, server.soup))
+    const [dish] = await db
+      .insert(menuItems)
+      .values({ categoryId: soup?.categoryId ?? 0, name: 'Today only', price: 500, createdAt: at, updatedAt: at })
+      .returning()
+    const id = dish?.id ?? 0
+    dan.add(id)
+    ana.add(server.soup)
+    await ana.sees({ [id]: 1, [server.soup]: 1 })
+    ana.ready()
+    dan.ready()
+    await ana.heard('ALL_READY')
+    await db.delete(menuItems).where(eq(menuItems.id, id))
+    await ana.sees({ [server.soup]: 1 })
+    await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: false }))
+  })
+
+  it('that is deleted while it is added is not there, whoever was first', async () => {
+    const { db } = server.connection
+    const at = new Date()
+    const [soup] = await db.select().from(menuItems).where(eq(menuItems.id, server.soup))
+    const dishes = await db
+      .insert(menuItems)
+      .values(
+        Array.from({ length: 10 }, (_, i) => ({
+          ...{ categoryId: soup?.categoryId ?? 0, name: `Gone ${i}`, price: 500, createdAt: at, updatedAt: at },
+        })),
+      )
+      .returning({ id: menuItems.id })
+    const deleting = dishes.map(({ id }, i) => {
+      ana.add(id, 1, i + 1)
+      return inTransaction(db, async (tx) => {
+        await tx.delete(menuItems).where(eq(menuItems.id, id))
+      })
+    })
+    await Promise.all(deleting)
+    ana.add(server.soup, 1, 11)
+    await dan.sees({ [server.soup]: 1 })
+    await ana.sees({ [server.soup]: 1 })
+    for (const { payload } of ana.of('ERROR')) expect(payload.code).toBe('item_unavailable')
+  })
+})

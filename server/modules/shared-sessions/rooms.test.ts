@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import { expect, it, vi } from 'vitest'
+import { sessionParticipants } from '#server/db/schema/index.ts'
+import type { AppError } from '#server/platform/app-error.ts'
+import type { Peer } from '#server/platform/live/hub.ts'
+import type { Log } from '#server/platform/log.ts'
+import { testServer } from '#server/testing/app.ts'
+import { recordingLog } from '#server/testing/log.ts'
+import { newTable } from '#server/testing/phone.ts'
+import type { ServerFrame } from '#shared/contracts/live.ts'
+import { join } from './join.ts'
+import { openRooms } from './rooms.ts'
+import type { Phone } from './tell.ts'
+
+const server = testServer()
+const MINUTE_MS = 60_000
+
+function fakePeer() {
+  const frames: ServerFrame[] = []
+  const state = { isOpen: true, isDropped: false }
+  const peer: Peer = {
+    request: {} as Peer['request'],
+    send: (frame) => frames.push(frame),
+    refuse: ({ code }: AppError) => frames.push({ type: 'ERROR', payload: { message: code, code } }),
+    drop: () => {
+      state.isDropped = true
+    },
+    isOpen: () => state.isOpen,
+    whenClosed: () => {},
+  }
+  const count = (type: ServerFrame['type']) => frames.filter((frame) => frame.type === type).length
+  return { peer, frames, state, count }
+}
+
+async function sit(names: readonly string[]) {
+  const { db } = server.connection
+  const { id: tableId } = await newTable(server.connection)
+  const now = server.clock.now()
+  const joined = []
+  for (const name of names) joined.push(await join(db, { tableId, name, tokenHash: name, now }))
+  const seats = joined.map(({ id, participant }) => {
+    const fake = fakePeer()
+    const phone: Phone = {
+      ...{ peer: fake.peer, sessionId: id, participantId: participant.id, page: 'p'.repeat(16) },
+      ...{ asks: true, isTimeDue: true, told: undefined },
+    }
+    return { ...fake, phone }
+  })
+  return seats
+}
+
+const seenAt = async (id: string) =>
+  (await server.connection.db.select().from(sessionParticipants).where(eq(sessionParticipants.id, id)))[0]?.seenAt
+const rooms = () => openRooms(server.connection.db, server.clock, recordingLog().log as Log)
+
+it('time is kept: who is connected stays present, who went away no longer; all are told what time is left', async () => {
+  const start = new Date('2027-03-01T18:00:00Z')
+  const after = (minutes: number) => server.clock.set(new Date(start.getTime() + minutes * MINUTE_MS))
+  after(0)
+  const [ana, dan] = await sit(['Ana', 'Dan'])
+  if (!ana || !dan) throw new Error('nobody sits')
+  const open = rooms()
+  open.enter(ana.peer, ana.phone)
+  open.enter(dan.peer, dan.phone)
+  await vi.waitFor(() => expect(ana.frames).toContainEqual({ type: 'SESSION_INFO', payload: { timeRemaining: 5400 } }))
+  after(1)
+  open.leave(dan.peer)
+  for (const minute of [1.5, 2, 2.5, 3]) {
+    after(minute)
+    await open.keepTime()
+  }
+  await vi.waitFor(() => expect(ana.frames).toContainEqual({ type: 'SESSION_INFO', payload: { timeRemaining: 5220 } }))
+  expect(await seenAt(ana.phone.participantId)).toEqual(server.clock.now())
+  expect((await seenAt(dan.phone.participantId))?.getTime()).toBe(start.getTime() + MINUTE_MS)
+  const presence = () =>
+    ana.frames
+      .flatMap((frame) => (frame.type === 'PARTICIPANTS_UPDATED' ? [frame.payload] : []))
+      .at(-1)
+      ?.map(({ isPresent }) => isPresent)
+  expect(presence()).toEqual([true, true])
+  after(3.5)
+  await open.keepTime()
+  await vi.waitFor(() => expect(presence()).toEqual([true, false]))
+  server.clock.set(new Date())
+})
+
+it('a phone that went away while it joined takes no seat', async () => {
+  const [ana] = await sit(['Ana'])
+  if (!ana) throw new Error('nobody sits')
+  const before = await seenAt(ana.phone.participantId)
+  server.clock.set(new Date(Date.now() + MINUTE_MS))
+  const open = rooms()
+  ana.state.isOpen = false
+  open.enter(ana.peer, ana.phone)
+  await open.keepTime()
+  expect(await seenAt(ana.phone.participantId)).toEqual(before)
+  expect(ana.frames).toEqual([])
+  server.clock.set(new Date())
+})
+
+it('phones that could not be told are made to come back', async () => {
+  const [ana] = await sit(['Ana'])
+  if (!ana) throw new Error('nobody sits')
+  const { log, logged } = recordingLog()
+  const broken = { execute: () => Promise.reject(new Error('away')) } as unknown as Parameters<typeof openRooms>[0]
+  openRooms(broken, server.clock, log as Log).enter(ana.peer, ana.phone)
+  await vi.waitFor(() => expect(ana.state.isDropped).toBe(true))
+  expect(logged()).toContain('could not be told')
+})
+
+it('a session whose time is up is over for its phones, before that is written down', async () => {
+  const [ana] = await sit(['Ana'])
+  if (!ana) throw new Error('nobody sits')
+  const open = rooms()
+  server.clock.set(new Date(Date.now() + 91 * MINUTE_MS))
+  open.enter(ana.peer, ana.phone)
+  await vi.waitFor(() => expect(ana.count('ERROR')).toBe(1))
+  open.changed(ana.phone.sessionId)
+  await open.keepTime()
+  expect(ana.frames).toEqual([{ type: 'ERROR', payload: { message: 'session_over', code: 'session_over' } }])
+  server.clock.set(new Date())
+})
