@@ -46,6 +46,16 @@ describe('a phone is told', () => {
     expect(frames).toHaveLength(1)
   })
 
+  it('of the whole cart when it asks, whatever is new', () => {
+    const { told, frames } = phone([line(1)])
+    told.asks = true
+    tell(told, state(6, [line(1), line(2)]))
+    told.asks = true
+    tell(told, state(6, [line(1), line(2)]))
+    tell(told, state(6, [line(1), line(2)]))
+    expect(frames.map(({ type }) => type)).toEqual(['CART_ITEMS', 'CART_ITEMS'])
+  })
+
   it('that all are ready after each list of who is, and by the list alone that they no longer are', () => {
     const ready = { participants: [{ ...ANA, isReady: true }], isAllReady: true }
     const { told, frames } = phone([line(1)], ready)

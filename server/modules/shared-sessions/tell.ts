@@ -45,7 +45,7 @@ export function tell(phone: Phone, state: SessionState | undefined): boolean {
   const { version, lines, participants, isAllReady, timeRemaining } = state
   const ref = Math.max(state.refOf(participantId, page) ?? -1, told?.ref ?? -1)
   if (!told || phone.isTimeDue) peer.send({ type: 'SESSION_INFO', payload: { timeRemaining } })
-  const cart = cartNews(told, state, phone.asks || ref > (told?.ref ?? -1))
+  const cart = phone.asks || !told ? wholeOf(state) : cartNews(told, state, ref > told.ref)
   if (cart) peer.send({ ...cart, ...(ref >= 0 && { ref }) })
   tellPeople(phone, state)
   phone.asks = false
@@ -56,13 +56,15 @@ export function tell(phone: Phone, state: SessionState | undefined): boolean {
 
 type CartFrame = Extract<ServerFrame, { version: number }>
 
-function cartNews(told: Told | undefined, { version, lines }: SessionState, asks: boolean): CartFrame | undefined {
-  const whole = { payload: lines, version }
-  // A dish that was changed while its line was being written shows in the next reading, at the same version.
-  if (!told || version === told.version) {
-    const isAnswer = asks || !told || !isDeepStrictEqual(lines, told.lines)
-    return isAnswer ? { type: 'CART_ITEMS', ...whole } : undefined
+const wholeOf = ({ version, lines }: SessionState): CartFrame => ({ type: 'CART_ITEMS', payload: lines, version })
+
+function cartNews(told: Told, state: SessionState, isFurther: boolean): CartFrame | undefined {
+  const { version, lines } = state
+  if (version === told.version) {
+    // A dish that was changed while its line was being written shows in the next reading, at the same version.
+    return isFurther || !isDeepStrictEqual(lines, told.lines) ? wholeOf(state) : undefined
   }
+  const whole = { payload: lines, version }
   if (version !== told.version + 1) return { type: 'CART_UPDATED', ...whole }
   const before = new Map(told.lines.map((line) => [line.id, line]))
   const added = lines.filter((line) => !isDeepStrictEqual(before.get(line.id), line))
