@@ -1,6 +1,9 @@
+import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
+import { allergensToAvoid } from '#shared/domain/allergens.ts'
 import { knownTags, type TagKey } from '#shared/domain/tags.ts'
+import { useMyAllergens } from '../../lib/my-allergens.ts'
 import { cx } from '../../ui/cx.ts'
 
 const BADGE =
@@ -31,11 +34,22 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   const { t } = useTranslation()
   const tags = knownTags(item.tags)
   const codes = item.allergenCodes
+  const avoided = allergensToAvoid(codes, useMyAllergens())
   const adultsOnly = tags.some((tag) => ADULTS_ONLY.includes(tag))
   if (tags.length === 0 && codes.length === 0) return null
   const more = codes.length - ALLERGENS_SHOWN
   return (
     <div className="order-2 mt-2 flex flex-wrap gap-[5px]">
+      {avoided.length > 0 && (
+        <button
+          type="button"
+          onClick={() => onAllergens(item)}
+          className="inline-flex min-h-6 items-center gap-1 rounded-full bg-cancelled px-2 py-0.5 text-left font-semibold text-[11.5px] text-card md:px-2.5 md:text-[12px]"
+        >
+          <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+          {t('menu.contains', { names: avoided.map((code) => t(`menu.allergens.${code}`)).join(', ') })}
+        </button>
+      )}
       {adultsOnly && (
         <span className={cx(BADGE, 'bg-cancelled-soft text-cancelled')} title={t('menu.adultsOnlyNote')}>
           {t('menu.adultsOnly')}

@@ -1,9 +1,11 @@
-import { Search } from 'lucide-react'
+import { Search, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
+import { type AllergenCode, allergensToAvoid } from '#shared/domain/allergens.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { DishPicture } from '../../lib/dish-picture.tsx'
+import { useMyAllergens } from '../../lib/my-allergens.ts'
 import { useMoney } from '../../lib/settings.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,6 +27,7 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
   const { parts } = useMoney()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
+  const marked = useMyAllergens()
   const found = searchMenu(items, typed, language)
   const searching = typed.trim() !== ''
   return (
@@ -67,12 +70,27 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
               className="flex min-h-14 w-full items-center gap-3.5 rounded-[12px] py-2 text-left hover:bg-sunk"
             >
               <DishPicture dish={item} sizes="86px" className="size-12 shrink-0 rounded-[12px]" />
-              <span className="min-w-0 flex-1 font-semibold leading-snug">{nameIn(language, item)}</span>
+              <span className="min-w-0 flex-1 font-semibold leading-snug">
+                {nameIn(language, item)}
+                <Avoided codes={allergensToAvoid(item.allergenCodes, marked)} />
+              </span>
               <Money parts={parts(item.price)} className="font-bold" />
             </button>
           </li>
         ))}
       </ul>
     </Dialog>
+  )
+}
+
+/** Which of the guest's own allergens a found dish contains. */
+function Avoided({ codes }: { codes: readonly AllergenCode[] }) {
+  const { t } = useTranslation()
+  if (codes.length === 0) return null
+  return (
+    <span className="mt-0.5 flex items-center gap-1 text-[13px] text-cancelled">
+      <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+      {t('menu.contains', { names: codes.map((code) => t(`menu.allergens.${code}`)).join(', ') })}
+    </span>
   )
 }

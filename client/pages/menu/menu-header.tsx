@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Taps, tapLogo } from '#shared/domain/logo-taps.ts'
+import { AllergenButton } from '../../features/allergens/index.ts'
 import { CategoryStrip, CategoryStripSkeleton, type MenuSection } from '../../features/menu/index.ts'
 import { WaiterBadge } from '../../features/tables/index.ts'
 import { LanguageChoice } from '../../lib/preferences.tsx'
@@ -51,7 +52,10 @@ export function MenuHeader(props: MenuHeaderProps) {
         >
           <Wordmark name={restaurantName} />
         </button>
-        <LanguageChoice />
+        <div className="flex shrink-0 items-center gap-2">
+          <AllergenButton />
+          <LanguageChoice />
+        </div>
       </div>
       {table.table && (
         <div className="mx-auto max-w-[1180px] px-4 pt-1 md:px-10">
