@@ -5,6 +5,7 @@ import * as menu from '#shared/contracts/menu.ts'
 import * as orders from '#shared/contracts/orders.ts'
 import * as promotions from '#shared/contracts/promotions.ts'
 import * as settings from '#shared/contracts/settings.ts'
+import * as sharedSessions from '#shared/contracts/shared-sessions.ts'
 import * as tables from '#shared/contracts/tables.ts'
 import { takeaway, testServer } from './testing/app.ts'
 
@@ -12,7 +13,7 @@ const server = testServer()
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
-const declared = [accounts, menu, orders, promotions, settings, tables].flatMap((contract) =>
+const declared = [accounts, menu, orders, promotions, settings, sharedSessions, tables].flatMap((contract) =>
   Object.values<unknown>(contract).filter(isEndpoint),
 )
 
@@ -29,6 +30,9 @@ const PUBLIC = [
   'POST /api/register',
   'POST /api/logout',
   'POST /api/orders',
+  'POST /api/shared-sessions',
+  'POST /api/shared-sessions/:id/complete',
+  'POST /api/shared-sessions/:id/leave',
 ]
 
 describe('access', () => {

@@ -15,6 +15,14 @@ import { menuRoutes, publishMenu } from './modules/menu/index.ts'
 import { completeDelivered, ORDER_TOPIC, orderRoutes, tellBoards } from './modules/orders/index.ts'
 import { promotionRoutes } from './modules/promotions/index.ts'
 import { settingsRoutes } from './modules/settings/index.ts'
+import {
+  endExpired,
+  forgetEnded,
+  liveSessions,
+  PRESENCE_EVERY_MS,
+  SESSION_TOPIC,
+  sharedSessionRoutes,
+} from './modules/shared-sessions/index.ts'
 import { tableRoutes } from './modules/tables/index.ts'
 import { AppError } from './platform/app-error.ts'
 import type { Clock } from './platform/clock.ts'
@@ -99,9 +107,11 @@ export async function buildApp({
   // Live: what is announced in the database reaches the sockets of this instance
   const hub = createHub(log)
   const menu = publishMenu(db, () => listening?.isListening() ?? false)
+  const sessions = liveSessions(db, hub, clock, log)
   const tellOfOrder = tellBoards(db, hub, log)
   const hear = ({ topic, id }: Announcement) => {
-    if (topic === ORDER_TOPIC && id !== undefined) tellOfOrder(id)
+    if (topic === ORDER_TOPIC && typeof id === 'number') tellOfOrder(id)
+    if (topic === SESSION_TOPIC && typeof id === 'string') sessions.changed(id)
     if (topic === SIGNED_OUT_TOPIC) hub.keepOwners((sessionId) => sessionId !== id)
     if (topic === 'settings') hub.toAll({ type: 'SETTINGS_CHANGED' })
     if (topic === 'menu') {
@@ -124,7 +134,9 @@ export async function buildApp({
   accountRoutes(app, { db, clock, isSecure, throttleRegistering: throttle(app, 20, 15 * MINUTE_MS) })
   menuRoutes(app, db, menu)
   tableRoutes(app, db)
-  orderRoutes(app, { db, reports, clock }, throttle(app, config.guestWritesPerMinute, MINUTE_MS))
+  const throttleGuests = throttle(app, config.guestWritesPerMinute, MINUTE_MS)
+  orderRoutes(app, { db, reports, clock }, throttleGuests)
+  sharedSessionRoutes(app, { db, clock, isSecure, throttleGuests })
   promotionRoutes(app, db, clock, config.timeZone)
 
   // Pages
@@ -141,6 +153,9 @@ export async function buildApp({
   const timers = [
     repeat(MINUTE_MS, log, () => completeDelivered(db, clock.now())),
     repeat(60 * MINUTE_MS, log, () => forgetOldAnswers(db, clock.now())),
+    repeat(60 * MINUTE_MS, log, () => forgetEnded(db, clock.now())),
+    repeat(PRESENCE_EVERY_MS, log, () => endExpired(db, clock.now())),
+    repeat(PRESENCE_EVERY_MS, log, () => sessions.keepTime()),
     repeat(15 * MINUTE_MS, log, () => forgetExpired(db, clock.now())),
     repeat(30_000, log, async () => {
       if (!hub.hasOwners()) return

@@ -89,6 +89,8 @@ export const sessionOverview = z.object({
   minutesLeft: z.int(),
 })
 
+export type SessionOverview = z.infer<typeof sessionOverview>
+
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/shared-sessions',

@@ -5,16 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { announce } from '#server/platform/live/announcements.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { COMPLETES_AFTER_MS, counts, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
-import {
-  addHistory,
-  hasOpenOrders,
-  holdDeliveredBefore,
-  holdOrder,
-  linesOf,
-  type OrderRow,
-  standingOf,
-  updateOrder,
-} from './repo.ts'
+import { addHistory, holdDeliveredBefore, holdOrder, linesOf, type OrderRow, standingOf, updateOrder } from './repo.ts'
 import { addToSummary } from './summary-repo.ts'
 import { ORDER_TOPIC } from './topic.ts'
 import { orderView } from './view.ts'
@@ -83,7 +74,7 @@ async function moveTo(
   await addHistory(tx, id, status, userId, now)
   if (tableId !== null && isOpen(before.status) !== isOpen(status)) {
     if (isOpen(status)) await occupy(tx, tableId, now)
-    else await freeWhenDone(tx, tableId, now, () => hasOpenOrders(tx, tableId))
+    else await freeWhenDone(tx, tableId, now)
   }
   if (counts(before.status) !== counts(status)) {
     const { vips } = await recount(tx, customerId, (id) => standingOf(tx, id), now)

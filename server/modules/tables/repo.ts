@@ -1,11 +1,17 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
-import { tables } from '#server/db/schema/index.ts'
+import { orders, sharedSessions, tables } from '#server/db/schema/index.ts'
 import type { Table } from '#shared/contracts/tables.ts'
+import { OPEN_STATUSES } from '#shared/domain/order-status.ts'
 
 export function listTables(db: Reader): Promise<Table[]> {
   const { id, number, capacity, status } = tables
   return db.select({ id, number, capacity, status }).from(tables).orderBy(asc(number))
+}
+
+export async function tableNumber(db: Reader, tableId: number): Promise<number | undefined> {
+  const [table] = await db.select({ number: tables.number }).from(tables).where(eq(tables.id, tableId))
+  return table?.number
 }
 
 /** Takes hold of a table until the transaction ends, so that its orders open and close one after another. */
@@ -25,4 +31,18 @@ export async function setAvailable(tx: Tx, tableId: number, now: Date): Promise<
     .update(tables)
     .set({ status: 'available', updatedAt: now })
     .where(and(eq(tables.id, tableId), eq(tables.status, 'occupied')))
+}
+
+/** Whether somebody is at this table: it has an open order, or a shared session that goes on. */
+export async function isInUse(tx: Tx, tableId: number): Promise<boolean> {
+  const ordered = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.tableId, tableId), inArray(orders.status, [...OPEN_STATUSES])))
+  const sitting = tx
+    .select({ id: sharedSessions.id })
+    .from(sharedSessions)
+    .where(and(eq(sharedSessions.tableId, tableId), eq(sharedSessions.status, 'active')))
+  const { rows } = await tx.execute<{ used: boolean }>(sql`select exists ${ordered} or exists ${sitting} as used`)
+  return rows[0]?.used ?? false
 }

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { holdTable, setAvailable, setOccupied } from './repo.ts'
+import { holdTable, isInUse, setAvailable, setOccupied } from './repo.ts'
 
 /**
- * Somebody ordered at this table: it is occupied, whatever it was.
+ * Somebody ordered or sat down at this table: it is occupied, whatever it was.
  * @returns its number
  * @throws AppError `table_not_found`
  */
@@ -14,10 +14,10 @@ export async function occupy(tx: Tx, tableId: number, now: Date): Promise<number
   return table.number
 }
 
-/** The last open order of this table may have ended: then it is free again. */
-export async function freeWhenDone(tx: Tx, tableId: number, now: Date, isInUse: () => Promise<boolean>): Promise<void> {
+/** The last open order or the session of this table may have ended: then it is free again. */
+export async function freeWhenDone(tx: Tx, tableId: number, now: Date): Promise<void> {
   await holdTable(tx, tableId)
-  if (!(await isInUse())) await setAvailable(tx, tableId, now)
+  if (!(await isInUse(tx, tableId))) await setAvailable(tx, tableId, now)
 }
 
-export { listTables } from './repo.ts'
+export { listTables, tableNumber } from './repo.ts'

@@ -19,10 +19,12 @@ it('what others say on the channel is passed over', async () => {
     (said) => heard.push(said),
     () => {},
   )
-  const strange = ['', 'hello', 'null', '[]', '{"topic":1}', '{"topic":"orders","id":"1; drop"}']
-  for (const payload of [...strange, '{"topic":"orders","id":7}', '{"topic":"menu"}'])
+  const strange = ['', 'hello', 'null', '[]', '{"topic":1}', '{"topic":"orders","id":1.5}']
+  for (const payload of [...strange, '{"topic":"orders","id":7}', '{"topic":"session","id":"x"}', '{"topic":"menu"}'])
     await query(url(), `notify masa, '${payload}'`)
-  await vi.waitFor(() => expect(heard).toEqual([{ topic: 'orders', id: 7 }, { topic: 'menu' }]))
+  await vi.waitFor(() =>
+    expect(heard).toEqual([{ topic: 'orders', id: 7 }, { topic: 'session', id: 'x' }, { topic: 'menu' }]),
+  )
 })
 
 it('a connection that is being opened when all is closed ends itself', async () => {

@@ -10,7 +10,8 @@ const PROBE_MS = 10_000
 /** That something changed; what it is now stands in the database, because the channel carries 8,000 bytes at most. */
 export interface Announcement {
   topic: string
-  id?: number
+  /** The number of a row, or the random name of one. */
+  id?: number | string
 }
 
 /** Tells every instance, itself included, at the commit of the transaction and only then. */
@@ -117,6 +118,7 @@ function announcementIn(payload: string): Announcement | undefined {
       return undefined
     const { topic, id }: { topic: string; id?: unknown } = { id: undefined, ...said, topic: said.topic }
     if (id === undefined) return { topic }
+    if (typeof id === 'string') return { topic, id }
     return Number.isSafeInteger(id) ? { topic, id: id as number } : undefined
   } catch {
     return undefined

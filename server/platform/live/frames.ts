@@ -6,9 +6,9 @@ import {
   MAX_FRAME_BYTES,
 } from '#shared/contracts/live.ts'
 import { AppError } from '../app-error.ts'
-import { asRefusal, messageOf } from '../http/errors.ts'
+import { asRefusal } from '../http/errors.ts'
 import type { Log } from '../log.ts'
-import type { Peer } from './hub.ts'
+import type { Peer } from './peer.ts'
 
 /** Who reads which frame. What a reader throws is told to the socket that sent the frame, and to nobody else. */
 export type FrameReaders = {
@@ -33,8 +33,7 @@ export function frameReader(peer: Peer, readers: FrameReaders, log: Log): (text:
   function refuse(error: unknown, ref: number | undefined): void {
     const refusal = asRefusal(error, peer.request)
     if (refusal.status >= 500) log.error({ err: error }, 'a frame failed')
-    const payload = { message: messageOf(refusal, peer.request), code: refusal.code }
-    peer.send({ type: 'ERROR', payload, ...(ref !== undefined && { ref }) })
+    peer.refuse(refusal, ref)
   }
 
   return (text) => {

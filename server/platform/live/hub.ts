@@ -2,24 +2,21 @@ import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import { HEARTBEAT_EVERY_S } from '#shared/domain/timing.ts'
+import { messageOf } from '../http/errors.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Log } from '../log.ts'
 import { type FrameReaders, frameReader } from './frames.ts'
+import type { Peer } from './peer.ts'
+
+export type { Peer } from './peer.ts'
 
 const PING_EVERY_MS = 30_000
 /** A reader this far behind is cut off rather than buffered for: it opens anew and asks for the whole. */
 const MOST_UNREAD_BYTES = 1024 * 1024
 
+/** "Service restart": the page opens anew. */
+const FETCH_ANEW = 1012
 const GOODBYE_MS = 1_000
-
-/** One open socket, as the areas know it. */
-export interface Peer {
-  /** The request that opened it: its cookies and its language stay those of the socket. */
-  readonly request: FastifyRequest
-  send(frame: ServerFrame): void
-  /** Calls when the socket is gone, whoever ended it. */
-  whenClosed(run: () => void): void
-}
 
 interface Line extends Peer {
   socket: WebSocket
@@ -81,6 +78,11 @@ export function createHub(log: Log): Hub {
         viewer,
         answered: true,
         send: (frame) => send([line], frame),
+        refuse: (refusal, ref) => {
+          const payload = { message: messageOf(refusal, request), code: refusal.code }
+          line.send({ type: 'ERROR', payload, ...(ref !== undefined && { ref }) })
+        },
+        drop: () => socket.close(FETCH_ANEW, 'fetch anew'),
         whenClosed: (run) => socket.once('close', run),
       }
       lines.add(line)
@@ -107,7 +109,7 @@ export function createHub(log: Log): Hub {
     },
     ownerSessions: () => owners().flatMap(({ viewer }) => viewer?.sessionId ?? []),
     dropAll() {
-      for (const { socket } of lines) socket.close(1012, 'fetch anew')
+      for (const line of lines) line.drop()
     },
     close() {
       isClosed = true

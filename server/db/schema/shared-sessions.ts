@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
+import { identity, moment, reference } from './columns.ts'
+import { menuItems } from './menu.ts'
+import { tables } from './tables.ts'
+
+/** How far the changes of one page have come. */
+export interface PageRef {
+  page: string
+  ref: number
+}
+
+export const sharedSessions = pgTable(
+  'shared_sessions',
+  {
+    /** Random: whoever is not told of a session cannot name it. */
+    id: text().primaryKey(),
+    tableId: reference()
+      .notNull()
+      .references(() => tables.id, { onDelete: 'cascade' }),
+    status: text({ enum: ['active', 'completed', 'cancelled'] })
+      .notNull()
+      .default('active'),
+    /** Of the cart: rises by one with each change of it. */
+    version: integer().notNull().default(1),
+    /** The answer to who completed it, with the order's token: so that whoever asks again gets the same one. */
+    placed: jsonb().$type<PlacedOrder>(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex('shared_sessions_one_at_table').on(table.tableId).where(sql`${table.status} = 'active'`),
+    index().on(table.updatedAt),
+    check('shared_sessions_status', sql`${table.status} in ('active', 'completed', 'cancelled')`),
+    check('shared_sessions_placed', sql`(${table.status} = 'completed') = (${table.placed} is not null)`),
+  ],
+)
+
+export const sessionParticipants = pgTable(
+  'session_participants',
+  {
+    id: text().primaryKey(),
+    sessionId: text()
+      .notNull()
+      .references(() => sharedSessions.id, { onDelete: 'cascade' }),
+    guestNumber: integer().notNull(),
+    name: text().notNull(),
+    isReady: boolean().notNull().default(false),
+    /** SHA-256 of the token in the browser's cookie. */
+    tokenHash: text().notNull(),
+    /** How far the changes of the last few pages have come, the latest page last. */
+    refs: jsonb().$type<PageRef[]>().notNull().default([]),
+    /** When a phone of theirs was last known to be connected. */
+    seenAt: moment().notNull(),
+    leftAt: moment(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [
+    unique('session_participants_browser').on(table.sessionId, table.tokenHash),
+    unique('session_participants_number').on(table.sessionId, table.guestNumber),
+  ],
+)
+
+export const sharedCartItems = pgTable(
+  'shared_cart_items',
+  {
+    id: identity(),
+    sessionId: text()
+      .notNull()
+      .references(() => sharedSessions.id, { onDelete: 'cascade' }),
+    participantId: text()
+      .notNull()
+      .references(() => sessionParticipants.id, { onDelete: 'cascade' }),
+    menuItemId: reference()
+      .notNull()
+      .references(() => menuItems.id, { onDelete: 'cascade' }),
+    quantity: integer().notNull(),
+    notes: text(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [
+    unique('shared_cart_items_line').on(table.sessionId, table.participantId, table.menuItemId),
+    index().on(table.participantId),
+    index().on(table.menuItemId),
+    check('shared_cart_items_quantity', sql`${table.quantity} between 1 and 99`),
+  ],
+)

@@ -1,0 +1,63 @@
+import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '#server/db/index.ts'
+import { sharedCartItems as lines, sessionParticipants as participants } from '#server/db/schema/index.ts'
+
+export type LineRow = typeof lines.$inferSelect
+
+export async function lineById(tx: Tx, sessionId: string, id: number): Promise<LineRow | undefined> {
+  const [line] = await tx
+    .select()
+    .from(lines)
+    .where(and(eq(lines.id, id), eq(lines.sessionId, sessionId)))
+  return line
+}
+
+export async function lineOf(tx: Tx, participantId: string, menuItemId: number): Promise<LineRow | undefined> {
+  const isTheirs = and(eq(lines.participantId, participantId), eq(lines.menuItemId, menuItemId))
+  const [line] = await tx.select().from(lines).where(isTheirs)
+  return line
+}
+
+export async function countLines(tx: Tx, sessionId: string): Promise<number> {
+  const [row] = await tx.select({ lines: count() }).from(lines).where(eq(lines.sessionId, sessionId))
+  return row?.lines ?? 0
+}
+
+export async function insertLine(tx: Tx, line: typeof lines.$inferInsert): Promise<void> {
+  await tx.insert(lines).values(line)
+}
+
+export async function updateLine(
+  tx: Tx,
+  id: number,
+  change: Pick<LineRow, 'quantity' | 'notes' | 'updatedAt'>,
+): Promise<void> {
+  await tx.update(lines).set(change).where(eq(lines.id, id))
+}
+
+export async function deleteLine(tx: Tx, id: number): Promise<void> {
+  await tx.delete(lines).where(eq(lines.id, id))
+}
+
+/** @returns how many there were */
+export async function deleteLinesOf(tx: Tx, participantId: string): Promise<number> {
+  const { rowCount } = await tx.delete(lines).where(eq(lines.participantId, participantId))
+  return rowCount ?? 0
+}
+
+/** All lines with the name of who wanted each, guest by guest. */
+export function linesByGuest(tx: Tx, sessionId: string) {
+  const { menuItemId, quantity, notes } = lines
+  return tx
+    .select({ menuItemId, quantity, notes, guestName: participants.name })
+    .from(lines)
+    .innerJoin(participants, eq(participants.id, lines.participantId))
+    .where(eq(lines.sessionId, sessionId))
+    .orderBy(asc(participants.guestNumber), asc(lines.id))
+}
+
+/** Takes back the ready marks of these participants. */
+export async function unready(tx: Tx, participantIds: readonly string[]): Promise<void> {
+  const areReady = and(inArray(participants.id, [...participantIds]), eq(participants.isReady, true))
+  await tx.update(participants).set({ isReady: false }).where(areReady)
+}

@@ -1,0 +1,45 @@
+import type { Database, Tx } from '#server/db/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { inSession, tellAll } from './hold.ts'
+import { bumpVersion, type ParticipantRow, participantById, updateParticipant } from './repo.ts'
+import { PAGES_REMEMBERED } from './rules.ts'
+
+/** Who changes something, and which change of which page it is. */
+export interface Changing {
+  sessionId: string
+  participantId: string
+  page: string
+  /** Rises with each change of the page; without one, the change is made as often as it is said. */
+  ref: number | undefined
+}
+
+/** What a change touched: the cart, only who is ready, or nothing at all. */
+export type Touched = 'cart' | 'people' | 'nothing'
+export type Change = (tx: Tx, me: ParticipantRow, now: Date) => Promise<Touched | AppError>
+
+/**
+ * Makes a change once. In the same transaction the page's number is kept, so that the same change, said again after a
+ * lost connection, is known to be done; a refused one counts as done too.
+ * @returns whether the phones will be told by an announcement
+ * @throws AppError `session_over`, `session_not_found`, and whatever the change refuses
+ */
+export function changeOnce(db: Database, who: Changing, now: Date, change: Change): Promise<boolean> {
+  const { sessionId, participantId, page, ref } = who
+  return inSession(db, sessionId, now, async (tx, session) => {
+    if (session.status !== 'active') return new AppError('session_over')
+    const me = await participantById(tx, sessionId, participantId)
+    if (!me || me.leftAt) return new AppError('session_not_found')
+    const done = me.refs.find((kept) => kept.page === page)?.ref ?? -1
+    if (ref !== undefined && ref <= done) return false
+    const touched = await change(tx, me, now)
+    if (ref !== undefined) {
+      const others = me.refs.filter((kept) => kept.page !== page)
+      const refs = [...others, { page, ref }].slice(-PAGES_REMEMBERED)
+      await updateParticipant(tx, me.id, { refs }, now)
+    }
+    if (touched instanceof AppError || touched === 'nothing') return touched === 'nothing' ? false : touched
+    if (touched === 'cart') await bumpVersion(tx, sessionId, now)
+    await tellAll(tx, sessionId)
+    return true
+  })
+}

@@ -1,0 +1,141 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { expect, vi } from 'vitest'
+import WebSocket from 'ws'
+import type { Answer } from '#shared/contracts/endpoint.ts'
+import type { ServerFrame } from '#shared/contracts/live.ts'
+import type { joinSession, SharedLine } from '#shared/contracts/shared-sessions.ts'
+
+export type Joined = Answer<typeof joinSession>
+type Type = ServerFrame['type']
+
+/** The address of a test's server, which from now on listens. */
+export async function listening(app: FastifyInstance): Promise<string> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+/** A guest's browser: it keeps its cookie, and what its socket has heard. */
+export class Phone {
+  readonly url: string
+  cookie = ''
+  language = 'en'
+  joined!: Joined
+  socket: WebSocket | undefined
+  frames: ServerFrame[] = []
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  async call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+    const answer = await fetch(this.url + path, {
+      method,
+      headers: {
+        cookie: this.cookie,
+        'accept-language': this.language,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const set = answer.headers.getSetCookie()[0]?.split(';')[0]
+    if (set) this.cookie = set
+    const text = await answer.text()
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
+  }
+
+  async join(tableId: number, name: string): Promise<Joined> {
+    const { status, body } = await this.call('POST', '/api/shared-sessions', { tableId, name })
+    expect([status, body]).toEqual([201, expect.anything()])
+    this.joined = body as Joined
+    return this.joined
+  }
+
+  complete(body?: unknown) {
+    return this.call('POST', `/api/shared-sessions/${this.joined.id}/complete`, body)
+  }
+
+  leave() {
+    return this.call('POST', `/api/shared-sessions/${this.joined.id}/leave`)
+  }
+
+  /** Opens a socket; frames of an earlier one are forgotten. */
+  async open(): Promise<void> {
+    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/ws`, {
+      headers: { cookie: this.cookie, 'accept-language': this.language },
+    })
+    this.socket = socket
+    this.frames = []
+    socket.on('message', (data) => this.frames.push(JSON.parse(String(data))))
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  }
+
+  say(frame: unknown): void {
+    this.socket?.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
+  }
+
+  /** Opens a socket and joins on it; waits for the cart. */
+  async enter(page?: string): Promise<void> {
+    await this.open()
+    this.sayJoin(page)
+    await this.heard('CART_ITEMS')
+  }
+
+  sayJoin(page?: string): void {
+    const { id: sessionId, participant } = this.joined
+    this.say({ type: 'JOIN_SESSION', payload: { sessionId, participantId: participant.id, ...(page && { page }) } })
+  }
+
+  of<T extends Type>(type: T): Extract<ServerFrame, { type: T }>[] {
+    return this.frames.filter((frame): frame is Extract<ServerFrame, { type: T }> => frame.type === type)
+  }
+
+  /** Waits for the nth frame of a type since the socket was opened. */
+  heard<T extends Type>(type: T, count = 1): Promise<Extract<ServerFrame, { type: T }>> {
+    return vi.waitFor(() => {
+      const frame = this.of(type)[count - 1]
+      if (!frame) throw new Error(`${type} ${count} is not among ${JSON.stringify(this.frames)}`)
+      return frame
+    })
+  }
+
+  /** The cart by all that was heard, in the order in which it came. */
+  cart(): SharedLine[] {
+    let lines: SharedLine[] = []
+    for (const frame of this.frames) {
+      if (frame.type === 'CART_ITEMS' || frame.type === 'CART_UPDATED') lines = frame.payload
+      if (frame.type === 'ITEM_REMOVED') lines = lines.filter(({ id }) => id !== frame.payload.itemId)
+      if (frame.type === 'ITEM_ADDED') lines = [...lines.filter(({ id }) => id !== frame.payload.id), frame.payload]
+    }
+    return lines.toSorted((a, b) => a.id - b.id)
+  }
+
+  /** Waits until the cart is these quantities, by dish. */
+  sees(quantities: Record<number, number>): Promise<void> {
+    return vi.waitFor(() => {
+      expect(Object.fromEntries(this.cart().map(({ menuItemId, quantity }) => [menuItemId, quantity]))).toEqual(
+        quantities,
+      )
+    })
+  }
+
+  add(menuItemId: number, quantity = 1, ref?: number): void {
+    this.say({ type: 'ADD_ITEM', payload: { menuItemId, quantity }, ref })
+  }
+
+  ready(isReady = true, ref?: number): void {
+    this.say({ type: 'SET_READY', payload: { isReady }, ref })
+  }
+}
+
+/** Phones that sit at one table, each with an open socket. */
+export async function seat(url: string, tableId: number, names: readonly string[]): Promise<Phone[]> {
+  const phones: Phone[] = []
+  for (const name of names) {
+    const phone = new Phone(url)
+    await phone.join(tableId, name)
+    await phone.enter()
+    phones.push(phone)
+  }
+  return phones
+}

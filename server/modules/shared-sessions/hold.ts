@@ -1,0 +1,43 @@
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { freeWhenDone } from '#server/modules/tables/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { announce } from '#server/platform/live/announcements.ts'
+import { endSession, holdSession, type SessionRow } from './repo.ts'
+import { SESSION_TOPIC } from './topic.ts'
+
+/**
+ * Does something with a session in one transaction that holds it from its first statement on. One whose time is up is
+ * cancelled before anything else. A refusal that `work` returns keeps what was written; one that it throws does not.
+ * @throws AppError `session_not_found`, and whatever `work` refuses
+ */
+export async function inSession<Result>(
+  db: Database,
+  id: string,
+  now: Date,
+  work: (tx: Tx, session: SessionRow) => Promise<Result | AppError>,
+): Promise<Result> {
+  const result = await inTransaction(db, async (tx) => {
+    const session = await holdSession(tx, id)
+    if (!session) return new AppError('session_not_found')
+    return work(tx, isExpired(session, now) ? await cancel(tx, session, now) : session)
+  })
+  if (result instanceof AppError) throw result
+  return result
+}
+
+export function isExpired({ status, expiresAt }: Pick<SessionRow, 'status' | 'expiresAt'>, now: Date): boolean {
+  return status === 'active' && expiresAt <= now
+}
+
+/** Ends a held session without an order; its table is free when nothing else goes on there. */
+export async function cancel(tx: Tx, session: SessionRow, now: Date): Promise<SessionRow> {
+  await endSession(tx, session.id, { status: 'cancelled' }, now)
+  await freeWhenDone(tx, session.tableId, now)
+  await tellAll(tx, session.id)
+  return { ...session, status: 'cancelled' }
+}
+
+/** Lets every instance tell its phones what the session now is. */
+export function tellAll(tx: Tx, id: string): Promise<void> {
+  return announce(tx, { topic: SESSION_TOPIC, id })
+}

@@ -1,0 +1,249 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { tables } from '#server/db/schema/index.ts'
+import { testServer } from '#server/testing/app.ts'
+import { type Joined, listening, Phone, seat } from './fixtures.ts'
+
+const server = testServer()
+let url = ''
+let number = 100
+beforeAll(async () => {
+  url = await listening(server.app)
+})
+
+/** A table of its own for a test. */
+async function newTable(): Promise<{ id: number; number: number }> {
+  const at = new Date()
+  number++
+  const [row] = await server.connection.db
+    .insert(tables)
+    .values({ number, capacity: 4, createdAt: at, updatedAt: at })
+    .returning({ id: tables.id })
+  return { id: row?.id ?? 0, number }
+}
+const statusOf = async (id: number) =>
+  (await server.call('GET', '/api/tables')).json<{ id: number; status: string }[]>().find((table) => table.id === id)
+    ?.status
+const asOwner = (method: 'GET' | 'POST', path: string) =>
+  server.call(method, path, undefined, { headers: { cookie: server.owner } })
+
+describe('joining', () => {
+  it('starts a session, occupies the table, and says when it ends', async () => {
+    const table = await newTable()
+    const phone = new Phone(url)
+    const before = Date.now()
+    const joined = await phone.join(table.id, '  Ana ')
+    expect(joined).toEqual({
+      id: expect.stringMatching(/^[\w-]{24}$/),
+      tableId: table.id,
+      tableNumber: table.number,
+      expiresAt: expect.any(String),
+      participant: {
+        id: expect.stringMatching(/^[\w-]{24}$/),
+        guestNumber: 1,
+        name: 'Ana',
+        isReady: false,
+        isPresent: true,
+      },
+    })
+    const lasts = Date.parse(joined.expiresAt) - before
+    expect(Math.round(lasts / 60_000)).toBe(90)
+    expect(await statusOf(table.id)).toBe('occupied')
+  })
+
+  it('is joining one session, however many phones ask at once', async () => {
+    const table = await newTable()
+    const phones = Array.from({ length: 12 }, () => new Phone(url))
+    const joined = await Promise.all(phones.map((phone, i) => phone.join(table.id, `Guest ${i}`)))
+    expect(new Set(joined.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(joined.map(({ participant }) => participant.id)).size).toBe(12)
+    expect(joined.map(({ participant }) => participant.guestNumber).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 12 }, (_, i) => i + 1),
+    )
+  })
+
+  it('by the same browser is being the same participant, under the name given last', async () => {
+    const table = await newTable()
+    const phone = new Phone(url)
+    const first = await phone.join(table.id, 'Ana')
+    const again = await phone.join(table.id, 'Ana Maria')
+    expect(again.participant).toEqual({ ...first.participant, name: 'Ana Maria' })
+    await phone.leave()
+    const other = new Phone(url)
+    const started = await other.join(table.id, 'Dan')
+    expect(started.id).not.toBe(first.id)
+  })
+
+  it('is refused for a table that is not there and for a name of one letter', async () => {
+    const phone = new Phone(url)
+    const ask = (body: unknown) => phone.call('POST', '/api/shared-sessions', body)
+    expect(await ask({ tableId: 999_999, name: 'Ana' })).toMatchObject({
+      status: 404,
+      body: { code: 'table_not_found' },
+    })
+    const { id } = await newTable()
+    expect(await ask({ tableId: id, name: 'A' })).toMatchObject({
+      status: 400,
+      body: { message: 'Name must be at least 2 characters', issues: [{ path: 'name' }] },
+    })
+    expect(await statusOf(id)).toBe('available')
+  })
+
+  it('is for twenty; who leaves makes room', async () => {
+    const table = await newTable()
+    const phones = Array.from({ length: 20 }, () => new Phone(url))
+    for (const [i, phone] of phones.entries()) await phone.join(table.id, `Guest ${i}`)
+    const late = new Phone(url)
+    const ask = () => late.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Late' })
+    expect(await ask()).toMatchObject({ status: 409, body: { code: 'session_full' } })
+    await phones[3]?.leave()
+    expect((await ask()).body).toMatchObject({ participant: { guestNumber: 21 } })
+    expect(await phones[3]?.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Back' })).toMatchObject({
+      status: 409,
+    })
+  })
+
+  it('is told to the others, and everything there is to the one who joins', async () => {
+    const table = await newTable()
+    const [ana] = await seat(url, table.id, ['Ana'])
+    ana?.add(server.soup, 2)
+    await ana?.sees({ [server.soup]: 2 })
+    const [dan] = await seat(url, table.id, ['Dan'])
+    expect(await ana?.heard('PARTICIPANT_JOINED')).toMatchObject({ payload: { name: 'Dan' } })
+    const list = await dan?.heard('PARTICIPANTS_UPDATED')
+    expect(list?.payload.map(({ name, isPresent }) => [name, isPresent])).toEqual([
+      ['Ana', true],
+      ['Dan', true],
+    ])
+    expect((await dan?.heard('SESSION_INFO'))?.payload.timeRemaining).toBeGreaterThan(90 * 60 - 30)
+    expect(dan?.of('PARTICIPANT_JOINED')).toEqual([])
+    expect(dan?.cart()).toEqual([
+      {
+        id: expect.any(Number),
+        participantId: ana?.joined.participant.id,
+        guestName: 'Ana',
+        menuItemId: server.soup,
+        name: 'Bean soup',
+        nameRo: 'Ciorbă de fasole',
+        price: 2850,
+        isOrderable: true,
+        quantity: 2,
+        notes: null,
+      },
+    ])
+    await ana?.heard('PARTICIPANTS_UPDATED', 2)
+  })
+
+  it('on a socket is refused for what does not exist, for another’s participant and without the cookie', async () => {
+    const table = await newTable()
+    const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
+    if (!ana || !dan) throw new Error('nobody sits')
+    const refused = async (phone: Phone, joined: Joined) => {
+      await phone.open()
+      phone.joined = joined
+      phone.sayJoin()
+      expect((await phone.heard('ERROR')).payload).toEqual({
+        message: 'This shared cart does not exist, or belongs to another phone',
+        code: 'session_not_found',
+      })
+      phone.add(server.soup)
+      expect((await phone.heard('ERROR', 2)).payload.code).toBe('session_not_found')
+    }
+    const cookie = dan.cookie
+    await refused(dan, ana.joined)
+    await refused(dan, { ...dan.joined, id: 'a'.repeat(24) })
+    await refused(dan, { ...ana.joined, participant: { ...dan.joined.participant, id: 'b'.repeat(24) } })
+    dan.cookie = ''
+    await refused(dan, ana.joined)
+    dan.cookie = cookie
+    expect(ana.of('ERROR')).toEqual([])
+  })
+})
+
+describe('leaving', () => {
+  it('takes one’s lines along; the last one ends the session and frees the table', async () => {
+    const table = await newTable()
+    const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
+    ana?.add(server.soup)
+    dan?.add(server.pizza)
+    await ana?.sees({ [server.soup]: 1, [server.pizza]: 1 })
+    expect((await dan?.leave())?.status).toBe(204)
+    await ana?.sees({ [server.soup]: 1 })
+    expect((await dan?.heard('ERROR'))?.payload.code).toBe('session_over')
+    expect((await dan?.leave())?.status).toBe(204)
+    expect(await statusOf(table.id)).toBe('occupied')
+    await ana?.leave()
+    expect(await statusOf(table.id)).toBe('available')
+    expect((await new Phone(url).call('POST', `/api/shared-sessions/${ana?.joined.id}/leave`)).status).toBe(404)
+  })
+
+  it('and coming back is being the same guest, with an empty plate', async () => {
+    const table = await newTable()
+    const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
+    dan?.add(server.pizza)
+    await ana?.sees({ [server.pizza]: 1 })
+    await dan?.leave()
+    await ana?.sees({})
+    const back = await dan?.join(table.id, 'Dan')
+    expect(back?.participant).toMatchObject({ id: dan?.joined.participant.id, guestNumber: 2, isReady: false })
+    await dan?.enter()
+    expect(dan?.cart()).toEqual([])
+  })
+})
+
+describe('the end of a session', () => {
+  it('comes after 90 minutes: told to every phone, refused from then on, the table free', async () => {
+    const table = await newTable()
+    const [ana] = await seat(url, table.id, ['Ana'])
+    server.clock.set(new Date(Date.now() + 90 * 60_000 + 1000))
+    ana?.add(server.soup)
+    expect((await ana?.heard('ERROR'))?.payload).toEqual({
+      message: 'This shared cart has ended',
+      code: 'session_over',
+    })
+    expect(await statusOf(table.id)).toBe('available')
+    const next = await new Phone(url).join(table.id, 'Dan')
+    expect(next.id).not.toBe(ana?.joined.id)
+    expect(await ana?.complete()).toMatchObject({ status: 409, body: { code: 'session_over' } })
+    server.clock.set(new Date())
+  })
+
+  it('leaves a table occupied that has an open order, and an order’s end one that has a session', async () => {
+    const table = await newTable()
+    const [ana] = await seat(url, table.id, ['Ana'])
+    const order = await server.call('POST', '/api/orders', {
+      items: [{ menuItemId: server.soup, quantity: 1 }],
+      total: 2850,
+      tableId: table.id,
+      customerName: `Table ${table.number}`,
+      phoneNumber: '0000000000',
+    })
+    const setStatus = (status: string) =>
+      server.call('PATCH', `/api/orders/${order.json().id}`, { status }, { headers: { cookie: server.owner } })
+    await setStatus('completed')
+    expect(await statusOf(table.id)).toBe('occupied')
+    await setStatus('ready')
+    await ana?.leave()
+    expect(await statusOf(table.id)).toBe('occupied')
+    await setStatus('cancelled')
+    expect(await statusOf(table.id)).toBe('available')
+  })
+
+  it('can be the owner’s doing, who sees what is running', async () => {
+    const table = await newTable()
+    const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
+    ana?.add(server.soup, 2)
+    await dan?.sees({ [server.soup]: 2 })
+    const list = async () =>
+      (await asOwner('GET', '/api/shared-sessions')).json<{ tableId: number }[]>().filter((s) => s.tableId === table.id)
+    expect(await list()).toEqual([
+      { id: ana?.joined.id, tableId: table.id, tableNumber: table.number, guests: 2, total: 5700, minutesLeft: 90 },
+    ])
+    expect((await asOwner('POST', `/api/shared-sessions/${ana?.joined.id}/end`)).statusCode).toBe(204)
+    await ana?.heard('ERROR')
+    await dan?.heard('ERROR')
+    expect(await list()).toEqual([])
+    expect(await statusOf(table.id)).toBe('available')
+    expect((await asOwner('POST', `/api/shared-sessions/${ana?.joined.id}/end`)).statusCode).toBe(204)
+    expect((await asOwner('POST', `/api/shared-sessions/${'x'.repeat(24)}/end`)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,101 @@
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { occupy, tableNumber } from '#server/modules/tables/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { cancel, inSession, isExpired, tellAll } from './hold.ts'
+import { newKey } from './keys.ts'
+import {
+  bumpVersion,
+  countParticipants,
+  holdActiveAt,
+  insertParticipant,
+  insertSession,
+  type ParticipantRow,
+  participantById,
+  participantOf,
+  type SessionRow,
+  updateParticipant,
+} from './repo.ts'
+import { isPresent, MAX_PARTICIPANTS, SESSION_MS } from './rules.ts'
+import { joinedView } from './view.ts'
+
+const TRIES = 5
+
+export interface Joining {
+  tableId: number
+  name: string
+  /** What this browser is known by. */
+  tokenHash: string
+  now: Date
+}
+
+/**
+ * Joins the session of a table, or starts one: one at a time at each table, however many phones ask at once.
+ * @throws AppError `table_not_found`, `session_full`
+ */
+export function join(db: Database, { tableId, name, tokenHash, now }: Joining) {
+  return inTransaction(db, async (tx) => {
+    const number = await tableNumber(tx, tableId)
+    if (number === undefined) throw new AppError('table_not_found')
+    const session = await activeAt(tx, tableId, now)
+    const participant = await admit(tx, session, name, tokenHash, now)
+    await tellAll(tx, session.id)
+    return joinedView(session, number, participant, now)
+  })
+}
+
+async function activeAt(tx: Tx, tableId: number, now: Date): Promise<SessionRow> {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const session = await holdActiveAt(tx, tableId)
+    if (session && !isExpired(session, now)) return session
+    if (session) await cancel(tx, session, now)
+    const started = await insertSession(tx, {
+      id: newKey(),
+      tableId,
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_MS),
+    })
+    if (started) {
+      await occupy(tx, tableId, now)
+      return started
+    }
+    // Somebody else started one at this very moment: that one it is.
+  }
+  throw new AppError('unavailable', {}, 1)
+}
+
+async function admit(tx: Tx, session: SessionRow, name: string, tokenHash: string, now: Date): Promise<ParticipantRow> {
+  const known = await participantOf(tx, session.id, tokenHash)
+  const { there, lastNumber } = await countParticipants(tx, session.id)
+  if ((!known || known.leftAt) && there >= MAX_PARTICIPANTS) throw new AppError('session_full')
+  if (known) {
+    // The name stands on each line of theirs, so that the cart is another one.
+    if (known.name !== name) await bumpVersion(tx, session.id, now)
+    return updateParticipant(tx, known.id, { name, leftAt: null, seenAt: now }, now)
+  }
+  const guestNumber = lastNumber + 1
+  const stamps = { createdAt: now, updatedAt: now, seenAt: now }
+  return insertParticipant(tx, { id: newKey(), sessionId: session.id, guestNumber, name, tokenHash, ...stamps })
+}
+
+/**
+ * A phone of a participant is connected: they are waited for again.
+ * @throws AppError `session_not_found` when the browser is not theirs, or they have left
+ */
+export function arrive(
+  db: Database,
+  { sessionId, participantId, tokenHash }: { sessionId: string; participantId: string; tokenHash: string },
+  now: Date,
+): Promise<void> {
+  return inSession(db, sessionId, now, async (tx, session) => {
+    const participant = await participantById(tx, sessionId, participantId)
+    if (!participant || participant.leftAt || participant.tokenHash !== tokenHash)
+      return new AppError('session_not_found')
+    if (session.status !== 'active') return
+    const wasPresent = isPresent(participant, now)
+    await updateParticipant(tx, participantId, { seenAt: now }, now)
+    if (!wasPresent) await tellAll(tx, sessionId)
+  })
+}
+
+export { readOverviews as runningSessions } from './state-repo.ts'

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#server/db/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { route } from '#server/platform/http/route.ts'
+import type { Throttle } from '#server/platform/throttle.ts'
+import * as contract from '#shared/contracts/shared-sessions.ts'
+import { complete } from './complete.ts'
+import { guestOf, knowGuest } from './cookies.ts'
+import { endByOwner, leave } from './end.ts'
+import { join, runningSessions } from './join.ts'
+
+export interface SessionParts {
+  db: Database
+  clock: Clock
+  isSecure: boolean
+  throttleGuests: Throttle
+}
+
+export function sharedSessionRoutes(app: FastifyInstance, { db, clock, isSecure, throttleGuests }: SessionParts): void {
+  route(app, contract.joinSession, async ({ body, request, reply }) => {
+    await throttleGuests(request)
+    return join(db, { ...body, tokenHash: knowGuest(request, reply, isSecure), now: clock.now() })
+  })
+
+  route(app, contract.completeSession, async ({ params, body, request }) => {
+    await throttleGuests(request)
+    return complete(db, { sessionId: params.id, tokenHash: guestOf(request), ...body, now: clock.now() })
+  })
+
+  route(app, contract.leaveSession, async ({ params, request }) => {
+    await throttleGuests(request)
+    await leave(db, params.id, guestOf(request), clock.now())
+    return undefined
+  })
+
+  route(app, contract.listSessions, () => runningSessions(db, clock.now()))
+
+  route(app, contract.endSession, async ({ params }) => {
+    await endByOwner(db, params.id, clock.now())
+    return undefined
+  })
+}

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Peer } from '#server/platform/live/hub.ts'
+import type { ServerFrame } from '#shared/contracts/live.ts'
+import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
+import type { SessionState } from './view.ts'
+
+/** A connected phone of a participant, and what it was told last. */
+export interface Phone {
+  readonly peer: Pick<Peer, 'send' | 'refuse'>
+  readonly sessionId: string
+  readonly participantId: string
+  readonly page: string
+  /** It asked for the whole cart, or made a change that changed nothing: it is answered with CART_ITEMS. */
+  asks: boolean
+  /** It is to be told again how much time is left. */
+  isTimeDue: boolean
+  told: Told | undefined
+}
+
+interface Told {
+  version: number
+  ref: number
+  lines: SharedLine[]
+  participants: Participant[]
+  isAllReady: boolean
+}
+
+/**
+ * Tells a phone what has changed since it was told last, and all at first. Answers (CART_ITEMS) may repeat a version,
+ * news (CART_UPDATED, ITEM_ADDED, ITEM_REMOVED) never do.
+ * @returns false once there is nothing more to be told, because the session is over or the participant has left
+ */
+export function tell(phone: Phone, state: SessionState | undefined): boolean {
+  const { peer, participantId, page, told } = phone
+  const isIn = state?.participants.some(({ id }) => id === participantId)
+  if (isIn && state?.order) {
+    peer.send({ type: 'SESSION_COMPLETED', payload: state.order })
+    return false
+  }
+  if (!isIn || state?.status !== 'active') {
+    peer.refuse(new AppError('session_over'))
+    return false
+  }
+  const { version, lines, participants, isAllReady, timeRemaining } = state
+  const ref = Math.max(state.refOf(participantId, page) ?? -1, told?.ref ?? -1)
+  if (!told || phone.isTimeDue) peer.send({ type: 'SESSION_INFO', payload: { timeRemaining } })
+  const cart = cartNews(told, state, phone.asks || ref > (told?.ref ?? -1))
+  if (cart) peer.send({ ...cart, ...(ref >= 0 && { ref }) })
+  tellPeople(phone, state)
+  phone.asks = false
+  phone.isTimeDue = false
+  phone.told = { version, ref, lines, participants, isAllReady }
+  return true
+}
+
+type CartFrame = Extract<ServerFrame, { version: number }>
+
+function cartNews(told: Told | undefined, { version, lines }: SessionState, asks: boolean): CartFrame | undefined {
+  const whole = { payload: lines, version }
+  // A dish that was changed while its line was being written shows in the next reading, at the same version.
+  if (!told || version === told.version) {
+    const isAnswer = asks || !told || !isDeepStrictEqual(lines, told.lines)
+    return isAnswer ? { type: 'CART_ITEMS', ...whole } : undefined
+  }
+  if (version !== told.version + 1) return { type: 'CART_UPDATED', ...whole }
+  const before = new Map(told.lines.map((line) => [line.id, line]))
+  const added = lines.filter((line) => !isDeepStrictEqual(before.get(line.id), line))
+  const now = new Set(lines.map(({ id }) => id))
+  const removed = told.lines.filter(({ id }) => !now.has(id))
+  const [line] = added
+  if (line && added.length === 1 && removed.length === 0) return { type: 'ITEM_ADDED', payload: line, version }
+  const [gone] = removed
+  if (gone && removed.length === 1 && added.length === 0)
+    return { type: 'ITEM_REMOVED', payload: { itemId: gone.id }, version }
+  return { type: 'CART_UPDATED', ...whole }
+}
+
+function tellPeople({ peer, told, participantId }: Phone, { participants, isAllReady }: SessionState): void {
+  const known = new Set(told?.participants.map(({ id }) => id))
+  for (const { id, name } of told ? participants : []) {
+    if (id !== participantId && !known.has(id)) peer.send({ type: 'PARTICIPANT_JOINED', payload: { name } })
+  }
+  const isTakenBack = told?.isAllReady && !isAllReady
+  const isNewList = isTakenBack || !isDeepStrictEqual(participants, told?.participants)
+  if (isNewList) peer.send({ type: 'PARTICIPANTS_UPDATED', payload: participants })
+  // A list takes back what was said before it, so it is said again after each.
+  if (isAllReady && (isNewList || !told?.isAllReady)) peer.send({ type: 'ALL_READY' })
+}

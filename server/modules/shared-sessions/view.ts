@@ -1,0 +1,59 @@
+import type { Answer } from '#shared/contracts/endpoint.ts'
+import type { joinSession, Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
+import type { ParticipantRow, SessionRow } from './repo.ts'
+import { isAllReady, isPresent } from './rules.ts'
+import type { Snapshot } from './state-repo.ts'
+
+/** What of a participant the others may know. */
+export function participantView(
+  row: Pick<ParticipantRow, 'id' | 'guestNumber' | 'name' | 'isReady'> & { seenAt: Date | string },
+  now: Date,
+): Participant {
+  const { id, guestNumber, name, isReady } = row
+  return { id, guestNumber, name, isReady, isPresent: isPresent(row, now) }
+}
+
+export function joinedView(
+  { id, tableId, expiresAt }: SessionRow,
+  tableNumber: number,
+  participant: ParticipantRow,
+  now: Date,
+): Answer<typeof joinSession> {
+  return {
+    id,
+    tableId,
+    tableNumber,
+    expiresAt: expiresAt.toISOString(),
+    participant: participantView(participant, now),
+  }
+}
+
+/** A session as its phones are told of it. */
+export interface SessionState {
+  status: Snapshot['status']
+  version: number
+  /** Seconds. */
+  timeRemaining: number
+  participants: Participant[]
+  isAllReady: boolean
+  lines: SharedLine[]
+  order: { orderId: number; orderToken: string } | undefined
+  /** How far the changes of one page of a participant have come. */
+  refOf(participantId: string, page: string): number | undefined
+}
+
+export function stateOf({ expiresAt, placed, lines, ...row }: Snapshot, now: Date): SessionState {
+  const timeRemaining = Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000))
+  return {
+    // Its time may be up before it is written down.
+    status: row.status === 'active' && timeRemaining === 0 ? 'cancelled' : row.status,
+    version: row.version,
+    timeRemaining,
+    participants: row.participants.map((participant) => participantView(participant, now)),
+    isAllReady: isAllReady(row.participants, lines, now),
+    lines,
+    order: placed ? { orderId: placed.id, orderToken: placed.orderToken } : undefined,
+    refOf: (participantId, page) =>
+      row.participants.find(({ id }) => id === participantId)?.refs.find((kept) => kept.page === page)?.ref,
+  }
+}
