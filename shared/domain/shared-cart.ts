@@ -101,3 +101,33 @@ function linesAfter(
     ? lines.map((known) => (known.id === line.id ? line : known))
     : [...lines, line]
 }
+
+/** What somebody else did to a line. */
+export interface ChangeByOthers {
+  kind: 'added' | 'changed' | 'removed'
+  line: TableLine
+}
+
+/**
+ * What others have changed between two carts as they were shown. What this page changed itself was shown before the
+ * server's word came, so that nothing of it is among the differences but the removing of others' lines.
+ */
+export function changesByOthers(
+  before: readonly TableLine[],
+  after: readonly TableLine[],
+  own: string,
+): ChangeByOthers[] {
+  const same = (line: TableLine) => (other: TableLine) =>
+    other.participantId === line.participantId && other.menuItemId === line.menuItemId
+  const there = after
+    .filter(({ participantId }) => participantId !== own)
+    .flatMap((line): ChangeByOthers[] => {
+      const was = before.find(same(line))
+      if (!was) return [{ kind: 'added', line }]
+      return was.quantity === line.quantity && was.notes === line.notes ? [] : [{ kind: 'changed', line }]
+    })
+  const gone = before
+    .filter((line) => !after.some(same(line)))
+    .map((line): ChangeByOthers => ({ kind: 'removed', line }))
+  return [...there, ...gone]
+}

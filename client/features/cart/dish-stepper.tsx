@@ -27,7 +27,8 @@ export function DishStepper({ item, mayAdd }: DishStepperProps) {
   const inCart = quantity > 0
 
   function add() {
-    if (cartPlace().add(cartDishOf(item))) announce(t('cart.added', { name, count: Math.min(quantity + 1, MAX_QUANTITY) }))
+    if (cartPlace().add(cartDishOf(item)))
+      announce(t('cart.added', { name, count: Math.min(quantity + 1, MAX_QUANTITY) }))
   }
 
   function less() {

@@ -6,7 +6,6 @@ import { nameIn } from '#shared/domain/language.ts'
 import { useMyAllergens } from '../../lib/my-allergens.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 const NUTRIENTS = ['calories', 'protein', 'carbs', 'fat', 'fiber'] as const
@@ -47,10 +46,7 @@ export default function NutritionDialog({ item, open, onOpenChange, footer }: Nu
         <ul className="mt-2 flex flex-wrap gap-1.5">
           {item.allergenCodes.map((code) => (
             <li key={code}>
-              <Badge
-                tone="cancelled"
-                className={cx('px-3 py-1.5 text-[13px]', marked.includes(code) && 'bg-cancelled text-card')}
-              >
+              <Badge tone={marked.includes(code) ? 'warning' : 'cancelled'} className="px-3 py-1.5 text-[13px]">
                 {marked.includes(code) && <TriangleAlert aria-hidden="true" className="size-3.5" />}
                 {t(`menu.allergens.${code}`)}
               </Badge>

@@ -1,11 +1,10 @@
 import i18n from 'i18next'
 import { linesTotal } from '#shared/domain/money.ts'
-import type { TableGuest } from '#shared/domain/shared-cart.ts'
 import { hearAllReady, hearCart, hearGuests, hearRefusal, sayChanges } from '#shared/domain/table-view.ts'
-import { followLive, type LiveStatus, say, watchLiveStatus } from '../../lib/live.ts'
+import { type FrameOf, followLive, type LiveStatus, say, watchLiveStatus } from '../../lib/live.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { loseConnection, standUp, takeView, tableStore } from './table-store.ts'
+import { loseConnection, standUp, tableStore, takeView } from './table-store.ts'
 
 /** Under this name the server counts the changes of this page. */
 const page = randomKey()
@@ -51,11 +50,17 @@ export function connect(told: Told): () => void {
     sayPending()
   }
 
-  function heardGuests(guests: readonly TableGuest[]) {
+  function heardGuests({ payload }: FrameOf<'PARTICIPANTS_UPDATED'>) {
     const { view } = get()
     if (!view) return
-    takeView(hearGuests(view, guests))
+    takeView(hearGuests(view, payload))
     sayPending()
+  }
+
+  function heardAllReady() {
+    const { view } = get()
+    if (view) takeView(hearAllReady(view))
+    told.allReady()
   }
 
   function sayPending() {
@@ -67,7 +72,7 @@ export function connect(told: Told): () => void {
     for (const frame of says) say(frame)
   }
 
-  function heardError(message: string, code: string | undefined, ref: number | undefined) {
+  function heardError({ payload: { message, code }, ref }: FrameOf<'ERROR'>) {
     const { view } = get()
     if (!view) return
     toast({ variant: 'destructive', title: i18n.t('errors.websocket'), description: message })
@@ -92,23 +97,23 @@ export function connect(told: Told): () => void {
     })
   }
 
+  const heardTime = ({ payload }: FrameOf<'SESSION_INFO'>) => set({ endsAt: Date.now() + payload.timeRemaining * 1000 })
+  const heardNewcomer = ({ payload }: FrameOf<'PARTICIPANT_JOINED'>) => told.joined(payload.name)
+  const heardEnd = ({ payload }: FrameOf<'SESSION_COMPLETED'>) => completed(payload)
+
   const unwatch = watchLiveStatus(status)
   const unfollow = followLive({
     opened: join,
-    SESSION_INFO: ({ payload }) => set({ endsAt: Date.now() + payload.timeRemaining * 1000 }),
-    PARTICIPANT_JOINED: ({ payload }) => told.joined(payload.name),
-    PARTICIPANTS_UPDATED: ({ payload }) => heardGuests(payload),
+    SESSION_INFO: heardTime,
+    PARTICIPANT_JOINED: heardNewcomer,
+    PARTICIPANTS_UPDATED: heardGuests,
     CART_ITEMS: heardCart,
     CART_UPDATED: heardCart,
     ITEM_ADDED: heardCart,
     ITEM_REMOVED: heardCart,
-    ALL_READY() {
-      const { view } = get()
-      if (view) takeView(hearAllReady(view))
-      told.allReady()
-    },
-    SESSION_COMPLETED: ({ payload }) => completed(payload),
-    ERROR: ({ payload, ref }) => heardError(payload.message, payload.code, ref),
+    ALL_READY: heardAllReady,
+    SESSION_COMPLETED: heardEnd,
+    ERROR: heardError,
   })
   // What is tapped is said in the same moment.
   const unsubscribe = tableStore.subscribe((state, before) => {

@@ -14,6 +14,12 @@ export interface PlacedAtTable {
   total: number
 }
 
+/** Why the cart was not taken as an order, and what it cost when it was sent, in minor units. */
+export interface Refused {
+  refusal: Partial<ErrorBody>
+  before: number
+}
+
 export interface SharedTableState {
   /** The table that this page is at; null before it is known. */
   tableId: number | null
@@ -31,11 +37,19 @@ export interface SharedTableState {
   endsAt: number | null
   placed: PlacedAtTable | null
   dialog: 'join' | 'leave' | null
-  completing: 'sending' | { refusal: Partial<ErrorBody>; before: number } | 'failed' | null
+  completing: 'sending' | 'failed' | Refused | null
 }
 
 const NOTHING: ShownTable = { lines: [], guests: [] }
-const NOBODY = { seat: null, view: null, shown: NOTHING, isOpen: false, endsAt: null, completing: null, isJoining: false }
+const NOBODY = {
+  seat: null,
+  view: null,
+  shown: NOTHING,
+  isOpen: false,
+  endsAt: null,
+  completing: null,
+  isJoining: false,
+}
 
 export const tableStore = createStore<SharedTableState>(() => ({
   tableId: null,

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { CartDrawer, cart, loadCartDrawer, useCart } from '../../features/cart/index.ts'
+import { CartDrawer, cart, loadCartDrawer, useCart, useIsOwnCart } from '../../features/cart/index.ts'
 import {
   checkout,
   loadOrderDetailsDialog,
@@ -11,11 +11,14 @@ import {
   SuccessDialog,
   useCheckout,
 } from '../../features/checkout/index.ts'
+import { JoinOffer } from '../../features/shared-table/index.ts'
 import { TableDialog } from '../../features/tables/index.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
+import { TableCart } from './table-cart.tsx'
 import { TableCheck } from './table-check.tsx'
 import { useCheckoutEffects } from './use-checkout-effects.ts'
+import { usePlacedAtTable } from './use-placed-at-table.ts'
 import type { GuestTable } from './use-table.ts'
 
 interface OrderOverlaysProps {
@@ -30,9 +33,11 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
   const lines = useCart((state) => state.lines)
   const isOpen = useCart((state) => state.isOpen)
   const step = useCart((state) => state.step)
-  const needed = useEver(isOpen)
+  const isOwnCart = useIsOwnCart()
+  const atTable = usePlacedAtTable()
+  const needed = useEver(isOpen && isOwnCart)
   const detailsNeeded = useEver(isOpen && step === 'details')
-  const successNeeded = useEver(useCheckout().phase === 'placed')
+  const successNeeded = useEver(useCheckout().phase === 'placed' || atTable.placed !== null)
   const tableNeeded = useEver(choosingTable)
   useCheckoutEffects()
   useEffect(
@@ -67,14 +72,26 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
   const finish = useCallback(() => {
     cart.finishOrder()
     checkout.acknowledge()
-  }, [])
+    atTable.acknowledge()
+  }, [atTable.acknowledge])
 
   return (
     <Suspense fallback={null}>
-      {needed && (
+      {needed && isOwnCart && (
         <CartDrawer
           tableNumber={table.table?.number ?? null}
-          notice={step === 'cart' && <OpenAttempt className="my-4" />}
+          notice={
+            step === 'cart' && (
+              <>
+                <OpenAttempt className="my-4" />
+                {table.table && (
+                  <Suspense fallback={null}>
+                    <JoinOffer className="my-4" />
+                  </Suspense>
+                )}
+              </>
+            )
+          }
         >
           {/* A boundary of its own: without it the drawer would be taken down while the dialog loads. */}
           <Suspense fallback={null}>
@@ -95,7 +112,12 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
           </Suspense>
         </CartDrawer>
       )}
-      {successNeeded && <SuccessDialog onDone={finish} />}
+      {table.table && (
+        <Suspense fallback={null}>
+          <TableCart table={table.table} items={items} onPlaced={atTable.take} />
+        </Suspense>
+      )}
+      {successNeeded && <SuccessDialog order={atTable.placed} onDone={finish} />}
       {tableNeeded && (
         <TableDialog
           open={choosingTable}
