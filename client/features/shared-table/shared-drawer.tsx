@@ -37,7 +37,12 @@ export function SharedDrawer(props: SharedTableProps) {
         <>
           <div className="mb-3 flex items-center justify-between gap-2">
             {seconds !== undefined && <Countdown seconds={seconds} />}
-            <Button look="quiet" size="small" onClick={() => tableStore.setState({ dialog: 'leave' })}>
+            <Button
+              look="quiet"
+              size="small"
+              className="-mr-3 ml-auto"
+              onClick={() => tableStore.setState({ dialog: 'leave' })}
+            >
               <LogOut aria-hidden="true" className="size-4" />
               {t('sharedTable.leave')}
             </Button>

@@ -49,7 +49,10 @@ export function SharedTable(props: SharedTableProps) {
   }, [begins, hasOwn])
 
   useEffect(() => {
-    if (placed) onPlaced(placed)
+    if (!placed) return
+    // Once, also when this is taken down and put up again while the page clears the table.
+    tableStore.setState({ placed: null })
+    onPlaced(placed)
   }, [placed, onPlaced])
 
   if (!isHere) return null

@@ -46,7 +46,11 @@ export function TableFooter({ notes }: { notes: string }) {
         </Button>
         {everybodyReady(guests, lines) ? (
           <Button size="large" pending={isSending} className="px-2 text-[15px]" onClick={() => void complete(notes)}>
-            {isSending ? t('checkout.sending') : t('checkout.payDineIn', { total: format(total) })}
+            {isSending ? (
+              t('checkout.sending')
+            ) : (
+              <OnTwoLines text={t('checkout.payDineIn', { total: format(total) })} />
+            )}
           </Button>
         ) : (
           <p className="grid min-h-14 place-items-center rounded-[16px] bg-sunk px-3 text-center font-semibold text-[15px] text-muted leading-tight">
@@ -66,4 +70,16 @@ function Waiting({ guests, own }: { guests: readonly TableGuest[]; own: string |
     return t('sharedTable.waitingForMany', { count: guests.length })
   }
   return t('sharedTable.waitingFor', { names: others.map(({ name }) => name).join(', ') })
+}
+
+/** What it does and what it costs, below each other: side by side they do not fit half a phone. */
+function OnTwoLines({ text }: { text: string }) {
+  const [what, ...cost] = text.split(' · ')
+  return (
+    <span>
+      {what}
+      <span className="sr-only"> · </span>
+      <span className="figures block">{cost.join(' · ')}</span>
+    </span>
+  )
 }
