@@ -1,6 +1,6 @@
 import { LANGUAGES, nameIn } from '../shared/domain/language.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, speak, test } from './fixtures.ts'
 import { words } from './words.ts'
 
 for (const language of LANGUAGES) {
@@ -13,7 +13,7 @@ for (const language of LANGUAGES) {
     const t = words(language)
     const sent: string[] = []
     context.on('request', (request) => sent.push(request.postData() ?? ''))
-    await context.addInitScript((chosen) => localStorage.setItem('masa.language', chosen), language)
+    await speak(context, language)
     const withMilk = restaurant.menu.find(({ allergenCodes }) => allergenCodes.includes('milk'))
     const without = restaurant.menu.find(({ allergenCodes }) => !allergenCodes.includes('milk'))
     if (!withMilk || !without) throw new Error('no such dishes')
@@ -34,7 +34,7 @@ for (const language of LANGUAGES) {
     const card = page.locator(`#dish-${withMilk.id}`)
     await expect(card.getByRole('button', { name: t('menu.contains', { names: milk }) })).toBeVisible()
     await expect(page.locator(`#dish-${without.id}`).getByText(t('menu.contains', { names: milk }))).toHaveCount(0)
-    await expectAccessible(page, 'the menu with marked dishes')
+    await expectAccessible(page, 'a marked dish', `#dish-${withMilk.id}`)
     await page.getByRole('button', { name: t('menu.search.open') }).click()
     await page.getByRole('searchbox').fill(name)
     await expect(

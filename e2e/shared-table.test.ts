@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { LANGUAGES, type Language, nameIn } from '../shared/domain/language.ts'
 import { formatMoney } from '../shared/domain/money.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, type Restaurant, test } from './fixtures.ts'
+import { expect, type Restaurant, speak, test } from './fixtures.ts'
 import { wireTo } from './wire.ts'
 import { words } from './words.ts'
 
@@ -31,7 +31,7 @@ class Phones {
   async at(table: Table, language: Language = 'en', url = this.restaurant.url): Promise<Page> {
     const context = await this.browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } })
     this.contexts.push(context)
-    await context.addInitScript((chosen) => localStorage.setItem('masa.language', chosen), language)
+    await speak(context, language)
     const page = await context.newPage()
     await page.goto(`/menu?table=${table.id}`)
     return page
@@ -141,7 +141,7 @@ for (const [index, language] of LANGUAGES.entries()) {
     await expect(ofAna.getByRole('button', submit)).toHaveCount(0)
     await ofMihai.getByRole('button', { name: t('menu.more', { name: name(salad) }) }).click()
     await expect(ready(ofMihai)).toHaveAttribute('aria-pressed', 'false')
-    await expect(ofAna.getByText(t('sharedTable.waitingForMany', { count: 2 }))).toBeVisible()
+    await expect(ofAna.getByText(t('sharedTable.waitingFor', { names: 'Mihai, Ioana' }))).toBeVisible()
     await ready(ofMihai).click()
     await ready(ofIoana).click()
     for (const cart of carts) await expect(cart.getByRole('button', submit)).toBeVisible()
