@@ -11,8 +11,13 @@ interface Table {
   number: number
 }
 
-async function tableOf(restaurant: Restaurant, number: number): Promise<Table> {
-  const [table] = await restaurant.query<Table>('select id::int, number from tables where number = $1', [number])
+/** A table that no other test sits at; its id is not its number. */
+async function tableOf({ query }: Restaurant, number: number): Promise<Table> {
+  await query(
+    `insert into tables (number, capacity, created_at, updated_at) values ($1, 6, now(), now()) on conflict do nothing`,
+    [number],
+  )
+  const [table] = await query<Table>('select id::int, number from tables where number = $1', [number])
   if (!table) throw new Error(`no table ${number}`)
   return table
 }
@@ -77,7 +82,7 @@ for (const [index, language] of LANGUAGES.entries()) {
   test(`three phones at one table build one order (${language})`, async ({ restaurant, board }) => {
     test.slow()
     const t = words(language)
-    const table = await tableOf(restaurant, 11 + index)
+    const table = await tableOf(restaurant, 71 + index)
     expect(table.id).not.toBe(table.number)
     const before = (await ordersAt(restaurant, table)).length
     const [soup, salad, pork] = restaurant.menu
@@ -176,7 +181,7 @@ for (const [index, language] of LANGUAGES.entries()) {
 test('who was dismissed orders alone, and can still join: the dishes chosen before come along', async ({
   restaurant,
 }) => {
-  const table = await tableOf(restaurant, 13)
+  const table = await tableOf(restaurant, 73)
   const dish = restaurant.menu[4]
   const page = await phones.at(table)
   await page.getByRole('button', { name: 'Order on my own' }).click()
@@ -189,14 +194,14 @@ test('who was dismissed orders alone, and can still join: the dishes chosen befo
   await expect(cart.getByRole('button', { name: 'Checkout' })).toBeVisible()
   await cart.getByRole('button', { name: 'Join the shared cart' }).click()
   await join(page, 'Dinu').catch(() => undefined)
-  const shared = page.getByRole('dialog', { name: 'Shared cart for table 13' })
+  const shared = page.getByRole('dialog', { name: 'Shared cart for table 73' })
   await expect(shared.getByText(dish?.name ?? '', { exact: true })).toBeVisible()
   await expect(shared.getByRole('button', { name: 'Ready', exact: true })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('masa.cart'))).toContain('[]')
 })
 
 test('a reload joins again without a name, and leaving takes one’s dishes along', async ({ restaurant }) => {
-  const table = await tableOf(restaurant, 14)
+  const table = await tableOf(restaurant, 74)
   const [soup, salad] = restaurant.menu
   const ana = await phones.at(table)
   await join(ana, 'Ana')
@@ -229,7 +234,7 @@ test('a reload joins again without a name, and leaving takes one’s dishes alon
 
 test('a phone that loses the network says so, does nothing, and catches up', async ({ restaurant }) => {
   test.slow()
-  const table = await tableOf(restaurant, 15)
+  const table = await tableOf(restaurant, 75)
   const [soup, salad] = restaurant.menu
   const wire = await wireTo(restaurant.server.port)
   const ana = await phones.at(table, 'en', `http://127.0.0.1:${wire.port}`)
@@ -255,7 +260,7 @@ test('a phone that loses the network says so, does nothing, and catches up', asy
 })
 
 test('the end of a session is announced, and then said', async ({ restaurant }) => {
-  const table = await tableOf(restaurant, 16)
+  const table = await tableOf(restaurant, 76)
   const page = await phones.at(table)
   await join(page, 'Ana')
   await restaurant.query(
@@ -280,7 +285,7 @@ test('the end of a session is announced, and then said', async ({ restaurant }) 
 })
 
 test('what the server refuses is said in its words, and nothing is lost', async ({ restaurant }) => {
-  const table = await tableOf(restaurant, 17)
+  const table = await tableOf(restaurant, 77)
   const [, , , , , dish, other] = restaurant.menu
   if (!dish || !other) throw new Error('the menu is empty')
   const page = await phones.at(table)

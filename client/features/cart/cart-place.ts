@@ -13,6 +13,8 @@ export interface CartPlace {
   add(dish: CartDish): boolean
   setQuantity(dishId: number, quantity: number): boolean
   subscribe(listener: () => void): () => void
+  /** Where it is not this phone's alone: asks, leaves it, and then goes on. */
+  leave?(then: () => void): void
 }
 
 const ownCart: CartPlace = {
@@ -61,6 +63,12 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(moved)
     leave()
   }
+}
+
+/** Before the page leaves the table: out of the cart that is shared there, if it is, and then on. */
+export function leaveCart(then: () => void): void {
+  if (place.leave) place.leave(then)
+  else then()
 }
 
 /** How many of one dish this phone has in the cart. */

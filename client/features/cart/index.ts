@@ -4,7 +4,7 @@ import { patiently } from '../../lib/patiently.ts'
 /* The guest's cart: its rules and storage, the button, the drawer (loaded when the page is idle), the steppers. */
 export { announce, CartAnnouncer } from './announcer.tsx'
 export { CartButton } from './cart-button.tsx'
-export { type CartPlace, replaceCart, useIsOwnCart } from './cart-place.ts'
+export { leaveCart, replaceCart, useIsOwnCart } from './cart-place.ts'
 export { cart } from './cart-store.ts'
 export { DishStepper } from './dish-stepper.tsx'
 export { useCart } from './use-cart.ts'

@@ -4,7 +4,7 @@ import { hearAllReady, hearCart, hearGuests, hearRefusal, sayChanges } from '#sh
 import { type FrameOf, followLive, type LiveStatus, say, watchLiveStatus } from '../../lib/live.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { loseConnection, standUp, tableStore, takeView } from './table-store.ts'
+import { hearTime, loseConnection, standUp, tableStore, takeView } from './table-store.ts'
 
 /** Under this name the server counts the changes of this page. */
 const page = randomKey()
@@ -97,7 +97,7 @@ export function connect(told: Told): () => void {
     })
   }
 
-  const heardTime = ({ payload }: FrameOf<'SESSION_INFO'>) => set({ endsAt: Date.now() + payload.timeRemaining * 1000 })
+  const heardTime = ({ payload }: FrameOf<'SESSION_INFO'>) => hearTime(payload.timeRemaining)
   const heardNewcomer = ({ payload }: FrameOf<'PARTICIPANT_JOINED'>) => told.joined(payload.name)
   const heardEnd = ({ payload }: FrameOf<'SESSION_COMPLETED'>) => completed(payload)
 

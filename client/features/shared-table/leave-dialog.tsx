@@ -15,12 +15,14 @@ export function LeaveDialog() {
   const lines = useTable(({ shown }) => shown.lines)
   const own = useTable(({ seat }) => seat?.participantId)
   const names = lines.filter(({ participantId }) => participantId === own).map((line) => nameIn(language, line))
-  const close = () => tableStore.setState({ dialog: null })
+  const close = () => tableStore.setState({ dialog: null, afterLeaving: null })
   async function confirm() {
     setPending(true)
-    await leave()
+    const { afterLeaving } = tableStore.getState()
+    const isOut = await leave()
     setPending(false)
     close()
+    if (isOut) afterLeaving?.()
   }
   return (
     <ConfirmDialog

@@ -13,6 +13,8 @@ export interface SharedTableProps {
   items: readonly MenuItem[]
   isOpen: boolean
   onClose: () => void
+  /** The drawer's code is here. */
+  onDrawn: () => void
   /** Puts the table's cart in the place of the phone's own; what it returns takes that back. */
   replaceCart: (place: typeof tablePlace) => () => void
   /** What lies in the phone's own cart, to be carried over, and how it is taken out there. */

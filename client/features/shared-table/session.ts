@@ -11,6 +11,8 @@ import { sitDown, standUp, tableStore } from './table-store.ts'
 
 /** An answer that takes longer than this does not come any more; all three calls may safely be made again. */
 const ANSWER_WITHIN_MS = 15_000
+/** No session lasts longer; how long this one does, the live channel says. */
+const LONGEST_MS = 90 * 60_000
 /** With these the guest is shown what changed and asked again: that is no failure to be told in a toast. */
 const ASKED_AGAIN = ['price_changed', 'item_unavailable', 'orders_paused']
 
@@ -24,15 +26,15 @@ export async function join(name: string): Promise<void> {
   try {
     const session = await call(joinSession, { body: { tableId, name }, timeout: ANSWER_WITHIN_MS })
     if (get().tableId !== tableId) return
+    // The cookie that proves who this is came with this answer: a line that was opened before does not have it.
+    reopenLive()
     sitDown({
       sessionId: session.id,
       participantId: session.participant.id,
       tableId,
-      expiresAt: Date.parse(session.expiresAt),
+      expiresAt: Date.now() + LONGEST_MS,
       name: session.participant.name,
     })
-    // The cookie that proves who this is came with this answer: a line that was opened before does not have it.
-    reopenLive()
   } catch (error) {
     set({ isJoining: false })
     failed('errors.sessionCreation', error)

@@ -1,5 +1,5 @@
 import { LogOut, Users, WifiOff } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
 import { everybodyReady, guestShares } from '#shared/domain/shared-cart.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Countdown, ENDING_SOON_S, useSecondsLeft } from './countdown.tsx'
 import { GuestsRow } from './guests-row.tsx'
 import type { SharedTableProps } from './props.ts'
@@ -18,14 +19,20 @@ import { tableStore, useTable } from './table-store.ts'
 
 /** The cart of the whole table: who is there, what each has chosen, what it costs, and how long it lasts. */
 export function SharedDrawer(props: SharedTableProps) {
-  const { table, items, isOpen, onClose, announce } = props
+  const { table, items, isOpen, onClose, onDrawn, announce } = props
   const { t } = useTranslation()
   const { format } = useMoney()
   const isSeated = useTable(({ seat }) => seat !== null)
   const own = useTable(({ seat }) => seat?.participantId)
   const { lines, guests } = useTable(({ shown }) => shown)
   const seconds = useSecondsLeft()
+  const isKnown = useTable(({ view }) => view?.cart !== undefined)
   const [notes, setNotes] = useState('')
+  const isSoon = seconds !== undefined && seconds <= ENDING_SOON_S
+  useEffect(onDrawn, [onDrawn])
+  useEffect(() => {
+    if (isSoon) announce(t('sharedTable.endingSoon'))
+  }, [isSoon, announce, t])
   return (
     <Drawer
       open={isOpen && isSeated}
@@ -53,16 +60,14 @@ export function SharedDrawer(props: SharedTableProps) {
       footer={<TableFooter notes={notes} />}
     >
       <ConnectionLost />
-      {seconds !== undefined && seconds <= ENDING_SOON_S && (
-        <p
-          role="status"
-          className="mt-4 rounded-control bg-cancelled-soft px-4 py-3 font-medium text-[15px] text-cancelled"
-        >
+      {isSoon && (
+        <p className="mt-4 rounded-control bg-cancelled-soft px-4 py-3 font-medium text-[15px] text-cancelled">
           {t('sharedTable.endingSoon')}
         </p>
       )}
       <TableNotices {...props} />
-      {lines.length === 0 && (
+      {!isKnown && <Skeleton className="mt-5 h-16 w-full" />}
+      {isKnown && lines.length === 0 && (
         <EmptyState
           icon={<Users />}
           title={t('sharedTable.empty')}

@@ -5,7 +5,7 @@ const seat = z.object({
   sessionId: z.string(),
   participantId: z.string(),
   tableId: z.int(),
-  /** When the session ends, in milliseconds, by the server's clock. */
+  /** When the session ends at the latest, in milliseconds, by this phone's clock. */
   expiresAt: z.number(),
   name: z.string(),
 })

@@ -19,4 +19,5 @@ export const tablePlace = {
   add: ({ id, name, nameRo, price }: Dish) => change({ kind: 'add', dish: { id, name, nameRo, price }, quantity: 1 }),
   setQuantity: (dishId: number, quantity: number) => change({ kind: 'set', menuItemId: dishId, quantity }),
   subscribe: tableStore.subscribe,
+  leave: (then: () => void) => tableStore.setState({ dialog: 'leave', afterLeaving: then }),
 }

@@ -33,10 +33,12 @@ export interface SharedTableState {
   shown: ShownTable
   /** The server's cart was heard on this connection: changes can be made. */
   isOpen: boolean
-  /** When the session ends, by this phone's clock, in milliseconds. */
+  /** When the session ends, as the server last said it, by this phone's clock, in milliseconds. */
   endsAt: number | null
   placed: PlacedAtTable | null
   dialog: 'join' | 'leave' | null
+  /** Where leaving was only the first step of something else. */
+  afterLeaving: (() => void) | null
   completing: 'sending' | 'failed' | Refused | null
 }
 
@@ -57,6 +59,7 @@ export const tableStore = createStore<SharedTableState>(() => ({
   name: storedAsked.read()?.name ?? '',
   placed: null,
   dialog: null,
+  afterLeaving: null,
   ...NOBODY,
 }))
 
@@ -87,7 +90,6 @@ export function sitDown(seat: Seat): void {
     ended: null,
     placed: null,
     dialog: null,
-    endsAt: seat.expiresAt,
     view: newTableView(seat.participantId),
   })
 }
@@ -96,6 +98,14 @@ export function sitDown(seat: Seat): void {
 export function standUp(ended: SharedTableState['ended'], placed: PlacedAtTable | null = null): void {
   storedSeat.clear()
   set({ ...NOBODY, ended, placed, dialog: null })
+}
+
+/** The server has said how long the session lasts: kept by this phone's clock, which may be any. */
+export function hearTime(secondsLeft: number): void {
+  const { seat } = get()
+  const endsAt = Date.now() + secondsLeft * 1000
+  set({ endsAt })
+  if (seat) storedSeat.write({ ...seat, expiresAt: endsAt })
 }
 
 export function takeView(view: TableView): void {

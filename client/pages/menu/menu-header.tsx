@@ -2,7 +2,7 @@ import { Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Taps, tapLogo } from '#shared/domain/logo-taps.ts'
 import { AllergenButton } from '../../features/allergens/index.ts'
-import { cart } from '../../features/cart/index.ts'
+import { cart, leaveCart } from '../../features/cart/index.ts'
 import { CategoryStrip, CategoryStripSkeleton, type MenuSection } from '../../features/menu/index.ts'
 import { TableChip } from '../../features/shared-table/index.ts'
 import { WaiterBadge } from '../../features/tables/index.ts'
@@ -61,7 +61,7 @@ export function MenuHeader(props: MenuHeaderProps) {
       </div>
       {table.table && (
         <div className="mx-auto flex max-w-[1180px] gap-2 px-4 pt-1 md:px-10">
-          <WaiterBadge tableNumber={table.table.number} onLeave={table.leave} />
+          <WaiterBadge tableNumber={table.table.number} onLeave={() => leaveCart(table.leave)} />
           <Suspense fallback={null}>
             <TableChip onOpen={cart.toggle} />
           </Suspense>

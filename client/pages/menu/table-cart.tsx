@@ -1,9 +1,12 @@
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { announce, cart, replaceCart, useCart } from '../../features/cart/index.ts'
+import { useCheckout } from '../../features/checkout/index.ts'
 import { type PlacedAtTable, SharedTable } from '../../features/shared-table/index.ts'
 import { RefusalNotice } from '../../lib/refusal-notice.tsx'
 import { useLanguage } from '../../lib/use-language.ts'
+
+const NONE: never[] = []
 
 interface TableCartProps {
   table: { id: number; number: number }
@@ -16,6 +19,7 @@ export function TableCart({ table, items, onPlaced }: TableCartProps) {
   const language = useLanguage()
   const lines = useCart((state) => state.lines)
   const isOpen = useCart((state) => state.isOpen)
+  const { phase } = useCheckout()
   const nameOf = (menuItemId: number) => {
     const dish = items.find(({ id }) => id === menuItemId)
     return dish && nameIn(language, dish)
@@ -26,8 +30,10 @@ export function TableCart({ table, items, onPlaced }: TableCartProps) {
       items={items}
       isOpen={isOpen}
       onClose={cart.close}
+      onDrawn={cart.drawn}
       replaceCart={replaceCart}
-      ownLines={lines}
+      // What was sent, with its outcome still open, must not go to the kitchen once more from the table's cart.
+      ownLines={phase === 'sending' || phase === 'open' ? NONE : lines}
       onCarriedOver={carriedOver}
       onPlaced={onPlaced}
       announce={announce}
