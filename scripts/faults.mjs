@@ -1,6 +1,7 @@
 /*
- * `npm run faults`: storms of orders on the embedded server and on PostgreSQL 15, each with another seed, for as long as
- * you like: npm run faults -- --minutes 20; one storm again: npm run faults -- --seed 1234
+ * `npm run faults`: storms of orders and of changes at a shared table, on the embedded server and on PostgreSQL 15, each
+ * with another seed, for as long as you like: npm run faults -- --minutes 20; one storm again:
+ * npm run faults -- --kind orders --seed 1234
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

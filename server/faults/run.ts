@@ -1,30 +1,47 @@
-/** Storms one after another, a seed each: `run.ts [--minutes 4] [--seed 1234]`; the seeds that failed come last. */
+/**
+ * Storms one after another, a seed each, of orders and of the shared table on one server and on two in turn:
+ * `run.ts [--minutes 4] [--kind orders|table|two] [--seed 1234]`; those that failed come last.
+ */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { storm } from './storm.ts'
+import { tableStorm } from './table-storm.ts'
 
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '4' }, seed: { type: 'string' } },
+  options: { minutes: { type: 'string', default: '4' }, kind: { type: 'string' }, seed: { type: 'string' } },
 })
-const BLOWS = 18
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
-const failed: number[] = []
+interface Outcome {
+  faults: string[]
+  blows: string[]
+}
+const atTable = (instances: 1 | 2) => (seed: number) => tableStorm({ seed, instances, rounds: 4, blowsPerRound: 5 })
+const KINDS: Record<string, (seed: number) => Promise<Outcome & Record<string, unknown>>> = {
+  orders: async (seed) => ({ ...(await storm(seed, 18)) }),
+  table: async (seed) => ({ ...(await atTable(1)(seed)) }),
+  two: async (seed) => ({ ...(await atTable(2)(seed)) }),
+}
+
+const failed: string[] = []
+const kinds = values.kind === undefined ? Object.keys(KINDS) : [values.kind]
 const until = Date.now() + Number(values.minutes) * 60_000
-do {
+for (let i = 0; i === 0 || (values.seed === undefined && Date.now() < until); i++) {
+  const kind = kinds[i % kinds.length] ?? ''
   const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed)
-  const outcome = await storm(seed, BLOWS).catch((error: unknown) => String(error))
-  if (typeof outcome === 'string') {
-    say(`seed ${seed}: ${outcome}`)
-    failed.push(seed)
+  const outcome = await KINDS[kind]?.(seed).catch((error: unknown) => String(error))
+  if (outcome === undefined || typeof outcome === 'string') {
+    say(`${kind} ${seed}: ${outcome ?? 'there is no such kind of storm'}`)
+    failed.push(`--kind ${kind} --seed ${seed}`)
     continue
   }
-  const { faults, orders, changes, blows } = outcome
+  const { faults, blows, ...counts } = outcome
+  const counted = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
   const found = faults.length === 0 ? 'all is right' : `${faults.length} FAULTS`
-  say(`seed ${seed}: ${orders} orders, ${changes} changes, ${blows.length} blows (${blows.join(' ')}): ${found}`)
+  say(`${kind} ${seed}: ${counted.join(', ')}, ${blows.length} blows (${blows.join(' ')}): ${found}`)
   for (const fault of faults.slice(0, 20)) say(`  ${fault}`)
-  if (faults.length > 0) failed.push(seed)
-} while (values.seed === undefined && Date.now() < until)
+  if (faults.length > 0) failed.push(`--kind ${kind} --seed ${seed}`)
+}
 
-if (failed.length > 0) say(`failed: ${failed.join(', ')}; again with npm run faults -- --seed ${failed[0]}`)
+if (failed.length > 0) say(`failed; again with ${failed.map((which) => `npm run faults -- ${which}`).join(', ')}`)
 process.exit(failed.length > 0 ? 1 : 0)

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { Summary } from '#shared/contracts/orders.ts'
-import { newPlace, onEmbedded, type Place, postgresOf } from '../testing/place.ts'
-import { type RunningServer, startProcess } from '../testing/process.ts'
+import { newPlace } from '../testing/place.ts'
+import { startProcess } from '../testing/process.ts'
 import { faultsIn, readBooks } from './audit.ts'
+import { BLOWS, refuseEnded, strike } from './blows.ts'
 import { ask, orderAway, type Scene } from './guest.ts'
 import { changeStatuses, OWNER, signIn } from './owner.ts'
-import { type Random, seeded } from './random.ts'
+import { seeded } from './random.ts'
 import { stock } from './restaurant.ts'
 
 const GUESTS = 8
@@ -17,12 +17,6 @@ const ENV = {
   OWNER_USERNAME: OWNER.username,
   OWNER_PASSWORD: OWNER.password,
 }
-
-/** What can happen in a storm; all but the last kill with -9. A database server of one's own is not ours to kill. */
-type Blow = 'server' | 'postgres' | 'both' | 'connection' | 'end'
-const BLOWS: readonly Blow[] = onEmbedded
-  ? ['server', 'server', 'postgres', 'both', 'connection', 'end']
-  : ['server', 'server', 'server', 'connection', 'end']
 
 export interface Outcome {
   /** What was not as it should be. */
@@ -67,7 +61,7 @@ export async function storm(seed: number, blowCount: number): Promise<Outcome> {
       refuseEnded(server)
       const blow = random.of(BLOWS)
       blows.push(blow)
-      server = await strike(blow, server, place, random)
+      server = await strike(blow, server, place, { ...ENV, ...place.env }, random)
     }
     isOver = true
     refuseEnded(server)
@@ -80,43 +74,5 @@ export async function storm(seed: number, blowCount: number): Promise<Outcome> {
   } finally {
     await server.end('SIGKILL')
     await place.remove()
-  }
-}
-
-// Whatever happens to its database, only our own blows end it.
-function refuseEnded({ process: { exitCode, signalCode }, said }: RunningServer): void {
-  if (exitCode !== null || signalCode !== null) throw new Error(`the server ended by itself: ${said()}`)
-}
-
-/** @returns the server that runs afterwards */
-async function strike(blow: Blow, server: RunningServer, place: Place, random: Random): Promise<RunningServer> {
-  if (blow === 'connection') await cutConnection(place)
-  if (blow === 'postgres' || blow === 'both') killPostgres(place)
-  if (blow === 'postgres' || blow === 'connection') return server
-  await server.end(blow === 'end' ? 'SIGTERM' : 'SIGKILL')
-  await sleep(random.below(300))
-  return startProcess({ ...ENV, ...place.env, PORT: String(server.port) })
-}
-
-function killPostgres({ env }: Place): void {
-  try {
-    process.kill(postgresOf(env.DATA_DIR), 'SIGKILL')
-  } catch {
-    // It is down already, from the blow before.
-  }
-}
-
-/** Ends the sessions of all who are connected, in whatever they are doing. */
-async function cutConnection(place: Place): Promise<void> {
-  try {
-    const client = new pg.Client({ connectionString: place.url(), connectionTimeoutMillis: 2_000 })
-    client.on('error', () => {})
-    await client.connect()
-    await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    )
-    await client.end()
-  } catch {
-    // Down, from the blow before.
   }
 }

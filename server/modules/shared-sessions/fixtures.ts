@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { expect, vi } from 'vitest'
 import WebSocket from 'ws'
+import type { Connection } from '#server/db/index.ts'
+import { tables } from '#server/db/schema/index.ts'
 import type { Answer } from '#shared/contracts/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { joinSession, SharedLine } from '#shared/contracts/shared-sessions.ts'
@@ -59,14 +61,16 @@ export class Phone {
     return this.call('POST', `/api/shared-sessions/${this.joined.id}/leave`)
   }
 
-  /** Opens a socket; frames of an earlier one are forgotten. */
+  /** Opens a socket; an earlier one is closed, and what it heard forgotten. */
   async open(): Promise<void> {
+    this.socket?.close()
     const socket = new WebSocket(`${this.url.replace('http', 'ws')}/ws`, {
       headers: { cookie: this.cookie, 'accept-language': this.language },
     })
     this.socket = socket
     this.frames = []
-    socket.on('message', (data) => this.frames.push(JSON.parse(String(data))))
+    const frames = this.frames
+    socket.on('message', (data) => frames.push(JSON.parse(String(data))))
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   }
 
@@ -128,8 +132,25 @@ export class Phone {
   }
 }
 
+let number = 100
+
+/** A table of its own for a test. */
+export async function newTable({ db }: Connection): Promise<{ id: number; number: number }> {
+  const at = new Date()
+  number++
+  const [row] = await db
+    .insert(tables)
+    .values({ number, capacity: 4, createdAt: at, updatedAt: at })
+    .returning({ id: tables.id })
+  return { id: row?.id ?? 0, number }
+}
+
 /** Phones that sit at one table, each with an open socket. */
-export async function seat(url: string, tableId: number, names: readonly string[]): Promise<Phone[]> {
+export async function seat<const Names extends readonly string[]>(
+  url: string,
+  tableId: number,
+  names: Names,
+): Promise<{ [I in keyof Names]: Phone }> {
   const phones: Phone[] = []
   for (const name of names) {
     const phone = new Phone(url)
@@ -137,5 +158,5 @@ export async function seat(url: string, tableId: number, names: readonly string[
     await phone.enter()
     phones.push(phone)
   }
-  return phones
+  return phones as { [I in keyof Names]: Phone }
 }

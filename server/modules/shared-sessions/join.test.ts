@@ -1,25 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { tables } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
-import { type Joined, listening, Phone, seat } from './fixtures.ts'
+import { type Joined, listening, Phone, seat, newTable as tableIn } from './fixtures.ts'
 
 const server = testServer()
 let url = ''
-let number = 100
 beforeAll(async () => {
   url = await listening(server.app)
 })
 
-/** A table of its own for a test. */
-async function newTable(): Promise<{ id: number; number: number }> {
-  const at = new Date()
-  number++
-  const [row] = await server.connection.db
-    .insert(tables)
-    .values({ number, capacity: 4, createdAt: at, updatedAt: at })
-    .returning({ id: tables.id })
-  return { id: row?.id ?? 0, number }
-}
+const newTable = () => tableIn(server.connection)
 const statusOf = async (id: number) =>
   (await server.call('GET', '/api/tables')).json<{ id: number; status: string }[]>().find((table) => table.id === id)
     ?.status
@@ -105,21 +94,21 @@ describe('joining', () => {
   it('is told to the others, and everything there is to the one who joins', async () => {
     const table = await newTable()
     const [ana] = await seat(url, table.id, ['Ana'])
-    ana?.add(server.soup, 2)
-    await ana?.sees({ [server.soup]: 2 })
+    ana.add(server.soup, 2)
+    await ana.sees({ [server.soup]: 2 })
     const [dan] = await seat(url, table.id, ['Dan'])
-    expect(await ana?.heard('PARTICIPANT_JOINED')).toMatchObject({ payload: { name: 'Dan' } })
-    const list = await dan?.heard('PARTICIPANTS_UPDATED')
-    expect(list?.payload.map(({ name, isPresent }) => [name, isPresent])).toEqual([
+    expect(await ana.heard('PARTICIPANT_JOINED')).toMatchObject({ payload: { name: 'Dan' } })
+    const list = await dan.heard('PARTICIPANTS_UPDATED')
+    expect(list.payload.map(({ name, isPresent }) => [name, isPresent])).toEqual([
       ['Ana', true],
       ['Dan', true],
     ])
-    expect((await dan?.heard('SESSION_INFO'))?.payload.timeRemaining).toBeGreaterThan(90 * 60 - 30)
-    expect(dan?.of('PARTICIPANT_JOINED')).toEqual([])
-    expect(dan?.cart()).toEqual([
+    expect((await dan.heard('SESSION_INFO')).payload.timeRemaining).toBeGreaterThan(90 * 60 - 30)
+    expect(dan.of('PARTICIPANT_JOINED')).toEqual([])
+    expect(dan.cart()).toEqual([
       {
         id: expect.any(Number),
-        participantId: ana?.joined.participant.id,
+        participantId: ana.joined.participant.id,
         guestName: 'Ana',
         menuItemId: server.soup,
         name: 'Bean soup',
@@ -130,13 +119,12 @@ describe('joining', () => {
         notes: null,
       },
     ])
-    await ana?.heard('PARTICIPANTS_UPDATED', 2)
+    await ana.heard('PARTICIPANTS_UPDATED', 2)
   })
 
   it('on a socket is refused for what does not exist, for another’s participant and without the cookie', async () => {
     const table = await newTable()
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
-    if (!ana || !dan) throw new Error('nobody sits')
     const refused = async (phone: Phone, joined: Joined) => {
       await phone.open()
       phone.joined = joined
@@ -163,30 +151,30 @@ describe('leaving', () => {
   it('takes one’s lines along; the last one ends the session and frees the table', async () => {
     const table = await newTable()
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
-    ana?.add(server.soup)
-    dan?.add(server.pizza)
-    await ana?.sees({ [server.soup]: 1, [server.pizza]: 1 })
-    expect((await dan?.leave())?.status).toBe(204)
-    await ana?.sees({ [server.soup]: 1 })
-    expect((await dan?.heard('ERROR'))?.payload.code).toBe('session_over')
-    expect((await dan?.leave())?.status).toBe(204)
+    ana.add(server.soup)
+    dan.add(server.pizza)
+    await ana.sees({ [server.soup]: 1, [server.pizza]: 1 })
+    expect((await dan.leave()).status).toBe(204)
+    await ana.sees({ [server.soup]: 1 })
+    expect((await dan.heard('ERROR')).payload.code).toBe('session_over')
+    expect((await dan.leave()).status).toBe(204)
     expect(await statusOf(table.id)).toBe('occupied')
-    await ana?.leave()
+    await ana.leave()
     expect(await statusOf(table.id)).toBe('available')
-    expect((await new Phone(url).call('POST', `/api/shared-sessions/${ana?.joined.id}/leave`)).status).toBe(404)
+    expect((await new Phone(url).call('POST', `/api/shared-sessions/${ana.joined.id}/leave`)).status).toBe(404)
   })
 
   it('and coming back is being the same guest, with an empty plate', async () => {
     const table = await newTable()
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
-    dan?.add(server.pizza)
-    await ana?.sees({ [server.pizza]: 1 })
-    await dan?.leave()
-    await ana?.sees({})
-    const back = await dan?.join(table.id, 'Dan')
-    expect(back?.participant).toMatchObject({ id: dan?.joined.participant.id, guestNumber: 2, isReady: false })
-    await dan?.enter()
-    expect(dan?.cart()).toEqual([])
+    dan.add(server.pizza)
+    await ana.sees({ [server.pizza]: 1 })
+    await dan.leave()
+    await ana.sees({})
+    const back = await dan.join(table.id, 'Dan')
+    expect(back.participant).toMatchObject({ id: dan.joined.participant.id, guestNumber: 2, isReady: false })
+    await dan.enter()
+    expect(dan.cart()).toEqual([])
   })
 })
 
@@ -195,15 +183,15 @@ describe('the end of a session', () => {
     const table = await newTable()
     const [ana] = await seat(url, table.id, ['Ana'])
     server.clock.set(new Date(Date.now() + 90 * 60_000 + 1000))
-    ana?.add(server.soup)
-    expect((await ana?.heard('ERROR'))?.payload).toEqual({
+    ana.add(server.soup)
+    expect((await ana.heard('ERROR')).payload).toEqual({
       message: 'This shared cart has ended',
       code: 'session_over',
     })
     expect(await statusOf(table.id)).toBe('available')
     const next = await new Phone(url).join(table.id, 'Dan')
-    expect(next.id).not.toBe(ana?.joined.id)
-    expect(await ana?.complete()).toMatchObject({ status: 409, body: { code: 'session_over' } })
+    expect(next.id).not.toBe(ana.joined.id)
+    expect(await ana.complete()).toMatchObject({ status: 409, body: { code: 'session_over' } })
     server.clock.set(new Date())
   })
 
@@ -222,7 +210,7 @@ describe('the end of a session', () => {
     await setStatus('completed')
     expect(await statusOf(table.id)).toBe('occupied')
     await setStatus('ready')
-    await ana?.leave()
+    await ana.leave()
     expect(await statusOf(table.id)).toBe('occupied')
     await setStatus('cancelled')
     expect(await statusOf(table.id)).toBe('available')
@@ -231,19 +219,19 @@ describe('the end of a session', () => {
   it('can be the owner’s doing, who sees what is running', async () => {
     const table = await newTable()
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
-    ana?.add(server.soup, 2)
-    await dan?.sees({ [server.soup]: 2 })
+    ana.add(server.soup, 2)
+    await dan.sees({ [server.soup]: 2 })
     const list = async () =>
       (await asOwner('GET', '/api/shared-sessions')).json<{ tableId: number }[]>().filter((s) => s.tableId === table.id)
     expect(await list()).toEqual([
-      { id: ana?.joined.id, tableId: table.id, tableNumber: table.number, guests: 2, total: 5700, minutesLeft: 90 },
+      { id: ana.joined.id, tableId: table.id, tableNumber: table.number, guests: 2, total: 5700, minutesLeft: 90 },
     ])
-    expect((await asOwner('POST', `/api/shared-sessions/${ana?.joined.id}/end`)).statusCode).toBe(204)
-    await ana?.heard('ERROR')
-    await dan?.heard('ERROR')
+    expect((await asOwner('POST', `/api/shared-sessions/${ana.joined.id}/end`)).statusCode).toBe(204)
+    await ana.heard('ERROR')
+    await dan.heard('ERROR')
     expect(await list()).toEqual([])
     expect(await statusOf(table.id)).toBe('available')
-    expect((await asOwner('POST', `/api/shared-sessions/${ana?.joined.id}/end`)).statusCode).toBe(204)
+    expect((await asOwner('POST', `/api/shared-sessions/${ana.joined.id}/end`)).statusCode).toBe(204)
     expect((await asOwner('POST', `/api/shared-sessions/${'x'.repeat(24)}/end`)).statusCode).toBe(404)
   })
 })

@@ -1,0 +1,29 @@
+/** How many of a dish there must be: those confirmed at least, those said at most. */
+export class Tally {
+  least = 0
+  most = 0
+
+  /** Another cart: nothing said before has a place in it. */
+  clear(): void {
+    this.least = 0
+    this.most = 0
+  }
+
+  /** All of it was taken away; what is said and not confirmed may still be done. */
+  takenAway(): void {
+    this.most -= this.least
+    this.least = 0
+  }
+
+  said(): void {
+    this.most++
+  }
+
+  confirmed(): void {
+    this.least++
+  }
+
+  refused(): void {
+    this.most--
+  }
+}

@@ -1,0 +1,209 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { menuItems, orders, sharedSessions } from '#server/db/schema/index.ts'
+import { testServer } from '#server/testing/app.ts'
+import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
+import { forgetEnded } from './end.ts'
+import { listening, newTable, Phone, seat } from './fixtures.ts'
+
+const server = testServer()
+let url = ''
+let table = { id: 0, number: 0 }
+let ana: Phone
+let dan: Phone
+beforeAll(async () => {
+  url = await listening(server.app)
+})
+beforeEach(async () => {
+  server.clock.set(new Date())
+  table = await newTable(server.connection)
+  ;[ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
+})
+
+const ordersAt = (tableId: number) =>
+  server.connection.db.select({ id: orders.id }).from(orders).where(eq(orders.tableId, tableId))
+const asOwner = (method: 'PATCH', path: string, body: unknown) =>
+  server.call(method, path, body, { headers: { cookie: server.owner } })
+
+/** Ana has two soups, Dan a pizza; both are ready. */
+async function allReady(): Promise<void> {
+  ana.add(server.soup, 2)
+  dan.add(server.pizza)
+  await ana.sees({ [server.soup]: 2, [server.pizza]: 1 })
+  ana.ready()
+  dan.ready()
+  await ana.heard('ALL_READY')
+}
+
+describe('completing', () => {
+  it('makes one order of all lines, each with its guest, and tells every phone', async () => {
+    await allReady()
+    const { itemId } = { itemId: dan.cart().find(({ menuItemId }) => menuItemId === server.pizza)?.id }
+    dan.say({ type: 'SET_ITEM', payload: { itemId, quantity: 1, notes: 'no olives' } })
+    await vi.waitFor(() => expect(ana.cart().find(({ id }) => id === itemId)?.notes).toBe('no olives'))
+    dan.ready()
+    await ana.heard('ALL_READY', 2)
+    const { status, body } = await dan.complete({ notes: 'one bill', total: 9900 })
+    const order = body as PlacedOrder
+    expect([status, order]).toEqual([
+      200,
+      expect.objectContaining({
+        customerName: `Table ${table.number}`,
+        phoneNumber: '0000000000',
+        diningOption: 'dine-in',
+        tableId: table.id,
+        tableNumber: table.number,
+        notes: 'one bill',
+        total: 9900,
+        status: 'pending',
+        orderToken: expect.any(String),
+      }),
+    ])
+    expect(order.items.map(({ guestName, quantity, name, notes }) => [guestName, quantity, name, notes])).toEqual([
+      ['Ana', 2, 'Bean soup', null],
+      ['Dan', 1, 'Pizza', 'no olives'],
+    ])
+    const told = { orderId: order.id, orderToken: order.orderToken }
+    expect((await ana.heard('SESSION_COMPLETED')).payload).toEqual(told)
+    expect((await dan.heard('SESSION_COMPLETED')).payload).toEqual(told)
+    // Said once, and again to whoever comes back.
+    expect(ana.of('SESSION_COMPLETED')).toHaveLength(1)
+    await ana.open()
+    ana.sayJoin()
+    expect((await ana.heard('SESSION_COMPLETED')).payload).toEqual(told)
+    ana.add(server.soup)
+    expect((await ana.heard('ERROR')).payload.code).toBe('session_over')
+  })
+
+  it('is one order, however many press; who asks again gets the same', async () => {
+    const more = await seat(url, table.id, ['Eva', 'Ion', 'Mia', 'Vlad'])
+    for (const phone of more) phone.ready()
+    await allReady()
+    const phones = [ana, dan, ...more]
+    const answers = await Promise.all([...phones, ...phones].map((phone) => phone.complete()))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
+    expect(await ordersAt(table.id)).toHaveLength(1)
+    expect((await ana.complete({ notes: 'again' })).body).toEqual(answers[0]?.body)
+  })
+
+  it('names the table in the restaurant’s language', async () => {
+    await asOwner('PATCH', '/api/settings', { language: 'ro' })
+    await allReady()
+    expect((await ana.complete()).body).toMatchObject({ customerName: `Masa ${table.number}` })
+    await asOwner('PATCH', '/api/settings', { language: 'en' })
+  })
+
+  it('is refused until everybody is ready, and with an empty cart', async () => {
+    ana.ready()
+    dan.ready()
+    await ana.heard('PARTICIPANTS_UPDATED', 4)
+    const refused = { status: 409, body: { code: 'not_everybody_ready' } }
+    expect(await ana.complete()).toMatchObject(refused)
+    ana.add(server.soup)
+    await dan.sees({ [server.soup]: 1 })
+    expect(await dan.complete()).toMatchObject(refused)
+    expect(await ordersAt(table.id)).toEqual([])
+  })
+
+  it('is nobody’s who does not sit there', async () => {
+    await allReady()
+    const stranger = new Phone(url)
+    stranger.joined = ana.joined
+    expect(await stranger.complete()).toMatchObject({ status: 404, body: { code: 'session_not_found' } })
+    await stranger.join((await newTable(server.connection)).id, 'Eve')
+    stranger.joined = ana.joined
+    expect((await stranger.complete()).status).toBe(404)
+    expect((await stranger.leave()).status).toBe(404)
+    const bad = await ana.call('POST', '/api/shared-sessions/1/complete')
+    expect(bad.status).toBe(400)
+    expect(await ordersAt(table.id)).toEqual([])
+  })
+
+  it.each([
+    ['a dish is sold out', { isActive: false }, { total: 9900 }, { code: 'item_unavailable' }],
+    ['a price was changed', { price: 3000 }, { total: 9900 }, { code: 'price_changed', total: 10200 }],
+  ])('is refused when %s, and nothing is changed', async (_, change, body, details) => {
+    await allReady()
+    const setDish = (values: object) =>
+      server.connection.db.update(menuItems).set(values).where(eq(menuItems.id, server.soup))
+    await setDish(change)
+    expect(await ana.complete(body)).toMatchObject({ status: 409, body: details })
+    expect(await ordersAt(table.id)).toEqual([])
+    await setDish({ isActive: true, price: 2850 })
+    expect(await ana.complete(body)).toMatchObject({ status: 200, body: { total: 9900 } })
+  })
+
+  it('is refused while orders are paused', async () => {
+    await allReady()
+    await asOwner('PATCH', '/api/settings', { ordersPaused: true })
+    expect(await ana.complete()).toMatchObject({ status: 409, body: { code: 'orders_paused' } })
+    await asOwner('PATCH', '/api/settings', { ordersPaused: false })
+    expect((await ana.complete()).status).toBe(200)
+  })
+
+  it('leaves the table occupied, and open for another round', async () => {
+    await allReady()
+    const order = (await ana.complete()).body as Order
+    const first = ana.joined.id
+    expect((await ana.join(table.id, 'Ana')).id).not.toBe(first)
+    await asOwner('PATCH', `/api/orders/${order.id}`, { status: 'completed' })
+    const status = async () =>
+      (await server.call('GET', '/api/tables'))
+        .json<{ id: number; status: string }[]>()
+        .find(({ id }) => id === table.id)?.status
+    expect(await status()).toBe('occupied')
+    await ana.leave()
+    expect(await status()).toBe('available')
+  })
+})
+
+describe('time', () => {
+  const later = (ms: number) => server.clock.set(new Date(Date.now() + ms))
+
+  it('leaves out of the count whose phone is away for two minutes, until it is back; their lines stay', async () => {
+    await allReady()
+    dan.ready(false)
+    await ana.heard('PARTICIPANTS_UPDATED', 5)
+    dan.socket?.close()
+    later(2 * 60_000 - 500)
+    expect((await ana.complete()).status).toBe(409)
+    later(2 * 60_000 + 5_000)
+    // Ana's phone is known to be there as soon as it says so.
+    ana.sayJoin()
+    await vi.waitFor(() =>
+      expect(
+        ana
+          .of('PARTICIPANTS_UPDATED')
+          .at(-1)
+          ?.payload.map(({ isPresent }) => isPresent),
+      ).toEqual([true, false]),
+    )
+    await ana.heard('ALL_READY', 2)
+    await dan.enter()
+    await vi.waitFor(() =>
+      expect(
+        ana
+          .of('PARTICIPANTS_UPDATED')
+          .at(-1)
+          ?.payload.map(({ isPresent }) => isPresent),
+      ).toEqual([true, true]),
+    )
+    expect((await ana.complete()).status).toBe(409)
+    dan.socket?.close()
+    later(5 * 60_000)
+    const { body } = await ana.complete()
+    expect(body).toMatchObject({ total: 9900 })
+  })
+
+  it('lets sessions that ended a week ago go', async () => {
+    await ana.leave()
+    await dan.leave()
+    const { db } = server.connection
+    const kept = () => db.select().from(sharedSessions).where(eq(sharedSessions.tableId, table.id))
+    await forgetEnded(db, new Date(Date.now() + 6.9 * 24 * 60 * 60_000))
+    expect(await kept()).toHaveLength(1)
+    await forgetEnded(db, new Date(Date.now() + 7.1 * 24 * 60 * 60_000))
+    expect(await kept()).toEqual([])
+  })
+})

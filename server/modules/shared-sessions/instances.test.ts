@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { type Connection, connect } from '#server/db/index.ts'
+import type { Log } from '#server/platform/log.ts'
+import { testServer } from '#server/testing/app.ts'
+import { recordingLog } from '#server/testing/log.ts'
+import { listening, newTable, Phone, seat } from './fixtures.ts'
+
+const server = testServer()
+let connection: Connection
+let other: Awaited<ReturnType<typeof buildApp>>
+let urls: [string, string]
+
+beforeAll(async () => {
+  connection = connect(
+    () => server.connection.url(),
+    () => {},
+    { orders: 4, reports: 1 },
+  )
+  const { log } = recordingLog()
+  other = await buildApp({
+    config: { publicUrl: undefined, trustProxy: false, timeZone: 'Europe/Bucharest', guestWritesPerMinute: 0 },
+    connection,
+    clock: server.clock,
+    log: log as Log,
+  })
+  urls = [await listening(server.app), await listening(other)]
+})
+afterAll(async () => {
+  await other.close()
+  await connection.close()
+})
+
+it('phones of two instances share one cart, one list of people and one order', async () => {
+  const table = await newTable(server.connection)
+  const [ana] = await seat(urls[0], table.id, ['Ana'])
+  const [dan] = await seat(urls[1], table.id, ['Dan'])
+  expect(dan.joined.id).toBe(ana.joined.id)
+  ana.add(server.soup)
+  dan.add(server.pizza, 3)
+  await Promise.all([ana, dan].map((phone) => phone.sees({ [server.soup]: 1, [server.pizza]: 3 })))
+  ana.ready()
+  dan.ready()
+  await Promise.all([ana.heard('ALL_READY'), dan.heard('ALL_READY')])
+  const [first, second] = await Promise.all([ana.complete(), dan.complete()])
+  expect([first.status, second.body]).toEqual([200, first.body])
+  expect((await ana.heard('SESSION_COMPLETED')).payload).toEqual((await dan.heard('SESSION_COMPLETED')).payload)
+})
+
+it('twelve phones that ask two instances at once start one session', async () => {
+  const table = await newTable(server.connection)
+  const phones = Array.from({ length: 12 }, (_, i) => new Phone(urls[i % 2 ? 0 : 1]))
+  const joined = await Promise.all(phones.map((phone, i) => phone.join(table.id, `Guest ${i}`)))
+  expect(new Set(joined.map(({ id }) => id)).size).toBe(1)
+})
+
+it('a page that moves to the other instance repeats what was not confirmed, and it is done once', async () => {
+  const table = await newTable(server.connection)
+  const [ana] = await seat(urls[0], table.id, ['Ana'])
+  const page = 'p'.repeat(20)
+  await ana.enter(page)
+  ana.add(server.soup, 2, 1)
+  await ana.sees({ [server.soup]: 2 })
+  const moved = Object.assign(new Phone(urls[1]), { cookie: ana.cookie, joined: ana.joined })
+  await moved.enter(page)
+  expect(moved.of('CART_ITEMS')[0]?.ref).toBe(1)
+  moved.add(server.soup, 2, 1)
+  moved.add(server.soup, 1, 2)
+  await vi.waitFor(() => expect(ana.cart()[0]?.quantity).toBe(3))
+})
