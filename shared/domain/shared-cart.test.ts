@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linesTotal } from './money.ts'
 import {
+  changesByOthers,
   everybodyReady,
   guestShares,
   type KnownCart,
@@ -113,5 +114,34 @@ describe('a frame', () => {
 
   it('of one change before the whole was heard is a gap', () => {
     expect(takeCartFrame(undefined, { type: 'ITEM_ADDED', version: 1, payload: line(1, 'ana') })).toBe('gap')
+  })
+})
+
+describe('what others did', () => {
+  const before = [line(1, 'ana'), line(2, 'mihai'), line(3, 'mihai', { notes: 'hot' })]
+
+  it('is what was added, changed and removed, but for what one did oneself', () => {
+    const after = [
+      line(1, 'ana', { quantity: 5 }),
+      line(3, 'mihai', { notes: 'mild' }),
+      line(4, 'ioana'),
+      line(5, 'ana'),
+    ]
+    expect(changesByOthers(before, after, 'ana').map(({ kind, line: { id } }) => [kind, id])).toEqual([
+      ['changed', 3],
+      ['added', 4],
+      ['removed', 2],
+    ])
+  })
+
+  it('includes that somebody removed one’s own line', () => {
+    expect(changesByOthers(before, before.slice(1), 'ana')).toEqual([{ kind: 'removed', line: before[0] }])
+  })
+
+  it('is nothing where only the server’s id of a line has come', () => {
+    expect(changesByOthers([line(-1, 'ana', { menuItemId: 1 })], [line(7, 'ana', { menuItemId: 1 })], 'ana')).toEqual(
+      [],
+    )
+    expect(changesByOthers(before, before, 'ana')).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { CartDrawer, cart, loadCartDrawer, useCart, useIsOwnCart } from '../../features/cart/index.ts'
@@ -14,12 +14,14 @@ import {
 import { JoinOffer } from '../../features/shared-table/index.ts'
 import { TableDialog } from '../../features/tables/index.ts'
 import { currentLanguage } from '../../lib/language.ts'
+import { patiently } from '../../lib/patiently.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
-import { TableCart } from './table-cart.tsx'
 import { TableCheck } from './table-check.tsx'
 import { useCheckoutEffects } from './use-checkout-effects.ts'
 import { usePlacedAtTable } from './use-placed-at-table.ts'
 import type { GuestTable } from './use-table.ts'
+
+const TableCart = lazy(patiently(() => import('./table-cart.tsx')))
 
 interface OrderOverlaysProps {
   items: readonly MenuItem[]

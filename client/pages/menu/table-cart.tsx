@@ -15,7 +15,7 @@ interface TableCartProps {
 }
 
 /** The shared cart of the table that is set, in the place of the phone's own once it has joined. */
-export function TableCart({ table, items, onPlaced }: TableCartProps) {
+export default function TableCart({ table, items, onPlaced }: TableCartProps) {
   const language = useLanguage()
   const lines = useCart((state) => state.lines)
   const isOpen = useCart((state) => state.isOpen)
