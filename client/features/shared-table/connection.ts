@@ -73,8 +73,8 @@ export function connect(told: Told): () => void {
   }
 
   function heardError({ payload: { message, code }, ref }: FrameOf<'ERROR'>) {
-    const { view } = get()
-    if (!view) return
+    const { view, isLeaving } = get()
+    if (!view || (isLeaving && code && OVER.includes(code))) return
     toast({ variant: 'destructive', title: i18n.t('errors.websocket'), description: message })
     if (ref !== undefined) takeView(hearRefusal(view, ref))
     if (code && OVER.includes(code)) standUp('expired')

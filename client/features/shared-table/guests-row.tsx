@@ -43,7 +43,7 @@ export function GuestsRow({ guests, own }: { guests: readonly TableGuest[]; own:
           </span>
           <span className="mt-1 w-full truncate text-center font-semibold text-[13px]">
             <span className="sr-only">{isOwn(guest) && `${guest.name}, `}</span>
-            {isOwn(guest) ? t('sharedTable.you') : guest.name}
+            {isOwn(guest) ? t('sharedTable.youShort') : guest.name}
             <span className="sr-only">
               , {guest.isReady ? t('sharedTable.ready') : t('sharedTable.notReady')}
               {!guest.isPresent && `, ${t('sharedTable.away')}`}

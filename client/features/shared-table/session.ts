@@ -45,11 +45,13 @@ export async function join(name: string): Promise<void> {
 export async function leave(): Promise<boolean> {
   const { seat } = get()
   if (!seat) return true
+  set({ isLeaving: true })
   try {
     await call(leaveSession, { params: { id: seat.sessionId }, timeout: ANSWER_WITHIN_MS })
   } catch (error) {
     // A session that is over cannot be left, nor need it be.
     if (!(error instanceof RequestError) || (error.status !== 404 && error.status !== 409)) {
+      set({ isLeaving: false })
       failed('sharedTable.leaveFailed', error)
       return false
     }

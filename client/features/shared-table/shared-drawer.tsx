@@ -2,7 +2,7 @@ import { LogOut, Users, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
-import { everybodyReady, guestShares } from '#shared/domain/shared-cart.ts'
+import { guestShares } from '#shared/domain/shared-cart.ts'
 import { useMoney } from '../../lib/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -15,7 +15,7 @@ import type { SharedTableProps } from './props.ts'
 import { TableFooter } from './table-footer.tsx'
 import { TableNotices } from './table-notices.tsx'
 import { TableRow } from './table-row.tsx'
-import { tableStore, useTable } from './table-store.ts'
+import { isSendable, tableStore, useTable } from './table-store.ts'
 
 /** The cart of the whole table: who is there, what each has chosen, what it costs, and how long it lasts. */
 export function SharedDrawer(props: SharedTableProps) {
@@ -27,6 +27,7 @@ export function SharedDrawer(props: SharedTableProps) {
   const { lines, guests } = useTable(({ shown }) => shown)
   const seconds = useSecondsLeft()
   const isKnown = useTable(({ view }) => view?.cart !== undefined)
+  const canSend = useTable(isSendable)
   const [notes, setNotes] = useState('')
   const isSoon = seconds !== undefined && seconds <= ENDING_SOON_S
   useEffect(onDrawn, [onDrawn])
@@ -98,7 +99,7 @@ export function SharedDrawer(props: SharedTableProps) {
           </ul>
         </section>
       ))}
-      {everybodyReady(guests, lines) && (
+      {canSend && (
         <Field
           className="my-5"
           label={

@@ -1,12 +1,13 @@
 import { Check, Circle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { linesTotal } from '#shared/domain/money.ts'
-import { everybodyReady, type TableGuest, waitedFor } from '#shared/domain/shared-cart.ts'
+import { type TableGuest, waitedFor } from '#shared/domain/shared-cart.ts'
 import { useMoney } from '../../lib/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Spinner } from '../../ui/spinner.tsx'
 import { complete } from './session.ts'
-import { change, useTable } from './table-store.ts'
+import { change, isSendable, useTable } from './table-store.ts'
 
 /** More names than this would not fit a button. */
 const NAMED_AT_MOST = 2
@@ -18,6 +19,7 @@ export function TableFooter({ notes }: { notes: string }) {
   const { lines, guests } = useTable(({ shown }) => shown)
   const own = useTable(({ seat }) => seat?.participantId)
   const isSending = useTable(({ completing }) => completing === 'sending')
+  const canSend = useTable(isSendable)
   const isReady = guests.some(({ id, isReady }) => id === own && isReady)
   const total = linesTotal(lines)
   return (
@@ -44,7 +46,7 @@ export function TableFooter({ notes }: { notes: string }) {
           )}
           {t('sharedTable.ready')}
         </Button>
-        {everybodyReady(guests, lines) ? (
+        {canSend ? (
           <Button size="large" pending={isSending} className="px-2 text-[15px]" onClick={() => void complete(notes)}>
             {isSending ? (
               t('checkout.sending')
@@ -64,6 +66,8 @@ export function TableFooter({ notes }: { notes: string }) {
 
 function Waiting({ guests, own }: { guests: readonly TableGuest[]; own: string | undefined }) {
   const { t } = useTranslation()
+  // All are, and the server is about to say so.
+  if (guests.length === 0) return <Spinner className="size-5" />
   if (guests.length === 1 && guests[0]?.id === own) return t('sharedTable.waitingForYou')
   const others = guests.filter(({ id }) => id !== own)
   if (guests.length !== others.length || others.length > NAMED_AT_MOST) {

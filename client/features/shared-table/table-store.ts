@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
+import { everybodyReady } from '#shared/domain/shared-cart.ts'
 import type { ShownTable, TableChange } from '#shared/domain/table-changes.ts'
 import { forgetSaid, makeChange, newTableView, shownTable, type TableView } from '#shared/domain/table-view.ts'
 import { logProblem } from '../../lib/log.ts'
@@ -31,6 +32,8 @@ export interface SharedTableState {
   name: string
   view: TableView | null
   shown: ShownTable
+  /** This phone is about to leave: that it is no longer in the session is then no news. */
+  isLeaving: boolean
   /** The server's cart was heard on this connection: changes can be made. */
   isOpen: boolean
   /** When the session ends, as the server last said it, by this phone's clock, in milliseconds. */
@@ -44,6 +47,7 @@ export interface SharedTableState {
 
 const NOTHING: ShownTable = { lines: [], guests: [] }
 const NOBODY = {
+  isLeaving: false,
   seat: null,
   view: null,
   shown: NOTHING,
@@ -67,6 +71,11 @@ const { getState: get, setState: set } = tableStore
 
 export function useTable<Part>(part: (table: SharedTableState) => Part): Part {
   return useStore(tableStore, part)
+}
+
+/** Whether the server has everybody ready for the cart that is shown: what is only tapped yet does not count. */
+export function isSendable({ view }: SharedTableState): boolean {
+  return view !== null && view.pending.length === 0 && everybodyReady(view.guests, view.cart?.lines ?? [])
 }
 
 /** The page is at this table: who sat at it before sits again; anybody else is asked for a name, once per visit. */

@@ -16,7 +16,7 @@ export const later = {
     nextRoundAction: 'Start another round',
     open: 'Open the shared cart',
     you: 'You',
-    youAre: '{{name}} (you)',
+    youShort: 'You',
     guests: 'At the table',
     ready: 'Ready',
     notReady: 'not ready',
