@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
+import { useAllergenNames } from '../../lib/use-allergen-names.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Asked } from './asked.ts'
@@ -14,14 +15,14 @@ interface AskDialogProps {
 export function AskDialog({ open, asked: { item, allergens, add }, onClose }: AskDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const names = allergens.map((code) => t(`menu.allergens.${code}`).toLocaleLowerCase(language)).join(', ')
+  const names = useAllergenNames()
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => {
         if (!next) onClose()
       }}
-      title={t('allergens.askTitle', { name: nameIn(language, item), allergens: names })}
+      title={t('allergens.askTitle', { name: nameIn(language, item), allergens: names(allergens) })}
       description={t('allergens.askDescription')}
       confirmLabel={t('allergens.addAnyway')}
       cancelLabel={t('allergens.doNotAdd')}

@@ -7,6 +7,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { DishPicture } from '../../lib/dish-picture.tsx'
 import { useMyAllergens } from '../../lib/my-allergens.ts'
 import { useMoney } from '../../lib/settings.ts'
+import { useAllergenNames } from '../../lib/use-allergen-names.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'
@@ -86,11 +87,12 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
 /** Which of the guest's own allergens a found dish contains. */
 function Avoided({ codes }: { codes: readonly AllergenCode[] }) {
   const { t } = useTranslation()
+  const names = useAllergenNames()
   if (codes.length === 0) return null
   return (
     <span className="mt-0.5 flex items-center gap-1 text-[13px] text-cancelled">
       <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
-      {t('menu.contains', { names: codes.map((code) => t(`menu.allergens.${code}`)).join(', ') })}
+      {t('menu.contains', { names: names(codes) })}
     </span>
   )
 }
