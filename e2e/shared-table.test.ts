@@ -329,10 +329,18 @@ test('what the server refuses is said in its words, and nothing is lost', async 
   await cart.getByRole('button', { name: 'Ready', exact: true }).click()
   const submit = cart.getByRole('button', { name: /^Send to the kitchen/ })
   await expect(submit).toBeVisible()
-  await restaurant.query('update menu_items set price = price + 100 where id = $1', [other.id])
+  // The news of it is held up: the phone would otherwise be told before it can be pressed.
+  await page.route('**/complete', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/json',
+      body: JSON.stringify({ message: 'Prices have changed', code: 'price_changed', total: other.price + 100 }),
+    }),
+  )
   await submit.click()
   await expect(cart.getByText('Prices have changed').first()).toBeVisible()
   await expect(cart).toContainText(formatMoney(other.price + 100, 'lei'))
+  await page.unroute('**/complete')
 
   // What cannot be understood is said as the specification has it.
   await page.route('**/complete', (route) =>
@@ -345,5 +353,4 @@ test('what the server refuses is said in its words, and nothing is lost', async 
   await page.unroute('**/complete')
   await submit.click()
   await expect(page.getByText('Thank you, your order is in!').first()).toBeVisible()
-  await restaurant.query('update menu_items set price = price - 100 where id = $1', [other.id])
 })

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { carryOver } from './carry-over.ts'
 import { connect } from './connection.ts'
@@ -34,13 +34,16 @@ export function SharedTable(props: SharedTableProps) {
   }, [sessionId, replaceCart, told])
   useExpiry()
 
-  // What this phone had chosen before it sat down belongs to the table now.
+  // What this phone had chosen before it sat down belongs to the table now; what another tab chooses later does not.
+  const carriedInto = useRef<string>(undefined)
   useEffect(() => {
-    if (!isOpen || ownLines.length === 0) return
+    if (!isOpen || carriedInto.current === sessionId) return
+    carriedInto.current = sessionId
+    if (ownLines.length === 0) return
     onCarriedOver(ownLines)
     carryOver(ownLines)
     announce(t('sharedTable.carriedOver'))
-  }, [isOpen, ownLines, onCarriedOver, announce, t])
+  }, [isOpen, sessionId, ownLines, onCarriedOver, announce, t])
   // After an order the next dish begins the next round.
   const begins = useTable(({ ended, seat, name }) => ended === 'completed' && seat === null && name !== '')
   const hasOwn = ownLines.length > 0

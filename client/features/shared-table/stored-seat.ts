@@ -14,10 +14,10 @@ export type Seat = z.infer<typeof seat>
 
 export const storedSeat = stored('seat', 1, (value) => seat.safeParse(value).data)
 
-/** The table at which this visit was asked for a name, and the name last given. */
+/** That this visit was asked for a name, at whatever table: a waiter goes from one to the next. And the name last given. */
 export const storedAsked = stored(
   'table-asked',
   1,
-  (value) => z.object({ tableId: z.nullable(z.int()), name: z.string() }).safeParse(value).data,
+  (value) => z.object({ name: z.string() }).safeParse(value).data,
   'tab',
 )

@@ -85,13 +85,13 @@ export function comeTo(tableId: number): void {
   const sits = seat !== undefined && seat.tableId === tableId && seat.expiresAt > Date.now()
   set({ ...NOBODY, tableId, ended: null, placed: null, dialog: null })
   if (sits) sitDown(seat)
-  else if (storedAsked.read()?.tableId !== tableId) set({ dialog: 'join' })
-  storedAsked.write({ tableId, name: get().name })
+  else if (!storedAsked.read()) set({ dialog: 'join' })
+  storedAsked.write({ name: get().name })
 }
 
 export function sitDown(seat: Seat): void {
   storedSeat.write(seat)
-  storedAsked.write({ tableId: seat.tableId, name: seat.name })
+  storedAsked.write({ name: seat.name })
   set({
     ...NOBODY,
     seat,
