@@ -18,12 +18,31 @@ interface LineNoteProps {
 export function LineNote({ name, notes, onType, onDone }: LineNoteProps) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const byKey = useRef(false)
+  // The field goes with the key that ends it: the focus must not fall off the page.
+  useEffect(() => {
+    if (!editing && byKey.current) opener.current?.focus()
+    byKey.current = false
+  }, [editing])
   if (editing) {
-    return <NoteField name={name} notes={notes} onType={onType} onDone={onDone} onLeave={() => setEditing(false)} />
+    return (
+      <NoteField
+        name={name}
+        notes={notes}
+        onType={onType}
+        onDone={onDone}
+        onLeave={(wasKey) => {
+          byKey.current = wasKey
+          setEditing(false)
+        }}
+      />
+    )
   }
   return (
     <button
       type="button"
+      ref={opener}
       onClick={() => setEditing(true)}
       className="-ml-1 mt-0.5 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-left text-sm text-accent"
     >
@@ -36,7 +55,7 @@ export function LineNote({ name, notes, onType, onDone }: LineNoteProps) {
   )
 }
 
-function NoteField({ name, notes, onType, onDone, onLeave }: LineNoteProps & { onLeave: () => void }) {
+function NoteField({ name, notes, onType, onDone, onLeave }: LineNoteProps & { onLeave: (byKey: boolean) => void }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(notes)
   const done = useRef<() => void>(undefined)
@@ -59,11 +78,13 @@ function NoteField({ name, notes, onType, onDone, onLeave }: LineNoteProps & { o
         setTyped(target.value)
         onType?.(target.value)
       }}
-      onBlur={onLeave}
+      onBlur={() => onLeave(false)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' || event.key === 'Escape') {
           event.stopPropagation()
-          onLeave()
+          // Enter would press the button that takes the field's place.
+          event.preventDefault()
+          onLeave(true)
         }
       }}
       className="mt-1.5 h-10"

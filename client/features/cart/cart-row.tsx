@@ -1,10 +1,12 @@
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { DishPicture } from '../../lib/dish-picture.tsx'
 import { useMoney } from '../../lib/settings.ts'
 import { useLanguage } from '../../lib/use-language.ts'
+import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineNote } from '../../ui/line-note.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { announce } from './announcer.tsx'
@@ -18,13 +20,17 @@ export function CartRow({ line }: { line: DishLine }) {
   const { dish, quantity, notes } = line
   const name = nameIn(useLanguage(), dish)
 
+  const row = useRef<HTMLLIElement>(null)
+
   function set(next: number) {
+    // The row is about to go: focus must not fall off the drawer.
+    if (next === 0) focusNeighbour(row.current)
     cart.setQuantity(dish.id, next)
     announce(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
   }
 
   return (
-    <li className="flex gap-3.5 py-3.5">
+    <li ref={row} className="flex gap-3.5 py-3.5">
       <DishPicture dish={dish} sizes="96px" className="size-[54px] shrink-0 rounded-[13px]" />
       <div className="min-w-0 flex-1">
         <p className="text-[15.5px] font-semibold leading-snug">{name}</p>

@@ -21,7 +21,7 @@ export interface SharedTableProps {
   ownLines: readonly OwnLine[]
   onCarriedOver: (lines: readonly OwnLine[]) => void
   /** The cart became an order; called once on every phone. */
-  onPlaced: (placed: PlacedAtTable) => void
+  onPlaced: (placed: PlacedAtTable & { tableNumber: number }) => void
   announce: (text: string) => void
   /** Why an order was refused, and what can be done: drawn by the page. */
   refusalNotice: (refused: Refused, remove: (dishIds: number[]) => void) => ReactNode

@@ -55,8 +55,8 @@ export function SharedTable(props: SharedTableProps) {
     if (!placed) return
     // Once, also when this is taken down and put up again while the page clears the table.
     tableStore.setState({ placed: null })
-    onPlaced(placed)
-  }, [placed, onPlaced])
+    onPlaced({ ...placed, tableNumber: table.number })
+  }, [placed, onPlaced, table.number])
 
   if (!isHere) return null
   return (

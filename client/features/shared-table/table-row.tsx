@@ -1,4 +1,5 @@
 import { NotebookPen, X } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { MAX_QUANTITY } from '#shared/domain/cart.ts'
@@ -7,6 +8,7 @@ import type { TableLine } from '#shared/domain/shared-cart.ts'
 import { DishPicture } from '../../lib/dish-picture.tsx'
 import { useMoney } from '../../lib/settings.ts'
 import { useLanguage } from '../../lib/use-language.ts'
+import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineNote } from '../../ui/line-note.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { change } from './table-store.ts'
@@ -26,7 +28,11 @@ export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
   const { menuItemId, quantity, notes } = line
   const name = nameIn(useLanguage(), line)
 
+  const row = useRef<HTMLLIElement>(null)
+
   function set(next: number) {
+    // The row is about to go: focus must not fall off the drawer.
+    if (next === 0) focusNeighbour(row.current)
     const taken =
       next > quantity
         ? change({
@@ -39,7 +45,7 @@ export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
   }
 
   return (
-    <li className="flex gap-3.5 py-3.5">
+    <li ref={row} className="flex gap-3.5 py-3.5">
       <DishPicture
         dish={{ id: menuItemId, imageUrl: dish?.imageUrl ?? '', tags: dish?.tags ?? [] }}
         sizes="96px"
@@ -83,6 +89,7 @@ export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
           aria-label={t('sharedTable.removeOf', { name, guest: line.guestName })}
           title={t('sharedTable.removeOf', { name, guest: line.guestName })}
           onClick={() => {
+            focusNeighbour(row.current)
             if (change({ kind: 'remove', itemId: line.id })) announce(t('cart.removed', { name }))
           }}
           className="grid size-11 shrink-0 place-items-center rounded-full bg-sunk text-muted hover:bg-line hover:text-ink"
