@@ -13,6 +13,7 @@ test('an old address leads to the menu and keeps its table, whatever stands ther
   await expect(page).toHaveURL(/\/menu$/)
   await page.goto(`/order?table=${table?.id}`)
   await expect(page).toHaveURL(new RegExp(`/menu\\?table=${table?.id}$`))
+  await page.getByRole('button', { name: 'Order on my own' }).click()
   const badge = page.getByText(`Waiter mode · Table ${table?.number}`)
   await expect(badge).toBeVisible()
   const box = await badge.boundingBox()

@@ -111,6 +111,7 @@ test('a second round: every order of the phone can be reached, for its table; a 
 }) => {
   const [table] = await restaurant.query<{ id: number }>('select id::int from tables where number = 7')
   await page.goto(`/menu?table=${table?.id}`)
+  await page.getByRole('button', { name: 'Order on my own' }).click()
   const first = await order(page, restaurant, 1)
   const second = await order(page, restaurant, 3)
   expect(second).toBeGreaterThan(first)

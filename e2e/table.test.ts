@@ -32,6 +32,8 @@ test('a waiter orders for a table by its link: the number is shown, the id is se
   const dish = restaurant.menu[5]
   await page.goto(`/order?table=${table.id}`)
   await expect(page).toHaveURL(new RegExp(`/menu\\?table=${table.id}$`))
+  // A waiter orders alone: who shares the cart is asked once, and no more in this visit.
+  await page.getByRole('button', { name: 'Order on my own' }).click()
   await expect(page.getByText('Waiter mode')).toBeVisible()
   await expect(page.getByText('Table 7').first()).toBeVisible()
   await page.getByRole('button', { name: `Add ${dish?.name} to the cart` }).click()

@@ -9,6 +9,7 @@ import { type Follower, Followers } from './live/followers.ts'
 import { parseFrame } from './live/frames.ts'
 
 export type { LiveStatus } from './live/connection.ts'
+export type { FrameOf } from './live/followers.ts'
 
 /** The connection outlasts its last follower by this, so that going from page to page keeps it. */
 const LINGER_MS = 1000

@@ -10,6 +10,7 @@ export const BADGE_TONES = {
   delivered: 'bg-delivered-soft text-delivered',
   cancelled: 'bg-cancelled-soft text-cancelled',
   completed: 'bg-sunk text-muted',
+  warning: 'bg-cancelled text-card',
 } as const
 export type BadgeTone = keyof typeof BADGE_TONES
 

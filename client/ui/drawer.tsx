@@ -8,13 +8,15 @@ interface DrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
+  /** Stays below the title. */
+  under?: ReactNode
   children: ReactNode
   /** Stays below the scrolling part. */
   footer?: ReactNode
 }
 
 /** From the bottom: 96 % of the height on phones, 80 % from 768 px, at most 500 px wide; swiped down, it closes. */
-export function Drawer({ open, onOpenChange, title, children, footer }: DrawerProps) {
+export function Drawer({ open, onOpenChange, title, under, children, footer }: DrawerProps) {
   const { t } = useTranslation()
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} swipeDirection="down">
@@ -33,6 +35,7 @@ export function Drawer({ open, onOpenChange, title, children, footer }: DrawerPr
                 }
               />
             </div>
+            {under && <div className="shrink-0 px-5 pb-4">{under}</div>}
             <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line px-5">
               {children}
             </Base.Content>

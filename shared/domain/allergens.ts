@@ -17,3 +17,13 @@ export const ALLERGEN_CODES = [
 ] as const
 
 export type AllergenCode = (typeof ALLERGEN_CODES)[number]
+
+/** What a dish contains of the groups that a guest has marked, in the dish's order. */
+export function allergensToAvoid(contained: readonly AllergenCode[], marked: readonly AllergenCode[]): AllergenCode[] {
+  return contained.filter((code) => marked.includes(code))
+}
+
+/** The groups in something that was kept, each once, in the regulation's order; what is none is left out. */
+export function recogniseAllergens(kept: unknown): AllergenCode[] {
+  return Array.isArray(kept) ? ALLERGEN_CODES.filter((code) => kept.includes(code)) : []
+}

@@ -1,7 +1,8 @@
 import { ShoppingBag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useCartCount } from './cart-place.ts'
 import { cart } from './cart-store.ts'
-import { useCart, useCartCount } from './use-cart.ts'
+import { useCart } from './use-cart.ts'
 
 /** The round cart button over the lower right corner, with the number of dishes on it. */
 export function CartButton() {

@@ -7,14 +7,20 @@ import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { cx } from '../../ui/cx.ts'
 import { announce } from './announcer.tsx'
+import { cartPlace, useQuantity } from './cart-place.ts'
 import { cart } from './cart-store.ts'
 import { cartDishOf } from './stored-cart.ts'
-import { useQuantity } from './use-cart.ts'
 
 const ROUND = 'grid shrink-0 place-items-center rounded-full transition-[background-color,transform] active:scale-95'
 
+interface DishStepperProps {
+  item: MenuItem
+  /** Asked before the first portion goes in: calls `add` at once, or when the guest has agreed. */
+  mayAdd: (item: MenuItem, add: () => void) => void
+}
+
 /** The round "+" of a dish. Once the dish is in the cart a stepper unfolds around it; the "+" itself stays where it is. */
-export function DishStepper({ item }: { item: MenuItem }) {
+export function DishStepper({ item, mayAdd }: DishStepperProps) {
   const { t } = useTranslation()
   const name = nameIn(useLanguage(), item)
   const quantity = useQuantity(item.id)
@@ -22,12 +28,12 @@ export function DishStepper({ item }: { item: MenuItem }) {
   const inCart = quantity > 0
 
   function add() {
-    cart.add(cartDishOf(item))
-    announce(t('cart.added', { name, count: Math.min(quantity + 1, MAX_QUANTITY) }))
+    if (cartPlace().add(cartDishOf(item)))
+      announce(t('cart.added', { name, count: Math.min(quantity + 1, MAX_QUANTITY) }))
   }
 
   function less() {
-    cart.setQuantity(item.id, quantity - 1)
+    if (!cartPlace().setQuantity(item.id, quantity - 1)) return
     announce(quantity > 1 ? t('cart.changed', { name, count: quantity - 1 }) : t('cart.removed', { name }))
     // The minus is about to go: focus must not fall off the page.
     if (quantity === 1) plus.current?.focus()
@@ -63,7 +69,7 @@ export function DishStepper({ item }: { item: MenuItem }) {
         type="button"
         aria-label={inCart ? t('menu.more', { name }) : t('menu.add', { name })}
         disabled={quantity >= MAX_QUANTITY}
-        onClick={add}
+        onClick={() => (inCart ? add() : mayAdd(item, add))}
         className={cx(
           ROUND,
           'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-sunk disabled:text-muted',

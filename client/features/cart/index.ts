@@ -2,8 +2,9 @@ import { lazy } from 'react'
 import { patiently } from '../../lib/patiently.ts'
 
 /* The guest's cart: its rules and storage, the button, the drawer (loaded when the page is idle), the steppers. */
-export { CartAnnouncer } from './announcer.tsx'
+export { announce, CartAnnouncer } from './announcer.tsx'
 export { CartButton } from './cart-button.tsx'
+export { leaveCart, replaceCart, useIsOwnCart } from './cart-place.ts'
 export { cart } from './cart-store.ts'
 export { DishStepper } from './dish-stepper.tsx'
 export { useCart } from './use-cart.ts'

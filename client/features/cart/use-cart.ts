@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { cartCount, cartTotal } from '#shared/domain/cart.ts'
+import { cartTotal } from '#shared/domain/cart.ts'
 import { type Cart, cartStore } from './cart-store.ts'
 
 /** A part of the cart; draws again only when that part changes. */
@@ -9,13 +9,4 @@ export function useCart<Part>(part: (cart: Cart) => Part): Part {
 
 export function useCartTotal(): number {
   return useCart(({ lines }) => cartTotal(lines))
-}
-
-export function useCartCount(): number {
-  return useCart(({ lines }) => cartCount(lines))
-}
-
-/** How many of one dish are in the cart. */
-export function useQuantity(dishId: number): number {
-  return useCart(({ lines }) => lines.find(({ dish }) => dish.id === dishId)?.quantity ?? 0)
 }

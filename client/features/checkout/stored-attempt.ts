@@ -18,8 +18,3 @@ function recogniseAttempt(value: unknown): Attempt | undefined {
     typeof attempt.body.total === 'number'
   return sound ? (attempt as Attempt) : undefined
 }
-
-/** A key that nobody else has: 128 random bits. (`crypto.randomUUID` needs a secure context.) */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}

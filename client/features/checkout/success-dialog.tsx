@@ -7,19 +7,22 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useCheckout } from './use-checkout.ts'
 
 interface SuccessDialogProps {
+  /** An order that was placed otherwise than by this page's checkout: from a table's cart. */
+  order?: { id: number; total: number } | null
   onDone: () => void
   /** How the order stands. */
   children?: ReactNode
 }
 
 /** The order is in: said once, with a countdown, after which the page returns to the menu. */
-export default function SuccessDialog({ onDone, children }: SuccessDialogProps) {
+export default function SuccessDialog({ order, onDone, children }: SuccessDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const state = useCheckout()
-  const open = state.phase === 'placed'
-  const [last, setLast] = useState(open ? state.placed : undefined)
-  if (open && state.placed !== last) setLast(state.placed)
+  const placed = state.phase === 'placed' ? state.placed : order
+  const open = Boolean(placed)
+  const [last, setLast] = useState(placed)
+  if (placed && placed !== last) setLast(placed)
   const left = useCountdown(open, onDone)
   return (
     <Dialog

@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import { call } from '../../lib/api.ts'
+import { randomKey } from '../../lib/random-key.ts'
 import { ATTEMPT_TIMEOUT_MS, type CheckoutState } from './attempt.ts'
 import { Checkout } from './checkout.ts'
 import { clearDrafts } from './draft.ts'
-import { newKey, storedAttempt } from './stored-attempt.ts'
+import { storedAttempt } from './stored-attempt.ts'
 
 /** This page's checkout. */
 export const checkout = new Checkout({
   send: ({ key, body }) => call(placeOrder, { body, headers: { 'Idempotency-Key': key }, timeout: ATTEMPT_TIMEOUT_MS }),
   stored: storedAttempt,
-  newKey,
+  newKey: randomKey,
 })
 
 addEventListener('storage', ({ key }) => {

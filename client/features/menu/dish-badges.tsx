@@ -1,6 +1,10 @@
+import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
+import { allergensToAvoid } from '#shared/domain/allergens.ts'
 import { knownTags, type TagKey } from '#shared/domain/tags.ts'
+import { useMyAllergens } from '../../lib/my-allergens.ts'
+import { useAllergenNames } from '../../lib/use-allergen-names.ts'
 import { cx } from '../../ui/cx.ts'
 
 const BADGE =
@@ -30,12 +34,25 @@ interface DishBadgesProps {
 export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   const { t } = useTranslation()
   const tags = knownTags(item.tags)
-  const codes = item.allergenCodes
+  const names = useAllergenNames()
+  const avoided = allergensToAvoid(item.allergenCodes, useMyAllergens())
+  // What the guest must avoid stands first and alone; the rest below says no more of it.
+  const codes = item.allergenCodes.filter((code) => !avoided.includes(code))
   const adultsOnly = tags.some((tag) => ADULTS_ONLY.includes(tag))
-  if (tags.length === 0 && codes.length === 0) return null
+  if (tags.length === 0 && item.allergenCodes.length === 0) return null
   const more = codes.length - ALLERGENS_SHOWN
   return (
     <div className="order-2 mt-2 flex flex-wrap gap-[5px]">
+      {avoided.length > 0 && (
+        <button
+          type="button"
+          onClick={() => onAllergens(item)}
+          className="inline-flex min-h-6 items-center gap-1 rounded-full bg-cancelled px-2 py-0.5 text-left font-semibold text-[11.5px] text-card md:px-2.5 md:text-[12px]"
+        >
+          <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+          {t('menu.contains', { names: names(avoided) })}
+        </button>
+      )}
       {adultsOnly && (
         <span className={cx(BADGE, 'bg-cancelled-soft text-cancelled')} title={t('menu.adultsOnlyNote')}>
           {t('menu.adultsOnly')}
@@ -50,7 +67,7 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
           className={cx(
             BADGE,
             TONES[tag] ?? 'bg-sunk text-muted',
-            codes.length > 0 && SAID_BY_ALLERGENS.includes(tag) && 'max-md:hidden',
+            item.allergenCodes.length > 0 && SAID_BY_ALLERGENS.includes(tag) && 'max-md:hidden',
           )}
         >
           {t(`menu.tags.${tag}.label`)}

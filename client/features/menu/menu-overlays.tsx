@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { TagKey } from '#shared/domain/tags.ts'
 import { patiently } from '../../lib/patiently.ts'
@@ -33,15 +33,17 @@ interface MenuOverlaysProps {
   items: readonly MenuItem[]
   /** A dish was chosen in the search: its category becomes the active one. */
   onFound: (item: MenuItem) => void
+  /** Stands below what a dish contains. */
+  aboutFooter?: ReactNode
 }
 
 /** The dialogs of the menu, each loaded when it is first opened. */
-export function MenuOverlays({ overlays, items, onFound }: MenuOverlaysProps) {
+export function MenuOverlays({ overlays, items, onFound, aboutFooter }: MenuOverlaysProps) {
   const { shown, open, setOpen } = overlays
   const dialog = { open, onOpenChange: setOpen }
   return (
     <Suspense fallback={null}>
-      {shown?.kind === 'about' && <NutritionDialog item={shown.item} {...dialog} />}
+      {shown?.kind === 'about' && <NutritionDialog item={shown.item} footer={aboutFooter} {...dialog} />}
       {shown?.kind === 'zoom' && <ZoomViewer item={shown.item} {...dialog} />}
       {shown?.kind === 'tag' && <TagDialog tag={shown.tag} {...dialog} />}
       {shown?.kind === 'search' && (

@@ -1,7 +1,10 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { useMyAllergens } from '../../lib/my-allergens.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,15 +15,18 @@ interface NutritionDialogProps {
   item: MenuItem
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Stands below: the way to mark one's own allergens. */
+  footer?: ReactNode
 }
 
 /** What a dish contains: nutrition ("N/A" where it is missing) and allergens. */
-export default function NutritionDialog({ item, open, onOpenChange }: NutritionDialogProps) {
+export default function NutritionDialog({ item, open, onOpenChange, footer }: NutritionDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const marked = useMyAllergens()
   const values = item.nutritionalValues
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={nameIn(language, item)}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={nameIn(language, item)} footer={footer}>
       <h3 className="text-sm font-semibold text-muted">{t('menu.nutrition.title')}</h3>
       <dl className="mt-2 overflow-hidden rounded-control border border-line bg-card">
         {NUTRIENTS.map((nutrient) => (
@@ -41,7 +47,8 @@ export default function NutritionDialog({ item, open, onOpenChange }: NutritionD
         <ul className="mt-2 flex flex-wrap gap-1.5">
           {item.allergenCodes.map((code) => (
             <li key={code}>
-              <Badge tone="cancelled" className="px-3 py-1.5 text-[13px]">
+              <Badge tone={marked.includes(code) ? 'warning' : 'cancelled'} className="px-3 py-1.5 text-[13px]">
+                {marked.includes(code) && <TriangleAlert aria-hidden="true" className="size-3.5" />}
                 {t(`menu.allergens.${code}`)}
               </Badge>
             </li>

@@ -1,10 +1,13 @@
-import { Search, X } from 'lucide-react'
+import { Search, TriangleAlert, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
+import { type AllergenCode, allergensToAvoid } from '#shared/domain/allergens.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { DishPicture } from '../../lib/dish-picture.tsx'
+import { useMyAllergens } from '../../lib/my-allergens.ts'
 import { useMoney } from '../../lib/settings.ts'
+import { useAllergenNames } from '../../lib/use-allergen-names.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'
@@ -32,6 +35,7 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
   const results = useRef<HTMLUListElement>(null)
   const chosen = useRef<MenuItem>(undefined)
   const [typed, setTyped] = useState('')
+  const marked = useMyAllergens()
   const found = searchMenu(items, typed, language)
   const searching = typed.trim() !== ''
 
@@ -116,7 +120,10 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
               className="flex min-h-14 w-full items-center gap-3.5 rounded-[12px] py-2 text-left hover:bg-sunk"
             >
               <DishPicture dish={item} sizes="86px" className="size-12 shrink-0 rounded-[12px]" />
-              <span className="min-w-0 flex-1 font-semibold leading-snug">{nameIn(language, item)}</span>
+              <span className="min-w-0 flex-1 font-semibold leading-snug">
+                {nameIn(language, item)}
+                <Avoided codes={allergensToAvoid(item.allergenCodes, marked)} />
+              </span>
               <Money parts={parts(item.price)} className="font-bold" />
             </button>
           </li>
@@ -129,4 +136,17 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
 /** The "+" on a dish's card: what whoever looked for the dish most likely wants next. */
 function adderOf({ id }: MenuItem): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#${dishId(id)} [data-adds]`)
+}
+
+/** Which of the guest's own allergens a found dish contains. */
+function Avoided({ codes }: { codes: readonly AllergenCode[] }) {
+  const { t } = useTranslation()
+  const names = useAllergenNames()
+  if (codes.length === 0) return null
+  return (
+    <span className="mt-0.5 flex items-center gap-1 text-[13px] text-cancelled">
+      <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+      {t('menu.contains', { names: names(codes) })}
+    </span>
+  )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
+import { AllergenDialogs, askBeforeAdding, WarnMe } from '../../features/allergens/index.ts'
 import { CartAnnouncer, CartButton, DishStepper, useCart, useCartRepair } from '../../features/cart/index.ts'
 import { OpenAttempt } from '../../features/checkout/index.ts'
 import {
@@ -25,7 +26,7 @@ import { OrderOverlays } from './order-overlays.tsx'
 import { useLiveMenu } from './use-live-menu.ts'
 import { useTable } from './use-table.ts'
 
-const renderStepper = (item: MenuItem) => <DishStepper item={item} />
+const renderStepper = (item: MenuItem) => <DishStepper item={item} mayAdd={askBeforeAdding} />
 
 /** The guest's menu, with the cart and the way to order. */
 export function MenuPage() {
@@ -88,7 +89,13 @@ export function MenuPage() {
       <OrderStatusLine />
       <CartButton />
       <CartAnnouncer />
-      <MenuOverlays overlays={overlays} items={menu.items ?? []} onFound={onFound} />
+      <MenuOverlays
+        overlays={overlays}
+        items={menu.items ?? []}
+        onFound={onFound}
+        aboutFooter={<WarnMe onBefore={() => overlays.setOpen(false)} />}
+      />
+      <AllergenDialogs />
       <OrderOverlays items={menu.items ?? []} table={table} choosingTable={choosingTable} onChooseTable={chooseTable} />
     </>
   )

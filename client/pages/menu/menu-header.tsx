@@ -1,7 +1,10 @@
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Taps, tapLogo } from '#shared/domain/logo-taps.ts'
+import { AllergenButton } from '../../features/allergens/index.ts'
+import { cart, leaveCart } from '../../features/cart/index.ts'
 import { CategoryStrip, CategoryStripSkeleton, type MenuSection } from '../../features/menu/index.ts'
+import { TableChip } from '../../features/shared-table/index.ts'
 import { WaiterBadge } from '../../features/tables/index.ts'
 import { LanguageChoice } from '../../lib/preferences.tsx'
 import { scrollBehavior } from '../../lib/scroll-behavior.ts'
@@ -51,11 +54,17 @@ export function MenuHeader(props: MenuHeaderProps) {
         >
           <Wordmark name={restaurantName} />
         </button>
-        <LanguageChoice />
+        <div className="flex shrink-0 items-center gap-2">
+          <AllergenButton />
+          <LanguageChoice />
+        </div>
       </div>
       {table.table && (
-        <div className="mx-auto max-w-[1180px] px-4 pt-1 md:px-10">
-          <WaiterBadge tableNumber={table.table.number} onLeave={table.leave} />
+        <div className="mx-auto flex max-w-[1180px] gap-2 px-4 pt-1 md:px-10">
+          <WaiterBadge tableNumber={table.table.number} onLeave={() => leaveCart(table.leave)} />
+          <Suspense fallback={null}>
+            <TableChip onOpen={cart.toggle} />
+          </Suspense>
         </div>
       )}
       {loading ? (

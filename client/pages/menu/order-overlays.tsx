@@ -1,7 +1,7 @@
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { CartDrawer, cart, loadCartDrawer, useCart } from '../../features/cart/index.ts'
+import { CartDrawer, cart, loadCartDrawer, useCart, useIsOwnCart } from '../../features/cart/index.ts'
 import {
   checkout,
   loadOrderDetailsDialog,
@@ -12,12 +12,17 @@ import {
   useCheckout,
 } from '../../features/checkout/index.ts'
 import { loadOrderProgress, OrderProgress } from '../../features/order-status/index.ts'
+import { JoinOffer } from '../../features/shared-table/index.ts'
 import { TableDialog } from '../../features/tables/index.ts'
 import { currentLanguage } from '../../lib/language.ts'
+import { patiently } from '../../lib/patiently.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { TableCheck } from './table-check.tsx'
 import { useCheckoutEffects } from './use-checkout-effects.ts'
+import { usePlacedAtTable } from './use-placed-at-table.ts'
 import type { GuestTable } from './use-table.ts'
+
+const TableCart = lazy(patiently(() => import('./table-cart.tsx')))
 
 interface OrderOverlaysProps {
   items: readonly MenuItem[]
@@ -31,10 +36,12 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
   const lines = useCart((state) => state.lines)
   const isOpen = useCart((state) => state.isOpen)
   const step = useCart((state) => state.step)
-  const needed = useEver(isOpen)
+  const isOwnCart = useIsOwnCart()
+  const atTable = usePlacedAtTable()
+  const needed = useEver(isOpen && isOwnCart)
   const detailsNeeded = useEver(isOpen && step === 'details')
   const attempt = useCheckout()
-  const successNeeded = useEver(attempt.phase === 'placed')
+  const successNeeded = useEver(attempt.phase === 'placed' || atTable.placed !== null)
   const tableNeeded = useEver(choosingTable)
   useCheckoutEffects()
   useEffect(
@@ -45,7 +52,7 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
     [],
   )
 
-  const placed = useLast(attempt.phase === 'placed' ? attempt.placed.id : undefined)
+  const placed = useLast(attempt.phase === 'placed' ? attempt.placed.id : atTable.placed?.id)
 
   // A cart that was emptied under the dialog (the only dish sold out) has nothing to order.
   const { phase } = attempt
@@ -71,14 +78,26 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
   const finish = useCallback(() => {
     cart.finishOrder()
     checkout.acknowledge()
-  }, [])
+    atTable.acknowledge()
+  }, [atTable.acknowledge])
 
   return (
     <Suspense fallback={null}>
-      {needed && (
+      {needed && isOwnCart && (
         <CartDrawer
           tableNumber={table.table?.number ?? null}
-          notice={step === 'cart' && <OpenAttempt className="my-4" />}
+          notice={
+            step === 'cart' && (
+              <>
+                <OpenAttempt className="my-4" />
+                {table.table && (
+                  <Suspense fallback={null}>
+                    <JoinOffer className="my-4" />
+                  </Suspense>
+                )}
+              </>
+            )
+          }
         >
           {/* A boundary of its own: without it the drawer would be taken down while the dialog loads. */}
           <Suspense fallback={null}>
@@ -99,8 +118,13 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
           </Suspense>
         </CartDrawer>
       )}
+      {table.table && (
+        <Suspense fallback={null}>
+          <TableCart table={table.table} items={items} onPlaced={atTable.take} />
+        </Suspense>
+      )}
       {successNeeded && (
-        <SuccessDialog onDone={finish}>
+        <SuccessDialog order={atTable.placed} onDone={finish}>
           <Suspense fallback={null}>{placed !== undefined && <OrderProgress orderId={placed} />}</Suspense>
         </SuccessDialog>
       )}

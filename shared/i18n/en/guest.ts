@@ -26,6 +26,8 @@ export const guest = {
     about: 'Nutrition and allergens: {{name}}',
     aboutTag: 'What “{{tag}}” means',
     moreAllergens: '+{{count}}',
+    contains: 'Contains {{names}}',
+    myAllergens: 'My allergens',
     paused: 'The kitchen is taking no orders at the moment.',
     pausedDescription: 'You are welcome to look through the menu; please order a little later.',
     noDelivery: 'For the table and to take away. Home delivery will be available soon.',

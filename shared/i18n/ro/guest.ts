@@ -27,6 +27,8 @@ export const guest: typeof en = {
     about: 'Valori nutriționale și alergeni: {{name}}',
     aboutTag: 'Ce înseamnă „{{tag}}”',
     moreAllergens: '+{{count}}',
+    contains: 'Conține {{names}}',
+    myAllergens: 'Alergenii mei',
     paused: 'Bucătăria nu preia comenzi în acest moment.',
     pausedDescription: 'Puteți răsfoi meniul; vă rugăm să comandați puțin mai târziu.',
     noDelivery: 'La masă și la pachet. Livrarea la domiciliu va fi disponibilă în curând.',

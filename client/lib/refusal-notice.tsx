@@ -2,8 +2,8 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
-import { useMoney } from '../../lib/settings.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
+import { useMoney } from './settings.ts'
 
 interface RefusalNoticeProps {
   refusal: Partial<ErrorBody>

@@ -1,0 +1,32 @@
+import { ShieldAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useMyAllergens } from '../../lib/my-allergens.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { loadDialogs } from './allergen-dialogs.tsx'
+import { chooseAllergens } from './asked.ts'
+
+/** Opens the choice of one's allergens; a number on it says how many are marked. */
+export function AllergenButton() {
+  const { t } = useTranslation()
+  const count = useMyAllergens().length
+  return (
+    <IconButton
+      label={count > 0 ? `${t('menu.myAllergens')} (${count})` : t('menu.myAllergens')}
+      look="sunk"
+      aria-haspopup="dialog"
+      onPointerEnter={loadDialogs.early}
+      onClick={chooseAllergens}
+      className="relative size-[38px] rounded-full"
+    >
+      <ShieldAlert aria-hidden="true" className="size-[18px]" />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="figures absolute -top-1 -right-1 grid h-5 min-w-5 place-items-center rounded-full border-2 border-paper bg-cancelled px-1 text-[11px] font-bold text-card"
+        >
+          {count}
+        </span>
+      )}
+    </IconButton>
+  )
+}

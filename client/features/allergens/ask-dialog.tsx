@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { nameIn } from '#shared/domain/language.ts'
+import { useAllergenNames } from '../../lib/use-allergen-names.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { Asked } from './asked.ts'
+
+interface AskDialogProps {
+  open: boolean
+  asked: Extract<Asked, { kind: 'dish' }>
+  onClose: () => void
+}
+
+/** Asks before a dish goes into the cart that contains what the guest has marked. */
+export function AskDialog({ open, asked: { item, allergens, add }, onClose }: AskDialogProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const names = useAllergenNames()
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      title={t('allergens.askTitle', { name: nameIn(language, item), allergens: names(allergens) })}
+      description={t('allergens.askDescription')}
+      confirmLabel={t('allergens.addAnyway')}
+      cancelLabel={t('allergens.doNotAdd')}
+      destructive
+      onConfirm={() => {
+        onClose()
+        add()
+      }}
+    />
+  )
+}

@@ -1,0 +1,4 @@
+import '../../lib/later-words.ts'
+
+export { AskDialog } from './ask-dialog.tsx'
+export { ChoiceDialog } from './choice-dialog.tsx'

@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react'
+import { cartCount } from '#shared/domain/cart.ts'
+import { cart, cartStore } from './cart-store.ts'
+import type { CartDish } from './stored-cart.ts'
+
+/** Where the dishes go that are tapped in the menu: this phone's own cart, or one that a page puts in its place. */
+export interface CartPlace {
+  /** How many of a dish this phone has put in. */
+  quantityOf(dishId: number): number
+  /** Of all dishes: the number on the cart button. */
+  count(): number
+  /** False where nothing could be added, and then nothing is announced. */
+  add(dish: CartDish): boolean
+  setQuantity(dishId: number, quantity: number): boolean
+  subscribe(listener: () => void): () => void
+  /** Where it is not this phone's alone: asks, leaves it, and then goes on. */
+  leave?(then: () => void): void
+}
+
+const ownCart: CartPlace = {
+  quantityOf: (dishId) => cartStore.getState().lines.find(({ dish }) => dish.id === dishId)?.quantity ?? 0,
+  count: () => cartCount(cartStore.getState().lines),
+  add(dish) {
+    cart.add(dish)
+    return true
+  },
+  setQuantity(dishId, quantity) {
+    cart.setQuantity(dishId, quantity)
+    return true
+  },
+  subscribe: cartStore.subscribe,
+}
+
+let place = ownCart
+const listeners = new Set<() => void>()
+
+export function cartPlace(): CartPlace {
+  return place
+}
+
+/** From now on dishes go there, and counts come from there, until the function returned is called. */
+export function replaceCart(other: CartPlace): () => void {
+  change(other)
+  return () => {
+    if (place === other) change(ownCart)
+  }
+}
+
+function change(next: CartPlace): void {
+  place = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  let leave = place.subscribe(listener)
+  const moved = () => {
+    leave()
+    leave = place.subscribe(listener)
+    listener()
+  }
+  listeners.add(moved)
+  return () => {
+    listeners.delete(moved)
+    leave()
+  }
+}
+
+/** Before the page leaves the table: out of the cart that is shared there, if it is, and then on. */
+export function leaveCart(then: () => void): void {
+  if (place.leave) place.leave(then)
+  else then()
+}
+
+/** How many of one dish this phone has in the cart. */
+export function useQuantity(dishId: number): number {
+  return useSyncExternalStore(subscribe, () => place.quantityOf(dishId))
+}
+
+/** How many dishes are in the cart. */
+export function useCartCount(): number {
+  return useSyncExternalStore(subscribe, () => place.count())
+}
+
+/** Whether this phone's own cart is the one that is filled. */
+export function useIsOwnCart(): boolean {
+  return useSyncExternalStore(subscribe, () => place === ownCart)
+}

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
+
+const kept = new Map<string, string>()
+const area = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+}
+vi.stubGlobal('localStorage', area)
+vi.stubGlobal('sessionStorage', area)
+
+type Follower = Record<string, ((frame: unknown) => void) | undefined> & { opened?: () => void }
+const wire = { said: [] as ClientFrame[], follower: {} as Follower, status: (_: { state: string }) => {} }
+const toasts: unknown[] = []
+const logged: unknown[] = []
+vi.mock('../../lib/live.ts', () => ({
+  followLive(follower: Follower) {
+    wire.follower = follower
+    follower.opened?.()
+    return () => {}
+  },
+  say: (frame: ClientFrame) => {
+    wire.said.push(frame)
+    return true
+  },
+  watchLiveStatus(told: typeof wire.status) {
+    wire.status = told
+    return () => {}
+  },
+}))
+vi.mock('../../ui/toast/store.ts', () => ({ toast: (content: unknown) => toasts.push(content) }))
+vi.mock('../../lib/log.ts', () => ({ logProblem: (what: unknown) => logged.push(what) }))
+
+const { connect } = await import('./connection.ts')
+const { change, comeTo, sitDown, tableStore } = await import('./table-store.ts')
+
+const hear = (frame: ServerFrame) => wire.follower[frame.type]?.(frame)
+const dish = { id: 5, name: 'Soup', nameRo: 'Supă', price: 2850 }
+const add = () => change({ kind: 'add', dish, quantity: 1 })
+const line = (quantity: number, id = 40) => ({
+  id,
+  participantId: 'me',
+  guestName: 'Ana',
+  menuItemId: 5,
+  name: 'Soup',
+  nameRo: 'Supă',
+  price: 2850,
+  isOrderable: true,
+  quantity,
+  notes: null,
+})
+const quantity = () => tableStore.getState().shown.lines[0]?.quantity ?? 0
+
+let disconnect = () => {}
+beforeEach(() => {
+  disconnect()
+  kept.clear()
+  wire.said = []
+  toasts.length = 0
+  logged.length = 0
+  tableStore.setState({ tableId: null })
+  comeTo(3)
+  sitDown({ sessionId: 's', participantId: 'me', tableId: 3, expiresAt: Date.now() + 60_000, name: 'Ana' })
+  disconnect = connect({ joined: () => {}, allReady: () => {} })
+})
+
+describe('a seat', () => {
+  it('says who it is, and does nothing but log until the cart is there', () => {
+    expect(wire.said).toMatchObject([{ type: 'JOIN_SESSION', payload: { sessionId: 's', participantId: 'me' } }])
+    expect(add()).toBe(false)
+    expect(quantity()).toBe(0)
+    expect(logged).toHaveLength(1)
+    hear({ type: 'CART_ITEMS', payload: [], version: 1 })
+    expect(add()).toBe(true)
+    expect(quantity()).toBe(1)
+    expect(wire.said.at(-1)).toEqual({ type: 'ADD_ITEM', payload: { menuItemId: 5, quantity: 1 }, ref: 1 })
+  })
+
+  it('joins again after a loss, as the same page, and says again what was not done', () => {
+    hear({ type: 'CART_ITEMS', payload: [], version: 1 })
+    add()
+    add()
+    wire.status({ state: 'reconnecting' })
+    wire.status({ state: 'offline' })
+    // Said once for each loss, not for each try.
+    expect(toasts).toHaveLength(1)
+    expect(add()).toBe(false)
+    expect(quantity()).toBe(2)
+    const [first] = wire.said
+    wire.said = []
+    wire.status({ state: 'live' })
+    wire.follower.opened?.()
+    expect(wire.said).toEqual([first])
+    hear({ type: 'CART_ITEMS', payload: [line(1)], version: 2, ref: 1 })
+    expect(quantity()).toBe(2)
+    expect(wire.said.slice(1)).toEqual([{ type: 'ADD_ITEM', payload: { menuItemId: 5, quantity: 1 }, ref: 2 }])
+    hear({ type: 'ITEM_ADDED', payload: line(2), version: 3, ref: 2 })
+    expect(quantity()).toBe(2)
+    expect(tableStore.getState().view?.pending).toEqual([])
+  })
+
+  it('asks for the whole cart once when it has missed something', () => {
+    hear({ type: 'CART_ITEMS', payload: [], version: 1 })
+    hear({ type: 'ITEM_ADDED', payload: line(1), version: 3 })
+    hear({ type: 'ITEM_ADDED', payload: line(2), version: 4 })
+    expect(wire.said.filter(({ type }) => type === 'GET_CART')).toHaveLength(1)
+    expect(quantity()).toBe(0)
+    hear({ type: 'CART_ITEMS', payload: [line(2)], version: 4 })
+    expect(quantity()).toBe(2)
+  })
+
+  it('takes back what was refused, and says why', () => {
+    hear({ type: 'CART_ITEMS', payload: [], version: 1 })
+    add()
+    hear({ type: 'ERROR', payload: { message: 'Sold out', code: 'item_unavailable' }, ref: 1 })
+    expect(quantity()).toBe(0)
+    expect(toasts).toMatchObject([{ variant: 'destructive', description: 'Sold out' }])
+  })
+
+  it('ends with the order, with what it cost, and is not kept', () => {
+    hear({ type: 'CART_ITEMS', payload: [line(2)], version: 1 })
+    hear({ type: 'SESSION_COMPLETED', payload: { orderId: 7, orderToken: 'secret' } })
+    expect(tableStore.getState()).toMatchObject({
+      seat: null,
+      ended: 'completed',
+      placed: { orderId: 7, orderToken: 'secret', total: 5700 },
+    })
+    expect(kept.has('masa.seat')).toBe(false)
+  })
+
+  it('ends when the server says that it is over, but for who is leaving', () => {
+    const over = { type: 'ERROR', payload: { message: 'Over', code: 'session_over' } } as const
+    tableStore.setState({ isLeaving: true })
+    hear(over)
+    expect(toasts).toEqual([])
+    tableStore.setState({ isLeaving: false })
+    hear(over)
+    expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'expired' })
+  })
+})
+
+describe('coming to a table', () => {
+  it('asks for a name once a visit, and not whoever sat there before', () => {
+    kept.clear()
+    tableStore.setState({ tableId: null, dialog: null })
+    comeTo(4)
+    expect(tableStore.getState().dialog).toBe('join')
+    tableStore.setState({ dialog: null })
+    comeTo(5)
+    expect(tableStore.getState().dialog).toBeNull()
+    kept.clear()
+    sitDown({ sessionId: 's', participantId: 'me', tableId: 3, expiresAt: Date.now() + 60_000, name: 'Ana' })
+    tableStore.setState({ tableId: null, seat: null })
+    comeTo(3)
+    expect(tableStore.getState()).toMatchObject({ dialog: null, seat: { participantId: 'me' }, name: 'Ana' })
+  })
+
+  it('does not sit down where the time is up', () => {
+    sitDown({ sessionId: 's', participantId: 'me', tableId: 3, expiresAt: Date.now() - 1, name: 'Ana' })
+    tableStore.setState({ tableId: null, seat: null })
+    comeTo(3)
+    expect(tableStore.getState().seat).toBeNull()
+  })
+})

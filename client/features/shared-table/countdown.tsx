@@ -1,0 +1,41 @@
+import { Clock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { minutesAndSeconds } from '#shared/domain/timing.ts'
+import { cx } from '../../ui/cx.ts'
+import { useTable } from './table-store.ts'
+
+/** The last minutes of a session, in which its end is announced (decisions: five). */
+export const ENDING_SOON_S = 5 * 60
+
+/** Seconds until the session ends; undefined while that is not known. Ticks once a second. */
+export function useSecondsLeft(): number | undefined {
+  const endsAt = useTable((table) => table.endsAt)
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    setNow(Date.now())
+    if (endsAt === null) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [endsAt])
+  return endsAt === null ? undefined : Math.max(0, (endsAt - now) / 1000)
+}
+
+/** How long the session still lasts; a screen reader reads it when it is asked to, and is told once that the end is near. */
+export function Countdown({ seconds }: { seconds: number }) {
+  const { t } = useTranslation()
+  const isSoon = seconds <= ENDING_SOON_S
+  return (
+    <p
+      role="timer"
+      aria-live="off"
+      className={cx(
+        'figures inline-flex h-9 items-center gap-2 whitespace-nowrap rounded-full px-3 font-semibold text-[13.5px]',
+        isSoon ? 'bg-cancelled-soft text-cancelled' : 'bg-pending-soft text-pending',
+      )}
+    >
+      <Clock aria-hidden="true" className="size-4 shrink-0" />
+      {t('sharedTable.endsIn', { time: minutesAndSeconds(seconds) })}
+    </p>
+  )
+}

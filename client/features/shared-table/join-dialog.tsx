@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { joinSession } from '#shared/contracts/shared-sessions.ts'
+import { useFieldError } from '../../lib/field-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { join } from './session.ts'
+import { tableStore, useTable } from './table-store.ts'
+
+const joinForm = z.object({ name: joinSession.body.shape.name })
+
+/** Asks for a name, and with it joins the table's cart; dismissed, this phone orders alone. */
+export function JoinDialog({ tableNumber }: { tableNumber: number }) {
+  const { t } = useTranslation()
+  const said = useFieldError()
+  const input = useRef<HTMLInputElement>(null)
+  const open = useTable(({ dialog }) => dialog === 'join')
+  const isJoining = useTable((table) => table.isJoining)
+  const name = useTable((table) => table.name)
+  const form = useForm({ resolver: zodResolver(joinForm), defaultValues: { name } })
+  const close = () => tableStore.setState({ dialog: null })
+  const { ref, ...field } = form.register('name')
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) close()
+      }}
+      initialFocus={input}
+      title={t('sharedTable.joinTitle', { table: tableNumber })}
+      description={t('sharedTable.joinDescription')}
+    >
+      <form noValidate onSubmit={(event) => void form.handleSubmit(({ name }) => join(name))(event)}>
+        <Field label={t('sharedTable.yourName')} error={said(form.formState.errors.name)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...field}
+              ref={(element) => {
+                ref(element)
+                input.current = element
+              }}
+              autoComplete="given-name"
+              enterKeyHint="go"
+              maxLength={50}
+              required
+            />
+          )}
+        </Field>
+        <Button type="submit" size="large" pending={isJoining} className="mt-4 w-full">
+          {isJoining ? t('sharedTable.joining') : t('sharedTable.join')}
+        </Button>
+        <Button look="quiet" className="mt-2 w-full" onClick={close}>
+          {t('sharedTable.alone')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

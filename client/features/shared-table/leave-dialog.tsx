@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameIn } from '#shared/domain/language.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { leave } from './session.ts'
+import { tableStore, useTable } from './table-store.ts'
+
+/** Asks before leaving: one's own dishes go along, by name. */
+export function LeaveDialog() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [pending, setPending] = useState(false)
+  const open = useTable(({ dialog }) => dialog === 'leave')
+  const lines = useTable(({ shown }) => shown.lines)
+  const own = useTable(({ seat }) => seat?.participantId)
+  const names = lines.filter(({ participantId }) => participantId === own).map((line) => nameIn(language, line))
+  const close = () => tableStore.setState({ dialog: null, afterLeaving: null })
+  async function confirm() {
+    setPending(true)
+    const { afterLeaving } = tableStore.getState()
+    const isOut = await leave()
+    setPending(false)
+    close()
+    if (isOut) afterLeaving?.()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) close()
+      }}
+      title={t('sharedTable.leaveTitle')}
+      description={
+        names.length > 0
+          ? t('sharedTable.leaveDescription', { names: names.join(', ') })
+          : t('sharedTable.leaveNothing')
+      }
+      confirmLabel={t('sharedTable.leaveConfirm')}
+      cancelLabel={t('sharedTable.stay')}
+      destructive
+      pending={pending}
+      onConfirm={() => void confirm()}
+    />
+  )
+}

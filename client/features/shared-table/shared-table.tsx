@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { carryOver } from './carry-over.ts'
+import { connect } from './connection.ts'
+import { JoinDialog } from './join-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import type { SharedTableProps } from './props.ts'
+import { join } from './session.ts'
+import { SharedDrawer } from './shared-drawer.tsx'
+import { tablePlace } from './table-place.ts'
+import { comeTo, tableStore, useTable } from './table-store.ts'
+import { useExpiry } from './use-expiry.ts'
+import { useTold } from './use-told.ts'
+
+/** This phone at its table: asks for a name, sits down, keeps connected, and shows the shared cart. */
+export function SharedTable(props: SharedTableProps) {
+  const { table, replaceCart, ownLines, onCarriedOver, onPlaced, announce } = props
+  const { t } = useTranslation()
+  const isHere = useTable(({ tableId }) => tableId === table.id)
+  const sessionId = useTable(({ seat }) => seat?.sessionId)
+  const isOpen = useTable((state) => state.isOpen)
+  const placed = useTable((state) => state.placed)
+  const told = useTold(announce)
+
+  useEffect(() => comeTo(table.id), [table.id])
+  useEffect(() => {
+    if (sessionId === undefined) return
+    const giveBack = replaceCart(tablePlace)
+    const disconnect = connect(told)
+    return () => {
+      disconnect()
+      giveBack()
+    }
+  }, [sessionId, replaceCart, told])
+  useExpiry()
+
+  // What this phone had chosen before it sat down belongs to the table now; what another tab chooses later does not.
+  const carriedInto = useRef<string>(undefined)
+  useEffect(() => {
+    if (!isOpen || carriedInto.current === sessionId) return
+    carriedInto.current = sessionId
+    if (ownLines.length === 0) return
+    onCarriedOver(ownLines)
+    carryOver(ownLines)
+    announce(t('sharedTable.carriedOver'))
+  }, [isOpen, sessionId, ownLines, onCarriedOver, announce, t])
+  // After an order the next dish begins the next round.
+  const begins = useTable(({ ended, seat, name }) => ended === 'completed' && seat === null && name !== '')
+  const hasOwn = ownLines.length > 0
+  useEffect(() => {
+    if (begins && hasOwn) void join(tableStore.getState().name)
+  }, [begins, hasOwn])
+
+  useEffect(() => {
+    if (!placed) return
+    // Once, also when this is taken down and put up again while the page clears the table.
+    tableStore.setState({ placed: null })
+    onPlaced({ ...placed, tableNumber: table.number })
+  }, [placed, onPlaced, table.number])
+
+  if (!isHere) return null
+  return (
+    <>
+      <SharedDrawer {...props} />
+      <JoinDialog tableNumber={table.number} />
+      <LeaveDialog />
+    </>
+  )
+}

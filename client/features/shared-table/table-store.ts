@@ -1,0 +1,143 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { ErrorBody } from '#shared/contracts/errors.ts'
+import { everybodyReady } from '#shared/domain/shared-cart.ts'
+import type { ShownTable, TableChange } from '#shared/domain/table-changes.ts'
+import { forgetSaid, makeChange, newTableView, shownTable, type TableView } from '#shared/domain/table-view.ts'
+import { logProblem } from '../../lib/log.ts'
+import { type Seat, storedAsked, storedSeat } from './stored-seat.ts'
+
+/** The order that a shared cart became. */
+export interface PlacedAtTable {
+  orderId: number
+  orderToken: string
+  /** In minor units. */
+  total: number
+}
+
+/** Why the cart was not taken as an order, and what it cost when it was sent, in minor units. */
+export interface Refused {
+  refusal: Partial<ErrorBody>
+  before: number
+}
+
+export interface SharedTableState {
+  /** The table that this page is at; null before it is known. */
+  tableId: number | null
+  seat: Seat | null
+  isJoining: boolean
+  /** How the last session at this table ended for this phone. */
+  ended: 'completed' | 'expired' | 'left' | null
+  /** The name last given at a table in this visit. */
+  name: string
+  view: TableView | null
+  shown: ShownTable
+  /** This phone is about to leave: that it is no longer in the session is then no news. */
+  isLeaving: boolean
+  /** The server's cart was heard on this connection: changes can be made. */
+  isOpen: boolean
+  /** When the session ends, as the server last said it, by this phone's clock, in milliseconds. */
+  endsAt: number | null
+  placed: PlacedAtTable | null
+  dialog: 'join' | 'leave' | null
+  /** Where leaving was only the first step of something else. */
+  afterLeaving: (() => void) | null
+  completing: 'sending' | 'failed' | Refused | null
+}
+
+const NOTHING: ShownTable = { lines: [], guests: [] }
+const NOBODY = {
+  isLeaving: false,
+  seat: null,
+  view: null,
+  shown: NOTHING,
+  isOpen: false,
+  endsAt: null,
+  completing: null,
+  isJoining: false,
+}
+
+export const tableStore = createStore<SharedTableState>(() => ({
+  tableId: null,
+  ended: null,
+  name: storedAsked.read()?.name ?? '',
+  placed: null,
+  dialog: null,
+  afterLeaving: null,
+  ...NOBODY,
+}))
+
+const { getState: get, setState: set } = tableStore
+
+export function useTable<Part>(part: (table: SharedTableState) => Part): Part {
+  return useStore(tableStore, part)
+}
+
+/** Whether the server has everybody ready for the cart that is shown: what is only tapped yet does not count. */
+export function isSendable({ view }: SharedTableState): boolean {
+  return view !== null && view.pending.length === 0 && everybodyReady(view.guests, view.cart?.lines ?? [])
+}
+
+/** The page is at this table: who sat at it before sits again; anybody else is asked for a name, once per visit. */
+export function comeTo(tableId: number): void {
+  if (get().tableId === tableId) return
+  const seat = storedSeat.read()
+  const sits = seat !== undefined && seat.tableId === tableId && seat.expiresAt > Date.now()
+  set({ ...NOBODY, tableId, ended: null, placed: null, dialog: null })
+  if (sits) sitDown(seat)
+  else if (!storedAsked.read()) set({ dialog: 'join' })
+  storedAsked.write({ name: get().name })
+}
+
+export function sitDown(seat: Seat): void {
+  storedSeat.write(seat)
+  storedAsked.write({ name: seat.name })
+  set({
+    ...NOBODY,
+    seat,
+    name: seat.name,
+    ended: null,
+    placed: null,
+    dialog: null,
+    view: newTableView(seat.participantId),
+  })
+}
+
+/** This phone is in no session any more. */
+export function standUp(ended: SharedTableState['ended'], placed: PlacedAtTable | null = null): void {
+  storedSeat.clear()
+  set({ ...NOBODY, ended, placed, dialog: null })
+}
+
+/** The server has said how long the session lasts: kept by this phone's clock, which may be any. */
+export function hearTime(secondsLeft: number): void {
+  const { seat } = get()
+  const endsAt = Date.now() + secondsLeft * 1000
+  set({ endsAt })
+  if (seat) storedSeat.write({ ...seat, expiresAt: endsAt })
+}
+
+export function takeView(view: TableView): void {
+  set({ view, shown: shownTable(view) })
+}
+
+/** The connection is gone: until the server's cart is heard again no change can be made, and none is lost. */
+export function loseConnection(): void {
+  const { view } = get()
+  set({ isOpen: false, view: view && forgetSaid(view) })
+}
+
+/**
+ * Changes the cart, or one's own ready mark. Before session and connection are ready it only logs, and does nothing
+ * (specification, section 8).
+ * @returns whether it was taken
+ */
+export function change(what: TableChange): boolean {
+  const { view, isOpen } = get()
+  if (!view || !isOpen) {
+    logProblem('The shared cart is not connected yet:', what.kind)
+    return false
+  }
+  takeView(makeChange(view, what))
+  return true
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import type { AllergenCode } from '#shared/domain/allergens.ts'
+import { useLanguage } from './use-language.ts'
+
+/** Allergens in a row, as they stand inside a sentence. */
+export function useAllergenNames(): (codes: readonly AllergenCode[]) => string {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (codes) => codes.map((code) => t(`menu.allergens.${code}`).toLocaleLowerCase(language)).join(', ')
+}

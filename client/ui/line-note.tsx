@@ -1,0 +1,93 @@
+import { Pencil } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAX_LINE_NOTES } from '#shared/domain/cart.ts'
+import { TextInput } from './field.tsx'
+
+interface LineNoteProps {
+  /** Of the dish. */
+  name: string
+  notes: string
+  /** Each letter as it is typed. */
+  onType?: (notes: string) => void
+  /** The whole, once, when it was changed and the field is left. */
+  onDone?: (notes: string) => void
+}
+
+/** The note of a line: a text that turns into a field. */
+export function LineNote({ name, notes, onType, onDone }: LineNoteProps) {
+  const { t } = useTranslation()
+  const [editing, setEditing] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const byKey = useRef(false)
+  // The field goes with the key that ends it: the focus must not fall off the page.
+  useEffect(() => {
+    if (!editing && byKey.current) opener.current?.focus()
+    byKey.current = false
+  }, [editing])
+  if (editing) {
+    return (
+      <NoteField
+        name={name}
+        notes={notes}
+        onType={onType}
+        onDone={onDone}
+        onLeave={(wasKey) => {
+          byKey.current = wasKey
+          setEditing(false)
+        }}
+      />
+    )
+  }
+  return (
+    <button
+      type="button"
+      ref={opener}
+      onClick={() => setEditing(true)}
+      className="-ml-1 mt-0.5 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-left text-sm text-accent"
+    >
+      <Pencil aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="min-w-0 break-words">
+        {notes || t('cart.addNote')}
+        <span className="sr-only"> ({t('cart.noteFor', { name })})</span>
+      </span>
+    </button>
+  )
+}
+
+function NoteField({ name, notes, onType, onDone, onLeave }: LineNoteProps & { onLeave: (byKey: boolean) => void }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(notes)
+  const done = useRef<() => void>(undefined)
+  useEffect(() => {
+    done.current = () => {
+      if (typed.trim() !== notes.trim()) onDone?.(typed.trim())
+    }
+  })
+  // Also when the cart is closed over it: what was typed is meant.
+  useEffect(() => () => done.current?.(), [])
+  return (
+    <TextInput
+      autoFocus
+      aria-label={t('cart.noteFor', { name })}
+      placeholder={t('cart.notePlaceholder')}
+      maxLength={MAX_LINE_NOTES}
+      enterKeyHint="done"
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onType?.(target.value)
+      }}
+      onBlur={() => onLeave(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' || event.key === 'Escape') {
+          event.stopPropagation()
+          // Enter would press the button that takes the field's place.
+          event.preventDefault()
+          onLeave(true)
+        }
+      }}
+      className="mt-1.5 h-10"
+    />
+  )
+}

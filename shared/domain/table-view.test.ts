@@ -1,0 +1,369 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { TableGuest } from './shared-cart.ts'
+import type { TableChange } from './table-changes.ts'
+import { dishOf, type ModelFrame, SOLD_OUT, TableModel } from './table-model.fixture.ts'
+import {
+  CHANGES_UNDER_WAY,
+  forgetSaid,
+  hearAllReady,
+  hearCart,
+  hearGuests,
+  hearRefusal,
+  makeChange,
+  newTableView,
+  type SaidChange,
+  sayChanges,
+  shownTable,
+  type TableView,
+} from './table-view.ts'
+
+const soup = dishOf(1)
+const add = (id = 1, quantity = 1): TableChange => ({ kind: 'add', dish: dishOf(id), quantity })
+
+/** A page at a table of the model, with a wire between that can be slow or cut. */
+class Phone {
+  view: TableView
+  up: SaidChange[] = []
+  down: ModelFrame[] = []
+  isJoined = false
+  refusals = 0
+  readonly model: TableModel
+  readonly own: string
+
+  constructor(model: TableModel, own: string) {
+    this.model = model
+    this.own = own
+    this.view = newTableView(own)
+  }
+
+  join() {
+    this.up = []
+    this.down = this.model.whole(this.own)
+    this.isJoined = true
+  }
+
+  cut() {
+    this.up = []
+    this.down = []
+    this.isJoined = false
+    this.view = forgetSaid(this.view)
+  }
+
+  change(change: TableChange) {
+    this.view = makeChange(this.view, change)
+    this.say()
+  }
+
+  say() {
+    // The first cart after joining tells what the server has done already.
+    if (!this.isJoined || this.down.some(({ type }) => type === 'CART_ITEMS')) return
+    const { view, says } = sayChanges(this.view)
+    this.view = view
+    this.up.push(...says)
+  }
+
+  hear() {
+    const frame = this.down.shift()
+    if (!frame) return
+    if (frame.type === 'PARTICIPANTS_UPDATED') this.view = hearGuests(this.view, frame.payload)
+    else if (frame.type === 'ERROR') {
+      this.refusals += 1
+      this.view = hearRefusal(this.view, frame.ref)
+    } else {
+      const heard = hearCart(this.view, frame)
+      if (heard === 'gap') this.down.push(...this.model.whole(this.own))
+      else if (heard !== 'old') this.view = heard
+    }
+    this.say()
+  }
+
+  get shown() {
+    const { lines, guests } = shownTable(this.view)
+    return {
+      lines: lines.map(({ participantId, menuItemId, quantity, notes }) => [
+        participantId,
+        menuItemId,
+        quantity,
+        notes,
+      ]),
+      ready: guests.filter(({ isReady }) => isReady).map(({ id }) => id),
+    }
+  }
+}
+
+function tableOf(...names: string[]) {
+  const model = new TableModel(names)
+  const phones = names.map((name) => new Phone(model, name))
+  const serve = (phone: Phone) => {
+    const said = phone.up.shift()
+    if (!said) return
+    const { frames, only } = model.hear(phone.own, said)
+    for (const other of phones) {
+      if (!other.isJoined || (only && other !== phone)) continue
+      for (const frame of frames) other.down.push(addressed(frame, model.done[other.own] ?? 0))
+    }
+  }
+  const settle = () => {
+    for (let turn = 0; turn < 10_000; turn++) {
+      const busy = phones.filter(({ up, down }) => up.length + down.length > 0)
+      if (busy.length === 0) return
+      for (const phone of busy) {
+        serve(phone)
+        phone.hear()
+      }
+    }
+    throw new Error('never quiet')
+  }
+  for (const phone of phones) phone.join()
+  settle()
+  const [first] = phones
+  if (!first) throw new Error('nobody')
+  return { model, phones, first, serve, settle }
+}
+
+function addressed(frame: ModelFrame, ref: number): ModelFrame {
+  return 'version' in frame ? { ...frame, ref } : frame
+}
+
+describe('a change', () => {
+  it('shows at once, is said once, and is forgotten when the server’s cart contains it', () => {
+    const { first, settle, model } = tableOf('ana')
+    first.change(add())
+    expect(first.shown.lines).toEqual([['ana', 1, 1, null]])
+    expect(first.up).toEqual([{ type: 'ADD_ITEM', payload: { menuItemId: 1, quantity: 1 }, ref: 1 }])
+    settle()
+    expect(first.view.pending).toEqual([])
+    expect(first.shown.lines).toEqual([['ana', 1, 1, null]])
+    expect(model.lines).toHaveLength(1)
+  })
+
+  it('of a line that has no id yet waits for it, and what comes after waits too', () => {
+    const { first, serve, model, settle } = tableOf('ana')
+    first.change(add())
+    first.change({ kind: 'set', menuItemId: 1, quantity: 4, notes: 'no onions' })
+    first.change(add(2))
+    expect(first.shown.lines).toEqual([
+      ['ana', 1, 4, 'no onions'],
+      ['ana', 2, 1, null],
+    ])
+    expect(first.up).toHaveLength(1)
+    serve(first)
+    first.hear()
+    expect(first.up).toMatchObject([
+      { type: 'SET_ITEM', payload: { itemId: model.lines[0]?.id, quantity: 4, notes: 'no onions' }, ref: 2 },
+      { type: 'ADD_ITEM', ref: 3 },
+    ])
+    settle()
+    expect(first.view.pending).toEqual([])
+  })
+
+  it('of a line that goes and comes back waits for the new id', () => {
+    const { first, settle, model } = tableOf('ana')
+    first.change(add())
+    settle()
+    first.change({ kind: 'set', menuItemId: 1, quantity: 0 })
+    first.change(add(1, 2))
+    first.change({ kind: 'set', menuItemId: 1, quantity: 5 })
+    expect(first.up.map(({ type }) => type)).toEqual(['SET_ITEM', 'ADD_ITEM'])
+    settle()
+    expect(model.lines).toMatchObject([{ quantity: 5 }])
+    expect(first.refusals).toBe(0)
+  })
+
+  it('that is refused is taken back, alone', () => {
+    const { first, settle } = tableOf('ana')
+    first.change(add(SOLD_OUT))
+    first.change({ kind: 'set', menuItemId: SOLD_OUT, quantity: 3 })
+    first.change(add())
+    expect(first.shown.lines).toHaveLength(2)
+    settle()
+    expect(first.refusals).toBe(1)
+    expect(first.shown.lines).toEqual([['ana', 1, 1, null]])
+    expect(first.view.pending).toEqual([])
+  })
+
+  it('of a line that somebody else has removed is dropped without a word', () => {
+    const { first, phones, settle, model, serve } = tableOf('ana', 'mihai')
+    const [, mihai] = phones
+    first.change(add())
+    settle()
+    mihai?.change({ kind: 'remove', itemId: model.lines[0]?.id ?? 0 })
+    if (mihai) serve(mihai)
+    first.cut()
+    first.change({ kind: 'set', menuItemId: 1, quantity: 2 })
+    first.join()
+    settle()
+    expect(first.refusals).toBe(0)
+    expect(first.shown.lines).toEqual([])
+  })
+
+  it('beyond what may be under way waits its turn', () => {
+    const { first, settle, model } = tableOf('ana')
+    for (let id = 20; id < 60; id++) first.change(add(id))
+    expect(first.up).toHaveLength(CHANGES_UNDER_WAY)
+    settle()
+    expect(model.lines).toHaveLength(40)
+  })
+
+  it('never takes a quantity over the limit', () => {
+    const { first, settle } = tableOf('ana')
+    first.change(add(1, 99))
+    first.change(add(1, 1))
+    expect(first.shown.lines).toEqual([['ana', 1, 99, null]])
+    settle()
+    expect(first.shown.lines).toEqual([['ana', 1, 99, null]])
+  })
+})
+
+describe('after a disconnect', () => {
+  it('what the server has done is not done again, and what it has not is', () => {
+    const { first, serve, settle, model } = tableOf('ana')
+    first.change(add())
+    first.change(add(2))
+    serve(first)
+    // The answer to the first and the second itself are lost.
+    first.cut()
+    expect(first.shown.lines).toHaveLength(2)
+    first.join()
+    first.hear()
+    first.hear()
+    expect(first.shown.lines).toHaveLength(2)
+    expect(first.up).toMatchObject([{ type: 'ADD_ITEM', payload: { menuItemId: 2 }, ref: 2 }])
+    settle()
+    expect(model.lines.map(({ quantity }) => quantity)).toEqual([1, 1])
+  })
+})
+
+describe('ready', () => {
+  it('shows at once, and stays while the server has not heard of it', () => {
+    const { first, settle } = tableOf('ana', 'mihai')
+    first.change({ kind: 'ready', isReady: true })
+    expect(first.shown.ready).toEqual(['ana'])
+    first.view = hearGuests(first.view, first.view.guests)
+    expect(first.shown.ready).toEqual(['ana'])
+    settle()
+    expect(first.view.pending).toEqual([])
+    expect(first.shown.ready).toEqual(['ana'])
+  })
+
+  it('is taken back by a change of the cart, with no moment in between', () => {
+    const { first, serve, settle } = tableOf('ana')
+    first.change({ kind: 'ready', isReady: true })
+    settle()
+    first.change(add())
+    expect(first.shown.ready).toEqual([])
+    serve(first)
+    // The cart comes before the guests.
+    first.hear()
+    expect(first.shown.ready).toEqual([])
+  })
+
+  it('is taken back of the one whose line is removed', () => {
+    const { first, phones, settle, model } = tableOf('ana', 'mihai')
+    const [, mihai] = phones
+    mihai?.change(add())
+    settle()
+    mihai?.change({ kind: 'ready', isReady: true })
+    settle()
+    first.change({ kind: 'remove', itemId: model.lines[0]?.id ?? 0 })
+    expect(first.shown).toEqual({ lines: [], ready: [] })
+    settle()
+    expect(first.shown).toEqual({ lines: [], ready: [] })
+  })
+
+  it('of all is heard at once, of those who are here', () => {
+    const guests: TableGuest[] = [
+      { id: 'ana', guestNumber: 1, name: 'Ana', isReady: false, isPresent: true },
+      { id: 'ion', guestNumber: 2, name: 'Ion', isReady: false, isPresent: false },
+    ]
+    const { guests: heard } = hearAllReady({ ...newTableView('ana'), guests })
+    expect(heard.map(({ isReady }) => isReady)).toEqual([true, false])
+  })
+})
+
+type Step = { who: number; do: 'hear' | 'serve' | 'cut' | 'join' | 'lose' } | { who: number; do: TableChange }
+
+const who = fc.nat(2)
+const dish = fc.constantFrom(1, 2, 3, SOLD_OUT)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ who, do: fc.constantFrom('hear', 'serve') }) },
+  { weight: 1, arbitrary: fc.record({ who, do: fc.constantFrom('cut', 'join', 'lose') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      who,
+      do: fc.oneof(
+        fc.record({ kind: fc.constant('add'), dish: dish.map(dishOf), quantity: fc.integer({ min: 1, max: 3 }) }),
+        fc.record({
+          kind: fc.constant('set'),
+          menuItemId: dish,
+          quantity: fc.integer({ min: 0, max: 4 }),
+          notes: fc.option(fc.constantFrom(null, 'no salt'), { nil: undefined }),
+        }),
+        fc.record({ kind: fc.constant('remove'), itemId: fc.integer({ min: 101, max: 106 }) }),
+        fc.record({ kind: fc.constant('ready'), isReady: fc.boolean() }),
+      ) as fc.Arbitrary<TableChange>,
+    }),
+  },
+)
+
+it('whatever happens, when all is quiet every phone shows the server’s cart and nothing is pending', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      const { model, phones, serve, settle } = tableOf('ana', 'mihai', 'ioana')
+      for (const { who, do: what } of steps) {
+        const phone = phones[who]
+        if (!phone) continue
+        if (what === 'hear') phone.hear()
+        else if (what === 'serve') serve(phone)
+        else if (what === 'cut') phone.cut()
+        else if (what === 'lose') {
+          // A frame that is lost without a disconnect: the version tells.
+          if (phone.down[0] && 'version' in phone.down[0] && phone.down[0].type !== 'CART_ITEMS') phone.down.shift()
+        } else if (what === 'join') {
+          phone.cut()
+          phone.join()
+        } else phone.change(what)
+      }
+      for (const phone of phones) {
+        phone.cut()
+        phone.join()
+      }
+      settle()
+      const truth = model.lines.map((line) => [line.participantId, line.menuItemId, line.quantity, line.notes])
+      for (const phone of phones) {
+        expect(phone.shown.lines).toEqual(truth)
+        expect(phone.shown.ready).toEqual(model.guests.filter(({ isReady }) => isReady).map(({ id }) => id))
+        expect(phone.view.pending).toEqual([])
+      }
+    }),
+    { numRuns: 400 },
+  )
+})
+
+it('nothing is lost or doubled: so many taps, so many portions, through any number of disconnects', () => {
+  const acts = fc.array(fc.constantFrom('tap', 'serve', 'hear', 'drop'), { maxLength: 60 })
+  fc.assert(
+    fc.property(acts, (drawn) => {
+      const { first, serve, settle, model } = tableOf('ana')
+      let taps = 0
+      for (const act of drawn) {
+        if (act === 'tap') {
+          first.change({ kind: 'add', dish: soup, quantity: 1 })
+          taps += 1
+        } else if (act === 'serve') serve(first)
+        else if (act === 'hear') first.hear()
+        else {
+          first.cut()
+          first.join()
+        }
+        // And not for a moment is another number shown than that of the taps.
+        expect(first.shown.lines[0]?.[2] ?? 0).toBe(taps)
+      }
+      settle()
+      expect(model.lines[0]?.quantity ?? 0).toBe(taps)
+    }),
+    { numRuns: 300 },
+  )
+})

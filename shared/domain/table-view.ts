@@ -1,0 +1,159 @@
+import { type CartFrame, type KnownCart, type TableGuest, takeCartFrame } from './shared-cart.ts'
+import { afterChange, type ShownTable, type TableChange } from './table-changes.ts'
+
+/*
+ * Optimism with truth, for one page at a shared table. What this page changes is shown at once, by applying it over the
+ * server's cart, and is forgotten as soon as that cart contains it (or the server refused it). So a tap never waits,
+ * nothing flickers, and what is shown can stray from the server's cart only by what the server has not answered yet.
+ */
+
+/** A change that the server's cart does not contain yet. */
+export interface PendingChange {
+  change: TableChange
+  /** The number it was said under; null as long as it waits. */
+  ref: number | null
+  /** Whether it was said on this connection. */
+  isSaid: boolean
+}
+
+/** All that a page knows of its table. */
+export interface TableView {
+  /** The participant that this page is. */
+  own: string
+  cart: KnownCart | undefined
+  guests: readonly TableGuest[]
+  pending: readonly PendingChange[]
+  lastRef: number
+}
+
+/** A change as it is said to the server. */
+export type SaidChange =
+  | { type: 'ADD_ITEM'; payload: { menuItemId: number; quantity: number }; ref: number }
+  | { type: 'SET_ITEM'; payload: { itemId: number; quantity: number; notes?: string | null }; ref: number }
+  | { type: 'REMOVE_ITEM'; payload: { itemId: number }; ref: number }
+  | { type: 'SET_READY'; payload: { isReady: boolean }; ref: number }
+
+/** So many changes are under way at most: a cart that is carried over must not meet the server's limit of frames. */
+export const CHANGES_UNDER_WAY = 20
+
+export function newTableView(own: string): TableView {
+  return { own, cart: undefined, guests: [], pending: [], lastRef: 0 }
+}
+
+/** The cart and the guests as they are shown: the server's, with this page's pending changes over them. */
+export function shownTable({ own, cart, guests, pending }: TableView): ShownTable {
+  return pending.reduce<ShownTable>((shown, { change }) => afterChange(shown, change, own), {
+    lines: cart?.lines ?? [],
+    guests,
+  })
+}
+
+/** Takes in a change of this page: it waits until `sayChanges` says it. */
+export function makeChange(view: TableView, change: TableChange): TableView {
+  return { ...view, pending: [...view.pending, { change, ref: null, isSaid: false }] }
+}
+
+/**
+ * What can be said now, in order, and the view with that noted. A change of a line that the server has not named yet
+ * waits, and so does everything after it: the server does changes in the order of their refs. What is about a line that
+ * is gone is dropped.
+ */
+export function sayChanges(view: TableView): { view: TableView; says: SaidChange[] } {
+  const says: SaidChange[] = []
+  const pending: PendingChange[] = []
+  let lastRef = view.lastRef
+  let isHeld = false
+  let underWay = view.pending.filter(({ isSaid }) => isSaid).length
+  for (const waiting of view.pending) {
+    const target: Target = isHeld || waiting.isSaid ? undefined : targetOf(view, pending, waiting.change)
+    if (target === 'gone') continue
+    isHeld ||= target === 'unnamed' || (!waiting.isSaid && underWay >= CHANGES_UNDER_WAY)
+    if (waiting.isSaid || isHeld) {
+      pending.push(waiting)
+      continue
+    }
+    const ref = waiting.ref ?? lastRef + 1
+    lastRef = Math.max(lastRef, ref)
+    underWay += 1
+    says.push(frameOf(waiting.change, typeof target === 'number' ? target : 0, ref))
+    pending.push({ ...waiting, ref, isSaid: true })
+  }
+  return { view: { ...view, pending, lastRef }, says }
+}
+
+/** After a disconnect: nothing counts as said; what the server has done all the same, its next cart tells by its ref. */
+export function forgetSaid(view: TableView): TableView {
+  return { ...view, pending: view.pending.map((waiting) => ({ ...waiting, isSaid: false })) }
+}
+
+/** The view after the server's word on the cart; `gap` and `old` as `takeCartFrame` says, and then nothing changes. */
+export function hearCart(view: TableView, frame: CartFrame & { ref?: number | undefined }): TableView | 'old' | 'gap' {
+  const cart = takeCartFrame(view.cart, frame)
+  if (cart === 'old' || cart === 'gap') return cart
+  const done = (waiting: PendingChange) => waiting.ref !== null && waiting.ref <= (frame.ref ?? 0)
+  // What the done changes did to the ready marks the server says in a frame of its own: until then it is known from here.
+  const { guests } = view.pending
+    .filter(done)
+    .reduce<ShownTable>((shown, { change }) => afterChange(shown, change, view.own), shownOf(view))
+  return { ...view, cart, guests, pending: view.pending.filter((waiting) => !done(waiting)) }
+}
+
+/** The view after PARTICIPANTS_UPDATED: the first pending ready mark is done when that is what the server has. */
+export function hearGuests(view: TableView, guests: readonly TableGuest[]): TableView {
+  const [first, ...rest] = view.pending
+  const own = guests.find(({ id }) => id === view.own)
+  const isDone = first?.isSaid && first.change.kind === 'ready' && first.change.isReady === own?.isReady
+  return { ...view, guests, pending: isDone ? rest : view.pending }
+}
+
+/** The view after ALL_READY: everybody whom the order waits for is ready. */
+export function hearAllReady(view: TableView): TableView {
+  return { ...view, guests: view.guests.map((guest) => (guest.isPresent ? { ...guest, isReady: true } : guest)) }
+}
+
+/** The view after an ERROR about one change: it did not happen. */
+export function hearRefusal(view: TableView, ref: number): TableView {
+  return { ...view, pending: view.pending.filter((waiting) => waiting.ref !== ref) }
+}
+
+function shownOf({ cart, guests }: TableView): ShownTable {
+  return { lines: cart?.lines ?? [], guests }
+}
+
+/** The id of the line that a change is about; `unnamed` where the server has yet to give one, `gone` where none is left. */
+type Target = number | 'unnamed' | 'gone' | undefined
+
+function targetOf({ own, cart }: TableView, before: readonly PendingChange[], change: TableChange): Target {
+  const lines = cart?.lines ?? []
+  if (change.kind === 'remove') return lines.some(({ id }) => id === change.itemId) ? change.itemId : 'gone'
+  if (change.kind !== 'set') return undefined
+  const line = lines.find(({ participantId, menuItemId }) => participantId === own && menuItemId === change.menuItemId)
+  const isBeingAdded = before.some(
+    (waiting) => waiting.change.kind === 'add' && waiting.change.dish.id === change.menuItemId,
+  )
+  const isBeingRemoved = before.some(
+    (waiting) =>
+      (waiting.change.kind === 'set' &&
+        waiting.change.menuItemId === change.menuItemId &&
+        waiting.change.quantity === 0) ||
+      (waiting.change.kind === 'remove' && waiting.change.itemId === line?.id),
+  )
+  // A line that goes and comes back under way comes back under another id.
+  if (isBeingAdded && (!line || isBeingRemoved)) return 'unnamed'
+  return line?.id ?? 'gone'
+}
+
+function frameOf(change: TableChange, itemId: number, ref: number): SaidChange {
+  switch (change.kind) {
+    case 'add':
+      return { type: 'ADD_ITEM', payload: { menuItemId: change.dish.id, quantity: change.quantity }, ref }
+    case 'set': {
+      const { quantity, notes } = change
+      return { type: 'SET_ITEM', payload: { itemId, quantity, ...(notes !== undefined && { notes }) }, ref }
+    }
+    case 'remove':
+      return { type: 'REMOVE_ITEM', payload: { itemId: change.itemId }, ref }
+    case 'ready':
+      return { type: 'SET_READY', payload: { isReady: change.isReady }, ref }
+  }
+}
