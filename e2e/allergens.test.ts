@@ -48,6 +48,8 @@ for (const language of LANGUAGES) {
         .first(),
     ).toBeVisible()
     await page.keyboard.press('Escape')
+    // Gone, and the focus back where it came from.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
 
     // Adding asks once; refusing adds nothing, and the focus returns.
     const plus = page.getByRole('button', { name: t('menu.add', { name }) })
