@@ -18,3 +18,13 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/**
+ * Asks anew for what has changed. The first answer, where it is still on its way, was asked for before the change and
+ * would be taken for the new one: it is let through, and then asked again.
+ */
+export async function askAnew(client: QueryClient, queryKey: readonly string[]): Promise<void> {
+  const query = client.getQueryCache().find({ queryKey, exact: true })
+  if (query && query.state.data === undefined) await query.promise?.catch(() => {})
+  await client.invalidateQueries({ queryKey, exact: true })
+}

@@ -25,6 +25,8 @@ export interface Connection {
 
 // A statement or a lock that takes longer is answered with 503: the caller may come again, nobody waits for ever.
 const LIMITS = '-c statement_timeout=10000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000'
+// The limits above are kept by a server that is there; one that is gone without a word answers nothing at all.
+const SILENCE_MS = 12_000
 // One process for a report: parallel ones would take every core from the orders.
 const REPORT_LIMITS = `${LIMITS} -c max_parallel_workers_per_gather=0 -c default_transaction_read_only=on`
 
@@ -42,7 +44,7 @@ const REPORTS = 2
 export function connect(
   url: () => string,
   onError: (error: Error) => void,
-  { orders = ORDERS, reports = REPORTS } = {},
+  { orders = ORDERS, reports = REPORTS, silenceMs = SILENCE_MS } = {},
 ): Connection {
   class Client extends pg.Client {
     constructor(options?: pg.ClientConfig) {
@@ -53,7 +55,15 @@ export function connect(
     }
   }
   const open = (max: number, options: string) => {
-    const pool = new pg.Pool({ Client, max, options, connectionTimeoutMillis: 5_000, keepAlive: true, pipeline: true })
+    const pool = new pg.Pool({
+      Client,
+      max,
+      options,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: silenceMs,
+      keepAlive: true,
+      pipeline: true,
+    })
     return pool.on('error', onError)
   }
   const forOrders = open(orders, LIMITS)

@@ -1,3 +1,5 @@
+import net, { type AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
 import { connect, poolOf } from './connect.ts'
@@ -113,6 +115,90 @@ it('options in the address are kept, and the limits stay', async () => {
     )
     expect(rows).toEqual([{ memory: '8MB', longest: '10s', reads: 'on' }])
   } finally {
+    await connection.close()
+  }
+})
+
+it('a server that is gone without a word is given up, and the pool goes on when it is back', async () => {
+  const url = new URL(inject('databaseServer'))
+  const target = { port: Number(url.port), host: url.hostname }
+  let isSilent = false
+  const way = net.createServer((here) => {
+    const there = net.connect(target)
+    here.on('data', (data) => isSilent || there.write(data)).on('error', () => {})
+    there.on('data', (data) => here.write(data)).on('error', () => {})
+    here.on('close', () => there.destroy())
+  })
+  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve))
+  url.port = String((way.address() as AddressInfo).port)
+  const connection = connect(
+    () => url.href,
+    () => {},
+    { orders: 1, silenceMs: 300 },
+  )
+  const ask = () => inTransaction(connection.db, async (tx) => (await tx.execute('select 1 as one')).rows)
+  try {
+    expect(await ask()).toEqual([{ one: 1 }])
+    isSilent = true
+    expect(faultOf(await ask().catch((error: unknown) => error))).toBe('unavailable')
+    isSilent = false
+    expect(await ask()).toEqual([{ one: 1 }])
+  } finally {
+    await connection.close()
+    way.close()
+  }
+})
+
+it('a transaction whose row was deleted from under it is begun anew', async () => {
+  const connection = connect(
+    () => inject('databaseServer'),
+    () => {},
+  )
+  const { db } = connection
+  try {
+    await db.execute('create table dish (id int primary key); create table line (dish int references dish)')
+    await db.execute('insert into dish values (1), (2)')
+    let tries = 0
+    await inTransaction(db, async (tx) => {
+      const { rows } = await tx.execute<{ id: number }>('select id from dish order by id limit 1')
+      if (++tries === 1) await db.execute('delete from dish where id = 1')
+      await tx.execute(sql`insert into line values (${rows[0]?.id})`)
+    })
+    expect([tries, (await db.execute('select dish from line')).rows]).toEqual([2, [{ dish: 2 }]])
+  } finally {
+    await db.execute('drop table if exists line, dish')
+    await connection.close()
+  }
+})
+
+it('what comes last is sent with the commit, undone when it fails, and not sent when the work does', async () => {
+  const connection = connect(
+    () => inject('databaseServer'),
+    () => {},
+    { orders: 1 },
+  )
+  const { db } = connection
+  const add = (n: string) => () => db.$client.query(`select ${n}`)
+  try {
+    await db.execute('create table note (text text)')
+    const write = (last: string) =>
+      inTransaction(db, async (tx, atLast) => {
+        await tx.execute(`insert into note values ('first of ${last.replaceAll("'", '')}')`)
+        atLast(() => tx.$client.query(last))
+      })
+    await write("insert into note values ('kept')")
+    await expect(write('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
+    const failed = inTransaction(db, async (_, atLast) => {
+      atLast(add('1 / 0'))
+      throw new Error('the work failed')
+    })
+    await expect(failed).rejects.toThrow('the work failed')
+    expect((await db.execute('select text from note')).rows).toEqual([
+      { text: 'first of insert into note values (kept)' },
+      { text: 'kept' },
+    ])
+  } finally {
+    await db.execute('drop table if exists note')
     await connection.close()
   }
 })

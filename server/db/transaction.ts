@@ -4,8 +4,11 @@ import { faultOf } from './faults.ts'
 
 const TRIES = 4
 
-/** Takes a statement whose outcome the work need not see: the commit is sent right behind it. */
-export type Last = (statement: Promise<unknown>) => void
+/**
+ * Takes a statement whose outcome the work need not see: it is sent when the work is done, and the commit right behind
+ * it. Only for what is sent as it is called, like those of `statement`: a builder of Drizzle's would come after the commit.
+ */
+export type Last = (send: () => Promise<unknown>) => void
 
 /**
  * Runs `work` in one transaction: all of it is durable when this resolves, none of it is kept when it throws. One that
@@ -62,10 +65,10 @@ async function withLasts<Result>(
   work: (last: Last) => Promise<Result>,
   end: () => Promise<void> = async () => {},
 ): Promise<Result> {
-  const lasts: Promise<unknown>[] = []
-  const result = await work((statement) => lasts.push(statement))
+  const lasts: (() => Promise<unknown>)[] = []
+  const result = await work((send) => lasts.push(send))
   // All are waited for, and the first failure counts: that of the commit follows from it.
-  for (const outcome of await Promise.allSettled([...lasts, end()])) {
+  for (const outcome of await Promise.allSettled([...lasts.map((send) => send()), end()])) {
     if (outcome.status === 'rejected') throw outcome.reason
   }
   return result

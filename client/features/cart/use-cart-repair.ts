@@ -13,10 +13,12 @@ export function useCartRepair(items: readonly MenuItem[] | undefined): void {
   useEffect(() => {
     if (!items) return
     const { gone, repriced, unreadable } = cart.repair(items.map(cartDishOf))
-    const lost = unreadable ? t('cart.unreadable') : undefined
-    if (gone.length > 0) toast({ title: t('cart.gone', { names: namesOf(gone) }), description: lost })
-    else if (lost) toast({ title: lost })
-    else if (repriced.length > 0) toast({ title: t('cart.repriced', { names: namesOf(repriced) }) })
+    const [title, ...more] = [
+      gone.length > 0 && t('cart.gone', { names: namesOf(gone) }),
+      unreadable && t('cart.unreadable'),
+      repriced.length > 0 && t('cart.repriced', { names: namesOf(repriced) }),
+    ].filter((sentence) => sentence !== false)
+    if (title) toast({ title, description: more.join(' · ') || undefined })
   }, [items, t])
 }
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
-import { allergensToAvoid } from '#shared/domain/allergens.ts'
+import { type AllergenCode, allergensToAvoid } from '#shared/domain/allergens.ts'
 import { knownTags, type TagKey } from '#shared/domain/tags.ts'
 import { useMyAllergens } from '../../lib/my-allergens.ts'
 import { useAllergenNames } from '../../lib/use-allergen-names.ts'
@@ -22,7 +22,7 @@ const TONES: Partial<Record<TagKey, string>> = {
 const ADULTS_ONLY: readonly TagKey[] = ['alcohol', 'beer']
 const ALLERGENS_SHOWN = 2
 /** What the allergens' badge says too: on a phone, where each line of badges costs half a dish, it says it alone. */
-const SAID_BY_ALLERGENS: readonly TagKey[] = ['gluten', 'dairy', 'allergens']
+const SAID_BY_ALLERGEN: Partial<Record<TagKey, AllergenCode>> = { gluten: 'gluten', dairy: 'milk' }
 
 interface DishBadgesProps {
   item: MenuItem
@@ -67,7 +67,7 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
           className={cx(
             BADGE,
             TONES[tag] ?? 'bg-sunk text-muted',
-            item.allergenCodes.length > 0 && SAID_BY_ALLERGENS.includes(tag) && 'max-md:hidden',
+            item.allergenCodes.some((code) => code === SAID_BY_ALLERGEN[tag]) && 'max-md:hidden',
           )}
         >
           {t(`menu.tags.${tag}.label`)}

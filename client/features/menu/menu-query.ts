@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { getCategories, getMenu, type MenuItem } from '#shared/contracts/menu.ts'
 import { call } from '../../lib/api.ts'
+import { askAnew } from '../../lib/query.ts'
 import { visibleItems } from './sections.ts'
 
 const menuKey = [getMenu.path] as const
@@ -40,9 +41,6 @@ export function useMenu(): Menu {
 export function useRefreshMenu(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: menuKey, exact: true }),
-      client.invalidateQueries({ queryKey: categoriesKey }),
-    ])
+    await Promise.all([askAnew(client, menuKey), askAnew(client, categoriesKey)])
   }, [client])
 }

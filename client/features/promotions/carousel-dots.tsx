@@ -8,22 +8,13 @@ interface CarouselDotsProps {
   onChoose: ((index: number) => void) | undefined
 }
 
-// More would stand closer than a finger can tell apart.
-const MOST_DOTS = 10
 const PLACE = 'absolute bottom-0.5 left-[15px] md:bottom-2.5 md:left-[29px] lg:left-[37px]'
 
-/** A dot for each slide, which goes to it; where there are too many for a phone, their number. */
+/** A dot for each slide, which goes to it. Many stand close together: the arrows do the same with more room. */
 export function CarouselDots({ total, selected, onChoose }: CarouselDotsProps) {
   const { t } = useTranslation()
-  if (total > MOST_DOTS) {
-    return (
-      <p aria-hidden="true" className={cx(PLACE, 'figures pl-[3px] text-[13px] leading-6 text-on-promotion')}>
-        {selected + 1} / {total}
-      </p>
-    )
-  }
   return (
-    <div className={cx(PLACE, 'flex max-w-[calc(100%-110px)]')}>
+    <div className={cx(PLACE, 'flex max-w-[calc(100%-110px)] overflow-hidden')}>
       {Array.from({ length: total }, (_, index) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place

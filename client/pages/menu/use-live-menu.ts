@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useRefreshMenu } from '../../features/menu/index.ts'
 import { patiently } from '../../lib/patiently.ts'
+import { askAnew } from '../../lib/query.ts'
 import { settingsKey } from '../../lib/settings.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 
@@ -15,7 +16,7 @@ export function useLiveMenu(): void {
     let leave: (() => void) | undefined
     let gone = false
     const menuChanged = () => void refreshMenu()
-    const refreshSettings = () => void client.invalidateQueries({ queryKey: settingsKey })
+    const refreshSettings = () => void askAnew(client, settingsKey)
     const notNow = whenIdle(() => {
       void loadLive().then(({ followLive }) => {
         if (gone) return

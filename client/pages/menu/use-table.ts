@@ -30,7 +30,9 @@ export function useTable(): GuestTable {
     const exists = (id: number | null) => tables.some((table) => table.id === id)
     // A table that was chosen stays, until the address names another one than before.
     if (asked !== null && exists(asked) && (tableId === null || tableOfAddress !== asked)) cart.setTable(asked, asked)
-    else if (tableId !== null && !exists(tableId)) cart.leaveTable()
+    // So does none: an address that names no table of ours is not an order for the one before.
+    else if (tableId !== null && (!exists(tableId) || (asked !== null && !exists(asked) && tableOfAddress !== asked)))
+      cart.leaveTable()
   }, [asked, tables, tableId, tableOfAddress])
 
   const table = tables?.find(({ id }) => id === tableId)
