@@ -38,7 +38,7 @@ async function allReady(): Promise<void> {
 }
 
 describe('completing', () => {
-  it('makes one order of all lines, each with its guest, and tells every phone', async () => {
+  it('makes one order of all lines, each with its guest, and tells every phone, with the total that was ordered', async () => {
     await allReady()
     const { itemId } = { itemId: dan.cart().find(({ menuItemId }) => menuItemId === server.pizza)?.id }
     dan.say({ type: 'SET_ITEM', payload: { itemId, quantity: 1, notes: 'no olives' } })
@@ -65,7 +65,7 @@ describe('completing', () => {
       ['Ana', 2, 'Bean soup', null],
       ['Dan', 1, 'Pizza', 'no olives'],
     ])
-    const told = { orderId: order.id, orderToken: order.orderToken }
+    const told = { orderId: order.id, orderToken: order.orderToken, total: 9900 }
     expect((await ana.heard('SESSION_COMPLETED')).payload).toEqual(told)
     expect((await dan.heard('SESSION_COMPLETED')).payload).toEqual(told)
     // Said once, and again to whoever comes back.
