@@ -156,7 +156,7 @@ describe('leaving', () => {
     await ana.sees({ [server.soup]: 1, [server.pizza]: 1 })
     expect((await dan.leave()).status).toBe(204)
     await ana.sees({ [server.soup]: 1 })
-    expect((await dan.heard('ERROR')).payload.code).toBe('session_over')
+    await dan.heard('ERROR')
     expect((await dan.leave()).status).toBe(204)
     expect(await statusOf(table.id)).toBe('occupied')
     await ana.leave()
@@ -175,6 +175,24 @@ describe('leaving', () => {
     expect(back.participant).toMatchObject({ id: dan.joined.participant.id, guestNumber: 2, isReady: false })
     await dan.enter()
     expect(dan.cart()).toEqual([])
+  })
+})
+
+describe('leaving in another tab', () => {
+  it.each([
+    ['goes on', ['Ana', 'Dan']],
+    ['is over by that', ['Dan']],
+  ])('is told as that, not as the end of the session, which %s', async (_, names) => {
+    const table = await newTable()
+    const dan = (await seat(url, table.id, names)).at(-1)
+    if (!dan) throw new Error('nobody sits')
+    expect((await dan.leave()).status).toBe(204)
+    expect((await dan.heard('ERROR')).payload.code).toBe('session_not_found')
+    dan.add(server.soup, 1, 1)
+    expect(await dan.heard('ERROR', 2)).toMatchObject({ ref: 1, payload: { code: 'session_not_found' } })
+    await dan.open()
+    dan.sayJoin()
+    expect((await dan.heard('ERROR')).payload.code).toBe('session_not_found')
   })
 })
 
