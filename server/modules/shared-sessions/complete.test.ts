@@ -77,6 +77,19 @@ describe('completing', () => {
     expect((await ana.heard('ERROR')).payload.code).toBe('session_over')
   })
 
+  it('tells guests of one name apart by their numbers', async () => {
+    const [other] = await seat(url, table.id, ['Ana'])
+    other.add(server.soup)
+    other.ready()
+    await allReady()
+    const { items } = (await ana.complete()).body as PlacedOrder
+    expect(items.map(({ guestName, quantity }) => [guestName, quantity])).toEqual([
+      ['Ana 1', 2],
+      ['Dan', 1],
+      ['Ana 3', 1],
+    ])
+  })
+
   it('is one order, however many press; who asks again gets the same', async () => {
     const more = await seat(url, table.id, ['Eva', 'Ion', 'Mia', 'Vlad'])
     for (const phone of more) phone.ready()
