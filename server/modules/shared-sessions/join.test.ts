@@ -62,6 +62,44 @@ describe('joining', () => {
     expect(started.id).not.toBe(first.id)
   })
 
+  describe('by a browser that has never joined anything', () => {
+    // As a page does: the tables are asked for first, and whatever is said of them is that browser's from then on.
+    const newBrowser = async () => {
+      const phone = new Phone(url)
+      await phone.call('GET', '/api/tables')
+      return phone
+    }
+    const sameBrowser = (phone: Phone) => Object.assign(new Phone(url), { cookie: phone.cookie })
+
+    it('is joining once, though the first answer is lost', async () => {
+      const table = await newTable()
+      const phone = await newBrowser()
+      const lost = await sameBrowser(phone).join(table.id, 'Ana')
+      const joined = await phone.join(table.id, 'Ana')
+      expect(joined).toEqual(lost)
+      await phone.enter()
+      expect((await phone.heard('PARTICIPANTS_UPDATED')).payload).toHaveLength(1)
+    })
+
+    it('is being one guest, though two tabs join at once', async () => {
+      const table = await newTable()
+      const phone = await newBrowser()
+      const tabs = [sameBrowser(phone), sameBrowser(phone)]
+      const joined = await Promise.all(tabs.map((tab) => tab.join(table.id, 'Ana')))
+      expect(new Set(joined.map(({ participant }) => participant.id)).size).toBe(1)
+    })
+
+    it('begins with a token of its own, which stays and which no cache may keep', async () => {
+      const ask = (cookie = '') => server.call('GET', '/api/tables', undefined, { headers: { cookie } })
+      const [first, second] = [await ask(), await ask()]
+      expect(first.headers['cache-control']).toBe('no-store')
+      const [mine, other] = [first, second].map(({ cookies }) => cookies[0]?.value)
+      expect(first.cookies).toEqual([expect.objectContaining({ name: 'masa_guest', httpOnly: true, sameSite: 'Lax' })])
+      expect(mine).not.toBe(other)
+      expect((await ask(`masa_guest=${mine}`)).cookies).toEqual([])
+    })
+  })
+
   it('is refused for a table that is not there and for a name of one letter', async () => {
     const phone = new Phone(url)
     const ask = (body: unknown) => phone.call('POST', '/api/shared-sessions', body)
