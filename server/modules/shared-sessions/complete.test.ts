@@ -79,7 +79,7 @@ describe('completing', () => {
 
   it('tells guests of one name apart by their numbers', async () => {
     const [other] = await seat(url, table.id, ['Ana'])
-    other.add(server.soup)
+    other.add(server.pizza)
     other.ready()
     await allReady()
     const { items } = (await ana.complete()).body as PlacedOrder
