@@ -139,7 +139,7 @@ export async function buildApp({
   settingsRoutes(app, db, config.timeZone)
   accountRoutes(app, { db, clock, isSecure, throttleRegistering: throttle(app, 20, 15 * MINUTE_MS) })
   menuRoutes(app, db, menu)
-  tableRoutes(app, db)
+  tableRoutes(app, db, isSecure)
   const throttleGuests = throttle(app, config.guestWritesPerMinute, MINUTE_MS)
   orderRoutes(app, { db, reports, clock }, throttleGuests)
   sharedSessionRoutes(app, { db, clock, isSecure, throttleGuests })

@@ -2,8 +2,11 @@
  * The page's one live connection. A page that needs it calls `followLive`; a page that a guest sees first imports
  * this file when it is idle (`await import`), so that the first view carries none of it.
  */
+import i18n from 'i18next'
 import { useSyncExternalStore } from 'react'
 import type { ClientFrame } from '#shared/contracts/live.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { currentLanguage } from './language.ts'
 import { LiveConnection, type LiveStatus, type Socket, type SocketEvents } from './live/connection.ts'
 import { type Follower, Followers } from './live/followers.ts'
 import { parseFrame } from './live/frames.ts'
@@ -15,6 +18,9 @@ export type { FrameOf } from './live/followers.ts'
 const LINGER_MS = 1000
 /** By this the server closes the connection of somebody who has signed out, perhaps in another tab. */
 const SIGNED_OUT_CODE = 4401
+
+/** The language of the socket that was opened last. */
+let spoken: Language | undefined
 
 const followers = new Followers()
 const watchers = new Set<() => void>()
@@ -81,12 +87,14 @@ function watchStatus(watcher: () => void): () => void {
 }
 
 function openConnection(): void {
+  i18n.on('languageChanged', speakAnew)
   addEventListener('online', reopenOnline)
   document.addEventListener('visibilitychange', checkWhenSeen)
   connection.start()
 }
 
 function closeConnection(): void {
+  i18n.off('languageChanged', speakAnew)
   removeEventListener('online', reopenOnline)
   document.removeEventListener('visibilitychange', checkWhenSeen)
   connection.stop()
@@ -100,8 +108,16 @@ function checkWhenSeen(): void {
   if (document.visibilityState === 'visible') connection.check()
 }
 
+/** A socket speaks the language that it was opened with. */
+function speakAnew(): void {
+  if (currentLanguage() !== spoken) connection.renew()
+}
+
 function openSocket(events: SocketEvents): Socket {
-  const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  spoken = currentLanguage()
+  // No header can be given to a socket.
+  const socket = new WebSocket(`${scheme}://${location.host}/ws?lang=${spoken}`)
   socket.onopen = events.opened
   socket.onmessage = ({ data }) => typeof data === 'string' && events.said(data)
   socket.onclose = ({ code }) => (code === SIGNED_OUT_CODE ? events.ended() : events.closed())

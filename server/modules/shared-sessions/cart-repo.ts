@@ -45,11 +45,12 @@ export async function deleteLinesOf(tx: Tx, participantId: string): Promise<numb
   return rowCount ?? 0
 }
 
-/** All lines with the name of who wanted each, guest by guest. */
+/** All lines with who wanted each, guest by guest. */
 export function linesByGuest(tx: Tx, sessionId: string) {
   const { menuItemId, quantity, notes } = lines
+  const { name: guestName, guestNumber } = participants
   return tx
-    .select({ menuItemId, quantity, notes, guestName: participants.name })
+    .select({ menuItemId, quantity, notes, guestName, guestNumber })
     .from(lines)
     .innerJoin(participants, eq(participants.id, lines.participantId))
     .where(eq(lines.sessionId, sessionId))

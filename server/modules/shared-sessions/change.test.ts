@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '#server/db/index.ts'
 import { menuItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import { listening, newTable, type Phone, seat } from '#server/testing/phone.ts'
@@ -63,6 +64,36 @@ describe('a change with a number', () => {
     ana.add(dish, 1, 2)
     await dan.sees({ [dish]: 1 })
     await server.connection.db.update(menuItems).set({ isActive: false }).where(eq(menuItems.id, dish))
+  })
+})
+
+describe('a change that failed because the database was away', () => {
+  it('is not taken for done because a later one on the same socket was', async () => {
+    const page = 'p'.repeat(20)
+    await ana.enter(page)
+    const { db } = server.connection
+    const closed = new Promise((resolve) => ana.socket?.once('close', resolve))
+    await inTransaction(db, async (tx) => {
+      await tx.execute(sql`select id from shared_sessions where id = ${ana.joined.id} for update`)
+      ana.add(server.soup, 2, 1)
+      ana.add(server.pizza, 1, 2)
+      // The first change waits for the session; its connection to the database is cut there.
+      await vi.waitFor(async () => {
+        const { rows } = await db.execute(sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%shared_sessions%'`)
+        expect(rows).toHaveLength(1)
+      })
+      await closed
+    })
+    await ana.enter(page)
+    // Whatever was still to be read on the old socket has been read by the time in which this is done.
+    ana.ready(true, 0)
+    await ana.heard('CART_ITEMS', 2)
+    expect(ana.of('CART_ITEMS').map(({ ref }) => ref ?? -1)).toEqual([-1, 0])
+    ana.add(server.soup, 2, 1)
+    ana.add(server.pizza, 1, 2)
+    await dan.sees({ [server.soup]: 2, [server.pizza]: 1 })
   })
 })
 

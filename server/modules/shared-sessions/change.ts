@@ -26,9 +26,10 @@ export type Change = (tx: Tx, me: ParticipantRow, now: Date) => Promise<Touched 
 export function changeOnce(db: Database, who: Changing, now: Date, change: Change): Promise<boolean> {
   const { sessionId, participantId, page, ref } = who
   return inSession(db, sessionId, now, async (tx, session) => {
-    if (session.status !== 'active') return new AppError('session_over')
     const me = await participantById(tx, sessionId, participantId)
+    // Who has left is told that, also where the session is over by now.
     if (!me || me.leftAt) return new AppError('session_not_found')
+    if (session.status !== 'active') return new AppError('session_over')
     const done = me.refs.find((kept) => kept.page === page)?.ref ?? -1
     if (ref !== undefined && ref <= done) return false
     const touched = await change(tx, me, now)

@@ -38,7 +38,7 @@ async function allReady(): Promise<void> {
 }
 
 describe('completing', () => {
-  it('makes one order of all lines, each with its guest, and tells every phone', async () => {
+  it('makes one order of all lines, each with its guest, and tells every phone, with the total that was ordered', async () => {
     await allReady()
     const { itemId } = { itemId: dan.cart().find(({ menuItemId }) => menuItemId === server.pizza)?.id }
     dan.say({ type: 'SET_ITEM', payload: { itemId, quantity: 1, notes: 'no olives' } })
@@ -65,7 +65,7 @@ describe('completing', () => {
       ['Ana', 2, 'Bean soup', null],
       ['Dan', 1, 'Pizza', 'no olives'],
     ])
-    const told = { orderId: order.id, orderToken: order.orderToken }
+    const told = { orderId: order.id, orderToken: order.orderToken, total: 9900 }
     expect((await ana.heard('SESSION_COMPLETED')).payload).toEqual(told)
     expect((await dan.heard('SESSION_COMPLETED')).payload).toEqual(told)
     // Said once, and again to whoever comes back.
@@ -75,6 +75,19 @@ describe('completing', () => {
     expect((await ana.heard('SESSION_COMPLETED')).payload).toEqual(told)
     ana.add(server.soup)
     expect((await ana.heard('ERROR')).payload.code).toBe('session_over')
+  })
+
+  it('tells guests of one name apart by their numbers', async () => {
+    const [other] = await seat(url, table.id, ['Ana'])
+    other.add(server.pizza)
+    other.ready()
+    await allReady()
+    const { items } = (await ana.complete()).body as PlacedOrder
+    expect(items.map(({ guestName, quantity }) => [guestName, quantity])).toEqual([
+      ['Ana 1', 2],
+      ['Dan', 1],
+      ['Ana 3', 1],
+    ])
   })
 
   it('is one order, however many press; who asks again gets the same', async () => {

@@ -32,7 +32,7 @@ export function complete(db: Database, completing: Completing): Promise<PlacedOr
     if (!me || me.leftAt) return new AppError('session_not_found')
     if (session.placed) return session.placed
     if (session.status !== 'active') return new AppError('session_over')
-    const items = await linesByGuest(tx, sessionId)
+    const items = toldApart(await linesByGuest(tx, sessionId))
     // Who asks is there, whatever was last written of it.
     const people = (await participantsIn(tx, sessionId)).map((one) =>
       one.id === me.id ? { ...one, seenAt: now } : one,
@@ -57,5 +57,21 @@ export function complete(db: Database, completing: Completing): Promise<PlacedOr
     await endSession(tx, sessionId, { status: 'completed', placed }, now)
     await tellAll(tx, sessionId)
     return placed
+  })
+}
+
+interface GuestsLine {
+  guestName: string
+  guestNumber: number
+}
+
+/** Lines whose guests the kitchen and the waiter can tell apart: two of one name are "Ana 1" and "Ana 2". */
+function toldApart<Line extends GuestsLine>(lines: readonly Line[]): Line[] {
+  const numbers = new Map<string, Set<number>>()
+  for (const { guestName, guestNumber } of lines)
+    numbers.set(guestName, (numbers.get(guestName) ?? new Set()).add(guestNumber))
+  return lines.map((line) => {
+    const isOne = numbers.get(line.guestName)?.size === 1
+    return isOne ? line : { ...line, guestName: `${line.guestName} ${line.guestNumber}` }
   })
 }

@@ -62,6 +62,44 @@ describe('joining', () => {
     expect(started.id).not.toBe(first.id)
   })
 
+  describe('by a browser that has never joined anything', () => {
+    // As a page does: the tables are asked for first, and whatever is said of them is that browser's from then on.
+    const newBrowser = async () => {
+      const phone = new Phone(url)
+      await phone.call('GET', '/api/tables')
+      return phone
+    }
+    const sameBrowser = (phone: Phone) => Object.assign(new Phone(url), { cookie: phone.cookie })
+
+    it('is joining once, though the first answer is lost', async () => {
+      const table = await newTable()
+      const phone = await newBrowser()
+      const lost = await sameBrowser(phone).join(table.id, 'Ana')
+      const joined = await phone.join(table.id, 'Ana')
+      expect(joined).toEqual(lost)
+      await phone.enter()
+      expect((await phone.heard('PARTICIPANTS_UPDATED')).payload).toHaveLength(1)
+    })
+
+    it('is being one guest, though two tabs join at once', async () => {
+      const table = await newTable()
+      const phone = await newBrowser()
+      const tabs = [sameBrowser(phone), sameBrowser(phone)]
+      const joined = await Promise.all(tabs.map((tab) => tab.join(table.id, 'Ana')))
+      expect(new Set(joined.map(({ participant }) => participant.id)).size).toBe(1)
+    })
+
+    it('begins with a token of its own, which stays and which no cache may keep', async () => {
+      const ask = (cookie = '') => server.call('GET', '/api/tables', undefined, { headers: { cookie } })
+      const [first, second] = [await ask(), await ask()]
+      expect(first.headers['cache-control']).toBe('no-store')
+      const [mine, other] = [first, second].map(({ cookies }) => cookies[0]?.value)
+      expect(first.cookies).toEqual([expect.objectContaining({ name: 'masa_guest', httpOnly: true, sameSite: 'Lax' })])
+      expect(mine).not.toBe(other)
+      expect((await ask(`masa_guest=${mine}`)).cookies).toEqual([])
+    })
+  })
+
   it('is refused for a table that is not there and for a name of one letter', async () => {
     const phone = new Phone(url)
     const ask = (body: unknown) => phone.call('POST', '/api/shared-sessions', body)
@@ -156,7 +194,7 @@ describe('leaving', () => {
     await ana.sees({ [server.soup]: 1, [server.pizza]: 1 })
     expect((await dan.leave()).status).toBe(204)
     await ana.sees({ [server.soup]: 1 })
-    expect((await dan.heard('ERROR')).payload.code).toBe('session_over')
+    await dan.heard('ERROR')
     expect((await dan.leave()).status).toBe(204)
     expect(await statusOf(table.id)).toBe('occupied')
     await ana.leave()
@@ -175,6 +213,24 @@ describe('leaving', () => {
     expect(back.participant).toMatchObject({ id: dan.joined.participant.id, guestNumber: 2, isReady: false })
     await dan.enter()
     expect(dan.cart()).toEqual([])
+  })
+})
+
+describe('leaving in another tab', () => {
+  it.each([
+    ['goes on', ['Ana', 'Dan']],
+    ['is over by that', ['Dan']],
+  ])('is told as that, not as the end of the session, which %s', async (_, names) => {
+    const table = await newTable()
+    const dan = (await seat(url, table.id, names)).at(-1)
+    if (!dan) throw new Error('nobody sits')
+    expect((await dan.leave()).status).toBe(204)
+    expect((await dan.heard('ERROR')).payload.code).toBe('session_not_found')
+    dan.add(server.soup, 1, 1)
+    expect(await dan.heard('ERROR', 2)).toMatchObject({ ref: 1, payload: { code: 'session_not_found' } })
+    await dan.open()
+    dan.sayJoin()
+    expect((await dan.heard('ERROR')).payload.code).toBe('session_not_found')
   })
 })
 

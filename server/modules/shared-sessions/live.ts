@@ -1,11 +1,11 @@
 import { type Database, faultOf } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { guestOf } from '#server/platform/http/guest.ts'
 import type { Hub, Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
 import { adding, readying, removing, setting } from './cart.ts'
 import { type Change, type Changing, changeOnce } from './change.ts'
-import { guestOf } from './cookies.ts'
 import { arrive } from './join.ts'
 import { newKey } from './keys.ts'
 import { openRooms } from './rooms.ts'
@@ -24,6 +24,24 @@ export function liveSessions(db: Database, hub: Hub, clock: Clock, log: Log): Li
   const rooms = openRooms(db, clock, log)
   /** Which participant's a socket is; a session that is over leaves it here, so that it can be said. */
   const joined = new WeakMap<Peer, Phone>()
+  /** On these it was left open whether something was done: nothing that was said after it may be done before it. */
+  const lost = new WeakSet<Peer>()
+
+  /**
+   * A database that is away for a moment leaves open whether something was done: the page opens anew, joins, and says
+   * again what was not confirmed, in the old order.
+   */
+  async function orDrop<Result>(peer: Peer, work: () => Promise<Result>): Promise<Result | undefined> {
+    if (lost.has(peer)) return undefined
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof AppError || faultOf(error) === 'other') throw error
+      lost.add(peer)
+      peer.drop()
+      return undefined
+    }
+  }
 
   async function change(peer: Peer, ref: number | undefined, what: Change): Promise<void> {
     const phone = joined.get(peer)
@@ -41,6 +59,7 @@ export function liveSessions(db: Database, hub: Hub, clock: Clock, log: Log): Li
       const tokenHash = guestOf(peer.request)
       if (tokenHash === undefined) throw new AppError('session_not_found')
       await orDrop(peer, () => arrive(db, { sessionId, participantId, tokenHash }, clock.now()))
+      if (lost.has(peer)) return
       const phone: Phone = {
         peer,
         sessionId,
@@ -66,18 +85,4 @@ export function liveSessions(db: Database, hub: Hub, clock: Clock, log: Log): Li
     SET_READY: (peer, { payload, ref }) => change(peer, ref, readying(payload.isReady)),
   })
   return rooms
-}
-
-/**
- * A database that is away for a moment leaves open whether something was done: the page opens anew, joins, and says
- * again what was not confirmed.
- */
-async function orDrop<Result>(peer: Peer, work: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof AppError || faultOf(error) === 'other') throw error
-    peer.drop()
-    return undefined
-  }
 }

@@ -101,13 +101,31 @@ export async function updateParticipant(
   return row
 }
 
-/** Notes when phones were last connected, all in one statement. */
-export async function writeSeen(tx: Tx, seen: ReadonlyMap<string, Date>): Promise<void> {
-  const rows = JSON.stringify([...seen].map(([id, at]) => ({ id, at: at.toISOString() })))
-  await tx.execute(sql`
-    update session_participants as participant set seen_at = seen.at
-    from jsonb_to_recordset(${rows}::jsonb) as seen (id text, at timestamptz)
-    where participant.id = seen.id and participant.seen_at < seen.at`)
+/**
+ * Notes when phones were last connected, all in one statement. It waits for nobody: a participant whom somebody is
+ * changing at this moment is passed over, because two who wait for each other's rows would wait in vain.
+ * @returns who was passed over
+ */
+export async function writeSeen(db: Database, seen: ReadonlyMap<string, Date>): Promise<Set<string>> {
+  const given = JSON.stringify([...seen].map(([id, at]) => ({ id, at: at.toISOString() })))
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with due as (
+      select participant.id, given.at
+      from session_participants as participant
+      join jsonb_to_recordset(${given}::jsonb) as given (id text, at timestamptz) on given.id = participant.id
+      where participant.seen_at < given.at
+    ), free as (
+      select participant.id, due.at
+      from session_participants as participant join due on due.id = participant.id
+      order by participant.id
+      for update of participant skip locked
+    ), written as (
+      update session_participants as participant set seen_at = free.at
+      from free where participant.id = free.id and participant.seen_at < free.at
+      returning participant.id
+    )
+    select id from due where id not in (select id from written)`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function expiredSessions(db: Database, now: Date): Promise<string[]> {

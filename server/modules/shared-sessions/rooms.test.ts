@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
+import { inTransaction } from '#server/db/index.ts'
 import { sessionParticipants } from '#server/db/schema/index.ts'
 import type { AppError } from '#server/platform/app-error.ts'
 import type { Peer } from '#server/platform/live/hub.ts'
@@ -81,6 +82,27 @@ it('time is kept: who is connected stays present, who went away no longer; all a
   after(3.5)
   await open.keepTime()
   await vi.waitFor(() => expect(presence()).toEqual([true, false]))
+  server.clock.set(new Date())
+})
+
+it('keeping time waits for nobody who changes something meanwhile, and makes up for it the next time', async () => {
+  const { db } = server.connection
+  const [ana, dan] = await sit(['Ana', 'Dan'])
+  if (!ana || !dan) throw new Error('nobody sits')
+  const open = rooms()
+  for (const { peer, phone } of [ana, dan]) open.enter(peer, phone)
+  const left = new Date(Date.now() + MINUTE_MS)
+  server.clock.set(left)
+  open.leave(dan.peer)
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select 1 from session_participants where id = ${dan.phone.participantId} for update`)
+    await open.keepTime()
+    expect(await seenAt(ana.phone.participantId)).toEqual(left)
+  })
+  expect(await seenAt(dan.phone.participantId)).not.toEqual(left)
+  server.clock.set(new Date(left.getTime() + MINUTE_MS))
+  await open.keepTime()
+  expect(await seenAt(dan.phone.participantId)).toEqual(left)
   server.clock.set(new Date())
 })
 

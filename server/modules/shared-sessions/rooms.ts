@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '#server/db/index.ts'
+import type { Database } from '#server/db/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -91,9 +91,9 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
         phone.isTimeDue = true
         seen.set(phone.participantId, now)
       }
-      // Other instances write the same rows in another order: one of two that meet is begun anew.
-      if (seen.size > 0) await inTransaction(db, (tx) => writeSeen(tx, seen))
-      for (const [id, at] of noted) if (gone.get(id) === at) gone.delete(id)
+      const passedOver = seen.size > 0 ? await writeSeen(db, seen) : new Set()
+      // Who is connected is noted again by the next writing; who is gone has only this one.
+      for (const [id, at] of noted) if (gone.get(id) === at && !passedOver.has(id)) gone.delete(id)
       for (const sessionId of rooms.keys()) changed(sessionId)
     },
   }

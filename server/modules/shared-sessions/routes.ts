@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { guestOf, knowGuest } from '#server/platform/http/guest.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Throttle } from '#server/platform/throttle.ts'
 import * as contract from '#shared/contracts/shared-sessions.ts'
 import { complete } from './complete.ts'
-import { guestOf, knowGuest } from './cookies.ts'
 import { endByOwner, leave } from './end.ts'
 import { join, runningSessions } from './join.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/index.ts'
 import type { PageRef } from '#server/db/schema/index.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview, SharedLine } from '#shared/contracts/shared-sessions.ts'
 
 /** A session with all that is in it, as it stood at one moment. */
@@ -8,7 +9,7 @@ export interface Snapshot {
   status: 'active' | 'completed' | 'cancelled'
   version: number
   expiresAt: Date
-  placed: { id: number; orderToken: string } | null
+  placed: Pick<PlacedOrder, 'id' | 'orderToken' | 'total'> | null
   /** Those who have not left, by guest number. */
   participants: { id: string; guestNumber: number; name: string; isReady: boolean; seenAt: string; refs: PageRef[] }[]
   lines: SharedLine[]

@@ -38,7 +38,12 @@ export function tell(phone: Phone, state: SessionState | undefined): boolean {
     peer.send({ type: 'SESSION_COMPLETED', payload: state.order })
     return false
   }
-  if (!isIn || state?.status !== 'active') {
+  if (state && !isIn) {
+    // They left, in another tab perhaps: the session may well go on without them.
+    peer.refuse(new AppError('session_not_found'))
+    return false
+  }
+  if (state?.status !== 'active') {
     peer.refuse(new AppError('session_over'))
     return false
   }

@@ -1,4 +1,5 @@
 import type { Answer } from '#shared/contracts/endpoint.ts'
+import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { joinSession, Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import type { ParticipantRow, SessionRow } from './repo.ts'
 import { isAllReady, isPresent } from './rules.ts'
@@ -37,7 +38,7 @@ export interface SessionState {
   participants: Participant[]
   isAllReady: boolean
   lines: SharedLine[]
-  order: { orderId: number; orderToken: string } | undefined
+  order: Extract<ServerFrame, { type: 'SESSION_COMPLETED' }>['payload'] | undefined
   /** How far the changes of one page of a participant have come. */
   refOf(participantId: string, page: string): number | undefined
 }
@@ -52,7 +53,7 @@ export function stateOf({ expiresAt, placed, lines, ...row }: Snapshot, now: Dat
     participants: row.participants.map((participant) => participantView(participant, now)),
     isAllReady: isAllReady(row.participants, lines, now),
     lines,
-    order: placed ? { orderId: placed.id, orderToken: placed.orderToken } : undefined,
+    order: placed ? { orderId: placed.id, orderToken: placed.orderToken, total: placed.total } : undefined,
     refOf: (participantId, page) =>
       row.participants.find(({ id }) => id === participantId)?.refs.find((kept) => kept.page === page)?.ref,
   }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { faultOf } from '#server/db/index.ts'
 import type { ErrorBody, ErrorCode } from '#shared/contracts/errors.ts'
-import { languageOfHeader } from '#shared/domain/language.ts'
+import { isLanguage, type Language, languageOfHeader } from '#shared/domain/language.ts'
 import { AppError } from '../app-error.ts'
 import { words } from '../language.ts'
 import { describeIssues, InputError } from './issues.ts'
@@ -40,8 +40,10 @@ export function messageOf({ code, details }: AppError, request: FastifyRequest):
   return t(`errors.${code}`, { names })
 }
 
-function languageOf(request: FastifyRequest) {
-  return languageOfHeader(request.headers['accept-language'])
+/** The language asked for: by the address where a page cannot set the header, as that of its socket. */
+function languageOf({ query, headers }: FastifyRequest): Language {
+  const { lang } = (query ?? {}) as { lang?: unknown }
+  return isLanguage(lang) ? lang : languageOfHeader(headers['accept-language'])
 }
 
 /** Any failure as a refusal: what nobody expected is `internal`, and says nothing of what went wrong inside. */

@@ -20,8 +20,8 @@ interface Line {
 }
 
 /** Opens a socket and waits for its first sign of life. */
-async function open(headers: Record<string, string> = {}): Promise<Line> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers })
+async function open(headers: Record<string, string> = {}, query = ''): Promise<Line> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws${query}`, { headers })
   const frames: ServerFrame[] = []
   let code: number | undefined
   socket.on('message', (data) => frames.push(JSON.parse(String(data))))
@@ -88,6 +88,18 @@ describe('/ws', () => {
       }),
     )
     expect(guest.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it.each([
+    ['the guest’s own choice, which its address carries', '?lang=ro', 'en', 'Cererea nu a putut fi citită'],
+    ['the browser’s language where the choice is none of ours', '?lang=de', 'ro', 'Cererea nu a putut fi citită'],
+    ['the browser’s language where there are two', '?lang=ro&lang=ro', 'en', 'The request could not be read'],
+  ])('says its refusals in %s', async (_, query, browser, message) => {
+    const guest = await open({ 'accept-language': browser }, query)
+    guest.socket.send('hello')
+    await vi.waitFor(() =>
+      expect(guest.frames).toContainEqual({ type: 'ERROR', payload: { message, code: 'malformed_body' } }),
+    )
   })
 
   it('answers who says too much at once with an ERROR for each frame too many, and goes on', async () => {

@@ -10,7 +10,7 @@ export async function allowSockets(app: FastifyInstance): Promise<void> {
   await app.register(websocket, { options: { maxPayload: 8 * MAX_FRAME_BYTES } })
 }
 
-/** The one socket address, /ws. Whether a page may open it is decided like any other request of it. */
+/** The one socket address, /ws; with `?lang=` its refusals are said in that language. Whether a page may open it is decided like any other request of it. */
 export function openSockets(app: FastifyInstance, hub: Hub, isListening: () => boolean): void {
   app.get(
     '/ws',

@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookieOf } from '#server/platform/http/cookie.ts'
+import { cookieOf } from './cookie.ts'
 
 const GUEST = 'masa_guest'
 const GUEST_MS = 30 * 24 * 60 * 60 * 1000
 const TOKEN = /^[\w-]{43}$/
 
-/** What proves that a request comes from the browser that joined; nothing when it has never joined. */
+/** What a guest's browser is known by; nothing when it has no token yet. */
 export function guestOf(request: FastifyRequest): string | undefined {
   const token = cookieOf(request, GUEST)
   return token !== undefined && TOKEN.test(token) ? hashOf(token) : undefined
 }
 
-/** The same, for a browser that joins now: one that has no token yet is given one. */
+/** The same, renewed; a browser that has no token yet is given one. The answer must be kept by no cache. */
 export function knowGuest(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
   const sent = cookieOf(request, GUEST)
   const token = sent !== undefined && TOKEN.test(sent) ? sent : randomBytes(32).toString('base64url')

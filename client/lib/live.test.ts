@@ -1,0 +1,50 @@
+import i18n from 'i18next'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { followLive } from './live.ts'
+
+const sockets: FakeSocket[] = []
+
+class FakeSocket {
+  readonly address: string
+  isClosed = false
+  onopen?: () => void
+  constructor(address: string) {
+    this.address = address
+    sockets.push(this)
+  }
+  close(): void {
+    this.isClosed = true
+  }
+}
+
+beforeAll(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('location', { protocol: 'http:', host: 'masa.test' })
+  vi.stubGlobal('document', new EventTarget())
+  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => {})
+  await i18n.init({ lng: 'ro', resources: {} })
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('the live channel speaks the language of the page, also after that is changed', async () => {
+  const opened = vi.fn()
+  const leave = followLive({ opened })
+  expect(sockets.map(({ address }) => address)).toEqual(['ws://masa.test/ws?lang=ro'])
+  sockets[0]?.onopen?.()
+  await i18n.changeLanguage('ro')
+  expect(sockets).toHaveLength(1)
+  await i18n.changeLanguage('en')
+  expect(sockets.map(({ address }) => address)).toEqual(['ws://masa.test/ws?lang=ro', 'ws://masa.test/ws?lang=en'])
+  expect(sockets[0]?.isClosed).toBe(true)
+  sockets[1]?.onopen?.()
+  expect(opened).toHaveBeenCalledTimes(2)
+  leave()
+  vi.runAllTimers()
+  expect(sockets[1]?.isClosed).toBe(true)
+  await i18n.changeLanguage('ro')
+  expect(sockets).toHaveLength(2)
+})
