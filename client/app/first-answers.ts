@@ -1,5 +1,6 @@
 import type { Settings } from '#shared/contracts/settings.ts'
 import { menuQuery } from '../features/menu/index.ts'
+import { promotionsQuery } from '../features/promotions/index.ts'
 import { followDefaultLanguage } from '../lib/language.ts'
 import { paths } from '../lib/paths.ts'
 import { queryClient } from '../lib/query.ts'
@@ -17,7 +18,10 @@ export async function firstAnswers(): Promise<void> {
       const settings = queryClient.getQueryData<Settings>(settingsQuery.queryKey)
       if (settings) followDefaultLanguage(settings.language)
     }),
-    ...(location.pathname === paths.menu ? [queryClient.prefetchQuery(menuQuery)] : []),
+    // Promotions too: they stand above the dishes, and where there are none, so that no place is held for them.
+    ...(location.pathname === paths.menu
+      ? [queryClient.prefetchQuery(menuQuery), queryClient.prefetchQuery(promotionsQuery)]
+      : []),
   ]
   const moment = new Promise((resolve) => setTimeout(resolve, MOMENT_MS))
   await Promise.race([Promise.all(answers), moment])
