@@ -1,6 +1,7 @@
 import type { Settings } from '#shared/contracts/settings.ts'
 import { menuQuery } from '../features/menu/index.ts'
 import { promotionsQuery } from '../features/promotions/index.ts'
+import { tablesQuery } from '../features/tables/index.ts'
 import { followDefaultLanguage } from '../lib/language.ts'
 import { paths } from '../lib/paths.ts'
 import { queryClient } from '../lib/query.ts'
@@ -22,6 +23,8 @@ export async function firstAnswers(): Promise<void> {
     ...(location.pathname === paths.menu
       ? [queryClient.prefetchQuery(menuQuery), queryClient.prefetchQuery(promotionsQuery)]
       : []),
+    // Where a table is meant: its number then stands in the first drawing.
+    ...(window.masaEarly?.[tablesQuery.queryKey[0]] ? [queryClient.prefetchQuery(tablesQuery)] : []),
   ]
   const moment = new Promise((resolve) => setTimeout(resolve, MOMENT_MS))
   await Promise.race([Promise.all(answers), moment])
