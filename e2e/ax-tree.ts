@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 
 interface AxNode {
   nodeId: string
+  parentId?: string
+  childIds?: string[]
   ignored: boolean
   role?: { value: string }
   name?: { value: string }
@@ -35,10 +37,10 @@ export async function expectReadable(page: Page, where: string): Promise<string[
   const session = await page.context().newCDPSession(page)
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: AxNode[] }
   await session.detach()
-  const read = nodes.filter(({ ignored }) => !ignored)
+  const read = inOrder(nodes).filter(({ ignored }) => !ignored)
   expect(read.length, where).toBeGreaterThan(5)
   const roleOf = ({ role }: AxNode) => role?.value ?? ''
-  const nameOf = ({ name }: AxNode) => (name?.value ?? '').trim()
+  const nameOf = ({ name }: AxNode) => (name?.value ?? '').replace(/\s+/g, ' ').trim()
   const nameless = read.filter((node) => NAMED.includes(roleOf(node)) && nameOf(node) === '').map(roleOf)
   expect(nameless, `nameless, ${where}`).toEqual([])
   // Words that a person reads, never a key of the dictionaries.
@@ -58,4 +60,17 @@ export async function expectReadable(page: Page, where: string): Promise<string[
     before = level
   }
   return headings.map(({ name, level }) => `${level} ${name}`)
+}
+
+/** From top to bottom, as it is read: the browser tells the tree level by level. */
+function inOrder(nodes: readonly AxNode[]): AxNode[] {
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]))
+  const walk = (node: AxNode): AxNode[] => [
+    node,
+    ...(node.childIds ?? []).flatMap((id) => {
+      const child = byId.get(id)
+      return child ? walk(child) : []
+    }),
+  ]
+  return nodes.filter(({ parentId }) => parentId === undefined).flatMap(walk)
 }

@@ -99,7 +99,7 @@ test('stored carts of older versions, of dishes that went, and broken ones repai
       ],
     }),
   )
-  await expect(page.getByRole('status').getByText(GONE)).toBeVisible()
+  await expect(page.getByText(GONE, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open the cart: 2 items' })).toBeVisible()
 
   const lines = [
@@ -110,17 +110,17 @@ test('stored carts of older versions, of dishes that went, and broken ones repai
   ]
   await open(page, restaurant, JSON.stringify({ version: 1, value: lines }))
   await expect(
-    page.getByText(`No longer on the menu, and taken out of your cart: Phoenix, ${second.name}`),
+    page.getByText(`No longer on the menu, and taken out of your cart: Phoenix, ${second.name}`, { exact: true }),
   ).toBeVisible()
-  await expect(page.getByText(UNREADABLE)).toBeVisible()
+  await expect(page.getByText(UNREADABLE, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open the cart: 3 items' })).toBeVisible()
 
   await open(page, restaurant, '{"version":1,"val')
-  await expect(page.getByText(UNREADABLE)).toBeVisible()
+  await expect(page.getByText(UNREADABLE, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open the cart', exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: `Add ${first.name} to the cart` })).toBeVisible()
-  await expect(page.getByText(UNREADABLE), 'said once').toHaveCount(0)
+  await expect(page.getByText(UNREADABLE, { exact: true }), 'said once').toHaveCount(0)
 })
 
 async function open(page: Page, { url }: Restaurant, cart: string): Promise<void> {

@@ -72,17 +72,16 @@ test('a menu that cannot be loaded says so and offers to try again', async ({ pa
   }).toPass()
 })
 
-test('an empty menu, and one without an active dish, say so', async ({ page }) => {
+test('an empty menu, and one without an active dish, say so', async ({ page, restaurant }) => {
   await page.route('**/api/menu', (route) => route.fulfill({ json: [] }))
   await page.goto('/menu')
   await expect(page.getByText('No items on the menu yet')).toBeVisible()
 
   await page.unroute('**/api/menu')
-  await page.route('**/api/menu/categories', async (route) => {
-    const response = await route.fetch()
-    const categories = (await response.json()) as MenuCategory[]
-    await route.fulfill({ response, json: categories.map((category) => ({ ...category, isActive: false })) })
-  })
+  const categories = (await (await fetch(`${restaurant.url}/api/menu/categories`)).json()) as MenuCategory[]
+  await page.route('**/api/menu/categories', (route) =>
+    route.fulfill({ json: categories.map((category) => ({ ...category, isActive: false })) }),
+  )
   await page.reload()
   await expect(page.getByText('No categories to show right now', { exact: true })).toBeVisible()
 })

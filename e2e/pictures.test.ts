@@ -264,7 +264,8 @@ test('a picture is a skeleton with a preview until it is loaded', async ({ page,
     await free
     await route.continue()
   })
-  await page.goto('/menu')
+  // The first pictures are part of the page's loading, which so would never end.
+  await page.goto('/menu', { waitUntil: 'domcontentloaded' })
   const picture = pictureOf(page, first)
   await expect(picture).toHaveAttribute('data-picture', 'loading')
   await expect(picture.locator('.animate-pulse')).toBeVisible()

@@ -44,6 +44,7 @@ for (const language of LANGUAGES) {
     const section = page.getByRole('region', { name: category, exact: true })
     await expect(section.getByRole('listitem').first()).toMatchAriaSnapshot(`
       - listitem:
+        - 'button "${t('menu.zoom.open', { name })}"'
         - heading "${name}" [level=3]
         - 'button "${t('menu.about', { name })}"'
         - text: ${formatMoney(first.price, 'lei')
@@ -52,7 +53,10 @@ for (const language of LANGUAGES) {
         - button "${t('menu.add', { name })}"
     `)
     const headings = await expectReadable(page, 'menu')
-    expect(headings.slice(0, 3)).toEqual([`1 ${t('menu.title')}`, `2 ${category}`, `3 ${name}`])
+    // What the house announces comes first, of which only what is shown is read; then the dishes, by category.
+    const promotion = page.getByRole('region', { name: t('promotions.title') }).getByRole('heading')
+    const announced = `2 ${(await promotion.textContent())?.replace(/\s/g, ' ')}`
+    expect(headings.slice(0, 4)).toEqual([`1 ${t('menu.title')}`, announced, `2 ${category}`, `3 ${name}`])
     expect(headings.filter((heading) => heading.startsWith('1 '))).toHaveLength(1)
 
     // Each change of the cart is said, once and politely.
@@ -118,7 +122,8 @@ for (const language of LANGUAGES) {
     await submit.click()
 
     const success = page.getByRole('dialog', { name: t('checkout.success') })
-    await expect(success).toHaveAccessibleDescription(/#\d+ · /)
+    const returning = language === 'en' ? 'Returning to menu in 5 seconds' : 'Revenire la meniu în 5 secunde'
+    await expect(success).toHaveAccessibleDescription(new RegExp(`#\\d+ · .*\\. ${returning}$`))
     await expect(success.getByRole('timer')).toHaveText(
       language === 'en' ? /^Returning to menu in \d seconds?$/ : /^Revenire la meniu în.* secund/,
     )

@@ -90,6 +90,53 @@ test('a table in the address that is none is said, or ignored', async ({ page, r
   await expect(page.getByText('Waiter mode')).toBeHidden()
 })
 
+test('a table in the address moves nothing on the page, however late the tables come', async ({ page, restaurant }) => {
+  const [table] = await restaurant.query<{ id: number; number: number }>('select id::int, number from tables limit 1')
+  let asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.route('**/api/tables', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const noted = window as unknown as { shifts: number }
+    noted.shifts = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) noted.shifts += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const shifts = () => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
+  for (const [search, said] of [
+    ['?table=99999', 'This table does not exist.'],
+    [`?table=${table?.id}`, `Waiter mode · Table ${table?.number}`],
+    // Kept by this tab, from the address before.
+    ['', `Waiter mode · Table ${table?.number}`],
+  ] as const) {
+    asked = []
+    await page.goto(`/menu${search}`)
+    await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible()
+    await expect(page.getByText(said)).toBeHidden()
+    await expect(page.getByText(said)).toBeVisible()
+    await page.waitForTimeout(500)
+    expect(await shifts(), search).toBeLessThan(0.005)
+    expect(asked.filter((path) => path === '/api/tables')).toHaveLength(1)
+    // Not only once the page is drawn, which asks for these.
+    expect(asked.indexOf('/api/tables'), search).toBeLessThan(asked.indexOf('/api/menu/categories'))
+  }
+})
+
+test('a table that this tab kept and that is gone meanwhile is said', async ({ page, restaurant }) => {
+  const [table] = await restaurant.query<{ id: number }>(
+    'insert into tables (number, capacity, created_at, updated_at) values (77, 2, now(), now()) returning id::int',
+  )
+  await page.goto(`/menu?table=${table?.id}`)
+  await expect(page.getByText('Waiter mode · Table 77')).toBeVisible()
+  await restaurant.query('delete from tables where id = $1', [table?.id])
+  await page.goto('/menu')
+  await expect(page.getByRole('banner').getByText('This table does not exist.')).toBeVisible()
+  await expect(page.getByText('Waiter mode')).toBeHidden()
+})
+
 test('five quick taps on the logo open the table dialog; only available tables can be chosen', async ({
   page,
   restaurant,

@@ -1,5 +1,7 @@
 import type { Settings } from '#shared/contracts/settings.ts'
 import { menuQuery } from '../features/menu/index.ts'
+import { promotionsQuery } from '../features/promotions/index.ts'
+import { tablesQuery } from '../features/tables/index.ts'
 import { followDefaultLanguage } from '../lib/language.ts'
 import { paths } from '../lib/paths.ts'
 import { queryClient } from '../lib/query.ts'
@@ -17,7 +19,12 @@ export async function firstAnswers(): Promise<void> {
       const settings = queryClient.getQueryData<Settings>(settingsQuery.queryKey)
       if (settings) followDefaultLanguage(settings.language)
     }),
-    ...(location.pathname === paths.menu ? [queryClient.prefetchQuery(menuQuery)] : []),
+    // Promotions too: they stand above the dishes, and where there are none, so that no place is held for them.
+    ...(location.pathname === paths.menu
+      ? [queryClient.prefetchQuery(menuQuery), queryClient.prefetchQuery(promotionsQuery)]
+      : []),
+    // Where a table is meant: its number then stands in the first drawing.
+    ...(window.masaEarly?.[tablesQuery.queryKey[0]] ? [queryClient.prefetchQuery(tablesQuery)] : []),
   ]
   const moment = new Promise((resolve) => setTimeout(resolve, MOMENT_MS))
   await Promise.race([Promise.all(answers), moment])

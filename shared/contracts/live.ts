@@ -16,6 +16,8 @@ export const FRAMES_PER_SECOND = 20
  */
 const ref = z.int().check(z.gte(0))
 const changes = { ref: z.optional(ref) }
+/** A question after an order carries one too: the order's id, below zero, so that it is none of a change. */
+const question = { ref: z.optional(z.int().check(z.lt(0))) }
 
 /** What a page says on /ws. */
 export const clientFrame = z.discriminatedUnion('type', [
@@ -31,6 +33,7 @@ export const clientFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('WATCH_ORDER'),
     payload: z.object({ orderId: id, token: z.string().check(z.maxLength(100)) }),
+    ...question,
   }),
 ])
 export type ClientFrame = z.infer<typeof clientFrame>
@@ -65,8 +68,8 @@ export const serverFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ERROR'),
     payload: z.object({ message: z.string(), code: z.optional(z.string()) }),
-    /** Of the change that was refused. */
-    ref: z.optional(ref),
+    /** Of the change or the question that was refused. */
+    ref: z.optional(z.int()),
   }),
 ])
 export type ServerFrame = z.infer<typeof serverFrame>

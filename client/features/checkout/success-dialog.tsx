@@ -31,7 +31,15 @@ export default function SuccessDialog({ order, onDone, children }: SuccessDialog
         if (!next) onDone()
       }}
       title={t('checkout.success')}
-      description={last && t('checkout.successDescription', { id: last.id, total: format(last.total) })}
+      description={
+        last && (
+          <>
+            {t('checkout.successDescription', { id: last.id, total: format(last.total) })}
+            {/* Said once, as the dialog opens: the seconds themselves would talk over how the order stands. */}
+            <span className="sr-only">. {t('checkout.returning', { count: SUCCESS_COUNTDOWN_S })}</span>
+          </>
+        )
+      }
     >
       <div className="flex flex-col items-center pb-5 text-center">
         <div className="grid size-20 animate-rise place-items-center rounded-full bg-ready-soft text-ready">

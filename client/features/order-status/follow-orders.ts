@@ -6,17 +6,21 @@ import { Watch } from './watch.ts'
 /** Keeps the orders of this phone as the server says they stand, until the function returned is called. */
 export function followOrders(): () => void {
   const { getState: orders } = ownOrdersStore
-  const watch = new Watch(({ orderId, token }) => say({ type: 'WATCH_ORDER', payload: { orderId, token } }))
+  const watch = new Watch(({ orderId, token }) =>
+    say({ type: 'WATCH_ORDER', payload: { orderId, token }, ref: -orderId }),
+  )
 
   function stands({ payload }: FrameOf<'ORDER_STATUS'>) {
     watch.answered(payload.orderId)
     ownOrders.stands(payload)
   }
 
-  function refused({ payload: { code } }: FrameOf<'ERROR'>) {
-    const orderId = code === 'order_not_yours' ? watch.refused() : undefined
+  function refused({ payload: { code }, ref }: FrameOf<'ERROR'>) {
+    if (ref === undefined || ref >= 0) return
+    if (code !== 'order_not_yours') return watch.failed()
+    watch.answered(-ref)
     // Of a restaurant that was here before, or of a database that was restored: there is nothing to follow.
-    if (orderId !== undefined) ownOrders.dismiss(orderId)
+    ownOrders.dismiss(-ref)
   }
 
   function beat() {

@@ -57,20 +57,12 @@ describe('what is asked', () => {
     watch.beat([one, two])
     expect(asked).toEqual([2, 3, 3])
   })
-})
 
-describe('a refusal', () => {
-  it('is about the first that has no answer yet', () => {
-    watch.opened([one, two, three])
-    watch.answered(1)
-    expect(watch.refused()).toBe(2)
-    watch.answered(3)
-    expect(watch.refused()).toBeUndefined()
-  })
-
-  it('is about none of an earlier connection', () => {
-    watch.opened([one])
-    watch.opened([])
-    expect(watch.refused()).toBeUndefined()
+  it('is asked again at the next beat when it came to harm', () => {
+    watch.opened([one, two])
+    watch.answered(2)
+    watch.failed()
+    watch.beat([one, two])
+    expect(asked).toEqual([2, 3, 3])
   })
 })

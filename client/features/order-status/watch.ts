@@ -2,10 +2,7 @@ import type { OwnOrder } from './own-orders.ts'
 
 type Watched = Pick<OwnOrder, 'orderId' | 'token'>
 
-/**
- * What was asked on one connection, and what of it is still to be answered. The server answers in the order of asking,
- * each question once: a refusal, which names no order, is about the first that has no answer yet.
- */
+/** What was asked on one connection, and what of it is still to be answered. */
 export class Watch {
   readonly #ask: (order: Watched) => boolean
   #known = new Set<number>()
@@ -33,9 +30,9 @@ export class Watch {
     this.#unanswered = this.#unanswered.filter((id) => id !== orderId)
   }
 
-  /** @returns the order that was refused */
-  refused(): number | undefined {
-    return this.#unanswered.shift()
+  /** A question came to harm, which says nothing of its order: at the next beat it is asked again. */
+  failed(): void {
+    this.#hasWaited = true
   }
 
   /** At each sign of life: what has had no answer since the one before is asked again. */

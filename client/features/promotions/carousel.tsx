@@ -6,6 +6,7 @@ import { titleIn } from '#shared/domain/language.ts'
 import { patiently } from '../../lib/patiently.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
+import { cx } from '../../ui/cx.ts'
 import { CarouselDots } from './carousel-dots.tsx'
 import type { Motion } from './carousel-motion.tsx'
 import { Slide } from './slide.tsx'
@@ -39,7 +40,8 @@ export function Carousel({ promotions, className }: CarouselProps) {
       aria-roledescription={t('promotions.carousel')}
       aria-label={t('promotions.title')}
       onPointerEnter={makeMove}
-      className={className}
+      // What gets the focus must not come to lie under the header.
+      className={cx('[&_button]:scroll-mt-[calc(var(--header)+12px)]', className)}
     >
       <div ref={setViewport} className="h-full overflow-clip rounded-card">
         <div className="-ml-3 flex h-full touch-pan-y touch-pinch-zoom">

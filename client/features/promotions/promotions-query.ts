@@ -6,13 +6,18 @@ import { call } from '../../lib/api.ts'
 const FRESH_MS = 5 * 60_000
 const KEPT_MS = 30 * 60_000
 
+/** How promotions are asked for. */
+export const promotionsQuery = {
+  queryKey: [getPromotions.path],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(getPromotions, { signal }),
+  staleTime: FRESH_MS,
+  gcTime: KEPT_MS,
+  // What failed before the page was drawn is drawn as failed: no place is held for a second try, and taken away again.
+  retryOnMount: false,
+}
+
 /** The promotions of this moment; undefined until they are known. Where they can't be had there are none. */
 export function usePromotions(): ShownPromotion[] | undefined {
-  const { data, isError } = useQuery({
-    queryKey: [getPromotions.path],
-    queryFn: ({ signal }) => call(getPromotions, { signal }),
-    staleTime: FRESH_MS,
-    gcTime: KEPT_MS,
-  })
+  const { data, isError } = useQuery(promotionsQuery)
   return data ?? (isError ? [] : undefined)
 }

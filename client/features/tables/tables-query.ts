@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getTables } from '#shared/contracts/tables.ts'
 import { call } from '../../lib/api.ts'
 
-const tablesKey = [getTables.path] as const
+/** How the tables are asked for. */
+export const tablesQuery = {
+  queryKey: [getTables.path] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(getTables, { signal }),
+}
 
 /** The tables, asked for only where somebody needs one. */
 export function useTables(needed: boolean) {
-  return useQuery({
-    queryKey: tablesKey,
-    queryFn: ({ signal }) => call(getTables, { signal }),
-    enabled: needed,
-  })
+  return useQuery({ ...tablesQuery, enabled: needed })
 }

@@ -52,7 +52,7 @@ export function MenuPage() {
         className={cx(
           'pb-32 transition-opacity',
           // How far the sticky header reaches, for everything that scrolls or sticks below it.
-          table.table ? '[--header:160px] md:[--header:172px]' : '[--header:122px] md:[--header:134px]',
+          table.isMeant ? '[--header:160px] md:[--header:172px]' : '[--header:122px] md:[--header:134px]',
           cartIsOpen && 'opacity-50',
         )}
       >
@@ -67,7 +67,7 @@ export function MenuPage() {
         />
         <main id="content" tabIndex={-1} className="mx-auto max-w-[1180px] px-4 outline-none md:px-10">
           <h1 className="sr-only">{t('menu.title')}</h1>
-          <MenuNotices table={table} />
+          <MenuNotices />
           <OpenAttempt className="sticky top-(--header) z-10 mx-auto mt-4 max-w-xl shadow-lift" />
           <Promotions waiting={!menu.items && !menu.failed} />
           {menu.items ? (

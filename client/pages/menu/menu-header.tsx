@@ -11,6 +11,7 @@ import { scrollBehavior } from '../../lib/scroll-behavior.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
+import { NoTable } from './no-table.tsx'
 import type { GuestTable } from './use-table.ts'
 
 interface MenuHeaderProps {
@@ -59,12 +60,18 @@ export function MenuHeader(props: MenuHeaderProps) {
           <LanguageChoice />
         </div>
       </div>
-      {table.table && (
-        <div className="mx-auto flex max-w-[1180px] gap-2 px-4 pt-1 md:px-10">
-          <WaiterBadge tableNumber={table.table.number} onLeave={() => leaveCart(table.leave)} />
-          <Suspense fallback={null}>
-            <TableChip onOpen={cart.toggle} />
-          </Suspense>
+      {table.isMeant && (
+        <div className="mx-auto flex min-h-10 max-w-[1180px] items-center gap-2 px-4 pt-1 md:px-10">
+          {table.table ? (
+            <>
+              <WaiterBadge tableNumber={table.table.number} onLeave={() => leaveCart(table.leave)} />
+              <Suspense fallback={null}>
+                <TableChip onOpen={cart.toggle} />
+              </Suspense>
+            </>
+          ) : (
+            <NoTable table={table} />
+          )}
         </div>
       )}
       {loading ? (

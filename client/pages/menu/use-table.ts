@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { cart, useCart } from '../../features/cart/index.ts'
 import { useTables } from '../../features/tables/index.ts'
@@ -8,7 +8,9 @@ import { tableOfSearch } from './table-of-search.ts'
 export interface GuestTable {
   /** The table that orders go to; null without waiter mode. */
   table: { id: number; number: number } | null
-  /** `unknown`: the address names a table that does not exist. `notChecked`: the tables could not be loaded. */
+  /** One is shown, looked for, or missed: its row stands from the first drawing on. */
+  isMeant: boolean
+  /** `unknown`: the table of the address, or the one that was kept, does not exist. `notChecked`: the tables could not be loaded. */
   problem: 'unknown' | 'notChecked' | null
   /** A table is meant, and whether it exists is not known yet: until then no order is taken as one without a table. */
   checking: boolean
@@ -37,9 +39,14 @@ export function useTable(): GuestTable {
 
   const table = tables?.find(({ id }) => id === tableId)
   const unknown = asked !== null && tables !== undefined && !tables.some(({ id }) => id === asked)
+  // A kept table that is gone is left at once, and still to be told of.
+  const [wasGone, setGone] = useState(false)
+  const isGone = !table && asked === null && (wasGone || (tables !== undefined && tableId !== null))
+  if (isGone !== wasGone) setGone(isGone)
   return {
     table: table ? { id: table.id, number: table.number } : null,
-    problem: unknown ? 'unknown' : isError && !tables ? 'notChecked' : null,
+    isMeant: asked !== null || tableId !== null || isGone,
+    problem: unknown || isGone ? 'unknown' : isError && !tables ? 'notChecked' : null,
     checking: !tables && (asked !== null || tableId !== null),
     retry: () => void refetch(),
     choose: (id) => cart.setTable(id, asked),

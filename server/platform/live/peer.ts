@@ -7,7 +7,7 @@ export interface Peer {
   /** The request that opened it: its cookies and its language stay those of the socket. */
   readonly request: FastifyRequest
   send(frame: ServerFrame): void
-  /** Says an ERROR in the language of the socket. @param ref of the change that is refused */
+  /** Says an ERROR in the language of the socket. @param ref of the change or the question that is refused */
   refuse(refusal: AppError, ref?: number): void
   /** Ends the socket, so that the page opens anew and fetches what it may have missed. */
   drop(): void

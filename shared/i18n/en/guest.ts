@@ -8,7 +8,6 @@ export const guest = {
     login: 'Login',
     dashboard: 'Dashboard',
     findUs: 'Where to find us',
-    poweredBy: 'Made with Masa',
   },
   menu: {
     title: 'Menu',

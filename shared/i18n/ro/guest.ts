@@ -9,7 +9,6 @@ export const guest: typeof en = {
     login: 'Conectare',
     dashboard: 'Panou de administrare',
     findUs: 'Unde ne găsiți',
-    poweredBy: 'Realizat cu Masa',
   },
   menu: {
     title: 'Meniu',

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { GuestTable } from './use-table.ts'
+
+/** What stands in the table's row while there is none to show: no taller than its badge, so that nothing moves. */
+export function NoTable({ table: { problem, retry } }: { table: GuestTable }) {
+  const { t } = useTranslation()
+  if (problem === 'unknown') {
+    return (
+      <p role="status" className="text-sm leading-[18px]">
+        {t('table.unknown')}
+      </p>
+    )
+  }
+  if (problem === 'notChecked') {
+    return (
+      <div role="alert" className="flex grow items-center justify-between gap-3 text-sm leading-[18px]">
+        <p>{t('table.notChecked')}</p>
+        <Button look="outline" size="small" className="shrink-0" onClick={retry}>
+          {t('common.tryAgain')}
+        </Button>
+      </div>
+    )
+  }
+  return <Skeleton className="h-9 w-48 rounded-full" />
+}
