@@ -16,7 +16,10 @@ export async function expectAccessible(page: Page, where: string, inside?: strin
     await page.waitForTimeout(300)
     // What is in order is not asked for, and one run in one frame is all there is to put together: the pages have no
     // others. Over a menu of 160 dishes that makes a fifth of the time.
-    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(TAGS).setLegacyMode()
+    const axe = new AxeBuilder({ page })
+      .options({ resultTypes: ['violations'] })
+      .withTags(TAGS)
+      .setLegacyMode()
     const { violations } = await (inside ? axe.include(inside) : axe).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
     expect(found, `${where}, ${colorScheme}`).toEqual([])
