@@ -9,16 +9,21 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  */
 export async function expectAccessible(page: Page, where: string, inside?: string): Promise<void> {
   // The browser leaves the styles of skipped content as they were in the other theme; it shows none of them.
-  const shown = await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
+  const shown = inside ? null : await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Colours that fade are judged when they have arrived.
     await page.waitForTimeout(300)
-    const axe = new AxeBuilder({ page }).withTags(TAGS)
+    // What is in order is not asked for, and one run in one frame is all there is to put together: the pages have no
+    // others. Over a menu of 160 dishes that makes a fifth of the time.
+    const axe = new AxeBuilder({ page })
+      .options({ resultTypes: ['violations'] })
+      .withTags(TAGS)
+      .setLegacyMode()
     const { violations } = await (inside ? axe.include(inside) : axe).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
     expect(found, `${where}, ${colorScheme}`).toEqual([])
   }
-  await shown.evaluate((style) => style.parentNode?.removeChild(style))
+  await shown?.evaluate((style) => style.parentNode?.removeChild(style))
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }

@@ -184,7 +184,8 @@ for (const language of LANGUAGES) {
 
     const box = await carousel.boundingBox()
     if (!box) throw new Error('no carousel')
-    await page.mouse.move(box.x + box.width * 0.7, box.y + 40)
+    // Over more than half of it: on a busy machine it is let go too late for a flick.
+    await page.mouse.move(box.x + box.width * 0.95, box.y + 40)
     await page.mouse.down()
     await page.mouse.move(box.x + box.width * 0.2, box.y + 40, { steps: 6 })
     await page.mouse.up()
