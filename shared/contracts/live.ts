@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ORDER_STATUSES } from '../domain/order-status.ts'
-import { id } from './fields.ts'
+import { id, money } from './fields.ts'
 import { order } from './orders.ts'
 import { addItem, key, participant, removeItem, setItem, sharedLine } from './shared-sessions.ts'
 
@@ -58,7 +58,10 @@ export const serverFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ITEM_ADDED'), payload: sharedLine, version, ref: done }),
   z.object({ type: z.literal('ITEM_REMOVED'), payload: z.object({ itemId: id }), version, ref: done }),
   z.object({ type: z.literal('ALL_READY') }),
-  z.object({ type: z.literal('SESSION_COMPLETED'), payload: z.object({ orderId: id, orderToken: z.string() }) }),
+  z.object({
+    type: z.literal('SESSION_COMPLETED'),
+    payload: z.object({ orderId: id, orderToken: z.string(), total: money }),
+  }),
   z.object({
     type: z.literal('ERROR'),
     payload: z.object({ message: z.string(), code: z.optional(z.string()) }),
