@@ -13,6 +13,7 @@ import {
   setNotes,
   setQuantity,
   withoutOrdered,
+  withPutBack,
 } from './cart.ts'
 
 interface Dish {
@@ -232,4 +233,22 @@ describe('whatever is done to a cart', () => {
     const all = Array.from({ length: 121 }, (_, id) => ({ id, price: priceOf(id) }))
     expect(all.reduce<Lines>((lines, dish) => addToCart(lines, dish), [])).toHaveLength(MAX_LINES)
   })
+})
+
+it('lines that come back join those of the same dish, up to the limit, and lose no note', () => {
+  const dish = (id: number) => ({ id, price: 100 })
+  const lines = [
+    { dish: dish(1), quantity: 98, notes: 'mild' },
+    { dish: dish(2), quantity: 1 },
+  ]
+  const back = [
+    { dish: dish(1), quantity: 3, notes: 'hot' },
+    { dish: dish(2), quantity: 1, notes: 'no salt' },
+    { dish: dish(3), quantity: 2 },
+  ]
+  expect(withPutBack(lines, back)).toEqual([
+    { dish: dish(1), quantity: 99, notes: 'mild' },
+    { dish: dish(2), quantity: 2, notes: 'no salt' },
+    { dish: dish(3), quantity: 2 },
+  ])
 })

@@ -54,6 +54,19 @@ export function withoutOrdered<L extends CartLine>(
   )
 }
 
+/** The cart with lines that come back into it: together with what is there of the same dish, whose note stays. */
+export function withPutBack<L extends CartLine>(lines: Lines<L>, back: Lines<L>): L[] {
+  return back.reduce<L[]>(
+    (all, line) => {
+      const there = all.find(({ dish }) => dish.id === line.dish.id)
+      if (!there) return all.concat(line)
+      const together = { ...there, quantity: Math.min(MAX_QUANTITY, there.quantity + line.quantity) }
+      return all.map((kept) => (kept === there ? { ...together, notes: there.notes ?? line.notes } : kept))
+    },
+    [...lines],
+  )
+}
+
 /** The total of the cart in minor units: always the sum of price times quantity. */
 export function cartTotal(lines: Lines<CartLine>): number {
   return linesTotal(lines.map(({ dish, quantity }) => ({ price: dish.price, quantity })))

@@ -16,6 +16,7 @@ export class TableModel {
   version = 0
   lines: TableLine[] = []
   guests: TableGuest[]
+  /** How far each page has come. */
   done: Record<string, number> = {}
   #lastId = 100
 
@@ -29,22 +30,22 @@ export class TableModel {
     }))
   }
 
-  whole(guest: string): ModelFrame[] {
+  whole(page: string): ModelFrame[] {
     return [
       { type: 'PARTICIPANTS_UPDATED', payload: this.guests.map((guest) => ({ ...guest })) },
       {
         type: 'CART_ITEMS',
         payload: this.lines.map((line) => ({ ...line })),
         version: this.version,
-        ref: this.done[guest] ?? 0,
+        ref: this.done[page] ?? 0,
       },
     ]
   }
 
   /** Does a change once, and gives what everybody is told; an answer with `only` is for the one who asked. */
-  hear(guest: string, { ref, ...said }: SaidChange): { frames: ModelFrame[]; only?: true } {
-    if (ref <= (this.done[guest] ?? 0)) return { frames: [], only: true }
-    this.done[guest] = ref
+  hear(guest: string, page: string, { ref, ...said }: SaidChange): { frames: ModelFrame[]; only?: true } {
+    if (ref <= (this.done[page] ?? 0)) return { frames: this.whole(page), only: true }
+    this.done[page] = ref
     if (said.type === 'SET_READY') {
       this.#mark(guest, said.payload.isReady)
       return { frames: [this.#guestsFrame()] }

@@ -2,129 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TableGuest } from './shared-cart.ts'
 import type { TableChange } from './table-changes.ts'
-import { dishOf, type ModelFrame, SOLD_OUT, TableModel } from './table-model.fixture.ts'
-import {
-  CHANGES_UNDER_WAY,
-  forgetSaid,
-  hearAllReady,
-  hearCart,
-  hearGuests,
-  hearRefusal,
-  makeChange,
-  newTableView,
-  type SaidChange,
-  sayChanges,
-  shownTable,
-  type TableView,
-} from './table-view.ts'
+import { dishOf, SOLD_OUT } from './table-model.fixture.ts'
+import { tableOf } from './table-phone.fixture.ts'
+import { CHANGES_UNDER_WAY, hearAllReady, hearGuests, newTableView } from './table-view.ts'
 
 const soup = dishOf(1)
 const add = (id = 1, quantity = 1): TableChange => ({ kind: 'add', dish: dishOf(id), quantity })
-
-/** A page at a table of the model, with a wire between that can be slow or cut. */
-class Phone {
-  view: TableView
-  up: SaidChange[] = []
-  down: ModelFrame[] = []
-  isJoined = false
-  refusals = 0
-  readonly model: TableModel
-  readonly own: string
-
-  constructor(model: TableModel, own: string) {
-    this.model = model
-    this.own = own
-    this.view = newTableView(own)
-  }
-
-  join() {
-    this.up = []
-    this.down = this.model.whole(this.own)
-    this.isJoined = true
-  }
-
-  cut() {
-    this.up = []
-    this.down = []
-    this.isJoined = false
-    this.view = forgetSaid(this.view)
-  }
-
-  change(change: TableChange) {
-    this.view = makeChange(this.view, change)
-    this.say()
-  }
-
-  say() {
-    // The first cart after joining tells what the server has done already.
-    if (!this.isJoined || this.down.some(({ type }) => type === 'CART_ITEMS')) return
-    const { view, says } = sayChanges(this.view)
-    this.view = view
-    this.up.push(...says)
-  }
-
-  hear() {
-    const frame = this.down.shift()
-    if (!frame) return
-    if (frame.type === 'PARTICIPANTS_UPDATED') this.view = hearGuests(this.view, frame.payload)
-    else if (frame.type === 'ERROR') {
-      this.refusals += 1
-      this.view = hearRefusal(this.view, frame.ref)
-    } else {
-      const heard = hearCart(this.view, frame)
-      if (heard === 'gap') this.down.push(...this.model.whole(this.own))
-      else if (heard !== 'old') this.view = heard
-    }
-    this.say()
-  }
-
-  get shown() {
-    const { lines, guests } = shownTable(this.view)
-    return {
-      lines: lines.map(({ participantId, menuItemId, quantity, notes }) => [
-        participantId,
-        menuItemId,
-        quantity,
-        notes,
-      ]),
-      ready: guests.filter(({ isReady }) => isReady).map(({ id }) => id),
-    }
-  }
-}
-
-function tableOf(...names: string[]) {
-  const model = new TableModel(names)
-  const phones = names.map((name) => new Phone(model, name))
-  const serve = (phone: Phone) => {
-    const said = phone.up.shift()
-    if (!said) return
-    const { frames, only } = model.hear(phone.own, said)
-    for (const other of phones) {
-      if (!other.isJoined || (only && other !== phone)) continue
-      for (const frame of frames) other.down.push(addressed(frame, model.done[other.own] ?? 0))
-    }
-  }
-  const settle = () => {
-    for (let turn = 0; turn < 10_000; turn++) {
-      const busy = phones.filter(({ up, down }) => up.length + down.length > 0)
-      if (busy.length === 0) return
-      for (const phone of busy) {
-        serve(phone)
-        phone.hear()
-      }
-    }
-    throw new Error('never quiet')
-  }
-  for (const phone of phones) phone.join()
-  settle()
-  const [first] = phones
-  if (!first) throw new Error('nobody')
-  return { model, phones, first, serve, settle }
-}
-
-function addressed(frame: ModelFrame, ref: number): ModelFrame {
-  return 'version' in frame ? { ...frame, ref } : frame
-}
 
 describe('a change', () => {
   it('shows at once, is said once, and is forgotten when the server’s cart contains it', () => {
@@ -277,18 +160,23 @@ describe('ready', () => {
       { id: 'ana', guestNumber: 1, name: 'Ana', isReady: false, isPresent: true },
       { id: 'ion', guestNumber: 2, name: 'Ion', isReady: false, isPresent: false },
     ]
-    const { guests: heard } = hearAllReady({ ...newTableView('ana'), guests })
+    const { guests: heard } = hearAllReady({ ...newTableView('ana', 'page'), guests })
     expect(heard.map(({ isReady }) => isReady)).toEqual([true, false])
   })
 })
 
-type Step = { who: number; do: 'hear' | 'serve' | 'cut' | 'join' | 'lose' } | { who: number; do: TableChange }
+type Step =
+  | { who: number; do: 'hear' | 'serve' | 'cut' | 'join' | 'lose' | 'tooMuch' | 'sitDownAnew' | 'carry' }
+  | { who: number; do: TableChange }
 
 const who = fc.nat(2)
 const dish = fc.constantFrom(1, 2, 3, SOLD_OUT)
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ who, do: fc.constantFrom('hear', 'serve') }) },
-  { weight: 1, arbitrary: fc.record({ who, do: fc.constantFrom('cut', 'join', 'lose') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ who, do: fc.constantFrom('cut', 'join', 'lose', 'tooMuch', 'sitDownAnew', 'carry') }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -317,7 +205,8 @@ it('whatever happens, when all is quiet every phone shows the server’s cart an
         if (!phone) continue
         if (what === 'hear') phone.hear()
         else if (what === 'serve') serve(phone)
-        else if (what === 'cut') phone.cut()
+        else if (what === 'cut' || what === 'tooMuch' || what === 'sitDownAnew') phone[what]()
+        else if (what === 'carry') phone.carry([{ dish: dishOf(2), quantity: 2, notes: 'no salt' }])
         else if (what === 'lose') {
           // A frame that is lost without a disconnect: the version tells.
           if (phone.down[0] && 'version' in phone.down[0] && phone.down[0].type !== 'CART_ITEMS') phone.down.shift()
@@ -343,7 +232,7 @@ it('whatever happens, when all is quiet every phone shows the server’s cart an
 })
 
 it('nothing is lost or doubled: so many taps, so many portions, through any number of disconnects', () => {
-  const acts = fc.array(fc.constantFrom('tap', 'serve', 'hear', 'drop'), { maxLength: 60 })
+  const acts = fc.array(fc.constantFrom('tap', 'serve', 'hear', 'drop', 'tooMuch'), { maxLength: 60 })
   fc.assert(
     fc.property(acts, (drawn) => {
       const { first, serve, settle, model } = tableOf('ana')
@@ -354,6 +243,7 @@ it('nothing is lost or doubled: so many taps, so many portions, through any numb
           taps += 1
         } else if (act === 'serve') serve(first)
         else if (act === 'hear') first.hear()
+        else if (act === 'tooMuch') first.tooMuch()
         else {
           first.cut()
           first.join()

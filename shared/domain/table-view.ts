@@ -10,6 +10,8 @@ import { afterChange, type ShownTable, type TableChange } from './table-changes.
 /** A change that the server's cart does not contain yet. */
 export interface PendingChange {
   change: TableChange
+  /** Under this name the server counts it: that of the page, or of what is carried over, which outlasts the page. */
+  page: string
   /** The number it was said under; null as long as it waits. */
   ref: number | null
   /** Whether it was said on this connection. */
@@ -20,6 +22,10 @@ export interface PendingChange {
 export interface TableView {
   /** The participant that this page is. */
   own: string
+  /** Under this name the server counts what this page changes, from 1: a page that sits down anew needs a new one. */
+  page: string
+  /** Whether the whole cart was heard on this connection: until then what is known may be of another age. */
+  isHeard: boolean
   cart: KnownCart | undefined
   guests: readonly TableGuest[]
   pending: readonly PendingChange[]
@@ -36,8 +42,17 @@ export type SaidChange =
 /** So many changes are under way at most: a cart that is carried over must not meet the server's limit of frames. */
 export const CHANGES_UNDER_WAY = 20
 
-export function newTableView(own: string): TableView {
-  return { own, cart: undefined, guests: [], pending: [], lastRef: 0 }
+/** A page that has just sat down. @param page a name that no page at this table has had */
+export function newTableView(own: string, page: string): TableView {
+  return { own, page, isHeard: false, cart: undefined, guests: [], pending: [], lastRef: 0 }
+}
+
+/**
+ * The name to join under: that of what has to be said first. What is carried over has a name of its own, and everything
+ * else waits until it is done and the page has joined under its own name.
+ */
+export function pageOf({ pending, page }: TableView): string {
+  return pending[0]?.page ?? page
 }
 
 /** The cart and the guests as they are shown: the server's, with this page's pending changes over them. */
@@ -50,24 +65,27 @@ export function shownTable({ own, cart, guests, pending }: TableView): ShownTabl
 
 /** Takes in a change of this page: it waits until `sayChanges` says it. */
 export function makeChange(view: TableView, change: TableChange): TableView {
-  return { ...view, pending: [...view.pending, { change, ref: null, isSaid: false }] }
+  return { ...view, pending: [...view.pending, { change, page: view.page, ref: null, isSaid: false }] }
 }
 
 /**
  * What can be said now, in order, and the view with that noted. A change of a line that the server has not named yet
  * waits, and so does everything after it: the server does changes in the order of their refs. What is about a line that
  * is gone is dropped.
+ * @param most how many may be said now
  */
-export function sayChanges(view: TableView): { view: TableView; says: SaidChange[] } {
+export function sayChanges(view: TableView, most = Number.POSITIVE_INFINITY): { view: TableView; says: SaidChange[] } {
   const says: SaidChange[] = []
   const pending: PendingChange[] = []
+  const page = pageOf(view)
   let lastRef = view.lastRef
   let isHeld = false
   let underWay = view.pending.filter(({ isSaid }) => isSaid).length
   for (const waiting of view.pending) {
     const target: Target = isHeld || waiting.isSaid ? undefined : targetOf(view, pending, waiting.change)
     if (target === 'gone') continue
-    isHeld ||= target === 'unnamed' || (!waiting.isSaid && underWay >= CHANGES_UNDER_WAY)
+    const isFull = underWay >= CHANGES_UNDER_WAY || says.length >= most
+    isHeld ||= target === 'unnamed' || waiting.page !== page || (!waiting.isSaid && isFull)
     if (waiting.isSaid || isHeld) {
       pending.push(waiting)
       continue
@@ -83,19 +101,25 @@ export function sayChanges(view: TableView): { view: TableView; says: SaidChange
 
 /** After a disconnect: nothing counts as said; what the server has done all the same, its next cart tells by its ref. */
 export function forgetSaid(view: TableView): TableView {
-  return { ...view, pending: view.pending.map((waiting) => ({ ...waiting, isSaid: false })) }
+  return { ...view, isHeard: false, pending: view.pending.map((waiting) => ({ ...waiting, isSaid: false })) }
 }
 
 /** The view after the server's word on the cart; `gap` and `old` as `takeCartFrame` says, and then nothing changes. */
 export function hearCart(view: TableView, frame: CartFrame & { ref?: number | undefined }): TableView | 'old' | 'gap' {
-  const cart = takeCartFrame(view.cart, frame)
+  // A server whose database was restored may be further back than what was heard before: what it says now counts.
+  const cart = takeCartFrame(view.isHeard ? view.cart : undefined, frame)
   if (cart === 'old' || cart === 'gap') return cart
-  const done = (waiting: PendingChange) => waiting.ref !== null && waiting.ref <= (frame.ref ?? 0)
+  const page = pageOf(view)
+  const done = (waiting: PendingChange) =>
+    waiting.page === page && waiting.ref !== null && waiting.ref <= (frame.ref ?? 0)
   // What the done changes did to the ready marks the server says in a frame of its own: until then it is known from here.
   const { guests } = view.pending
     .filter(done)
     .reduce<ShownTable>((shown, { change }) => afterChange(shown, change, view.own), shownOf(view))
-  return { ...view, cart, guests, pending: view.pending.filter((waiting) => !done(waiting)) }
+  const pending = view.pending.filter((waiting) => !done(waiting))
+  // What the server counts under this name already is never counted again.
+  const lastRef = Math.max(view.lastRef, frame.ref ?? 0)
+  return { ...view, isHeard: true, cart, guests, pending, lastRef }
 }
 
 /** The view after PARTICIPANTS_UPDATED: the first pending ready mark is done when that is what the server has. */
@@ -114,6 +138,42 @@ export function hearAllReady(view: TableView): TableView {
 /** The view after an ERROR about one change: it did not happen. */
 export function hearRefusal(view: TableView, ref: number): TableView {
   return { ...view, pending: view.pending.filter((waiting) => waiting.ref !== ref) }
+}
+
+/**
+ * The view after an ERROR that says: too much at once. The change did not happen. It is said again under a new number,
+ * since a later one may have been taken, and therefore last; unless something later overrules it anyway.
+ */
+export function hearTooMuch(view: TableView, ref: number): TableView {
+  const at = view.pending.findIndex((waiting) => waiting.ref === ref)
+  const refused = view.pending[at]
+  if (!refused) return view
+  const { page, change: first } = refused
+  const later = view.pending.slice(at + 1)
+  if (later.some(({ change }) => overrules(change, first))) return hearRefusal(view, ref)
+  const isMoved = (waiting: PendingChange) =>
+    waiting === refused ||
+    (later.includes(waiting) && waiting.page === page && !waiting.isSaid && sameDish(waiting.change, first))
+  const moved = view.pending.filter(isMoved).map((waiting) => ({ ...waiting, ref: null, isSaid: false }))
+  const kept = view.pending.filter((waiting) => !isMoved(waiting))
+  const end = kept.findLastIndex((waiting) => waiting.page === page) + 1
+  return { ...view, pending: kept.toSpliced(end, 0, ...moved) }
+}
+
+function overrules(later: TableChange, change: TableChange): boolean {
+  if (later.kind !== 'set' || change.kind !== 'set') return later.kind === 'ready' && change.kind === 'ready'
+  const saysAll = later.notes !== undefined || change.notes === undefined || later.quantity === 0
+  return later.menuItemId === change.menuItemId && saysAll
+}
+
+function sameDish(one: TableChange, other: TableChange): boolean {
+  const dish = dishOf(one)
+  return dish !== undefined && dish === dishOf(other)
+}
+
+function dishOf(change: TableChange): number | undefined {
+  if (change.kind === 'add') return change.dish.id
+  return change.kind === 'set' ? change.menuItemId : undefined
 }
 
 function shownOf({ cart, guests }: TableView): ShownTable {

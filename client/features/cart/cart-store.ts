@@ -1,5 +1,13 @@
 import { createStore } from 'zustand/vanilla'
-import { addToCart, reconcileCart, removeFromCart, setNotes, setQuantity, withoutOrdered } from '#shared/domain/cart.ts'
+import {
+  addToCart,
+  reconcileCart,
+  removeFromCart,
+  setNotes,
+  setQuantity,
+  withoutOrdered,
+  withPutBack,
+} from '#shared/domain/cart.ts'
 import { type OlderLine, olderLines, rescue } from './older-cart.ts'
 import { type CartDish, type DishLine, storedLines, storedTable } from './stored-cart.ts'
 
@@ -62,6 +70,8 @@ export const cart = {
   finishOrder: () => set({ step: 'cart', tableId: null }),
   takeOrdered: (ordered: readonly { menuItemId: number; quantity: number }[]) =>
     set({ lines: withoutOrdered(get().lines, ordered) }),
+  /** Dishes come back that were on their way into another cart. */
+  putBack: (lines: readonly DishLine[]) => set({ lines: withPutBack(get().lines, lines) }),
 
   drawn: () => set({ isDrawn: true }),
 

@@ -61,9 +61,14 @@ beforeEach(() => {
   logged.length = 0
   tableStore.setState({ tableId: null })
   comeTo(3)
+  sit()
+})
+
+function sit() {
+  disconnect()
   sitDown({ sessionId: 's', participantId: 'me', tableId: 3, expiresAt: Date.now() + 60_000, name: 'Ana' })
   disconnect = connect({ joined: () => {}, allReady: () => {} })
-})
+}
 
 describe('a seat', () => {
   it('says who it is, and does nothing but log until the cart is there', () => {
@@ -118,13 +123,14 @@ describe('a seat', () => {
     expect(toasts).toMatchObject([{ variant: 'destructive', description: 'Sold out' }])
   })
 
-  it('ends with the order, with what it cost, and is not kept', () => {
+  it('ends with the order, with the total of the order itself, and is not kept', () => {
     hear({ type: 'CART_ITEMS', payload: [line(2)], version: 1 })
-    hear({ type: 'SESSION_COMPLETED', payload: { orderId: 7, orderToken: 'secret' } })
+    // Another's last dish was not heard of before the order was.
+    hear({ type: 'SESSION_COMPLETED', payload: { orderId: 7, orderToken: 'secret', total: 9900 } })
     expect(tableStore.getState()).toMatchObject({
       seat: null,
       ended: 'completed',
-      placed: { orderId: 7, orderToken: 'secret', total: 5700 },
+      placed: { orderId: 7, orderToken: 'secret', total: 9900 },
     })
     expect(kept.has('masa.seat')).toBe(false)
   })
@@ -137,6 +143,54 @@ describe('a seat', () => {
     tableStore.setState({ isLeaving: false })
     hear(over)
     expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'expired' })
+  })
+})
+
+describe('an error', () => {
+  const error = (code: string, ref?: number) =>
+    hear({ type: 'ERROR', payload: { message: code, code }, ...(ref !== undefined && { ref }) })
+
+  it('that says that the guest is out of the session reads as leaving, and is no news after leaving in another tab', () => {
+    error('session_not_found')
+    expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'left' })
+    expect(toasts).toHaveLength(1)
+    sit()
+    kept.delete('masa.seat')
+    error('session_not_found')
+    expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'left' })
+    expect(toasts).toHaveLength(1)
+  })
+
+  it('about an order that is followed on the same connection is none of this table’s', () => {
+    hear({ type: 'CART_ITEMS', payload: [], version: 1 })
+    error('order_not_yours')
+    expect(toasts).toEqual([])
+    expect(tableStore.getState().seat).not.toBeNull()
+  })
+
+  it('in place of the whole cart does not leave the cart frozen', () => {
+    vi.useFakeTimers()
+    try {
+      const asked = () => wire.said.filter(({ type }) => type === 'GET_CART').length
+      hear({ type: 'CART_ITEMS', payload: [], version: 1 })
+      hear({ type: 'ITEM_ADDED', payload: line(1), version: 3 })
+      expect(asked()).toBe(1)
+      error('internal')
+      vi.advanceTimersByTime(1_100)
+      expect(asked()).toBe(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('sitting down again', () => {
+  it('is done under a new name, so that no tap counts as one of before', () => {
+    hear({ type: 'CART_ITEMS', payload: [], version: 1 })
+    add()
+    sit()
+    const names = wire.said.flatMap((frame) => (frame.type === 'JOIN_SESSION' ? [frame.payload.page] : []))
+    expect(new Set(names).size).toBe(2)
   })
 })
 

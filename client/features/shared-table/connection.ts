@@ -1,17 +1,24 @@
 import i18n from 'i18next'
-import { linesTotal } from '#shared/domain/money.ts'
-import { hearAllReady, hearCart, hearGuests, hearRefusal, sayChanges } from '#shared/domain/table-view.ts'
+import { Pace } from '#shared/domain/pace.ts'
+import { hearAllReady, hearCart, hearGuests, hearTooMuch, pageOf, sayChanges } from '#shared/domain/table-view.ts'
 import { type FrameOf, followLive, type LiveStatus, say, watchLiveStatus } from '../../lib/live.ts'
-import { randomKey } from '../../lib/random-key.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { hearTime, loseConnection, standUp, tableStore, takeView } from './table-store.ts'
+import { takeRefusal } from './refusal.ts'
+import { storedSeat } from './stored-seat.ts'
+import { hearTime, loseConnection, type PlacedAtTable, standUp, tableStore, takeView } from './table-store.ts'
 
-/** Under this name the server counts the changes of this page. */
-const page = randomKey()
 /** A change that the server has not answered by then is asked about. */
 const ASK_AFTER_MS = 8_000
-/** The session is over, or was never this browser's. */
-const OVER = ['session_over', 'session_not_found']
+/** What may not be said yet is looked at again after this, and an answer that was refused asked for again. */
+const AGAIN_MS = 150
+const ASK_AGAIN_MS = 1_000
+/** How a session ends for this phone: its time is up, or its guest has left it, perhaps in another tab. */
+const OVER = new Map<string, 'expired' | 'left'>([
+  ['session_over', 'expired'],
+  ['session_not_found', 'left'],
+])
+/** Answers to the orders that this phone follows on the same connection. */
+const OF_OTHERS = ['order_not_yours']
 
 const { getState: get, setState: set } = tableStore
 
@@ -24,13 +31,23 @@ interface Told {
 export function connect(told: Told): () => void {
   let askedForWhole = false
   let isLost = false
+  /** The name under which this page has joined, once the server has answered with the cart. */
+  let joinedAs: string | undefined
+  let isSaying = false
+  let again: ReturnType<typeof setTimeout> | undefined
+  const pace = new Pace(Date.now)
 
   function join() {
-    const { seat } = get()
-    if (!seat) return
-    const { sessionId, participantId } = seat
     loseConnection()
-    say({ type: 'JOIN_SESSION', payload: { sessionId, participantId, page } })
+    sayWho()
+  }
+
+  function sayWho() {
+    const { seat, view } = get()
+    joinedAs = undefined
+    if (!seat || !view) return
+    const { sessionId, participantId } = seat
+    say({ type: 'JOIN_SESSION', payload: { sessionId, participantId, page: pageOf(view) } })
   }
 
   function askForWhole() {
@@ -45,6 +62,7 @@ export function connect(told: Told): () => void {
     else if (heard !== 'old') takeView(heard)
     if (frame.type === 'CART_ITEMS') {
       askedForWhole = false
+      joinedAs ??= pageOf(view)
       set({ isOpen: true })
     }
     sayPending()
@@ -65,19 +83,47 @@ export function connect(told: Told): () => void {
 
   function sayPending() {
     const { view, isOpen } = get()
-    if (!view || !isOpen) return
-    const { view: next, says } = sayChanges(view)
-    if (next.pending.length === view.pending.length && says.length === 0) return
-    takeView(next)
-    for (const frame of says) say(frame)
+    // Telling of a change calls this again: what is being said goes first.
+    if (!view || !isOpen || joinedAs === undefined || isSaying) return
+    if (pageOf(view) !== joinedAs) {
+      sayWho()
+      return
+    }
+    const { view: next, says } = sayChanges(view, pace.allowed)
+    if (next.pending.length !== view.pending.length || says.length > 0) {
+      isSaying = true
+      takeView(next)
+      pace.said(says.length)
+      for (const frame of says) say(frame)
+      isSaying = false
+    }
+    if (next.pending.some(({ isSaid }) => !isSaid)) again ??= setTimeout(sayAgain, AGAIN_MS)
   }
 
-  function heardError({ payload: { message, code }, ref }: FrameOf<'ERROR'>) {
+  function sayAgain() {
+    again = undefined
+    sayPending()
+  }
+
+  function heardError({ payload: { message, code = '' }, ref }: FrameOf<'ERROR'>) {
     const { view, isLeaving } = get()
-    if (!view || (isLeaving && code && OVER.includes(code))) return
-    toast({ variant: 'destructive', title: i18n.t('errors.websocket'), description: message })
-    if (ref !== undefined) takeView(hearRefusal(view, ref))
-    if (code && OVER.includes(code)) standUp('expired')
+    const over = OVER.get(code)
+    if (!view || OF_OTHERS.includes(code) || (isLeaving && over)) return
+    if (ref === undefined && askedForWhole) {
+      askedForWhole = false
+      setTimeout(askForWhole, ASK_AGAIN_MS)
+    }
+    if (code === 'too_many_frames') {
+      pace.tooMuch()
+      if (ref !== undefined) takeView(hearTooMuch(view, ref))
+      sayPending()
+      return
+    }
+    // Whoever has left in another tab knows.
+    const isNews = over !== 'left' || storedSeat.read() !== undefined
+    if (isNews) toast({ variant: 'destructive', title: i18n.t('errors.websocket'), description: message })
+    if (ref !== undefined) takeRefusal(ref, code)
+    if (over) standUp(over)
     else sayPending()
   }
 
@@ -87,6 +133,7 @@ export function connect(told: Told): () => void {
       return
     }
     askedForWhole = false
+    joinedAs = undefined
     loseConnection()
     if (isLost || (state !== 'reconnecting' && state !== 'offline')) return
     isLost = true
@@ -120,10 +167,14 @@ export function connect(told: Told): () => void {
     if (state.view?.pending !== before.view?.pending && state.view?.pending.some(({ isSaid }) => !isSaid)) sayPending()
   })
   const asking = setInterval(() => {
-    if (get().isOpen && get().view?.pending.some(({ isSaid }) => isSaid)) askForWhole()
+    // An answer may have been refused, or come while it could not be used.
+    askedForWhole = false
+    if (joinedAs === undefined) sayWho()
+    else if (get().view?.pending.some(({ isSaid }) => isSaid)) askForWhole()
   }, ASK_AFTER_MS)
   return () => {
     clearInterval(asking)
+    clearTimeout(again)
     unsubscribe()
     unfollow()
     unwatch()
@@ -131,8 +182,6 @@ export function connect(told: Told): () => void {
 }
 
 /** The cart became an order, whoever sent it: told by the live channel, or by the answer to one's own call. */
-export function completed({ orderId, orderToken }: { orderId: number; orderToken: string }, total?: number): void {
-  const { seat, shown } = get()
-  if (!seat) return
-  standUp('completed', { orderId, orderToken, total: total ?? linesTotal(shown.lines) })
+export function completed(placed: PlacedAtTable): void {
+  if (get().seat) standUp('completed', placed)
 }

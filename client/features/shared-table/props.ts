@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { CarriedLine } from '#shared/domain/carry-over.ts'
 import type { CartLine } from '#shared/domain/cart.ts'
 import type { tablePlace } from './table-place.ts'
 import type { PlacedAtTable, Refused } from './table-store.ts'
@@ -20,6 +21,8 @@ export interface SharedTableProps {
   /** What lies in the phone's own cart, to be carried over, and how it is taken out there. */
   ownLines: readonly OwnLine[]
   onCarriedOver: (lines: readonly OwnLine[]) => void
+  /** Puts dishes back there that the table has not taken. */
+  onGivenBack: (lines: readonly CarriedLine[]) => void
   /** The cart became an order; called once on every phone. */
   onPlaced: (placed: PlacedAtTable & { tableNumber: number }) => void
   announce: (text: string) => void

@@ -72,7 +72,7 @@ export async function complete(notes: string): Promise<void> {
       body: { total: before, notes },
       timeout: ANSWER_WITHIN_MS,
     })
-    completed({ orderId: placed.id, orderToken: placed.orderToken }, placed.total)
+    completed({ orderId: placed.id, orderToken: placed.orderToken, total: placed.total })
   } catch (error) {
     if (get().seat !== seat) return
     const refusal = error instanceof RequestError ? error.body : {}

@@ -8,20 +8,21 @@ import type { SharedTableProps } from './props.ts'
 import { join } from './session.ts'
 import { SharedDrawer } from './shared-drawer.tsx'
 import { tablePlace } from './table-place.ts'
-import { comeTo, tableStore, useTable } from './table-store.ts'
+import { comeTo, giveBackTo, tableStore, useTable } from './table-store.ts'
 import { useExpiry } from './use-expiry.ts'
 import { useTold } from './use-told.ts'
 
 /** This phone at its table: asks for a name, sits down, keeps connected, and shows the shared cart. */
 export function SharedTable(props: SharedTableProps) {
-  const { table, replaceCart, ownLines, onCarriedOver, onPlaced, announce } = props
+  const { table, replaceCart, ownLines, onCarriedOver, onGivenBack, onPlaced, announce } = props
   const { t } = useTranslation()
   const isHere = useTable(({ tableId }) => tableId === table.id)
   const sessionId = useTable(({ seat }) => seat?.sessionId)
-  const isOpen = useTable((state) => state.isOpen)
+  const isQuiet = useTable(({ isOpen, view }) => isOpen && view?.pending.length === 0)
   const placed = useTable((state) => state.placed)
   const told = useTold(announce)
 
+  useEffect(() => giveBackTo(onGivenBack), [onGivenBack])
   useEffect(() => comeTo(table.id), [table.id])
   useEffect(() => {
     if (sessionId === undefined) return
@@ -37,13 +38,12 @@ export function SharedTable(props: SharedTableProps) {
   // What this phone had chosen before it sat down belongs to the table now; what another tab chooses later does not.
   const carriedInto = useRef<string>(undefined)
   useEffect(() => {
-    if (!isOpen || carriedInto.current === sessionId) return
+    if (!isQuiet || carriedInto.current === sessionId) return
     carriedInto.current = sessionId
     if (ownLines.length === 0) return
-    onCarriedOver(ownLines)
-    carryOver(ownLines)
+    carryOver(ownLines, onCarriedOver)
     announce(t('sharedTable.carriedOver'))
-  }, [isOpen, sessionId, ownLines, onCarriedOver, announce, t])
+  }, [isQuiet, sessionId, ownLines, onCarriedOver, announce, t])
   // After an order the next dish begins the next round.
   const begins = useTable(({ ended, seat, name }) => ended === 'completed' && seat === null && name !== '')
   const hasOwn = ownLines.length > 0

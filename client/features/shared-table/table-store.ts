@@ -1,10 +1,20 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
+import {
+  type CarriedLine,
+  carryOn,
+  isCarrying,
+  linesCarried,
+  notTaken,
+  stillCarried,
+} from '#shared/domain/carry-over.ts'
 import { everybodyReady } from '#shared/domain/shared-cart.ts'
 import type { ShownTable, TableChange } from '#shared/domain/table-changes.ts'
 import { forgetSaid, makeChange, newTableView, shownTable, type TableView } from '#shared/domain/table-view.ts'
 import { logProblem } from '../../lib/log.ts'
+import { randomKey } from '../../lib/random-key.ts'
+import { storedCarry } from './stored-carry.ts'
 import { type Seat, storedAsked, storedSeat } from './stored-seat.ts'
 
 /** The order that a shared cart became. */
@@ -78,11 +88,35 @@ export function isSendable({ view }: SharedTableState): boolean {
   return view !== null && view.pending.length === 0 && everybodyReady(view.guests, view.cart?.lines ?? [])
 }
 
+let ownCart: ((lines: readonly CarriedLine[]) => void) | undefined
+
+/** Where dishes go that the table has not taken, until the function returned is called: back into the phone's own cart. */
+export function giveBackTo(take: (lines: readonly CarriedLine[]) => void): () => void {
+  ownCart = take
+  return () => {
+    if (ownCart === take) ownCart = undefined
+  }
+}
+
+export function giveBack(lines: readonly CarriedLine[]): void {
+  if (lines.length > 0) ownCart?.(lines)
+}
+
+/** What was on its way to a session in which this browser sits no more is its own again. */
+function giveBackStranded(seat: Seat | undefined): void {
+  const carried = storedCarry.read()
+  if (!carried || carried.sessionId === seat?.sessionId || !ownCart) return
+  giveBack(linesCarried(carried))
+  storedCarry.clear()
+}
+
 /** The page is at this table: who sat at it before sits again; anybody else is asked for a name, once per visit. */
 export function comeTo(tableId: number): void {
   if (get().tableId === tableId) return
   const seat = storedSeat.read()
-  const sits = seat !== undefined && seat.tableId === tableId && seat.expiresAt > Date.now()
+  const isOpen = seat !== undefined && seat.expiresAt > Date.now()
+  const sits = isOpen && seat.tableId === tableId
+  giveBackStranded(isOpen ? seat : undefined)
   set({ ...NOBODY, tableId, ended: null, placed: null, dialog: null })
   if (sits) sitDown(seat)
   else if (!storedAsked.read()) set({ dialog: 'join' })
@@ -92,6 +126,9 @@ export function comeTo(tableId: number): void {
 export function sitDown(seat: Seat): void {
   storedSeat.write(seat)
   storedAsked.write({ name: seat.name })
+  giveBackStranded(seat)
+  const carried = storedCarry.read()
+  const view = newTableView(seat.participantId, randomKey())
   set({
     ...NOBODY,
     seat,
@@ -99,12 +136,15 @@ export function sitDown(seat: Seat): void {
     ended: null,
     placed: null,
     dialog: null,
-    view: newTableView(seat.participantId),
+    ...showing(carried?.sessionId === seat.sessionId ? carryOn(view, carried) : view),
   })
 }
 
-/** This phone is in no session any more. */
+/** This phone is in no session any more. What was not in its cart yet is its own again, but for who takes it along. */
 export function standUp(ended: SharedTableState['ended'], placed: PlacedAtTable | null = null): void {
+  const { view, isLeaving } = get()
+  if (view && !(isLeaving && ended === 'left')) giveBack(notTaken(view))
+  storedCarry.clear()
   storedSeat.clear()
   set({ ...NOBODY, ended, placed, dialog: null })
 }
@@ -118,8 +158,14 @@ export function hearTime(secondsLeft: number): void {
 }
 
 export function takeView(view: TableView): void {
-  set({ view, shown: shownTable(view) })
+  const { seat, view: before } = get()
+  const carried = seat ? stillCarried(view, seat.sessionId) : undefined
+  if (carried && view.pending !== before?.pending) storedCarry.write(carried)
+  else if (!carried && before && isCarrying(before)) storedCarry.clear()
+  set(showing(view))
 }
+
+const showing = (view: TableView) => ({ view, shown: shownTable(view) })
 
 /** The connection is gone: until the server's cart is heard again no change can be made, and none is lost. */
 export function loseConnection(): void {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { CartDrawer, cart, loadCartDrawer, useCart, useIsOwnCart } from '../../features/cart/index.ts'
+import { CartDrawer, cart, leaveCart, loadCartDrawer, useCart, useIsOwnCart } from '../../features/cart/index.ts'
 import {
   checkout,
   loadOrderDetailsDialog,
@@ -134,8 +134,9 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
           onOpenChange={onChooseTable}
           tableId={table.table?.id ?? null}
           onChoose={(id) => {
-            table.choose(id)
             onChooseTable(false)
+            // Out of the cart that is shared at the table before, or its guests would wait for somebody who is gone.
+            if (id !== table.table?.id) leaveCart(() => table.choose(id))
           }}
         />
       )}

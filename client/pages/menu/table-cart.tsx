@@ -1,4 +1,5 @@
 import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { CarriedLine } from '#shared/domain/carry-over.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { announce, cart, replaceCart, useCart } from '../../features/cart/index.ts'
 import { useCheckout } from '../../features/checkout/index.ts'
@@ -35,6 +36,7 @@ export default function TableCart({ table, items, onPlaced }: TableCartProps) {
       // What was sent, with its outcome still open, must not go to the kitchen once more from the table's cart.
       ownLines={phase === 'sending' || phase === 'open' ? NONE : lines}
       onCarriedOver={carriedOver}
+      onGivenBack={givenBack}
       onPlaced={onPlaced}
       announce={announce}
       refusalNotice={({ refusal, before }, onRemove) => (
@@ -46,4 +48,9 @@ export default function TableCart({ table, items, onPlaced }: TableCartProps) {
 
 function carriedOver(lines: readonly { dish: { id: number }; quantity: number }[]): void {
   cart.takeOrdered(lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity })))
+}
+
+function givenBack(lines: readonly CarriedLine[]): void {
+  // The menu repairs what a change does not name.
+  cart.putBack(lines.map((line) => ({ ...line, dish: { imageUrl: '', tags: [], ...line.dish } })))
 }
