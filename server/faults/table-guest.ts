@@ -6,6 +6,9 @@ import type { TablePhone } from './table-phone.ts'
 
 type Dish = CarriedLine['dish']
 
+/** However slow the machine is. */
+const LEAST_ACTS = 25
+
 export interface Table {
   /** What guests choose from, change and take away from one another. */
   dishes: readonly Dish[]
@@ -16,7 +19,7 @@ export interface Table {
 /** What a guest does with a phone until it is over: mostly changes of the cart, now and then something worse. */
 export async function dine(phone: TablePhone, table: Table, random: Random, isOver: () => boolean): Promise<number> {
   let acts = 0
-  while (!isOver()) {
+  while (!isOver() || acts < LEAST_ACTS) {
     if (await act(phone, table, random)) acts += 1
     await sleep(20 + random.below(60))
   }
