@@ -62,6 +62,11 @@ const openCart = async (page: Page, language: Language = 'en') => {
   return page.getByRole('dialog', { name: /^(Shared cart for table|Coș comun pentru masa) \d/ })
 }
 
+const openOwnCart = async (page: Page) => {
+  await page.getByRole('button', { name: /^Open the cart/ }).click()
+  return page.getByRole('dialog')
+}
+
 const ordersAt = ({ query }: Restaurant, table: Table) =>
   query<{ id: number; total: number; notes: string | null; customer_name: string; phone_number: string }>(
     'select id::int, total::int, notes, customer_name, phone_number from orders where table_id = $1 order by id',
@@ -353,4 +358,62 @@ test('what the server refuses is said in its words, and nothing is lost', async 
   await page.unroute('**/complete')
   await submit.click()
   await expect(page.getByText('Thank you, your order is in!').first()).toBeVisible()
+})
+
+test('a big cart is carried over whole, through a reload in the middle', async ({ restaurant }) => {
+  test.slow()
+  const table = await tableOf(restaurant, 78)
+  const dishes = restaurant.menu.slice(0, 80)
+  const page = await phones.at(table)
+  await page.getByRole('button', { name: 'Order on my own' }).click()
+  const lines = dishes.map(({ id, name, nameRo, price, imageUrl, tags }, i) => ({
+    dish: { id, name, nameRo, price, imageUrl, tags },
+    quantity: 1 + (i % 2),
+    ...(i % 8 === 0 && { notes: `note ${i}` }),
+  }))
+  await page.evaluate(
+    (value) => localStorage.setItem('masa.cart', JSON.stringify({ version: 1, value })),
+    lines as unknown[],
+  )
+  await page.reload()
+  const cart = await openOwnCart(page)
+  await cart.getByRole('button', { name: 'Join the shared cart' }).click()
+  await join(page, 'Dinu').catch(() => undefined)
+  const arrived = () =>
+    restaurant.query<{ item: number; quantity: number; notes: string | null }>(
+      `select l.menu_item_id::int as item, l.quantity, l.notes from shared_cart_items l
+        join shared_sessions s on s.id = l.session_id where s.table_id = $1 and s.status = 'active'`,
+      [table.id],
+    )
+  await expect.poll(async () => (await arrived()).length, { intervals: [50] }).toBeGreaterThan(5)
+  // Some of it is still on its way.
+  expect(await page.evaluate(() => localStorage.getItem('masa.carried'))).toContain(`"menuItemId":`)
+  await page.reload()
+  const byItem = (a: { item: number }, b: { item: number }) => a.item - b.item
+  const expected = lines.map(({ dish, quantity, notes }) => ({ item: dish.id, quantity, notes: notes ?? null }))
+  await expect.poll(async () => (await arrived()).sort(byItem), { timeout: 30_000 }).toEqual(expected.sort(byItem))
+  expect(await page.evaluate(() => [localStorage.getItem('masa.cart'), localStorage.getItem('masa.carried')])).toEqual([
+    expect.stringContaining('[]'),
+    null,
+  ])
+})
+
+test('choosing another table leaves the shared cart of the first one, after asking', async ({ restaurant }) => {
+  const [first, second] = [await tableOf(restaurant, 79), await tableOf(restaurant, 80)]
+  const page = await phones.at(first)
+  await join(page, 'Ana')
+  const logo = page.getByRole('banner').getByRole('button').first()
+  for (let tap = 0; tap < 5; tap++) await logo.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').click()
+  await page.getByRole('option', { name: new RegExp(`^Table ${second.number}\\b`) }).click()
+  const ask = page.getByRole('alertdialog', { name: 'Leave the shared cart?' })
+  await ask.getByRole('button', { name: 'Leave the cart' }).click()
+  await expect(page.getByText(`Table ${second.number}`).first()).toBeVisible()
+  const [here] = await restaurant.query<{ count: number }>(
+    `select count(*)::int from session_participants p join shared_sessions s on s.id = p.session_id
+      where s.table_id = $1 and p.left_at is null`,
+    [first.id],
+  )
+  expect(here?.count).toBe(0)
 })

@@ -2,7 +2,7 @@ import { connect } from '../db/index.ts'
 import { menuCategories, menuItems, tables } from '../db/schema/index.ts'
 
 export interface Stock {
-  dishes: { id: number; price: number }[]
+  dishes: { id: number; name: string; nameRo: string; price: number }[]
   tables: number[]
 }
 
@@ -27,7 +27,7 @@ export async function stock(url: string): Promise<Stock> {
           price,
         })),
       )
-      .returning({ id: menuItems.id, price: menuItems.price })
+      .returning({ id: menuItems.id, name: menuItems.name, nameRo: menuItems.nameRo, price: menuItems.price })
     const seats = await db
       .insert(tables)
       .values([11, 12, 13, 14].map((number) => ({ ...stamps, number, capacity: 4 })))

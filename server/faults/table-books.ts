@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { guestShares } from '#shared/domain/shared-cart.ts'
+import { shownTable } from '#shared/domain/table-view.ts'
 import { query } from '../db/embedded/fixtures/tools.ts'
 import type { TablePhone } from './table-phone.ts'
 
@@ -16,6 +18,7 @@ interface Session {
   version: number
   participants: { id: string; isReady: boolean }[]
   lines: Line[]
+  subtotals: Record<string, number>
 }
 
 const SESSION = (tableId: number) => `select s.id, s.version,
@@ -23,7 +26,10 @@ const SESSION = (tableId: number) => `select s.id, s.version,
     from session_participants p where p.session_id = s.id and p.left_at is null) as participants,
   (select coalesce(json_agg(json_build_object('id', l.id, 'participantId', l.participant_id, 'menuItemId',
     l.menu_item_id, 'quantity', l.quantity, 'notes', l.notes) order by l.id), '[]')
-    from shared_cart_items l where l.session_id = s.id) as lines
+    from shared_cart_items l where l.session_id = s.id) as lines,
+  (select coalesce(json_object_agg(participant_id, subtotal), '{}') from (select l.participant_id,
+    sum(l.quantity * m.price) as subtotal from shared_cart_items l join menu_items m on m.id = l.menu_item_id
+    where l.session_id = s.id group by 1) as shares) as subtotals
   from shared_sessions s where s.table_id = ${tableId} and s.status = 'active'`
 
 /** How phones differ from the database; empty when all show what there is. */
@@ -31,30 +37,50 @@ export async function differences(url: string, tableId: number, phones: readonly
   const [session] = (await query(url, SESSION(tableId))) as unknown as Session[]
   if (!session) return ['no session goes on']
   return phones.flatMap((phone) => {
-    const shown = {
-      id: phone.joined?.id,
-      version: phone.view.version,
-      participants: phone.view.participants.map(({ id, isReady }) => ({ id, isReady })),
-      lines: phone.view.lines
-        .map(({ id, participantId, menuItemId, quantity, notes }) => ({
-          id,
-          participantId,
-          menuItemId,
-          quantity,
-          notes,
-        }))
-        .sort((a, b) => a.id - b.id),
-    }
-    if (isDeepStrictEqual(shown, { ...session })) return []
-    return [`${phone.name} shows ${JSON.stringify(shown)}, there is ${JSON.stringify(session)}`]
+    const { page, view } = phone
+    if (!page) return [`${phone.name} shows nothing`]
+    // What the page shows, and what the frames alone amount to.
+    const { lines, guests } = shownTable(page.view)
+    const pictures = [
+      { version: page.view.cart?.version, participants: guests, lines },
+      { version: view.version, participants: view.participants, lines: view.lines },
+    ]
+    const shares = guestShares(lines, guests, page.view.own)
+    const subtotals = Object.fromEntries(shares.map(({ participantId, subtotal }) => [participantId, subtotal]))
+    return pictures.flatMap((picture) => differencesOf(phone, { ...picture, subtotals }, session))
   })
 }
 
+type Picture = Pick<Session, 'subtotals'> & {
+  version: number | undefined
+  participants: readonly { id: string; isReady: boolean }[]
+  lines: readonly Line[]
+}
+
+function differencesOf(phone: TablePhone, { version, participants, lines, subtotals }: Picture, session: Session) {
+  const shown = {
+    id: phone.joined?.id,
+    version,
+    participants: participants.map(({ id, isReady }) => ({ id, isReady })),
+    lines: lines
+      .map(({ id, participantId, menuItemId, quantity, notes }) => ({
+        id,
+        participantId,
+        menuItemId,
+        quantity,
+        notes,
+      }))
+      .sort((a, b) => a.id - b.id),
+    subtotals,
+  }
+  if (isDeepStrictEqual(shown, { ...session })) return []
+  return [`${phone.name} shows ${JSON.stringify(shown)}, there is ${JSON.stringify(session)}`]
+}
+
 /** What is not as it must be with the dishes that were only ever counted. */
-export function miscounted(phones: readonly TablePhone[], dishOf: (phone: TablePhone) => number): string[] {
+export function miscounted(phones: readonly TablePhone[], dish: number): string[] {
   return phones.flatMap((phone) => {
-    const isTheirs = (line: Line) =>
-      line.participantId === phone.joined?.participant.id && line.menuItemId === dishOf(phone)
+    const isTheirs = (line: Line) => line.participantId === phone.joined?.participant.id && line.menuItemId === dish
     const quantity = phone.view.lines.find(isTheirs)?.quantity ?? 0
     const { least, most } = phone.tally
     if (quantity >= Math.min(99, least) && quantity <= most) return []

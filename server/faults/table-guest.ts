@@ -1,55 +1,85 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CarriedLine } from '#shared/domain/carry-over.ts'
+import { shownTable } from '#shared/domain/table-view.ts'
 import type { Random } from './random.ts'
 import type { TablePhone } from './table-phone.ts'
 
+type Dish = CarriedLine['dish']
+
+/** However slow the machine is. */
+const LEAST_ACTS = 25
+
 export interface Table {
   /** What guests choose from, change and take away from one another. */
-  dishes: readonly number[]
+  dishes: readonly Dish[]
   /** Of this one they only ever add, so that it can be counted. */
-  countedDish: number
+  countedDish: Dish
 }
 
 /** What a guest does with a phone until it is over: mostly changes of the cart, now and then something worse. */
 export async function dine(phone: TablePhone, table: Table, random: Random, isOver: () => boolean): Promise<number> {
   let acts = 0
-  for (; !isOver(); acts++) {
-    await act(phone, table, random)
-    await sleep(30 + random.below(90))
+  while (!isOver() || acts < LEAST_ACTS) {
+    if (await act(phone, table, random)) acts += 1
+    await sleep(20 + random.below(60))
   }
   return acts
 }
 
-async function act(phone: TablePhone, { dishes, countedDish }: Table, random: Random): Promise<void> {
-  if (!phone.joined) return phone.join()
+/** @returns whether it did anything */
+async function act(phone: TablePhone, { dishes, countedDish }: Table, random: Random): Promise<boolean> {
   const chance = random.below(100)
   const chosen = random.below(1000)
   const quantity = random.below(7)
+  if (!phone.joined) {
+    // Some have chosen dishes before they sit down.
+    if (quantity < 4 && phone.own.length === 0) phone.own = basket(dishes, countedDish, chosen)
+    await phone.join()
+    return true
+  }
   // Before a phone is connected, what is tapped does nothing.
-  if (chance < 86 && !phone.isReady) return
-  if (chance < 30)
-    phone.change('ADD_ITEM', { menuItemId: dishes[chosen % dishes.length], quantity: 1 + (quantity % 3) })
-  else if (chance < 45) phone.change('ADD_ITEM', { menuItemId: countedDish, quantity: 1 }, true)
-  else if (chance < 58) setLine(phone, countedDish, chosen, quantity)
-  else if (chance < 68) removeLine(phone, countedDish, chosen)
-  else if (chance < 80) phone.change('SET_READY', { isReady: quantity < 5 })
+  if (chance < 86 && !phone.isReady) return false
+  const dish = dishes[chosen % dishes.length] ?? countedDish
+  if (chance < 30) phone.change({ kind: 'add', dish, quantity: 1 + (quantity % 3) })
+  else if (chance < 45) phone.change({ kind: 'add', dish: countedDish, quantity: 1 })
+  else if (chance < 58) setLine(phone, countedDish.id, chosen, quantity)
+  else if (chance < 68) removeLine(phone, countedDish.id, chosen)
+  else if (chance < 80) phone.change({ kind: 'ready', isReady: quantity < 5 })
   else if (chance < 84) phone.repeat()
   else if (chance < 86) phone.getCart()
-  else if (chance < 91) phone.drop()
-  else if (chance < 93) await phone.leave()
-  else if (chance < 98) await phone.complete()
+  else if (chance < 90) phone.drop()
+  else if (chance < 92) await phone.leave()
+  else if (chance < 94) {
+    // And back at once, to the same session.
+    await phone.leave()
+    await phone.join()
+  } else if (chance < 98) await phone.complete()
   else phone.reload()
+  return true
 }
 
+function basket(dishes: readonly Dish[], countedDish: Dish, chosen: number): CarriedLine[] {
+  const noted = dishes.slice(chosen % 5, (chosen % 5) + (chosen % 25)).map((dish, i) => ({
+    dish,
+    quantity: 1 + (i % 3),
+    ...(i % 2 === 0 && { notes: `note ${chosen % 10}` }),
+  }))
+  return [{ dish: countedDish, quantity: 1 + (chosen % 3) }, ...noted]
+}
+
+const linesOf = (phone: TablePhone, besides: number) =>
+  (phone.page ? shownTable(phone.page.view).lines : []).filter(({ menuItemId }) => menuItemId !== besides)
+
 function setLine(phone: TablePhone, countedDish: number, chosen: number, quantity: number): void {
-  const mine = phone.view.lines.filter(({ menuItemId }) => menuItemId !== countedDish)
+  const mine = linesOf(phone, countedDish).filter(({ participantId }) => participantId === phone.page?.view.own)
   const line = mine[chosen % mine.length]
   if (!line) return
   const notes = quantity % 2 ? { notes: `note ${chosen % 10}` } : {}
-  phone.change('SET_ITEM', { itemId: line.id, quantity, ...notes })
+  phone.change({ kind: 'set', menuItemId: line.menuItemId, quantity, ...notes })
 }
 
 function removeLine(phone: TablePhone, countedDish: number, chosen: number): void {
-  const others = phone.view.lines.filter(({ menuItemId }) => menuItemId !== countedDish)
-  const line = others[chosen % others.length]
-  if (line) phone.change('REMOVE_ITEM', { itemId: line.id })
+  const lines = linesOf(phone, countedDish)
+  const line = lines[chosen % lines.length]
+  if (line && line.id > 0) phone.change({ kind: 'remove', itemId: line.id })
 }

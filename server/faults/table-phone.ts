@@ -5,7 +5,10 @@ import type { Answer } from '#shared/contracts/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { joinSession } from '#shared/contracts/shared-sessions.ts'
+import { type Carried, type CarriedLine, notTaken } from '#shared/domain/carry-over.ts'
+import type { TableChange } from '#shared/domain/table-changes.ts'
 import { call } from './call.ts'
+import { TablePage } from './table-page.ts'
 import { TableView } from './table-view.ts'
 import { Tally } from './tally.ts'
 
@@ -16,67 +19,69 @@ export interface Seen {
 }
 
 type Joined = Answer<typeof joinSession>
-interface Change {
-  type: 'ADD_ITEM' | 'SET_ITEM' | 'REMOVE_ITEM' | 'SET_READY'
-  payload: object
-  ref: number
-  /** Whether it adds one of the dish that is only ever counted. */
-  counts: boolean
-}
 
 const REFUSALS = ['item_unavailable', 'not_your_line', 'not_found', 'cart_full', 'too_many_frames']
 const OVER = ['session_over', 'session_not_found']
-/** Fewer than a socket may say at once: a frame too many is refused, and nobody may hear of that when a connection ends. */
+/** A guest waits when so much is unanswered. */
 const MOST_UNCONFIRMED = 20
 const RECONNECT_MS = 150
 const ANSWER_MS = 15_000
 
+export interface PhoneOptions {
+  name: string
+  tableId: number
+  /** The dish that is only ever added, so that it can be counted. */
+  countedDish: number
+  /** The address of some instance, asked for each connection and each call. */
+  where: () => string
+}
+
 /**
- * A guest's phone at a shared table. It keeps the cart from the frames alone, repeats what was not confirmed after each
- * reconnect, and notes whatever a phone must never be told.
+ * A guest's phone at a shared table: a page of the product on a real connection. Beside what the page shows it keeps the
+ * cart from the frames alone, and notes whatever a phone must never be told.
  */
 export class TablePhone {
   readonly name: string
   readonly faults: string[] = []
   readonly orders: Seen[] = []
   readonly tally = new Tally()
-  readonly #tableId: number
-  readonly #where: () => string
+  readonly #options: PhoneOptions
   readonly #cookie = `masa_guest=${randomBytes(32).toString('base64url')}`
   joined: Joined | undefined
+  /** By nothing but the frames. */
   view = new TableView()
+  page: TablePage | undefined
+  /** The phone's own cart, which is carried over once it sits at the table. */
+  own: CarriedLine[] = []
   /** Why its last session was over. */
   lastWord = ''
-  /** Every change that was confirmed, oldest first. */
-  readonly #done: Change[] = []
   #session = ''
-  #page = newPage()
-  #ref = 0
-  #unconfirmed: Change[] = []
   #socket: WebSocket | undefined
-  #isCurrent = false
   #isEnded = false
 
-  /** @param where the address of some instance, asked for each connection and each call */
-  constructor(name: string, tableId: number, where: () => string) {
-    this.name = name
-    this.#tableId = tableId
-    this.#where = where
+  constructor(options: PhoneOptions) {
+    this.name = options.name
+    this.#options = options
   }
 
   /** Whether it has joined, is connected, and everything it said is confirmed. */
   get isSettled(): boolean {
-    return this.joined !== undefined && this.#isCurrent && this.#unconfirmed.length === 0
+    return this.isOpen && this.page?.view.pending.length === 0 && this.own.length === 0
   }
 
   /** Whether what is tapped does something: it is connected, and not far ahead of what is confirmed. */
   get isReady(): boolean {
-    return this.joined !== undefined && this.#isCurrent && this.#unconfirmed.length < MOST_UNCONFIRMED
+    return this.isOpen && (this.page?.view.pending.length ?? 0) < MOST_UNCONFIRMED
+  }
+
+  get isOpen(): boolean {
+    return this.joined !== undefined && this.page?.isOpen === true
   }
 
   /** Joins the table, or comes back to it; tries until there is an answer. */
   async join(): Promise<void> {
-    const answer = await this.#ask('/api/shared-sessions', { tableId: this.#tableId, name: this.name })
+    const { tableId, name } = this.#options
+    const answer = await this.#ask('/api/shared-sessions', { tableId, name })
     if (answer?.status !== 201) {
       this.#fault(`joining was answered with ${JSON.stringify(answer)}`)
       return
@@ -85,25 +90,22 @@ export class TablePhone {
     // Back after leaving, what was said before may still be done.
     if (this.joined.id !== this.#session) this.tally.clear()
     this.#session = this.joined.id
-    this.#forget()
+    this.view = new TableView()
+    this.#sitDown()
     this.#connect()
   }
 
-  /** Makes a change, which is repeated until it is confirmed. */
-  change(type: Change['type'], payload: object, counts = false): void {
-    const change = { type, payload, ref: ++this.#ref, counts }
-    this.#unconfirmed.push(change)
-    if (counts) this.tally.said()
-    this.#say(change)
+  change(change: TableChange): void {
+    if (this.#counts(change)) this.tally.said()
+    this.page?.change(change)
   }
 
-  /** Says the last changes that are done once more, as they were said. */
   repeat(): void {
-    for (const change of this.#done.slice(-4)) this.#say(change)
+    if (this.isOpen) this.page?.repeat()
   }
 
   getCart(): void {
-    this.#socket?.send('{"type":"GET_CART"}')
+    this.#say({ type: 'GET_CART' })
   }
 
   /** The connection breaks. */
@@ -112,13 +114,11 @@ export class TablePhone {
     this.#lost()
   }
 
-  /** The page is loaded anew: it remembers who it is, and nothing of what it said. */
+  /** The page is loaded anew: it remembers who it is and what is carried over, and nothing else of what it said. */
   reload(): void {
-    this.#page = newPage()
-    this.#ref = 0
-    this.#unconfirmed = []
-    this.#done.length = 0
+    const carried = this.page?.carried
     this.drop()
+    if (this.joined) this.#sitDown(carried)
   }
 
   async leave(): Promise<void> {
@@ -128,7 +128,7 @@ export class TablePhone {
     this.drop()
     const answer = await this.#ask(`/api/shared-sessions/${joined.id}/leave`)
     if (answer?.status !== 204 && answer?.status !== 404) this.#fault(`leaving was answered with ${answer?.status}`)
-    this.#forget()
+    this.page = undefined
     this.tally.takenAway()
   }
 
@@ -154,20 +154,32 @@ export class TablePhone {
     this.drop()
   }
 
-  #say({ type, payload, ref }: Change): void {
-    if (this.#isCurrent) this.#socket?.send(JSON.stringify({ type, payload, ref }))
+  #counts(change: TableChange): boolean {
+    return change.kind === 'add' && change.dish.id === this.#options.countedDish
+  }
+
+  #sitDown(carried?: Carried): void {
+    const { joined } = this
+    if (!joined) return
+    const seat = { sessionId: joined.id, participantId: joined.participant.id }
+    this.page = new TablePage(seat, carried, {
+      say: (frame) => this.#say(frame),
+      done: (change) => this.#counts(change) && this.tally.confirmed(quantityOf(change)),
+      refused: (change) => this.#counts(change) && this.tally.refused(quantityOf(change)),
+    })
+  }
+
+  #say(frame: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame))
   }
 
   #connect(): void {
-    const { joined } = this
-    if (!joined || this.#isEnded || this.#socket) return
-    const socket = new WebSocket(`${this.#where().replace('http', 'ws')}/ws`, { headers: { cookie: this.#cookie } })
+    if (!this.joined || this.#isEnded || this.#socket) return
+    const url = `${this.#options.where().replace('http', 'ws')}/ws`
+    const socket = new WebSocket(url, { headers: { cookie: this.#cookie } })
     this.#socket = socket
     socket.on('error', () => {})
-    socket.on('open', () => {
-      const payload = { sessionId: joined.id, participantId: joined.participant.id, page: this.#page }
-      socket.send(JSON.stringify({ type: 'JOIN_SESSION', payload }))
-    })
+    socket.on('open', () => this.#socket === socket && this.page?.join())
     socket.on('message', (data) => {
       if (this.#socket === socket) this.#hear(JSON.parse(String(data)))
     })
@@ -179,7 +191,7 @@ export class TablePhone {
   /** What still comes on a socket that is lost is not heard. */
   #lost(): void {
     this.#socket = undefined
-    this.#isCurrent = false
+    this.page?.lost()
     setTimeout(() => this.#connect(), RECONNECT_MS)
   }
 
@@ -189,56 +201,40 @@ export class TablePhone {
       this.#over(frame.type)
       return
     }
-    if (frame.type === 'ERROR') {
-      this.#refused(frame.payload.code ?? '', frame.ref)
+    const code = frame.type === 'ERROR' ? (frame.payload.code ?? '') : undefined
+    if (code !== undefined && OVER.includes(code)) {
+      this.#over(code)
       return
     }
-    const fault = this.view.hear(frame, !this.#isCurrent)
+    if (code !== undefined && !REFUSALS.includes(code)) this.#fault(`an ERROR ${code}`)
+    const fault = code === undefined ? this.view.hear(frame, !this.isOpen) : undefined
     if (fault) this.#fault(fault)
-    if (!('version' in frame)) return
-    this.#confirm(frame.ref ?? -1)
-    if (this.#isCurrent) return
-    this.#isCurrent = true
-    for (const change of this.#unconfirmed) this.#say(change)
+    this.page?.hear(frame)
+    this.#carry()
   }
 
-  #confirm(ref: number): void {
-    const confirmed = this.#unconfirmed.filter((change) => change.ref <= ref)
-    this.#unconfirmed = this.#unconfirmed.filter((change) => change.ref > ref)
-    for (const change of confirmed) {
-      this.#done.push(change)
-      if (change.counts) this.tally.confirmed()
-    }
+  #carry(): void {
+    const { page, own } = this
+    if (!page?.isOpen || page.view.pending.length > 0 || own.length === 0) return
+    this.own = []
+    const counted = own.find(({ dish }) => dish.id === this.#options.countedDish)
+    if (counted) this.tally.said(counted.quantity)
+    page.carry(own)
   }
 
-  #refused(code: string, ref: number | undefined): void {
-    if (OVER.includes(code)) {
-      this.#over(`${code} ${ref}`)
-      return
-    }
-    if (!REFUSALS.includes(code)) this.#fault(`an ERROR ${code}`)
-    const change = this.#unconfirmed.find((one) => one.ref === ref)
-    this.#unconfirmed = this.#unconfirmed.filter((one) => one !== change)
-    // A repeated change may be one too many while the first saying of it is still under way.
-    if (change?.counts && code !== 'too_many_frames') this.tally.refused()
-  }
-
+  /** What the session has not taken is this phone's own again. */
   #over(why: string): void {
     this.lastWord = why
     this.joined = undefined
+    if (this.page) this.own = notTaken(this.page.view)
+    this.page = undefined
     this.view.isAllReady = false
     this.drop()
   }
 
-  #forget(): void {
-    this.view = new TableView()
-    this.#unconfirmed = []
-    this.#done.length = 0
-  }
-
   async #ask(path: string, body?: unknown) {
     for (const began = Date.now(); Date.now() - began < 4 * ANSWER_MS; await sleep(100)) {
-      const answer = await call(this.#where() + path, body, this.#cookie, ANSWER_MS)
+      const answer = await call(this.#options.where() + path, body, this.#cookie, ANSWER_MS)
       if (answer && answer.status !== 503) return answer
     }
     return undefined
@@ -249,4 +245,4 @@ export class TablePhone {
   }
 }
 
-const newPage = () => randomBytes(12).toString('base64url')
+const quantityOf = (change: TableChange) => (change.kind === 'add' ? change.quantity : 0)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CarriedLine } from '#shared/domain/carry-over.ts'
 import { openTemporary } from '../db/embedded/temporary.ts'
 import { createDatabase } from '../testing/databases.ts'
 import { newPlace, type Place } from '../testing/place.ts'
@@ -45,10 +46,11 @@ export async function tableStorm({ seed, instances, rounds, blowsPerRound }: Tab
     while (servers.length < instances) servers.push(await startProcess(env))
     const urls = servers.map(({ url }) => url)
     const { dishes, tables } = await stock(place.url())
-    const [countedDish = 0, ...others] = dishes.map(({ id }) => id)
+    const [countedDish, ...others] = dishes
+    if (!countedDish) throw new Error('the menu is empty')
     const tableId = tables[0] ?? 0
     const where = () => urls[Math.floor(Math.random() * urls.length)] ?? ''
-    for (const name of NAMES) phones.push(new TablePhone(name, tableId, where))
+    for (const name of NAMES) phones.push(new TablePhone({ name, tableId, countedDish: countedDish.id, where }))
     const outcome: TableOutcome = { faults: [], acts: 0, orders: 0, blows: [] }
     for (let round = 0; round < rounds && outcome.faults.length === 0; round++) {
       let isOver = false
@@ -69,7 +71,7 @@ export async function tableStorm({ seed, instances, rounds, blowsPerRound }: Tab
       isOver = true
       for (const acts of await Promise.all(dining)) outcome.acts += acts
       outcome.faults.push(...(await quiet(place, tableId, phones)))
-      outcome.faults.push(...miscounted(phones, () => countedDish))
+      outcome.faults.push(...miscounted(phones, countedDish.id))
       outcome.faults.push(...phones.flatMap(({ faults }) => faults))
       if (outcome.faults.length === 0) outcome.faults.push(...(await orderTogether(phones, countedDish)))
     }
@@ -100,14 +102,14 @@ async function quiet(place: Pick<Place, 'url'>, tableId: number, phones: TablePh
 }
 
 /** Everybody adds something and is ready; all press at once; each must be told of the same order. */
-async function orderTogether(phones: TablePhone[], dish: number): Promise<string[]> {
+async function orderTogether(phones: TablePhone[], dish: CarriedLine['dish']): Promise<string[]> {
   const sessionId = phones[0]?.joined?.id
-  for (const phone of phones) phone.change('ADD_ITEM', { menuItemId: dish, quantity: 1 }, true)
+  for (const phone of phones) phone.change({ kind: 'add', dish, quantity: 1 })
   if (!(await until(() => phones.every(({ isSettled }) => isSettled)))) {
     const stuck = phones.filter(({ isSettled }) => !isSettled)
     return stuck.map(({ name, lastWord }) => `${name} is stuck before ordering (${lastWord})`)
   }
-  for (const phone of phones) phone.change('SET_READY', { isReady: true })
+  for (const phone of phones) phone.change({ kind: 'ready', isReady: true })
   if (!(await until(() => phones.every(({ view }) => view.isAllReady)))) {
     return phones.filter(({ view }) => !view.isAllReady).map(({ name }) => `${name} does not know that all are ready`)
   }

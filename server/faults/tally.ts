@@ -15,15 +15,15 @@ export class Tally {
     this.least = 0
   }
 
-  said(): void {
-    this.most++
+  said(count = 1): void {
+    this.most += count
   }
 
-  confirmed(): void {
-    this.least++
+  confirmed(count: number): void {
+    this.least += count
   }
 
-  refused(): void {
-    this.most--
+  refused(count: number): void {
+    this.most -= count
   }
 }

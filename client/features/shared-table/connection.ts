@@ -33,6 +33,7 @@ export function connect(told: Told): () => void {
   let isLost = false
   /** The name under which this page has joined, once the server has answered with the cart. */
   let joinedAs: string | undefined
+  let askedAs = ''
   let isSaying = false
   let again: ReturnType<typeof setTimeout> | undefined
   const pace = new Pace(Date.now)
@@ -47,7 +48,8 @@ export function connect(told: Told): () => void {
     joinedAs = undefined
     if (!seat || !view) return
     const { sessionId, participantId } = seat
-    say({ type: 'JOIN_SESSION', payload: { sessionId, participantId, page: pageOf(view) } })
+    askedAs = pageOf(view)
+    say({ type: 'JOIN_SESSION', payload: { sessionId, participantId, page: askedAs } })
   }
 
   function askForWhole() {
@@ -62,7 +64,7 @@ export function connect(told: Told): () => void {
     else if (heard !== 'old') takeView(heard)
     if (frame.type === 'CART_ITEMS') {
       askedForWhole = false
-      joinedAs ??= pageOf(view)
+      joinedAs ??= askedAs
       set({ isOpen: true })
     }
     sayPending()
