@@ -163,7 +163,7 @@ describe('an error', () => {
 
   it('about an order that is followed on the same connection is none of this table’s', () => {
     hear({ type: 'CART_ITEMS', payload: [], version: 1 })
-    error('order_not_yours')
+    for (const code of ['order_not_yours', 'internal']) error(code, -12)
     expect(toasts).toEqual([])
     expect(tableStore.getState().seat).not.toBeNull()
   })

@@ -17,8 +17,6 @@ const OVER = new Map<string, 'expired' | 'left'>([
   ['session_over', 'expired'],
   ['session_not_found', 'left'],
 ])
-/** Answers to the orders that this phone follows on the same connection. */
-const OF_OTHERS = ['order_not_yours']
 
 const { getState: get, setState: set } = tableStore
 
@@ -110,7 +108,9 @@ export function connect(told: Told): () => void {
   function heardError({ payload: { message, code = '' }, ref }: FrameOf<'ERROR'>) {
     const { view, isLeaving } = get()
     const over = OVER.get(code)
-    if (!view || OF_OTHERS.includes(code) || (isLeaving && over)) return
+    // A number below zero is that of a question about an order (client/features/order-status).
+    const isOthers = ref !== undefined && ref < 0
+    if (!view || isOthers || (isLeaving && over)) return
     if (ref === undefined && askedForWhole) {
       askedForWhole = false
       setTimeout(askForWhole, ASK_AGAIN_MS)

@@ -84,7 +84,7 @@ describe('the whole cart', () => {
     dan.add(server.pizza)
     await ana.sees({ [server.soup]: 1, [server.pizza]: 1 })
     await dan.leave()
-    expect((await ana.heard('CART_UPDATED')).payload).toEqual([])
+    await vi.waitFor(() => expect(ana.of('CART_UPDATED').at(-1)?.payload).toEqual([]))
   })
 })
 

@@ -43,6 +43,8 @@ describe('completing', () => {
     const { itemId } = { itemId: dan.cart().find(({ menuItemId }) => menuItemId === server.pizza)?.id }
     dan.say({ type: 'SET_ITEM', payload: { itemId, quantity: 1, notes: 'no olives' } })
     await vi.waitFor(() => expect(ana.cart().find(({ id }) => id === itemId)?.notes).toBe('no olives'))
+    // Seen before it is given again: what changes and changes back between two readings is told to nobody.
+    await vi.waitFor(() => expect(ana.of('PARTICIPANTS_UPDATED').at(-1)?.payload[1]?.isReady).toBe(false))
     dan.ready()
     await ana.heard('ALL_READY', 2)
     const { status, body } = await dan.complete({ notes: 'one bill', total: 9900 })
