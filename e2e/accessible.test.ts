@@ -94,8 +94,9 @@ for (const language of LANGUAGES) {
     await expect(free).toBeVisible()
     await sound(page, 'tables to choose from', '[role=listbox]')
     await free.click()
-    await expect(page.getByText(t('table.waiterMode'))).toBeVisible()
+    await page.getByRole('button', { name: t('sharedTable.alone') }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText(t('table.waiterMode'))).toBeVisible()
     await sound(page, 'waiter mode', 'header')
   })
 

@@ -112,7 +112,7 @@ test('stored carts of older versions, of dishes that went, and broken ones repai
   await expect(
     page.getByText(`No longer on the menu, and taken out of your cart: Phoenix, ${second.name}`, { exact: true }),
   ).toBeVisible()
-  await expect(page.getByText(UNREADABLE, { exact: true })).toBeVisible()
+  await expect(page.getByText(`${UNREADABLE} · The price has changed: ${first.name}`, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open the cart: 3 items' })).toBeVisible()
 
   await open(page, restaurant, '{"version":1,"val')
