@@ -61,15 +61,25 @@ export function useActiveSection(keys: readonly string[]) {
   }, [])
   const goTo = useCallback(
     (key: string) => {
-      mark(key)
-      const section = sectionElement(key)
-      section?.querySelector('h2')?.focus({ preventScroll: true })
-      goToElement(section)
+      whenDrawn(key, (section) => {
+        mark(key)
+        section.querySelector('h2')?.focus({ preventScroll: true })
+        goToElement(section)
+      })
     },
     [mark],
   )
 
   return { active: active && keys.includes(active) ? active : keys[0], goTo, mark }
+}
+
+const FRAMES_TO_DRAW = 120
+
+/** The first dishes are drawn before the rest: who is quick may ask for a category that is not there yet. */
+function whenDrawn(key: string, go: (section: HTMLElement) => void, frames = FRAMES_TO_DRAW): void {
+  const section = sectionElement(key)
+  if (section) go(section)
+  else if (frames > 0) requestAnimationFrame(() => whenDrawn(key, go, frames - 1))
 }
 
 const STILL_PX = 8
