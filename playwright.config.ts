@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'e2e',
-  // Two cores: the servers under test share them with the browser.
-  workers: 1,
+  // Each with a server and a database of its own. A journey waits for half of its time: two at once leave no core idle.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
