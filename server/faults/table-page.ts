@@ -5,7 +5,6 @@ import { Pace } from '#shared/domain/pace.ts'
 import type { TableChange } from '#shared/domain/table-changes.ts'
 import {
   forgetSaid,
-  hearAllReady,
   hearCart,
   hearGuests,
   hearRefusal,
@@ -89,7 +88,6 @@ export class TablePage {
 
   hear(frame: ServerFrame): void {
     if (frame.type === 'PARTICIPANTS_UPDATED') this.view = hearGuests(this.view, frame.payload)
-    else if (frame.type === 'ALL_READY') this.view = hearAllReady(this.view)
     else if (frame.type === 'ERROR') this.#refused(frame)
     else if ('version' in frame) {
       const before = this.view.pending

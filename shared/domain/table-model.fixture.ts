@@ -30,33 +30,29 @@ export class TableModel {
     }))
   }
 
-  whole(page: string): ModelFrame[] {
-    return [
-      { type: 'PARTICIPANTS_UPDATED', payload: this.guests.map((guest) => ({ ...guest })) },
-      {
-        type: 'CART_ITEMS',
-        payload: this.lines.map((line) => ({ ...line })),
-        version: this.version,
-        ref: this.done[page] ?? 0,
-      },
-    ]
+  /** The answer to a page that asks for the whole cart. */
+  whole(page: string): ModelFrame {
+    const payload = this.lines.map((line) => ({ ...line }))
+    return { type: 'CART_ITEMS', payload, version: this.version, ref: this.done[page] ?? 0 }
   }
 
-  /** Does a change once, and gives what everybody is told; an answer with `only` is for the one who asked. */
-  hear(guest: string, page: string, { ref, ...said }: SaidChange): { frames: ModelFrame[]; only?: true } {
-    if (ref <= (this.done[page] ?? 0)) return { frames: this.whole(page), only: true }
+  /** Does a change once, and gives the news of the cart; where there are none, whoever asked is answered with the whole. */
+  hear(guest: string, page: string, { ref, ...said }: SaidChange): CartFrame | 'nothing' | 'refused' {
+    if (ref <= (this.done[page] ?? 0)) return 'nothing'
     this.done[page] = ref
     if (said.type === 'SET_READY') {
       this.#mark(guest, said.payload.isReady)
-      return { frames: [this.#guestsFrame()] }
+      return 'nothing'
     }
     const frame = this.#change(guest, said)
-    if (frame === 'refused') return { frames: [{ type: 'ERROR', ref }], only: true }
-    this.#mark(guest, false)
-    return { frames: [{ ...frame, ref }, this.#guestsFrame()] }
+    if (typeof frame === 'object') this.#mark(guest, false)
+    return frame
   }
 
-  #change(guest: string, said: Omit<Exclude<SaidChange, { type: 'SET_READY' }>, 'ref'>): CartFrame | 'refused' {
+  #change(
+    guest: string,
+    said: Omit<Exclude<SaidChange, { type: 'SET_READY' }>, 'ref'>,
+  ): CartFrame | 'nothing' | 'refused' {
     const { payload } = said
     if ('menuItemId' in payload) {
       if (payload.menuItemId === SOLD_OUT) return 'refused'
@@ -75,27 +71,29 @@ export class TableModel {
         quantity: 0,
         notes: null,
       }
+      if (line.quantity === MAX_QUANTITY) return 'nothing'
       line.quantity = Math.min(MAX_QUANTITY, line.quantity + payload.quantity)
       if (!this.lines.includes(line)) this.lines.push(line)
       return { type: 'ITEM_ADDED', payload: { ...line }, version: ++this.version }
     }
     const line = this.lines.find(({ id }) => id === payload.itemId)
-    if (!line) return 'refused'
-    this.#mark(line.participantId, false)
-    if ('quantity' in payload && payload.quantity > 0) {
-      line.quantity = payload.quantity
-      if (payload.notes !== undefined) line.notes = payload.notes
+    const quantity = 'quantity' in payload ? payload.quantity : 0
+    if (!line) return quantity === 0 ? 'nothing' : 'refused'
+    if ('quantity' in payload && quantity > 0) {
+      const { notes = line.notes } = payload
+      if (line.quantity === quantity && line.notes === notes) return 'nothing'
+      line.quantity = quantity
+      line.notes = notes
       return { type: 'ITEM_ADDED', payload: { ...line }, version: ++this.version }
     }
+    this.#mark(line.participantId, false)
     this.lines = this.lines.filter((kept) => kept !== line)
     return { type: 'ITEM_REMOVED', payload: { itemId: line.id }, version: ++this.version }
   }
 
   #mark(id: string, isReady: boolean): void {
-    this.guests = this.guests.map((guest) => (guest.id === id ? { ...guest, isReady } : guest))
-  }
-
-  #guestsFrame(): ModelFrame {
-    return { type: 'PARTICIPANTS_UPDATED', payload: this.guests.map((guest) => ({ ...guest })) }
+    const isNews = (guest: TableGuest) => guest.id === id && guest.isReady !== isReady
+    if (!this.guests.some(isNews)) return
+    this.guests = this.guests.map((guest) => (isNews(guest) ? { ...guest, isReady } : guest))
   }
 }

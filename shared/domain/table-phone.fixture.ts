@@ -1,4 +1,5 @@
 import { type Carried, type CarriedLine, carryOn, carryOver, stillCarried } from './carry-over.ts'
+import type { TableGuest } from './shared-cart.ts'
 import type { TableChange } from './table-changes.ts'
 import { type ModelFrame, TableModel } from './table-model.fixture.ts'
 import {
@@ -27,6 +28,8 @@ export class ModelPhone {
   isJoined = false
   joinedAs = ''
   refusals = 0
+  /** The list of guests that the server told it last. */
+  told: readonly TableGuest[] | undefined
   /** What the browser keeps beyond the page. */
   kept: Carried | undefined
   readonly model: TableModel
@@ -41,8 +44,18 @@ export class ModelPhone {
   join() {
     this.joinedAs = pageOf(this.view)
     this.up = []
-    this.down = this.model.whole(this.joinedAs)
+    this.down = []
+    this.told = undefined
     this.isJoined = true
+    this.tell(this.model.whole(this.joinedAs))
+  }
+
+  /** As the server tells a phone: who is ready where that is news, and then the cart. */
+  tell(cart: ModelFrame | undefined) {
+    const { guests } = this.model
+    if (this.told !== guests) this.down.push({ type: 'PARTICIPANTS_UPDATED', payload: guests })
+    this.told = guests
+    if (cart) this.down.push(cart)
   }
 
   cut() {
@@ -93,7 +106,7 @@ export class ModelPhone {
       this.take(hearRefusal(this.view, frame.ref))
     } else {
       const heard = hearCart(this.view, frame)
-      if (heard === 'gap') this.down.push(...this.model.whole(this.joinedAs))
+      if (heard === 'gap') this.tell(this.model.whole(this.joinedAs))
       else if (heard !== 'old') this.take(heard)
     }
     this.say()
@@ -132,10 +145,12 @@ export function tableOf(...names: string[]) {
   const serve = (phone: ModelPhone) => {
     const said = phone.up.shift()
     if (!said) return
-    const { frames, only } = model.hear(phone.own, phone.joinedAs, said)
-    for (const other of phones) {
-      if (!other.isJoined || (only && other !== phone)) continue
-      for (const frame of frames) other.down.push(addressed(frame, model.done[other.joinedAs] ?? 0))
+    const news = model.hear(phone.own, phone.joinedAs, said)
+    for (const other of phones.filter(({ isJoined }) => isJoined)) {
+      const ref = model.done[other.joinedAs] ?? 0
+      if (typeof news === 'object') other.tell({ ...news, ref })
+      else if (other !== phone) other.tell(undefined)
+      else other.tell(news === 'refused' ? { type: 'ERROR', ref: said.ref } : model.whole(other.joinedAs))
     }
   }
   const settle = () => {
@@ -154,8 +169,4 @@ export function tableOf(...names: string[]) {
   const [first] = phones
   if (!first) throw new Error('nobody')
   return { model, phones, first, serve, settle }
-}
-
-function addressed(frame: ModelFrame, ref: number): ModelFrame {
-  return 'version' in frame ? { ...frame, ref } : frame
 }

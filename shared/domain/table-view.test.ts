@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TableGuest } from './shared-cart.ts'
 import type { TableChange } from './table-changes.ts'
 import { dishOf, SOLD_OUT } from './table-model.fixture.ts'
 import { tableOf } from './table-phone.fixture.ts'
-import { CHANGES_UNDER_WAY, hearAllReady, hearGuests, newTableView } from './table-view.ts'
+import { CHANGES_UNDER_WAY, hearGuests } from './table-view.ts'
 
 const soup = dishOf(1)
 const add = (id = 1, quantity = 1): TableChange => ({ kind: 'add', dish: dishOf(id), quantity })
@@ -137,8 +136,10 @@ describe('ready', () => {
     first.change(add())
     expect(first.shown.ready).toEqual([])
     serve(first)
-    // The cart comes before the guests.
     first.hear()
+    expect(first.shown.ready).toEqual([])
+    first.hear()
+    expect(first.view.pending).toEqual([])
     expect(first.shown.ready).toEqual([])
   })
 
@@ -155,13 +156,27 @@ describe('ready', () => {
     expect(first.shown).toEqual({ lines: [], ready: [] })
   })
 
-  it('of all is heard at once, of those who are here', () => {
-    const guests: TableGuest[] = [
-      { id: 'ana', guestNumber: 1, name: 'Ana', isReady: false, isPresent: true },
-      { id: 'ion', guestNumber: 2, name: 'Ion', isReady: false, isPresent: false },
-    ]
-    const { guests: heard } = hearAllReady({ ...newTableView('ana', 'page'), guests })
-    expect(heard.map(({ isReady }) => isReady)).toEqual([true, false])
+  it.each<[string, TableChange]>([
+    ['a line that is set to what it is', { kind: 'set', menuItemId: 1, quantity: 99 }],
+    ['more of a dish than a line can have', add()],
+    ['a line that is gone', { kind: 'remove', itemId: 101 }],
+  ])('stays when the server finds nothing to change: %s', (_, nothing) => {
+    const { first, phones, settle, serve, model } = tableOf('ana', 'mihai')
+    const [, mihai] = phones
+    if (!mihai) throw new Error('nobody')
+    mihai.change(add(2))
+    settle()
+    first.change(add(1, 99))
+    settle()
+    first.change({ kind: 'ready', isReady: true })
+    settle()
+    // Removed while one's own removal of it is on its way.
+    if (nothing.kind === 'remove') mihai.change({ kind: 'set', menuItemId: 2, quantity: 0 })
+    first.change(nothing)
+    serve(mihai)
+    settle()
+    expect(model.guests.filter(({ isReady }) => isReady)).toMatchObject([{ id: 'ana' }])
+    expect(first.shown.ready).toEqual(['ana'])
   })
 })
 
@@ -215,7 +230,9 @@ it('whatever happens, when all is quiet every phone shows the server’s cart an
           phone.join()
         } else phone.change(what)
       }
-      for (const phone of phones) {
+      // Who is connected and lost nothing must come to the truth by what it was told alone.
+      const isLossy = steps.some(({ do: what }) => what === 'lose')
+      for (const phone of phones.filter(({ isJoined }) => isLossy || !isJoined)) {
         phone.cut()
         phone.join()
       }

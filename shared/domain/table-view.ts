@@ -110,29 +110,20 @@ export function hearCart(view: TableView, frame: CartFrame & { ref?: number | un
   const cart = takeCartFrame(view.isHeard ? view.cart : undefined, frame)
   if (cart === 'old' || cart === 'gap') return cart
   const page = pageOf(view)
-  const done = (waiting: PendingChange) =>
+  const isDone = (waiting: PendingChange) =>
     waiting.page === page && waiting.ref !== null && waiting.ref <= (frame.ref ?? 0)
-  // What the done changes did to the ready marks the server says in a frame of its own: until then it is known from here.
-  const { guests } = view.pending
-    .filter(done)
-    .reduce<ShownTable>((shown, { change }) => afterChange(shown, change, view.own), shownOf(view))
-  const pending = view.pending.filter((waiting) => !done(waiting))
+  const pending = view.pending.filter((waiting) => !isDone(waiting))
   // What the server counts under this name already is never counted again.
   const lastRef = Math.max(view.lastRef, frame.ref ?? 0)
-  return { ...view, isHeard: true, cart, guests, pending, lastRef }
+  return { ...view, isHeard: true, cart, pending, lastRef }
 }
 
-/** The view after PARTICIPANTS_UPDATED: the first pending ready mark is done when that is what the server has. */
+/**
+ * The view after PARTICIPANTS_UPDATED. The server sends it before the cart that tells which changes are done, so that
+ * what those did to the ready marks is known by then, and never guessed.
+ */
 export function hearGuests(view: TableView, guests: readonly TableGuest[]): TableView {
-  const [first, ...rest] = view.pending
-  const own = guests.find(({ id }) => id === view.own)
-  const isDone = first?.isSaid && first.change.kind === 'ready' && first.change.isReady === own?.isReady
-  return { ...view, guests, pending: isDone ? rest : view.pending }
-}
-
-/** The view after ALL_READY: everybody whom the order waits for is ready. */
-export function hearAllReady(view: TableView): TableView {
-  return { ...view, guests: view.guests.map((guest) => (guest.isPresent ? { ...guest, isReady: true } : guest)) }
+  return { ...view, guests }
 }
 
 /** The view after an ERROR about one change: it did not happen. */
@@ -174,10 +165,6 @@ function sameDish(one: TableChange, other: TableChange): boolean {
 function dishOf(change: TableChange): number | undefined {
   if (change.kind === 'add') return change.dish.id
   return change.kind === 'set' ? change.menuItemId : undefined
-}
-
-function shownOf({ cart, guests }: TableView): ShownTable {
-  return { lines: cart?.lines ?? [], guests }
 }
 
 /** The id of the line that a change is about; `unnamed` where the server has yet to give one, `gone` where none is left. */

@@ -1,6 +1,6 @@
 import i18n from 'i18next'
 import { Pace } from '#shared/domain/pace.ts'
-import { hearAllReady, hearCart, hearGuests, hearTooMuch, pageOf, sayChanges } from '#shared/domain/table-view.ts'
+import { hearCart, hearGuests, hearTooMuch, pageOf, sayChanges } from '#shared/domain/table-view.ts'
 import { type FrameOf, followLive, type LiveStatus, say, watchLiveStatus } from '../../lib/live.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { takeRefusal } from './refusal.ts'
@@ -73,12 +73,6 @@ export function connect(told: Told): () => void {
     if (!view) return
     takeView(hearGuests(view, payload))
     sayPending()
-  }
-
-  function heardAllReady() {
-    const { view } = get()
-    if (view) takeView(hearAllReady(view))
-    told.allReady()
   }
 
   function sayPending() {
@@ -160,7 +154,7 @@ export function connect(told: Told): () => void {
     CART_UPDATED: heardCart,
     ITEM_ADDED: heardCart,
     ITEM_REMOVED: heardCart,
-    ALL_READY: heardAllReady,
+    ALL_READY: told.allReady,
     SESSION_COMPLETED: heardEnd,
     ERROR: heardError,
   })

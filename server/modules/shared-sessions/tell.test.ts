@@ -66,7 +66,9 @@ describe('a phone is told', () => {
     tell(told, state(5, [line(1)], { ...ready, participants: more }))
     expect(types()).toEqual(['PARTICIPANT_JOINED', 'PARTICIPANTS_UPDATED', 'ALL_READY'])
     tell(told, state(6, [], { participants: more }))
-    expect(types()).toEqual(['ITEM_REMOVED', 'PARTICIPANTS_UPDATED'])
+    expect(types()).toEqual(['PARTICIPANTS_UPDATED', 'ITEM_REMOVED'])
+    tell(told, state(7, [line(1)], { ...ready, participants: more }))
+    expect(types()).toEqual(['ITEM_ADDED', 'ALL_READY'])
   })
 
   it('how far its changes have come, also when nothing else is new', () => {

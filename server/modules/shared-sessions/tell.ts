@@ -50,9 +50,12 @@ export function tell(phone: Phone, state: SessionState | undefined): boolean {
   const { version, lines, participants, isAllReady, timeRemaining } = state
   const ref = Math.max(state.refOf(participantId, page) ?? -1, told?.ref ?? -1)
   if (!told || phone.isTimeDue) peer.send({ type: 'SESSION_INFO', payload: { timeRemaining } })
+  const isNewList = tellPeople(phone, state)
+  // After the people: the ref says that a page's own changes are done, and the ready marks have to be known by then.
   const cart = phone.asks || !told ? wholeOf(state) : cartNews(told, state, ref > told.ref)
   if (cart) peer.send({ ...cart, ...(ref >= 0 && { ref }) })
-  tellPeople(phone, state)
+  // A list takes back what was said before it, so it is said again after each.
+  if (isAllReady && (isNewList || !told?.isAllReady)) peer.send({ type: 'ALL_READY' })
   phone.asks = false
   phone.isTimeDue = false
   phone.told = { version, ref, lines, participants, isAllReady }
@@ -83,7 +86,8 @@ function cartNews(told: Told, state: SessionState, isFurther: boolean): CartFram
   return { type: 'CART_UPDATED', ...whole }
 }
 
-function tellPeople({ peer, told, participantId }: Phone, { participants, isAllReady }: SessionState): void {
+/** @returns whether the list was sent */
+function tellPeople({ peer, told, participantId }: Phone, { participants, isAllReady }: SessionState): boolean {
   const known = new Set(told?.participants.map(({ id }) => id))
   for (const { id, name } of told ? participants : []) {
     if (id !== participantId && !known.has(id)) peer.send({ type: 'PARTICIPANT_JOINED', payload: { name } })
@@ -91,6 +95,5 @@ function tellPeople({ peer, told, participantId }: Phone, { participants, isAllR
   const isTakenBack = told?.isAllReady && !isAllReady
   const isNewList = isTakenBack || !isDeepStrictEqual(participants, told?.participants)
   if (isNewList) peer.send({ type: 'PARTICIPANTS_UPDATED', payload: participants })
-  // A list takes back what was said before it, so it is said again after each.
-  if (isAllReady && (isNewList || !told?.isAllReady)) peer.send({ type: 'ALL_READY' })
+  return isNewList
 }
