@@ -387,10 +387,10 @@ test('a big cart is carried over whole, through a reload in the middle', async (
   // Half a second after the cart has set out the page is loaded anew, by itself: a test's own call may come too late.
   await page.evaluate(() => {
     const watching = setInterval(() => {
-      if (!localStorage.getItem('masa.carried')) return
+      if (!localStorage.getItem('masa.table-changes')) return
       clearInterval(watching)
       setTimeout(() => {
-        sessionStorage.setItem('left', localStorage.getItem('masa.carried') ?? 'all of it had arrived')
+        sessionStorage.setItem('left', localStorage.getItem('masa.table-changes') ?? 'all of it had arrived')
         location.reload()
       }, 500)
     }, 5)
@@ -407,10 +407,9 @@ test('a big cart is carried over whole, through a reload in the middle', async (
   await expect.poll(async () => (await arrived()).sort(byItem), { timeout: 30_000 }).toEqual(expected.sort(byItem))
   // It was really on its way.
   expect(await page.evaluate(() => sessionStorage.getItem('left'))).toContain('"menuItemId":')
-  expect(await page.evaluate(() => [localStorage.getItem('masa.cart'), localStorage.getItem('masa.carried')])).toEqual([
-    expect.stringContaining('[]'),
-    null,
-  ])
+  expect(
+    await page.evaluate(() => [localStorage.getItem('masa.cart'), localStorage.getItem('masa.table-changes')]),
+  ).toEqual([expect.stringContaining('[]'), null])
 })
 
 test('choosing another table leaves the shared cart of the first one, after asking', async ({ restaurant }) => {

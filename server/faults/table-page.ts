@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
-import { type Carried, type CarriedLine, carryOn, carryOver, stillCarried } from '#shared/domain/carry-over.ts'
+import { type CarriedLine, carryOver } from '#shared/domain/carry-over.ts'
 import { Pace } from '#shared/domain/pace.ts'
 import type { TableChange } from '#shared/domain/table-changes.ts'
 import {
@@ -15,7 +15,9 @@ import {
   type SaidChange,
   sayChanges,
   type TableView,
+  withoutDone,
 } from '#shared/domain/table-view.ts'
+import { goOn, type Unconfirmed, unconfirmed } from '#shared/domain/unconfirmed.ts'
 
 const AGAIN_MS = 50
 
@@ -39,12 +41,12 @@ export class TablePage {
   /** What it said under the name it has joined by. */
   #said: SaidChange[] = []
 
-  /** @param carried what a page before this one had on its way */
-  constructor(seat: { sessionId: string; participantId: string }, carried: Carried | undefined, events: PageEvents) {
+  /** @param before what a page before this one left unconfirmed */
+  constructor(seat: { sessionId: string; participantId: string }, before: Unconfirmed | undefined, events: PageEvents) {
     this.#seat = seat
     this.#events = events
     const view = newTableView(seat.participantId, newKey())
-    this.view = carried?.sessionId === seat.sessionId ? carryOn(view, carried) : view
+    this.view = before?.sessionId === seat.sessionId ? goOn(view, before) : view
   }
 
   /** Whether the server's cart was heard on this connection. */
@@ -52,8 +54,8 @@ export class TablePage {
     return this.view.isHeard
   }
 
-  get carried(): Carried | undefined {
-    return stillCarried(this.view, this.#seat.sessionId)
+  get unconfirmed(): Unconfirmed | undefined {
+    return unconfirmed(this.view, this.#seat.sessionId)
   }
 
   join(): void {
@@ -76,7 +78,7 @@ export class TablePage {
   }
 
   carry(lines: readonly CarriedLine[]): void {
-    this.view = carryOver(this.view, lines, newKey())
+    this.view = carryOver(this.view, lines)
     this.#sayPending()
   }
 
@@ -84,6 +86,11 @@ export class TablePage {
   repeat(): void {
     const isDone = ({ ref }: SaidChange) => !this.view.pending.some((waiting) => waiting.ref === ref)
     for (const frame of this.#said.filter(isDone).slice(-4)) this.#events.say(frame)
+  }
+
+  /** The session became an order, which contains the changes up to this one. */
+  ended(ref: number | undefined): void {
+    this.view = withoutDone(this.view, ref)
   }
 
   hear(frame: ServerFrame): void {

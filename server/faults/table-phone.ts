@@ -5,8 +5,9 @@ import type { Answer } from '#shared/contracts/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { joinSession } from '#shared/contracts/shared-sessions.ts'
-import { type Carried, type CarriedLine, notTaken } from '#shared/domain/carry-over.ts'
+import type { CarriedLine } from '#shared/domain/carry-over.ts'
 import type { TableChange } from '#shared/domain/table-changes.ts'
+import { notTaken, type Unconfirmed } from '#shared/domain/unconfirmed.ts'
 import { call } from './call.ts'
 import { TablePage } from './table-page.ts'
 import { TableView } from './table-view.ts'
@@ -114,11 +115,11 @@ export class TablePhone {
     this.#lost()
   }
 
-  /** The page is loaded anew: it remembers who it is and what is carried over, and nothing else of what it said. */
+  /** The page is loaded anew: it remembers who it is and what is not confirmed. */
   reload(): void {
-    const carried = this.page?.carried
+    const before = this.page?.unconfirmed
     this.drop()
-    if (this.joined) this.#sitDown(carried)
+    if (this.joined) this.#sitDown(before)
   }
 
   async leave(): Promise<void> {
@@ -158,11 +159,11 @@ export class TablePhone {
     return change.kind === 'add' && change.dish.id === this.#options.countedDish
   }
 
-  #sitDown(carried?: Carried): void {
+  #sitDown(before?: Unconfirmed): void {
     const { joined } = this
     if (!joined) return
     const seat = { sessionId: joined.id, participantId: joined.participant.id }
-    this.page = new TablePage(seat, carried, {
+    this.page = new TablePage(seat, before, {
       say: (frame) => this.#say(frame),
       done: (change) => this.#counts(change) && this.tally.confirmed(quantityOf(change)),
       refused: (change) => this.#counts(change) && this.tally.refused(quantityOf(change)),
@@ -198,6 +199,7 @@ export class TablePhone {
   #hear(frame: ServerFrame): void {
     if (frame.type === 'SESSION_COMPLETED') {
       if (this.joined) this.orders.push({ sessionId: this.joined.id, orderId: frame.payload.orderId })
+      this.page?.ended(frame.ref)
       this.#over(frame.type)
       return
     }
@@ -215,7 +217,7 @@ export class TablePhone {
 
   #carry(): void {
     const { page, own } = this
-    if (!page?.isOpen || page.view.pending.length > 0 || own.length === 0) return
+    if (!page?.isOpen || own.length === 0) return
     this.own = []
     const counted = own.find(({ dish }) => dish.id === this.#options.countedDish)
     if (counted) this.tally.said(counted.quantity)

@@ -39,7 +39,7 @@ export const clientFrame = z.discriminatedUnion('type', [
 export type ClientFrame = z.infer<typeof clientFrame>
 
 const version = z.int()
-/** With a cart: it contains this page's changes up to and including this one. */
+/** With a cart, or the order it became: it contains this page's changes up to and including this one. */
 const done = z.optional(ref)
 const wholeCart = { payload: z.array(sharedLine), version, ref: done }
 
@@ -64,6 +64,7 @@ export const serverFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('SESSION_COMPLETED'),
     payload: z.object({ orderId: id, orderToken: z.string(), total: money }),
+    ref: done,
   }),
   z.object({
     type: z.literal('ERROR'),

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CarriedLine, linesCarried, notTaken, stillCarried } from './carry-over.ts'
+import type { CarriedLine } from './carry-over.ts'
 import { dishOf, SOLD_OUT } from './table-model.fixture.ts'
 import { tableOf } from './table-phone.fixture.ts'
 import { hearCart } from './table-view.ts'
+import { linesOf, notTaken } from './unconfirmed.ts'
 
 const line = (id: number, quantity = 1, notes?: string): CarriedLine => ({ dish: dishOf(id), quantity, notes })
 const many = (count: number, notes?: string) => Array.from({ length: count }, (_, i) => line(i + 20, 1, notes))
@@ -48,15 +49,14 @@ describe('a cart that is carried over', () => {
     expect(model.lines).toMatchObject([{ quantity: 5, notes: 'no onions' }])
   })
 
-  it('does not take a tapped dish along into its numbers', () => {
+  it('goes on with what was tapped before, and through a reload', () => {
     const { first, settle, model } = tableOf('ana')
-    first.carry(many(3))
     first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
-    settle()
+    first.carry(many(3))
     first.sitDownAnew()
     first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
     settle()
-    expect(model.lines.map(({ quantity }) => quantity)).toEqual([1, 1, 1, 2])
+    expect(model.lines.map(({ quantity }) => quantity)).toEqual([2, 1, 1, 1])
   })
 
   it('is neither lost nor doubled by reloads, cuts and refusals at any moment', () => {
@@ -67,6 +67,7 @@ describe('a cart that is carried over', () => {
       fc.property(acts, fc.boolean(), (drawn, isNoted) => {
         const { first, serve, settle, model } = tableOf('ana')
         first.carry(many(12, isNoted ? 'no salt' : undefined))
+        const taps = drawn.filter((act) => act === 'tap').length
         for (const act of drawn) {
           if (act === 'serve') serve(first)
           else if (act === 'hear') first.hear()
@@ -82,6 +83,7 @@ describe('a cart that is carried over', () => {
         const carried = model.lines.filter(({ menuItemId }) => menuItemId !== 1)
         expect(carried.map(({ quantity }) => quantity)).toEqual(Array(12).fill(1))
         if (isNoted) expect(carried.map(({ notes }) => notes)).toEqual(Array(12).fill('no salt'))
+        expect(model.lines.find(({ menuItemId }) => menuItemId === 1)?.quantity ?? 0).toBe(Math.min(taps, 99))
         expect(first.view.pending).toEqual([])
       }),
       { numRuns: 300 },
@@ -102,7 +104,7 @@ describe('a cart that is carried over', () => {
   it('keeps what the table does not have yet', () => {
     const { first, serve } = tableOf('ana')
     first.carry([line(1, 2), line(2, 1, 'no salt')])
-    expect(linesCarried(stillCarried(first.view, 's') ?? { sessionId: '', page: '', changes: [] })).toEqual([
+    expect(first.kept && linesOf(first.kept)).toEqual([
       { dish: dishOf(1), quantity: 2 },
       { dish: dishOf(2), quantity: 1, notes: 'no salt' },
     ])

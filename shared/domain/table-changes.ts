@@ -3,7 +3,13 @@ import type { TableGuest, TableLine } from './shared-cart.ts'
 
 /** What a page changes. Its own lines are named by their dish, since a new line has no id until the server answers. */
 export type TableChange =
-  | { kind: 'add'; dish: { id: number; name: string; nameRo: string; price: number }; quantity: number }
+  | {
+      kind: 'add'
+      dish: { id: number; name: string; nameRo: string; price: number }
+      quantity: number
+      /** It comes from the phone's own cart, and returns there when it is refused. */
+      isCarried?: true
+    }
   /** 0 takes the line away; a note that is not said stays as it is. */
   | { kind: 'set'; menuItemId: number; quantity: number; notes?: string | null }
   | { kind: 'remove'; itemId: number }

@@ -1,4 +1,4 @@
-import { type Carried, type CarriedLine, carryOn, carryOver, stillCarried } from './carry-over.ts'
+import { type CarriedLine, carryOver } from './carry-over.ts'
 import type { TableGuest } from './shared-cart.ts'
 import type { TableChange } from './table-changes.ts'
 import { type ModelFrame, TableModel } from './table-model.fixture.ts'
@@ -16,6 +16,7 @@ import {
   shownTable,
   type TableView,
 } from './table-view.ts'
+import { goOn, type Unconfirmed, unconfirmed } from './unconfirmed.ts'
 
 let pages = 0
 const newPage = () => `page ${++pages}`
@@ -31,7 +32,7 @@ export class ModelPhone {
   /** The list of guests that the server told it last. */
   told: readonly TableGuest[] | undefined
   /** What the browser keeps beyond the page. */
-  kept: Carried | undefined
+  kept: Unconfirmed | undefined
   readonly model: TableModel
   readonly own: string
 
@@ -69,15 +70,13 @@ export class ModelPhone {
   sitDownAnew() {
     this.cut()
     const view = newTableView(this.own, newPage())
-    this.take(this.kept ? carryOn(view, this.kept) : view)
+    this.take(this.kept ? goOn(view, this.kept) : view)
     this.join()
   }
 
   carry(lines: readonly CarriedLine[]) {
-    if (this.view.pending.length > 0) return false
-    this.take(carryOver(this.view, lines, newPage()))
+    this.take(carryOver(this.view, lines))
     this.say()
-    return true
   }
 
   change(change: TableChange) {
@@ -135,7 +134,7 @@ export class ModelPhone {
 
   take(view: TableView) {
     this.view = view
-    this.kept = stillCarried(view, 'session')
+    this.kept = unconfirmed(view, 'session')
   }
 }
 

@@ -10,10 +10,10 @@ import { afterChange, type ShownTable, type TableChange } from './table-changes.
 /** A change that the server's cart does not contain yet. */
 export interface PendingChange {
   change: TableChange
-  /** Under this name the server counts it: that of the page, or of what is carried over, which outlasts the page. */
+  /** Under this name the server counts it: that of the page that made it, which may be gone. */
   page: string
-  /** The number it was said under; null as long as it waits. */
-  ref: number | null
+  /** Its number under that name: the server does changes in the order of their numbers, and each once. */
+  ref: number
   /** Whether it was said on this connection. */
   isSaid: boolean
 }
@@ -48,8 +48,8 @@ export function newTableView(own: string, page: string): TableView {
 }
 
 /**
- * The name to join under: that of what has to be said first. What is carried over has a name of its own, and everything
- * else waits until it is done and the page has joined under its own name.
+ * The name to join under: that of what has to be said first. What a page before this one has left goes first, under its
+ * name; everything else waits until that is done and the page has joined under its own.
  */
 export function pageOf({ pending, page }: TableView): string {
   return pending[0]?.page ?? page
@@ -65,7 +65,8 @@ export function shownTable({ own, cart, guests, pending }: TableView): ShownTabl
 
 /** Takes in a change of this page: it waits until `sayChanges` says it. */
 export function makeChange(view: TableView, change: TableChange): TableView {
-  return { ...view, pending: [...view.pending, { change, page: view.page, ref: null, isSaid: false }] }
+  const ref = view.lastRef + 1
+  return { ...view, pending: [...view.pending, { change, page: view.page, ref, isSaid: false }], lastRef: ref }
 }
 
 /**
@@ -78,7 +79,6 @@ export function sayChanges(view: TableView, most = Number.POSITIVE_INFINITY): { 
   const says: SaidChange[] = []
   const pending: PendingChange[] = []
   const page = pageOf(view)
-  let lastRef = view.lastRef
   let isHeld = false
   let underWay = view.pending.filter(({ isSaid }) => isSaid).length
   for (const waiting of view.pending) {
@@ -90,13 +90,11 @@ export function sayChanges(view: TableView, most = Number.POSITIVE_INFINITY): { 
       pending.push(waiting)
       continue
     }
-    const ref = waiting.ref ?? lastRef + 1
-    lastRef = Math.max(lastRef, ref)
     underWay += 1
-    says.push(frameOf(waiting.change, typeof target === 'number' ? target : 0, ref))
-    pending.push({ ...waiting, ref, isSaid: true })
+    says.push(frameOf(waiting.change, typeof target === 'number' ? target : 0, waiting.ref))
+    pending.push({ ...waiting, isSaid: true })
   }
-  return { view: { ...view, pending, lastRef }, says }
+  return { view: { ...view, pending }, says }
 }
 
 /** After a disconnect: nothing counts as said; what the server has done all the same, its next cart tells by its ref. */
@@ -109,13 +107,16 @@ export function hearCart(view: TableView, frame: CartFrame & { ref?: number | un
   // A server whose database was restored may be further back than what was heard before: what it says now counts.
   const cart = takeCartFrame(view.isHeard ? view.cart : undefined, frame)
   if (cart === 'old' || cart === 'gap') return cart
-  const page = pageOf(view)
-  const isDone = (waiting: PendingChange) =>
-    waiting.page === page && waiting.ref !== null && waiting.ref <= (frame.ref ?? 0)
-  const pending = view.pending.filter((waiting) => !isDone(waiting))
+  const { pending } = withoutDone(view, frame.ref)
   // What the server counts under this name already is never counted again.
   const lastRef = Math.max(view.lastRef, frame.ref ?? 0)
   return { ...view, isHeard: true, cart, pending, lastRef }
+}
+
+/** The view without what is done: a cart, or an order, contains all that was said under the name in use up to this number. */
+export function withoutDone(view: TableView, ref = 0): TableView {
+  const page = pageOf(view)
+  return { ...view, pending: view.pending.filter((waiting) => waiting.page !== page || waiting.ref > ref) }
 }
 
 /**
@@ -145,10 +146,12 @@ export function hearTooMuch(view: TableView, ref: number): TableView {
   const isMoved = (waiting: PendingChange) =>
     waiting === refused ||
     (later.includes(waiting) && waiting.page === page && !waiting.isSaid && sameDish(waiting.change, first))
-  const moved = view.pending.filter(isMoved).map((waiting) => ({ ...waiting, ref: null, isSaid: false }))
+  const moved = view.pending
+    .filter(isMoved)
+    .map((waiting, i) => ({ ...waiting, ref: view.lastRef + 1 + i, isSaid: false }))
   const kept = view.pending.filter((waiting) => !isMoved(waiting))
   const end = kept.findLastIndex((waiting) => waiting.page === page) + 1
-  return { ...view, pending: kept.toSpliced(end, 0, ...moved) }
+  return { ...view, pending: kept.toSpliced(end, 0, ...moved), lastRef: view.lastRef + moved.length }
 }
 
 function overrules(later: TableChange, change: TableChange): boolean {

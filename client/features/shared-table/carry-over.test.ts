@@ -74,7 +74,7 @@ function reload() {
 
 describe('a cart that is carried over', () => {
   it('is stored on its way before it is taken out, and goes on after a reload under the same name and numbers', () => {
-    carryOver(own(3), () => expect(kept.get('masa.carried')).toContain('Dish 3'))
+    carryOver(own(3), () => expect(kept.get('masa.table-changes')).toContain('Dish 3'))
     cart(1)
     const before = said('ADD_ITEM')
     const name = joinedAs().at(-1)
@@ -84,7 +84,7 @@ describe('a cart that is carried over', () => {
     cart(2, 1)
     expect(said('ADD_ITEM')).toEqual(before.slice(1))
     cart(4, 3)
-    expect(kept.has('masa.carried')).toBe(false)
+    expect(kept.has('masa.table-changes')).toBe(false)
     // From here on this page speaks under its own name.
     change({ kind: 'add', dish: dish(9), quantity: 1 })
     expect(joinedAs().at(-1)).not.toBe(name)
@@ -124,7 +124,7 @@ describe('a cart that is carried over', () => {
     hear({ type: 'ITEM_ADDED', payload: lineOf(2), version: 2, ref: 2 })
     hear({ type: 'SESSION_COMPLETED', payload: { orderId: 7, orderToken: 'secret', total: 200 } })
     expect(back).toMatchObject([{ dish: dish(1) }, { dish: dish(3), quantity: 2 }])
-    expect(kept.has('masa.carried')).toBe(false)
+    expect(kept.has('masa.table-changes')).toBe(false)
   })
 
   it('is the phone’s own again where its session was over before the page came back', () => {
@@ -132,7 +132,7 @@ describe('a cart that is carried over', () => {
     kept.delete('masa.seat')
     reload()
     expect(back).toEqual([{ dish: dish(1), quantity: 2, notes: 'no salt' }])
-    expect(kept.has('masa.carried')).toBe(false)
+    expect(kept.has('masa.table-changes')).toBe(false)
   })
 
   it('goes along where its guest leaves', () => {
@@ -140,8 +140,32 @@ describe('a cart that is carried over', () => {
     tableStore.setState({ isLeaving: true })
     standUp('left')
     expect(back).toEqual([])
-    expect(kept.has('masa.carried')).toBe(false)
+    expect(kept.has('masa.table-changes')).toBe(false)
   })
+})
+
+it('what was tapped and not confirmed goes on after a reload, under the same name and numbers', () => {
+  change({ kind: 'add', dish: dish(5), quantity: 1 })
+  hear({ type: 'ITEM_ADDED', payload: lineOf(5), version: 2, ref: 1 })
+  change({ kind: 'remove', itemId: 99 })
+  change({ kind: 'add', dish: dish(6), quantity: 1 })
+  change({ kind: 'ready', isReady: true })
+  const name = joinedAs().at(-1)
+  const before = wire.said.slice(-2)
+  reload()
+  expect(tableStore.getState().shown.lines).toMatchObject([{ menuItemId: 6 }])
+  expect(joinedAs()).toEqual([name])
+  hear({ type: 'CART_ITEMS', payload: [lineOf(5)], version: 2, ref: 1 })
+  expect(wire.said.slice(-2)).toEqual(before)
+  hear({ type: 'CART_ITEMS', payload: [lineOf(5), lineOf(6)], version: 3, ref: 4 })
+  expect(kept.has('masa.table-changes')).toBe(false)
+})
+
+it('an order says which of the last taps it contains: only the others are kept for the next round', () => {
+  change({ kind: 'add', dish: dish(5), quantity: 1 })
+  change({ kind: 'add', dish: dish(6), quantity: 1 })
+  hear({ type: 'SESSION_COMPLETED', payload: { orderId: 7, orderToken: 'secret', total: 200 }, ref: 1 })
+  expect(back).toEqual([{ dish: dish(6), quantity: 1 }])
 })
 
 it('a dish that was tapped too late for the order is kept for the next round', () => {

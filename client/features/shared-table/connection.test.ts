@@ -187,8 +187,8 @@ describe('an error', () => {
 describe('sitting down again', () => {
   it('is done under a new name, so that no tap counts as one of before', () => {
     hear({ type: 'CART_ITEMS', payload: [], version: 1 })
-    add()
     sit()
+    hear({ type: 'CART_ITEMS', payload: [], version: 1 })
     const names = wire.said.flatMap((frame) => (frame.type === 'JOIN_SESSION' ? [frame.payload.page] : []))
     expect(new Set(names).size).toBe(2)
   })

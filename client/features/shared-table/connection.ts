@@ -1,6 +1,6 @@
 import i18n from 'i18next'
 import { Pace } from '#shared/domain/pace.ts'
-import { hearCart, hearGuests, hearTooMuch, pageOf, sayChanges } from '#shared/domain/table-view.ts'
+import { hearCart, hearGuests, hearTooMuch, pageOf, sayChanges, withoutDone } from '#shared/domain/table-view.ts'
 import { type FrameOf, followLive, type LiveStatus, say, watchLiveStatus } from '../../lib/live.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { takeRefusal } from './refusal.ts'
@@ -142,7 +142,12 @@ export function connect(told: Told): () => void {
 
   const heardTime = ({ payload }: FrameOf<'SESSION_INFO'>) => hearTime(payload.timeRemaining)
   const heardNewcomer = ({ payload }: FrameOf<'PARTICIPANT_JOINED'>) => told.joined(payload.name)
-  const heardEnd = ({ payload }: FrameOf<'SESSION_COMPLETED'>) => completed(payload)
+
+  const heardEnd = ({ payload, ref }: FrameOf<'SESSION_COMPLETED'>) => {
+    const { view } = get()
+    if (view) takeView(withoutDone(view, ref))
+    completed(payload)
+  }
 
   const unwatch = watchLiveStatus(status)
   const unfollow = followLive({

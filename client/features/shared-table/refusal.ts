@@ -9,9 +9,9 @@ export function takeRefusal(ref: number, code: string): void {
   const { view } = tableStore.getState()
   const refused = view?.pending.find((waiting) => waiting.ref === ref)
   if (!view || !refused) return
-  const { change, page } = refused
-  const isOwn = page !== view.page && change.kind === 'add' && !GONE.includes(code)
-  if (isOwn) giveBack([{ dish: change.dish, quantity: change.quantity, notes: noteOf(change.dish.id) }])
+  const { change } = refused
+  if (change.kind === 'add' && change.isCarried && !GONE.includes(code))
+    giveBack([{ dish: change.dish, quantity: change.quantity, notes: noteOf(change.dish.id) }])
   takeView(hearRefusal(view, ref))
 }
 

@@ -18,7 +18,7 @@ export function SharedTable(props: SharedTableProps) {
   const { t } = useTranslation()
   const isHere = useTable(({ tableId }) => tableId === table.id)
   const sessionId = useTable(({ seat }) => seat?.sessionId)
-  const isQuiet = useTable(({ isOpen, view }) => isOpen && view?.pending.length === 0)
+  const isOpen = useTable((state) => state.isOpen)
   const placed = useTable((state) => state.placed)
   const told = useTold(announce)
 
@@ -38,12 +38,12 @@ export function SharedTable(props: SharedTableProps) {
   // What this phone had chosen before it sat down belongs to the table now; what another tab chooses later does not.
   const carriedInto = useRef<string>(undefined)
   useEffect(() => {
-    if (!isQuiet || carriedInto.current === sessionId) return
+    if (!isOpen || carriedInto.current === sessionId) return
     carriedInto.current = sessionId
     if (ownLines.length === 0) return
     carryOver(ownLines, onCarriedOver)
     announce(t('sharedTable.carriedOver'))
-  }, [isQuiet, sessionId, ownLines, onCarriedOver, announce, t])
+  }, [isOpen, sessionId, ownLines, onCarriedOver, announce, t])
   // After an order the next dish begins the next round.
   const begins = useTable(({ ended, seat, name }) => ended === 'completed' && seat === null && name !== '')
   const hasOwn = ownLines.length > 0

@@ -1,20 +1,14 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
-import {
-  type CarriedLine,
-  carryOn,
-  isCarrying,
-  linesCarried,
-  notTaken,
-  stillCarried,
-} from '#shared/domain/carry-over.ts'
+import type { CarriedLine } from '#shared/domain/carry-over.ts'
 import { everybodyReady } from '#shared/domain/shared-cart.ts'
 import type { ShownTable, TableChange } from '#shared/domain/table-changes.ts'
 import { forgetSaid, makeChange, newTableView, shownTable, type TableView } from '#shared/domain/table-view.ts'
+import { goOn, linesOf, notTaken, unconfirmed } from '#shared/domain/unconfirmed.ts'
 import { logProblem } from '../../lib/log.ts'
 import { randomKey } from '../../lib/random-key.ts'
-import { storedCarry } from './stored-carry.ts'
+import { storedChanges } from './stored-changes.ts'
 import { type Seat, storedAsked, storedSeat } from './stored-seat.ts'
 
 /** The order that a shared cart became. */
@@ -104,10 +98,10 @@ export function giveBack(lines: readonly CarriedLine[]): void {
 
 /** What was on its way to a session in which this browser sits no more is its own again. */
 function giveBackStranded(seat: Seat | undefined): void {
-  const carried = storedCarry.read()
-  if (!carried || carried.sessionId === seat?.sessionId || !ownCart) return
-  giveBack(linesCarried(carried))
-  storedCarry.clear()
+  const kept = storedChanges.read()
+  if (!kept || kept.sessionId === seat?.sessionId || !ownCart) return
+  giveBack(linesOf(kept))
+  storedChanges.clear()
 }
 
 /** The page is at this table: who sat at it before sits again; anybody else is asked for a name, once per visit. */
@@ -127,7 +121,7 @@ export function sitDown(seat: Seat): void {
   storedSeat.write(seat)
   storedAsked.write({ name: seat.name })
   giveBackStranded(seat)
-  const carried = storedCarry.read()
+  const kept = storedChanges.read()
   const view = newTableView(seat.participantId, randomKey())
   set({
     ...NOBODY,
@@ -136,7 +130,7 @@ export function sitDown(seat: Seat): void {
     ended: null,
     placed: null,
     dialog: null,
-    ...showing(carried?.sessionId === seat.sessionId ? carryOn(view, carried) : view),
+    ...showing(kept?.sessionId === seat.sessionId ? goOn(view, kept) : view),
   })
 }
 
@@ -144,7 +138,7 @@ export function sitDown(seat: Seat): void {
 export function standUp(ended: SharedTableState['ended'], placed: PlacedAtTable | null = null): void {
   const { view, isLeaving } = get()
   if (view && !(isLeaving && ended === 'left')) giveBack(notTaken(view))
-  storedCarry.clear()
+  storedChanges.clear()
   storedSeat.clear()
   set({ ...NOBODY, ended, placed, dialog: null })
 }
@@ -159,9 +153,11 @@ export function hearTime(secondsLeft: number): void {
 
 export function takeView(view: TableView): void {
   const { seat, view: before } = get()
-  const carried = seat ? stillCarried(view, seat.sessionId) : undefined
-  if (carried && view.pending !== before?.pending) storedCarry.write(carried)
-  else if (!carried && before && isCarrying(before)) storedCarry.clear()
+  if (seat && view.pending !== before?.pending) {
+    const kept = unconfirmed(view, seat.sessionId)
+    if (kept) storedChanges.write(kept)
+    else if (before?.pending.length) storedChanges.clear()
+  }
   set(showing(view))
 }
 

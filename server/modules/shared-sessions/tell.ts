@@ -34,8 +34,10 @@ interface Told {
 export function tell(phone: Phone, state: SessionState | undefined): boolean {
   const { peer, participantId, page, told } = phone
   const isIn = state?.participants.some(({ id }) => id === participantId)
+  const ref = Math.max(state?.refOf(participantId, page) ?? -1, told?.ref ?? -1)
+  const done = ref >= 0 && { ref }
   if (isIn && state?.order) {
-    peer.send({ type: 'SESSION_COMPLETED', payload: state.order })
+    peer.send({ type: 'SESSION_COMPLETED', payload: state.order, ...done })
     return false
   }
   if (state && !isIn) {
@@ -48,12 +50,11 @@ export function tell(phone: Phone, state: SessionState | undefined): boolean {
     return false
   }
   const { version, lines, participants, isAllReady, timeRemaining } = state
-  const ref = Math.max(state.refOf(participantId, page) ?? -1, told?.ref ?? -1)
   if (!told || phone.isTimeDue) peer.send({ type: 'SESSION_INFO', payload: { timeRemaining } })
   const isNewList = tellPeople(phone, state)
   // After the people: the ref says that a page's own changes are done, and the ready marks have to be known by then.
   const cart = phone.asks || !told ? wholeOf(state) : cartNews(told, state, ref > told.ref)
-  if (cart) peer.send({ ...cart, ...(ref >= 0 && { ref }) })
+  if (cart) peer.send({ ...cart, ...done })
   // A list takes back what was said before it, so it is said again after each.
   if (isAllReady && (isNewList || !told?.isAllReady)) peer.send({ type: 'ALL_READY' })
   phone.asks = false

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import type { Unconfirmed } from '#shared/domain/unconfirmed.ts'
+import { stored } from '../../lib/storage.ts'
+
+const change = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('add'),
+    dish: z.object({ id: z.int(), name: z.string(), nameRo: z.string(), price: z.int() }),
+    quantity: z.int(),
+    isCarried: z.optional(z.literal(true)),
+  }),
+  z.object({
+    kind: z.literal('set'),
+    menuItemId: z.int(),
+    quantity: z.int(),
+    notes: z.optional(z.nullable(z.string())),
+  }),
+  z.object({ kind: z.literal('remove'), itemId: z.int() }),
+  z.object({ kind: z.literal('ready'), isReady: z.boolean() }),
+])
+const unconfirmed = z.object({
+  sessionId: z.string(),
+  changes: z.array(z.object({ change, page: z.string(), ref: z.int() })),
+})
+
+/** What was tapped, or has left this phone's own cart, and may not have reached the table: a reload goes on with it. */
+export const storedChanges = stored(
+  'table-changes',
+  1,
+  (value): Unconfirmed | undefined => unconfirmed.safeParse(value).data,
+)
