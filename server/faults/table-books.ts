@@ -77,12 +77,13 @@ function differencesOf(phone: TablePhone, { version, participants, lines, subtot
   return [`${phone.name} shows ${JSON.stringify(shown)}, there is ${JSON.stringify(session)}`]
 }
 
-/** What is not as it must be with the dishes that were only ever counted. */
+/** What is not as it must be with the dishes that were only ever counted, once everything said is confirmed. */
 export function miscounted(phones: readonly TablePhone[], dish: number): string[] {
   return phones.flatMap((phone) => {
     const isTheirs = (line: Line) => line.participantId === phone.joined?.participant.id && line.menuItemId === dish
     const quantity = phone.view.lines.find(isTheirs)?.quantity ?? 0
-    const { least, most } = phone.tally
+    const { least, most, hasLeft } = phone.tally
+    if (!hasLeft && least !== most) return [`${phone.name} has ${least} confirmed of ${most}: the others were lost`]
     if (quantity >= Math.min(99, least) && quantity <= most) return []
     return [`${phone.name} has ${quantity} of a dish, having added ${least} to ${most}`]
   })
