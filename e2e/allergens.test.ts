@@ -1,6 +1,7 @@
 import { LANGUAGES, nameIn } from '../shared/domain/language.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, speak, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { speak } from './speak.ts'
 import { words } from './words.ts'
 
 for (const language of LANGUAGES) {

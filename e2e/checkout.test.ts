@@ -2,6 +2,7 @@ import { LANGUAGES, nameIn } from '../shared/domain/language.ts'
 import { formatMoney } from '../shared/domain/money.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { speak } from './speak.ts'
 import { words } from './words.ts'
 
 test.use({ expected: /409 POST .*\/api\/orders$|failed: / })
@@ -69,7 +70,7 @@ for (const language of LANGUAGES) {
     const t = words(language)
     const [one, two] = restaurant.menu
     if (!one || !two) throw new Error('the menu is empty')
-    await page.addInitScript((chosen) => localStorage.setItem('masa.language', chosen), language)
+    await speak(page, language)
     await page.goto('/menu')
     const foot = page.getByRole('contentinfo')
     await expect(foot).toContainText(language === 'ro' ? 'Prețurile includ TVA.' : 'Prices include VAT.')

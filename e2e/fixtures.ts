@@ -6,7 +6,6 @@ import { createDatabase } from '../server/testing/databases.ts'
 import { type RunningServer, startProcess } from '../server/testing/process.ts'
 import type { MenuItem } from '../shared/contracts/menu.ts'
 import type { Order } from '../shared/contracts/orders.ts'
-import type { Language } from '../shared/domain/language.ts'
 
 export { expect }
 
@@ -96,14 +95,6 @@ export const test = base.extend<Fixtures, { restaurant: Restaurant }>({
 /** Signs a browser in as the owner, by the cookie of a session row. */
 export async function signIn(context: BrowserContext, { url, ownerCookie }: Restaurant): Promise<void> {
   await context.addCookies([{ name: 'masa_session', value: ownerCookie, url, httpOnly: true, sameSite: 'Lax' }])
-}
-
-/** Lets a browser speak a language from its first page on, as if its person had chosen it before. */
-export async function speak(context: BrowserContext, language: Language): Promise<void> {
-  await context.addInitScript((chosen) => {
-    // Frames without an address have no storage.
-    if (location.protocol.startsWith('http')) localStorage.setItem('masa.language', chosen)
-  }, language)
 }
 
 /** How long a counted sound pretends to last. */

@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '../shared/domain/language.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Restaurant, test } from './fixtures.ts'
+import { speak } from './speak.ts'
 import { words } from './words.ts'
 
 /** Opens the customer form with one dish in the cart. */
 async function openForm(page: Page, { menu }: Restaurant, language: Language = 'en') {
   const t = words(language)
-  await page.addInitScript((chosen) => localStorage.setItem('masa.language', chosen), language)
+  await speak(page, language)
   await page.goto('/menu')
   const name = language === 'ro' ? menu[1]?.nameRo || menu[1]?.name : menu[1]?.name
   await page.getByRole('button', { name: t('menu.add', { name }) }).click()

@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { MenuItem } from '../shared/contracts/menu.ts'
 import type { ShownPromotion } from '../shared/contracts/promotions.ts'
-import { LANGUAGES, type Language, nameIn } from '../shared/domain/language.ts'
+import { LANGUAGES, nameIn } from '../shared/domain/language.ts'
 import { localTime } from '../shared/domain/local-time.ts'
 import { expectAccessible } from './axe.ts'
+import { serveMenu } from './dishes.ts'
 import { expect, test } from './fixtures.ts'
+import { layoutShift } from './layout-shift.ts'
+import { PROMOTIONS, promote } from './promotions.ts'
+import { speak } from './speak.ts'
 import { words } from './words.ts'
 
 const PIXEL = Buffer.from(
@@ -12,55 +16,15 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-const PROMOTIONS: ShownPromotion[] = [
-  { title: 'Soup Monday', titleRo: 'Lunea ciorbelor', description: 'All day', descriptionRo: 'Toată ziua' },
-  { title: 'Trout week', titleRo: '', description: 'From the mountain farm', descriptionRo: '' },
-  {
-    title: 'A very long title that no banner of any restaurant has ever had the room for, not even on paper',
-    titleRo:
-      'Un titlu foarte lung, pentru care niciun afiș al niciunui restaurant n-a avut vreodată loc, nici pe hârtie',
-    description: 'And a description that goes on, and on, and on, until there is no more of the banner left to fill.',
-    descriptionRo: 'Și o descriere care continuă, și continuă, și continuă, până când nu mai rămâne nimic de umplut.',
-  },
-].map((texts, i) => ({ ...texts, id: i + 1, imageUrl: '' }))
-
-const titles = (language: Language) => PROMOTIONS.map(({ title, titleRo }) => (language === 'ro' && titleRo) || title)
-
-async function speak(page: Page, language: Language): Promise<void> {
-  await page.addInitScript((chosen) => localStorage.setItem('masa.language', chosen), language)
-}
-
-/** Answers with these promotions; the answer goes out when what comes back is called. */
-async function promote(page: Page, promotions: ShownPromotion[], { held = false } = {}): Promise<() => void> {
-  let release = () => {}
-  const free = held ? new Promise<void>((resolve) => (release = resolve)) : undefined
-  await page.route('**/api/promotions', async (route) => {
-    await free
-    await route.fulfill({ json: promotions })
-  })
-  return () => release()
-}
-
 /** The sample's menu, with another first dish. */
 async function changeFirstDish(page: Page, menu: MenuItem[], change: Partial<MenuItem>): Promise<void> {
-  const changed = menu.map((item, i) => (i === 0 ? { ...item, ...change } : item))
-  await page.route('**/api/menu', (route) => route.fulfill({ json: changed }))
+  await serveMenu(
+    page,
+    menu.map((item, i) => (i === 0 ? { ...item, ...change } : item)),
+  )
 }
 
 const pictureOf = (page: Page, item: MenuItem | undefined) => page.locator(`#dish-${item?.id} [data-picture]`)
-
-/** How much has jumped, by the browser's own measure, since the page was opened. */
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 300)
-      }),
-  )
 
 for (const language of LANGUAGES) {
   const t = words(language)
@@ -144,118 +108,7 @@ for (const language of LANGUAGES) {
     await expect(pictureOf(page, first).locator('svg')).toBeVisible()
     await expect(pictureOf(page, first).locator('img')).toHaveCount(0)
   })
-
-  test(`promotions loop by arrows, dots and finger (${language})`, async ({ page }) => {
-    test.slow()
-    const [one = '', two = '', three = ''] = titles(language)
-    await speak(page, language)
-    await promote(page, PROMOTIONS)
-    await page.goto('/menu')
-    const carousel = page.getByRole('region', { name: t('promotions.title') })
-    const slide = carousel.getByRole('group')
-    const [back, on] = [t('promotions.previous'), t('promotions.next')].map((name) =>
-      carousel.getByRole('button', { name }),
-    )
-    if (!back || !on) throw new Error('no arrows')
-    /** The slide in view; the others are not there for a screen reader. */
-    const expectSlide = async (number: number, title: string) => {
-      await expect(slide).toHaveCount(1)
-      await expect(slide).toHaveAccessibleName(t('promotions.place', { number, total: 3 }))
-      await expect(slide.getByRole('heading', { name: title })).toBeInViewport({ ratio: 0.9 })
-      await expect(carousel.locator('[aria-current]')).toHaveAccessibleName(t('promotions.place', { number, total: 3 }))
-    }
-    await expectSlide(1, one)
-    await expect(carousel.getByRole('status')).toBeEmpty()
-    // The first dishes are still in view below it.
-    await expect(page.locator('.dish').nth(2)).toBeInViewport()
-    await expect(on).toBeEnabled()
-    await on.click()
-    await expectSlide(2, two)
-    await expect(carousel.getByRole('status')).toHaveText(t('promotions.shown', { number: 2, total: 3, title: two }))
-    await on.press('Enter')
-    await expectSlide(3, three)
-    await expectAccessible(page, 'promotions', '[aria-roledescription]')
-    await on.click()
-    await expectSlide(1, one)
-    await back.click()
-    await expectSlide(3, three)
-    await carousel.getByRole('button', { name: t('promotions.place', { number: 2, total: 3 }) }).click()
-    await expectSlide(2, two)
-
-    const box = await carousel.boundingBox()
-    if (!box) throw new Error('no carousel')
-    // Over more than half of it: on a busy machine it is let go too late for a flick.
-    await page.mouse.move(box.x + box.width * 0.95, box.y + 40)
-    await page.mouse.down()
-    await page.mouse.move(box.x + box.width * 0.2, box.y + 40, { steps: 6 })
-    await page.mouse.up()
-    await expectSlide(3, three)
-
-    // In the other language, with its own words and without jumping back.
-    const other = language === 'en' ? 'ro' : 'en'
-    await page
-      .getByRole('button', { name: other === 'ro' ? /RO|Română/ : /EN|English/ })
-      .first()
-      .click()
-    await expect(page.getByRole('heading', { name: titles(other)[2] ?? '' })).toBeInViewport({ ratio: 0.9 })
-  })
-
-  test(`one promotion has no controls, and none has no place (${language})`, async ({ page }) => {
-    await speak(page, language)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await promote(page, PROMOTIONS.slice(1, 2))
-    await page.goto('/menu')
-    const carousel = page.getByRole('region', { name: t('promotions.title') })
-    await expect(carousel.getByText('Trout week')).toBeVisible()
-    await expect(carousel.getByText('From the mountain farm')).toBeVisible()
-    await expect(page.locator('.dish').first()).toBeVisible()
-    await page.waitForTimeout(4_500)
-    await expect(carousel.getByRole('button')).toHaveCount(0)
-    expect(asked.filter((url) => url.includes('carousel-motion'))).toEqual([])
-
-    await page.unroute('**/api/promotions')
-    await promote(page, [])
-    await page.reload()
-    await expect(page.locator('.dish').first()).toBeVisible()
-    await expect(carousel).toHaveCount(0)
-    expect(await layoutShift(page)).toBeLessThan(0.02)
-  })
 }
-
-test('a placeholder keeps the place of promotions, and nothing moves', async ({ page }) => {
-  const release = await promote(page, PROMOTIONS, { held: true })
-  await page.goto('/menu')
-  const place = page.getByRole('region', { name: 'Promotions' })
-  const dish = page.locator('.dish').first()
-  await expect(place).toHaveAttribute('aria-busy', 'true')
-  await expect(dish).toBeVisible()
-  const before = [await place.boundingBox(), await dish.boundingBox()]
-  release()
-  await expect(place.getByText('Soup Monday')).toBeVisible()
-  await expect(place).not.toHaveAttribute('aria-busy')
-  expect([await place.boundingBox(), await dish.boundingBox()]).toEqual(before)
-  expect(await layoutShift(page)).toBeLessThan(0.02)
-})
-
-test('where there are no promotions, their place goes with the menu’s own placeholder', async ({ page }) => {
-  let answer = () => {}
-  const free = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/menu', async (route) => {
-    await free
-    await route.continue()
-  })
-  await promote(page, [])
-  await page.goto('/menu')
-  const place = page.getByRole('region', { name: 'Promotions' })
-  await expect(place).toBeVisible()
-  await page.waitForTimeout(300)
-  await expect(place).toBeVisible()
-  answer()
-  await expect(page.locator('.dish').first()).toBeVisible()
-  await expect(place).toHaveCount(0)
-  expect(await layoutShift(page)).toBeLessThan(0.02)
-})
 
 test('a picture is a skeleton with a preview until it is loaded', async ({ page, restaurant }) => {
   const [first] = restaurant.menu

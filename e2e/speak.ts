@@ -1,9 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { Language } from '../shared/domain/language.ts'
 
-/** The page comes up in this language, as if the guest had chosen it on an earlier visit. */
-export async function speak(page: Page, language: Language): Promise<void> {
-  await page.addInitScript((language) => {
+/** A page, or all of a browser, comes up in this language, as if the guest had chosen it on an earlier visit. */
+export async function speak(where: BrowserContext | Page, language: Language): Promise<void> {
+  await where.addInitScript((language) => {
+    // Frames without an address have no storage.
+    if (!location.protocol.startsWith('http')) return
     if (!localStorage.getItem('masa.language')) localStorage.setItem('masa.language', language)
   }, language)
 }

@@ -3,6 +3,7 @@ import { LANGUAGES } from '../shared/domain/language.ts'
 import { formatMoney } from '../shared/domain/money.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Restaurant, test } from './fixtures.ts'
+import { speak } from './speak.ts'
 import { words } from './words.ts'
 
 interface Kept {
@@ -40,7 +41,7 @@ for (const language of LANGUAGES) {
   test(`a guest follows their order to its end (${language})`, async ({ page, restaurant }) => {
     test.slow()
     const t = words(language)
-    await page.addInitScript((chosen) => localStorage.setItem('masa.language', chosen), language)
+    await speak(page, language)
     await page.goto('/menu')
     const dish = restaurant.menu[1]
     const name = language === 'ro' ? dish?.nameRo || dish?.name : dish?.name

@@ -1,5 +1,6 @@
 /** A guest's phone: the machine's Chromium, slowed down by its own means (the DevTools protocol). */
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { CHROMIUM } from '../../e2e/chromium.ts'
 
 /** What the figures are for: a cheap phone on a bad line. */
 export const SLOW = { cpu: 4, kilobitsPerSecond: 1600, roundTripMs: 150 }
@@ -11,18 +12,7 @@ export interface Phone {
 }
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  return chromium.launch(CHROMIUM)
 }
 
 /** A phone that has never been here: nothing is cached or stored. */

@@ -1,4 +1,5 @@
 import type { Language } from '#shared/domain/language.ts'
+import { localTime } from '#shared/domain/local-time.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const NUMBERS = {
@@ -24,7 +25,7 @@ export function formatMoment(moment: string | Date, timeZone: string, language: 
 
 /** The time of day alone, as `HH:mm`, in the restaurant's time zone. */
 export function formatTime(moment: string | Date, timeZone: string): string {
-  return formatMoment(moment, timeZone, 'en').slice(-5)
+  return localTime(new Date(moment), timeZone).time
 }
 
 function formatOf(timeZone: string, language: Language): Intl.DateTimeFormat {

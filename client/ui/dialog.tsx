@@ -1,9 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { CloseButton } from './close-button.tsx'
 import { cx } from './cx.ts'
-import { IconButton } from './icon-button.tsx'
 
 interface DialogProps {
   open: boolean
@@ -41,7 +39,6 @@ export function Dialog({
   initialFocus,
   finalFocus,
 }: DialogProps) {
-  const { t } = useTranslation()
   return (
     <Base.Root
       open={open}
@@ -79,15 +76,7 @@ export function Dialog({
                   <Base.Description className="mt-1 text-[15px] text-muted">{description}</Base.Description>
                 )}
               </div>
-              {dismissible && (
-                <Base.Close
-                  render={
-                    <IconButton label={t('common.close')} look="sunk" className="-mt-1 -mr-1 size-10 rounded-full">
-                      <X aria-hidden="true" className="size-5" />
-                    </IconButton>
-                  }
-                />
-              )}
+              {dismissible && <Base.Close render={<CloseButton className="-mt-1" />} />}
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 sm:px-6">{children}</div>
             {footer && (

@@ -1,8 +1,6 @@
 import { Drawer as Base } from '@base-ui/react/drawer'
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { IconButton } from './icon-button.tsx'
+import { CloseButton } from './close-button.tsx'
 
 interface DrawerProps {
   open: boolean
@@ -17,7 +15,6 @@ interface DrawerProps {
 
 /** From the bottom: 96 % of the height on phones, 80 % from 768 px, at most 500 px wide; swiped down, it closes. */
 export function Drawer({ open, onOpenChange, title, under, children, footer }: DrawerProps) {
-  const { t } = useTranslation()
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} swipeDirection="down">
       <Base.Portal>
@@ -27,13 +24,7 @@ export function Drawer({ open, onOpenChange, title, under, children, footer }: D
             <div aria-hidden="true" className="mx-auto mt-2.5 h-1.5 w-12 shrink-0 rounded-full bg-line" />
             <div className="flex shrink-0 items-center gap-3 px-5 pt-3 pb-4">
               <Base.Title className="display min-w-0 flex-1 text-2xl leading-tight">{title}</Base.Title>
-              <Base.Close
-                render={
-                  <IconButton label={t('common.close')} look="sunk" className="-mr-1 size-10 rounded-full">
-                    <X aria-hidden="true" className="size-5" />
-                  </IconButton>
-                }
-              />
+              <Base.Close render={<CloseButton />} />
             </div>
             {under && <div className="shrink-0 px-5 pb-4">{under}</div>}
             <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line px-5">

@@ -1,24 +1,26 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { MAX_QUANTITY } from '#shared/domain/cart.ts'
 
 const STEP = 'grid size-11 place-items-center rounded-full hover:bg-line disabled:text-muted disabled:opacity-50'
 
 interface QuantityStepperProps {
+  /** Of the dish. */
+  name: string
   quantity: number
-  most: number
   onChange: (quantity: number) => void
-  /** What a screen reader says of each button. */
-  labels: { less: string; more: string; remove: string }
 }
 
 /** One less, how many, one more; the last one goes into the bin. */
-export function QuantityStepper({ quantity, most, onChange, labels }: QuantityStepperProps) {
+export function QuantityStepper({ name, quantity, onChange }: QuantityStepperProps) {
+  const { t } = useTranslation()
   const Less = quantity > 1 ? Minus : Trash2
   return (
     <div className="flex h-11 items-center rounded-full bg-sunk">
       <button
         type="button"
         className={STEP}
-        aria-label={quantity > 1 ? labels.less : labels.remove}
+        aria-label={quantity > 1 ? t('menu.less', { name }) : t('cart.remove', { name })}
         onClick={() => onChange(quantity - 1)}
       >
         <Less aria-hidden="true" className="size-[17px]" />
@@ -27,8 +29,8 @@ export function QuantityStepper({ quantity, most, onChange, labels }: QuantitySt
       <button
         type="button"
         className={STEP}
-        aria-label={labels.more}
-        disabled={quantity >= most}
+        aria-label={t('menu.more', { name })}
+        disabled={quantity >= MAX_QUANTITY}
         onClick={() => onChange(quantity + 1)}
       >
         <Plus aria-hidden="true" className="size-[17px]" />

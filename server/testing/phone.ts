@@ -2,8 +2,6 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { expect, vi } from 'vitest'
 import WebSocket from 'ws'
-import type { Connection } from '#server/db/index.ts'
-import { tables } from '#server/db/schema/index.ts'
 import type { Answer } from '#shared/contracts/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { joinSession, SharedLine } from '#shared/contracts/shared-sessions.ts'
@@ -13,7 +11,7 @@ type Type = ServerFrame['type']
 
 /** The address of a test's server, which from now on listens. */
 export async function listening(app: FastifyInstance): Promise<string> {
-  await app.listen({ port: 0, host: '127.0.0.1' })
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
@@ -154,33 +152,4 @@ export class Phone {
   ready(isReady = true, ref?: number): void {
     this.say({ type: 'SET_READY', payload: { isReady }, ref })
   }
-}
-
-let number = 100
-
-/** A table of its own for a test. */
-export async function newTable({ db }: Connection): Promise<{ id: number; number: number }> {
-  const at = new Date()
-  number++
-  const [row] = await db
-    .insert(tables)
-    .values({ number, capacity: 4, createdAt: at, updatedAt: at })
-    .returning({ id: tables.id })
-  return { id: row?.id ?? 0, number }
-}
-
-/** Phones that sit at one table, each with an open socket. */
-export async function seat<const Names extends readonly string[]>(
-  url: string,
-  tableId: number,
-  names: Names,
-): Promise<{ [I in keyof Names]: Phone }> {
-  const phones: Phone[] = []
-  for (const name of names) {
-    const phone = new Phone(url)
-    await phone.join(tableId, name)
-    await phone.enter()
-    phones.push(phone)
-  }
-  return phones as { [I in keyof Names]: Phone }
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FieldErrors, type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { credentials, registration } from '#shared/contracts/accounts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,26 +13,16 @@ export function LoginForm() {
   const { t } = useTranslation()
   const { mutate, isPending } = useLogin()
   const form = useForm({ resolver: zodResolver(credentials), defaultValues: { username: '', password: '' } })
-  const issueText = useIssueText()
-  const { errors } = form.formState
   return (
     <AccountForm
       onSubmit={form.handleSubmit((typed) => mutate(typed))}
+      username={form.register('username')}
+      password={form.register('password')}
+      errors={form.formState.errors}
       pending={isPending}
       submit={t('auth.login')}
       submitting={t('auth.loggingIn')}
-    >
-      <Field label={t('auth.username')} error={issueText(errors.username)}>
-        {(control) => (
-          <TextInput {...control} {...form.register('username')} autoComplete="username" {...UNCORRECTED} />
-        )}
-      </Field>
-      <Field label={t('auth.password')} error={issueText(errors.password)}>
-        {(control) => (
-          <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" maxLength={200} />
-        )}
-      </Field>
-    </AccountForm>
+    />
   )
 }
 
@@ -44,25 +34,17 @@ export function RegisterForm() {
     resolver: zodResolver(registration),
     defaultValues: { username: '', password: '', isOwner: false },
   })
-  const issueText = useIssueText()
-  const { errors } = form.formState
   return (
     <AccountForm
+      isNew
       onSubmit={form.handleSubmit((typed) => mutate(typed))}
+      username={form.register('username')}
+      password={form.register('password')}
+      errors={form.formState.errors}
       pending={isPending}
       submit={t('auth.register')}
       submitting={t('auth.creatingAccount')}
     >
-      <Field label={t('auth.username')} error={issueText(errors.username)}>
-        {(control) => (
-          <TextInput {...control} {...form.register('username')} autoComplete="username" {...UNCORRECTED} />
-        )}
-      </Field>
-      <Field label={t('auth.password')} error={issueText(errors.password)} hint={t('auth.passwordHint')}>
-        {(control) => (
-          <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" maxLength={200} />
-        )}
-      </Field>
       {needsOwner && (
         <label className="flex min-h-11 items-center gap-3 text-[15px] font-medium">
           <input type="checkbox" className="size-5 shrink-0 accent-accent" {...form.register('isOwner')} />
@@ -76,16 +58,31 @@ export function RegisterForm() {
 const UNCORRECTED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, maxLength: 50 } as const
 
 interface AccountFormProps {
+  /** The password is chosen, not known. */
+  isNew?: boolean
   onSubmit: (event: React.SyntheticEvent) => Promise<void>
+  username: UseFormRegisterReturn
+  password: UseFormRegisterReturn
+  errors: FieldErrors<{ username: string; password: string }>
   pending: boolean
   submit: string
   submitting: string
-  children: ReactNode
+  children?: ReactNode
 }
 
-function AccountForm({ onSubmit, pending, submit, submitting, children }: AccountFormProps) {
+function AccountForm(props: AccountFormProps) {
+  const { isNew, onSubmit, username, password, errors, pending, submit, submitting, children } = props
+  const { t } = useTranslation()
+  const issueText = useIssueText()
+  const autoComplete = isNew ? 'new-password' : 'current-password'
   return (
     <form noValidate className="flex flex-col gap-4 pt-5" onSubmit={(event) => void onSubmit(event)}>
+      <Field label={t('auth.username')} error={issueText(errors.username)}>
+        {(control) => <TextInput {...control} {...username} autoComplete="username" {...UNCORRECTED} />}
+      </Field>
+      <Field label={t('auth.password')} error={issueText(errors.password)} hint={isNew && t('auth.passwordHint')}>
+        {(control) => <PasswordInput {...control} {...password} autoComplete={autoComplete} maxLength={200} />}
+      </Field>
       {children}
       <Button type="submit" pending={pending} className="mt-1 w-full">
         {pending ? submitting : submit}

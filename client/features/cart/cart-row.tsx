@@ -1,10 +1,8 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { DishPicture } from '../../lib/dish-picture.tsx'
-import { useMoney } from '../../lib/settings.ts'
+import { LineRow } from '../../lib/line-row.tsx'
 import { useLanguage } from '../../lib/use-language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineNote } from '../../ui/line-note.tsx'
@@ -16,10 +14,8 @@ import type { DishLine } from './stored-cart.ts'
 /** A dish in the cart: picture, name, price times quantity, its note, the stepper, and the way out. */
 export function CartRow({ line }: { line: DishLine }) {
   const { t } = useTranslation()
-  const { format } = useMoney()
   const { dish, quantity, notes } = line
   const name = nameIn(useLanguage(), dish)
-
   const row = useRef<HTMLLIElement>(null)
 
   function set(next: number) {
@@ -30,38 +26,30 @@ export function CartRow({ line }: { line: DishLine }) {
   }
 
   return (
-    <li ref={row} className="flex gap-3.5 py-3.5">
-      <DishPicture dish={dish} sizes="96px" className="size-[54px] shrink-0 rounded-[13px]" />
-      <div className="min-w-0 flex-1">
-        <p className="text-[15.5px] font-semibold leading-snug">{name}</p>
-        <p className="figures mt-0.5 text-sm text-muted">
-          {format(dish.price)} × {quantity}
-        </p>
-        <LineNote name={name} notes={notes ?? ''} onType={(typed) => cart.setNotes(dish.id, typed)} />
-      </div>
-      <div className="flex shrink-0 flex-col items-end justify-between gap-1">
-        <QuantityStepper
-          quantity={quantity}
-          most={MAX_QUANTITY}
-          onChange={set}
-          labels={{
-            less: t('menu.less', { name }),
-            more: t('menu.more', { name }),
-            remove: t('cart.remove', { name }),
-          }}
-        />
-        {quantity > 1 && (
-          <button
-            type="button"
-            aria-label={t('cart.remove', { name })}
-            title={t('cart.remove', { name })}
-            onClick={() => set(0)}
-            className="grid size-8 place-items-center rounded-full text-muted hover:bg-sunk hover:text-ink"
-          >
-            <X aria-hidden="true" className="size-[17px]" />
-          </button>
-        )}
-      </div>
-    </li>
+    <LineRow
+      ref={row}
+      dish={dish}
+      name={name}
+      price={dish.price}
+      quantity={quantity}
+      actions={
+        <div className="flex shrink-0 flex-col items-end justify-between gap-1">
+          <QuantityStepper name={name} quantity={quantity} onChange={set} />
+          {quantity > 1 && (
+            <button
+              type="button"
+              aria-label={t('cart.remove', { name })}
+              title={t('cart.remove', { name })}
+              onClick={() => set(0)}
+              className="grid size-8 place-items-center rounded-full text-muted hover:bg-sunk hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-[17px]" />
+            </button>
+          )}
+        </div>
+      }
+    >
+      <LineNote name={name} notes={notes ?? ''} onType={(typed) => cart.setNotes(dish.id, typed)} />
+    </LineRow>
   )
 }

@@ -1,14 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubStorage } from '../../lib/storage.fixture.ts'
 
-const kept = new Map<string, string>()
-const area = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
-}
+const kept = stubStorage()
 let storageListener: ((event: { key: string | null }) => void) | undefined
-vi.stubGlobal('localStorage', area)
-vi.stubGlobal('sessionStorage', area)
 vi.stubGlobal('addEventListener', (event: string, listener: typeof storageListener) => {
   if (event === 'storage') storageListener = listener
 })

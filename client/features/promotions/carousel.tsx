@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
@@ -12,9 +12,6 @@ import type { Motion } from './carousel-motion.tsx'
 import { Slide } from './slide.tsx'
 
 const CarouselMotion = lazy(patiently(() => import('./carousel-motion.tsx')))
-
-const ARROW =
-  'grid size-8 place-items-center rounded-full bg-card text-ink shadow-soft transition-opacity hover:bg-sunk disabled:opacity-50 md:size-10'
 
 interface CarouselProps {
   promotions: readonly ShownPromotion[]
@@ -64,26 +61,13 @@ export function Carousel({ promotions, className }: CarouselProps) {
         <>
           <CarouselDots total={total} selected={selected} onChoose={motion?.to} />
           <div className="absolute right-2.5 bottom-2.5 flex gap-1.5 md:right-4 md:bottom-4 md:gap-2">
-            <button
-              type="button"
-              aria-label={t('promotions.previous')}
-              title={t('promotions.previous')}
+            <Arrow
+              icon={ChevronLeft}
+              label={t('promotions.previous')}
               disabled={!motion?.canGoBack}
               onClick={motion?.back}
-              className={ARROW}
-            >
-              <ChevronLeft aria-hidden="true" className="size-[18px] md:size-5" />
-            </button>
-            <button
-              type="button"
-              aria-label={t('promotions.next')}
-              title={t('promotions.next')}
-              disabled={!motion?.canGoOn}
-              onClick={motion?.on}
-              className={ARROW}
-            >
-              <ChevronRight aria-hidden="true" className="size-[18px] md:size-5" />
-            </button>
+            />
+            <Arrow icon={ChevronRight} label={t('promotions.next')} disabled={!motion?.canGoOn} onClick={motion?.on} />
           </div>
           <p role="status" className="sr-only">
             {motion?.moved &&
@@ -98,6 +82,28 @@ export function Carousel({ promotions, className }: CarouselProps) {
         </>
       )}
     </section>
+  )
+}
+
+interface ArrowProps {
+  icon: LucideIcon
+  label: string
+  disabled: boolean
+  onClick: (() => void) | undefined
+}
+
+function Arrow({ icon: Icon, label, disabled, onClick }: ArrowProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="grid size-8 place-items-center rounded-full bg-card text-ink shadow-soft transition-opacity hover:bg-sunk disabled:opacity-50 md:size-10"
+    >
+      <Icon aria-hidden="true" className="size-[18px] md:size-5" />
+    </button>
   )
 }
 

@@ -1,31 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
+import type { ClientFrame } from '#shared/contracts/live.ts'
 import type { CarriedLine } from '#shared/domain/carry-over.ts'
+import { stubStorage } from '../../lib/storage.fixture.ts'
+import { hear, wire } from './live.fixture.ts'
 import type { OwnLine } from './props.ts'
 
-const kept = new Map<string, string>()
-const area = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
-}
-vi.stubGlobal('localStorage', area)
-vi.stubGlobal('sessionStorage', area)
-
-type Follower = Record<string, ((frame: unknown) => void) | undefined> & { opened?: () => void }
-const wire = { said: [] as ClientFrame[], follower: {} as Follower }
-vi.mock('../../lib/live.ts', () => ({
-  followLive(follower: Follower) {
-    wire.follower = follower
-    follower.opened?.()
-    return () => {}
-  },
-  say: (frame: ClientFrame) => {
-    wire.said.push(frame)
-    return true
-  },
-  watchLiveStatus: () => () => {},
-}))
+const kept = stubStorage()
+vi.mock('../../lib/live.ts', () => import('./live.fixture.ts'))
 vi.mock('../../ui/toast/store.ts', () => ({ toast: () => {} }))
 vi.mock('../../lib/log.ts', () => ({ logProblem: () => {} }))
 
@@ -36,7 +17,6 @@ const { change, comeTo, giveBackTo, sitDown, standUp, tableStore } = await impor
 const seat = { sessionId: 's', participantId: 'me', tableId: 3, expiresAt: Date.now() + 60_000, name: 'Ana' }
 const dish = (id: number) => ({ id, name: `Dish ${id}`, nameRo: '', price: 100 })
 const own = (count: number): OwnLine[] => Array.from({ length: count }, (_, i) => ({ dish: dish(i + 1), quantity: 2 }))
-const hear = (frame: ServerFrame) => wire.follower[frame.type]?.(frame)
 const cart = (version: number, ref?: number) =>
   hear({ type: 'CART_ITEMS', payload: [], version, ...(ref !== undefined && { ref }) })
 const said = (type: ClientFrame['type']) => wire.said.filter((frame) => frame.type === type)

@@ -1,41 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
+import { stubStorage } from '../../lib/storage.fixture.ts'
+import { hear, wire } from './live.fixture.ts'
 
-const kept = new Map<string, string>()
-const area = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
-}
-vi.stubGlobal('localStorage', area)
-vi.stubGlobal('sessionStorage', area)
-
-type Follower = Record<string, ((frame: unknown) => void) | undefined> & { opened?: () => void }
-const wire = { said: [] as ClientFrame[], follower: {} as Follower, status: (_: { state: string }) => {} }
+const kept = stubStorage()
 const toasts: unknown[] = []
 const logged: unknown[] = []
-vi.mock('../../lib/live.ts', () => ({
-  followLive(follower: Follower) {
-    wire.follower = follower
-    follower.opened?.()
-    return () => {}
-  },
-  say: (frame: ClientFrame) => {
-    wire.said.push(frame)
-    return true
-  },
-  watchLiveStatus(told: typeof wire.status) {
-    wire.status = told
-    return () => {}
-  },
-}))
+vi.mock('../../lib/live.ts', () => import('./live.fixture.ts'))
 vi.mock('../../ui/toast/store.ts', () => ({ toast: (content: unknown) => toasts.push(content) }))
 vi.mock('../../lib/log.ts', () => ({ logProblem: (what: unknown) => logged.push(what) }))
 
 const { connect } = await import('./connection.ts')
 const { change, comeTo, sitDown, tableStore } = await import('./table-store.ts')
 
-const hear = (frame: ServerFrame) => wire.follower[frame.type]?.(frame)
 const dish = { id: 5, name: 'Soup', nameRo: 'Supă', price: 2850 }
 const add = () => change({ kind: 'add', dish, quantity: 1 })
 const line = (quantity: number, id = 40) => ({

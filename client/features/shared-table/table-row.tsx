@@ -2,11 +2,9 @@ import { NotebookPen, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
-import { MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { TableLine } from '#shared/domain/shared-cart.ts'
-import { DishPicture } from '../../lib/dish-picture.tsx'
-import { useMoney } from '../../lib/settings.ts'
+import { LineRow } from '../../lib/line-row.tsx'
 import { useLanguage } from '../../lib/use-language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineNote } from '../../ui/line-note.tsx'
@@ -24,10 +22,8 @@ interface TableRowProps {
 /** A line of the shared cart: one's own with stepper and note, somebody else's with the way to remove it. */
 export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
   const { t } = useTranslation()
-  const { format } = useMoney()
   const { menuItemId, quantity, notes } = line
   const name = nameIn(useLanguage(), line)
-
   const row = useRef<HTMLLIElement>(null)
 
   function set(next: number) {
@@ -45,58 +41,46 @@ export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
   }
 
   return (
-    <li ref={row} className="flex gap-3.5 py-3.5">
-      <DishPicture
-        dish={{ id: menuItemId, imageUrl: dish?.imageUrl ?? '', tags: dish?.tags ?? [] }}
-        sizes="96px"
-        className="size-[54px] shrink-0 rounded-[13px]"
-      />
-      <div className="min-w-0 flex-1">
-        <p className="text-[15.5px] font-semibold leading-snug">{name}</p>
-        <p className="figures mt-0.5 text-sm text-muted">
-          {format(line.price)} × {quantity}
-        </p>
-        {!line.isOrderable && <p className="mt-0.5 font-semibold text-cancelled text-sm">{t('sharedTable.soldOut')}</p>}
-        {isOwn ? (
-          <LineNote
-            name={name}
-            notes={notes ?? ''}
-            onDone={(typed) => change({ kind: 'set', menuItemId, quantity, notes: typed || null })}
-          />
+    <LineRow
+      ref={row}
+      dish={{ id: menuItemId, imageUrl: dish?.imageUrl ?? '', tags: dish?.tags ?? [] }}
+      name={name}
+      price={line.price}
+      quantity={quantity}
+      actions={
+        isOwn ? (
+          <QuantityStepper name={name} quantity={quantity} onChange={set} />
         ) : (
-          notes && (
-            <p className="mt-0.5 flex items-start gap-1.5 text-accent text-sm">
-              <NotebookPen aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-              <span className="min-w-0 break-words">{notes}</span>
-            </p>
-          )
-        )}
-      </div>
+          <button
+            type="button"
+            aria-label={t('sharedTable.removeOf', { name, guest: line.guestName })}
+            title={t('sharedTable.removeOf', { name, guest: line.guestName })}
+            onClick={() => {
+              focusNeighbour(row.current)
+              if (change({ kind: 'remove', itemId: line.id })) announce(t('cart.removed', { name }))
+            }}
+            className="grid size-11 shrink-0 place-items-center rounded-full bg-sunk text-muted hover:bg-line hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-[18px]" />
+          </button>
+        )
+      }
+    >
+      {!line.isOrderable && <p className="mt-0.5 font-semibold text-cancelled text-sm">{t('sharedTable.soldOut')}</p>}
       {isOwn ? (
-        <QuantityStepper
-          quantity={quantity}
-          most={MAX_QUANTITY}
-          onChange={set}
-          labels={{
-            less: t('menu.less', { name }),
-            more: t('menu.more', { name }),
-            remove: t('cart.remove', { name }),
-          }}
+        <LineNote
+          name={name}
+          notes={notes ?? ''}
+          onDone={(typed) => change({ kind: 'set', menuItemId, quantity, notes: typed || null })}
         />
       ) : (
-        <button
-          type="button"
-          aria-label={t('sharedTable.removeOf', { name, guest: line.guestName })}
-          title={t('sharedTable.removeOf', { name, guest: line.guestName })}
-          onClick={() => {
-            focusNeighbour(row.current)
-            if (change({ kind: 'remove', itemId: line.id })) announce(t('cart.removed', { name }))
-          }}
-          className="grid size-11 shrink-0 place-items-center rounded-full bg-sunk text-muted hover:bg-line hover:text-ink"
-        >
-          <X aria-hidden="true" className="size-[18px]" />
-        </button>
+        notes && (
+          <p className="mt-0.5 flex items-start gap-1.5 text-accent text-sm">
+            <NotebookPen aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+            <span className="min-w-0 break-words">{notes}</span>
+          </p>
+        )
       )}
-    </li>
+    </LineRow>
   )
 }

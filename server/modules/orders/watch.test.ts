@@ -1,34 +1,17 @@
-import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import WebSocket from 'ws'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import type { ServerFrame } from '#shared/contracts/live.ts'
+import { type Line, openLine } from '#server/testing/line.ts'
+import { listening } from '#server/testing/phone.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
 
 const server = testServer()
-let port = 0
+let url = ''
 beforeAll(async () => {
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (server.app.server.address() as AddressInfo).port
+  url = await listening(server.app)
 })
 
-interface Phone {
-  socket: WebSocket
-  frames: ServerFrame[]
-  /** All that was said beside signs of life. */
-  told: () => ServerFrame[]
-}
-
-async function open(headers: Record<string, string> = {}): Promise<Phone> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers })
-  const frames: ServerFrame[] = []
-  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  await vi.waitFor(() => expect(frames).toContainEqual({ type: 'HEARTBEAT' }))
-  return { socket, frames, told: () => frames.filter(({ type }) => type !== 'HEARTBEAT') }
-}
-
+const open = (headers?: Record<string, string>) => openLine(url, headers)
 const asOwner = () => ({ headers: { cookie: server.owner } })
 const place = async () => (await server.call('POST', '/api/orders', takeaway(server))).json<PlacedOrder>()
 const move = (id: number, status: string) => server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())
@@ -38,12 +21,12 @@ const status = (orderId: number, status: string, seen: boolean) => ({
   payload: { orderId, status, seen },
 })
 
-function watch({ socket }: Phone, orderId: number, token: string): void {
+function watch({ socket }: Line, orderId: number, token: string): void {
   socket.send(JSON.stringify({ type: 'WATCH_ORDER', payload: { orderId, token }, ref: -orderId }))
 }
 
 /** Waits until everything said to this socket so far has arrived: its own question is answered last. */
-async function settled(phone: Phone): Promise<void> {
+async function settled(phone: Line): Promise<void> {
   const { id, orderToken } = await place()
   watch(phone, id, orderToken)
   await vi.waitFor(() => expect(phone.told()).toContainEqual(status(id, 'pending', false)))

@@ -1,19 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
-import { listening, newTable, type Phone, seat } from '#server/testing/phone.ts'
+import type { Phone } from '#server/testing/phone.ts'
+import { seatAtNewTable } from '#server/testing/tables.ts'
 
 const server = testServer()
-let url = ''
 let ana: Phone
 let dan: Phone
-beforeAll(async () => {
-  url = await listening(server.app)
-})
 beforeEach(async () => {
-  const { id } = await newTable(server.connection)
-  ;[ana, dan] = await seat(url, id, ['Ana', 'Dan'])
-  await ana.heard('PARTICIPANTS_UPDATED', 2)
+  ;[ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
 })
 
 describe('a change of one line', () => {

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { menuItems, orders, sharedSessions } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
-import { listening, newTable, Phone, seat } from '#server/testing/phone.ts'
+import { listening, Phone } from '#server/testing/phone.ts'
+import { newTable, seat } from '#server/testing/tables.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { forgetEnded } from './end.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   start = new Date()
   server.clock.set(start)
-  table = await newTable(server.connection)
+  table = await newTable(server)
   ;[ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
 })
 
@@ -26,6 +27,13 @@ const ordersAt = (tableId: number) =>
   server.connection.db.select({ id: orders.id }).from(orders).where(eq(orders.tableId, tableId))
 const asOwner = (method: 'PATCH', path: string, body: unknown) =>
   server.call(method, path, body, { headers: { cookie: server.owner } })
+
+/** Who is there, as Ana was told last. */
+const present = () =>
+  ana
+    .of('PARTICIPANTS_UPDATED')
+    .at(-1)
+    ?.payload.map(({ isPresent }) => isPresent)
 
 /** Ana has two soups, Dan a pizza; both are ready. */
 async function allReady(): Promise<void> {
@@ -128,7 +136,7 @@ describe('completing', () => {
     const stranger = new Phone(url)
     stranger.joined = ana.joined
     expect(await stranger.complete()).toMatchObject({ status: 404, body: { code: 'session_not_found' } })
-    await stranger.join((await newTable(server.connection)).id, 'Eve')
+    await stranger.join((await newTable(server)).id, 'Eve')
     stranger.joined = ana.joined
     expect((await stranger.complete()).status).toBe(404)
     expect((await stranger.leave()).status).toBe(404)
@@ -188,24 +196,10 @@ describe('time', () => {
     later(2 * 60_000 + 5_000)
     // Ana's phone is known to be there as soon as it says so.
     ana.sayJoin()
-    await vi.waitFor(() =>
-      expect(
-        ana
-          .of('PARTICIPANTS_UPDATED')
-          .at(-1)
-          ?.payload.map(({ isPresent }) => isPresent),
-      ).toEqual([true, false]),
-    )
+    await vi.waitFor(() => expect(present()).toEqual([true, false]))
     await ana.heard('ALL_READY', 2)
     await dan.enter()
-    await vi.waitFor(() =>
-      expect(
-        ana
-          .of('PARTICIPANTS_UPDATED')
-          .at(-1)
-          ?.payload.map(({ isPresent }) => isPresent),
-      ).toEqual([true, true]),
-    )
+    await vi.waitFor(() => expect(present()).toEqual([true, true]))
     expect((await ana.complete()).status).toBe(409)
     dan.socket?.close()
     later(5 * 60_000)

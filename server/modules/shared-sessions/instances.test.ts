@@ -4,7 +4,8 @@ import { type Connection, connect } from '#server/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
-import { listening, newTable, Phone, seat } from '#server/testing/phone.ts'
+import { listening, Phone } from '#server/testing/phone.ts'
+import { newTable, seat } from '#server/testing/tables.ts'
 
 const server = testServer()
 let connection: Connection
@@ -32,7 +33,7 @@ afterAll(async () => {
 })
 
 it('phones of two instances share one cart, one list of people and one order', async () => {
-  const table = await newTable(server.connection)
+  const table = await newTable(server)
   const [ana] = await seat(urls[0], table.id, ['Ana'])
   const [dan] = await seat(urls[1], table.id, ['Dan'])
   expect(dan.joined.id).toBe(ana.joined.id)
@@ -48,14 +49,14 @@ it('phones of two instances share one cart, one list of people and one order', a
 })
 
 it('twelve phones that ask two instances at once start one session', async () => {
-  const table = await newTable(server.connection)
+  const table = await newTable(server)
   const phones = Array.from({ length: 12 }, (_, i) => new Phone(urls[i % 2 ? 0 : 1]))
   const joined = await Promise.all(phones.map((phone, i) => phone.join(table.id, `Guest ${i}`)))
   expect(new Set(joined.map(({ id }) => id)).size).toBe(1)
 })
 
 it('a page that moves to the other instance repeats what was not confirmed, and it is done once', async () => {
-  const table = await newTable(server.connection)
+  const table = await newTable(server)
   const [ana] = await seat(urls[0], table.id, ['Ana'])
   const page = 'p'.repeat(20)
   await ana.enter(page)

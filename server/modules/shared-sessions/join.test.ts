@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
-import { type Joined, listening, Phone, seat, newTable as tableIn } from '#server/testing/phone.ts'
+import { type Joined, listening, Phone } from '#server/testing/phone.ts'
+import { newTable, seat, tableStatus } from '#server/testing/tables.ts'
 
 const server = testServer()
 let url = ''
@@ -8,16 +9,9 @@ beforeAll(async () => {
   url = await listening(server.app)
 })
 
-const newTable = () => tableIn(server.connection)
-const statusOf = async (id: number) =>
-  (await server.call('GET', '/api/tables')).json<{ id: number; status: string }[]>().find((table) => table.id === id)
-    ?.status
-const asOwner = (method: 'GET' | 'POST', path: string) =>
-  server.call(method, path, undefined, { headers: { cookie: server.owner } })
-
 describe('joining', () => {
   it('starts a session, occupies the table, and says when it ends', async () => {
-    const table = await newTable()
+    const table = await newTable(server)
     const phone = new Phone(url)
     const before = Date.now()
     const joined = await phone.join(table.id, '  Ana ')
@@ -36,11 +30,11 @@ describe('joining', () => {
     })
     const lasts = Date.parse(joined.expiresAt) - before
     expect(Math.round(lasts / 60_000)).toBe(90)
-    expect(await statusOf(table.id)).toBe('occupied')
+    expect(await tableStatus(server, table.id)).toBe('occupied')
   })
 
   it('is joining one session, however many phones ask at once', async () => {
-    const table = await newTable()
+    const table = await newTable(server)
     const phones = Array.from({ length: 12 }, () => new Phone(url))
     const joined = await Promise.all(phones.map((phone, i) => phone.join(table.id, `Guest ${i}`)))
     expect(new Set(joined.map(({ id }) => id)).size).toBe(1)
@@ -51,7 +45,7 @@ describe('joining', () => {
   })
 
   it('by the same browser is being the same participant, under the name given last', async () => {
-    const table = await newTable()
+    const table = await newTable(server)
     const phone = new Phone(url)
     const first = await phone.join(table.id, 'Ana')
     const again = await phone.join(table.id, 'Ana Maria')
@@ -72,7 +66,7 @@ describe('joining', () => {
     const sameBrowser = (phone: Phone) => Object.assign(new Phone(url), { cookie: phone.cookie })
 
     it('is joining once, though the first answer is lost', async () => {
-      const table = await newTable()
+      const table = await newTable(server)
       const phone = await newBrowser()
       const lost = await sameBrowser(phone).join(table.id, 'Ana')
       const joined = await phone.join(table.id, 'Ana')
@@ -82,7 +76,7 @@ describe('joining', () => {
     })
 
     it('is being one guest, though two tabs join at once', async () => {
-      const table = await newTable()
+      const table = await newTable(server)
       const phone = await newBrowser()
       const tabs = [sameBrowser(phone), sameBrowser(phone)]
       const joined = await Promise.all(tabs.map((tab) => tab.join(table.id, 'Ana')))
@@ -107,16 +101,16 @@ describe('joining', () => {
       status: 404,
       body: { code: 'table_not_found' },
     })
-    const { id } = await newTable()
+    const { id } = await newTable(server)
     expect(await ask({ tableId: id, name: 'A' })).toMatchObject({
       status: 400,
       body: { message: 'Name must be at least 2 characters', issues: [{ path: 'name' }] },
     })
-    expect(await statusOf(id)).toBe('available')
+    expect(await tableStatus(server, id)).toBe('available')
   })
 
   it('is for twenty; who leaves makes room', async () => {
-    const table = await newTable()
+    const table = await newTable(server)
     const phones = Array.from({ length: 20 }, () => new Phone(url))
     for (const [i, phone] of phones.entries()) await phone.join(table.id, `Guest ${i}`)
     const late = new Phone(url)
@@ -130,7 +124,7 @@ describe('joining', () => {
   })
 
   it('is told to the others, and everything there is to the one who joins', async () => {
-    const table = await newTable()
+    const table = await newTable(server)
     const [ana] = await seat(url, table.id, ['Ana'])
     ana.add(server.soup, 2)
     await ana.sees({ [server.soup]: 2 })
@@ -161,7 +155,7 @@ describe('joining', () => {
   })
 
   it('on a socket is refused for what does not exist, for another’s participant and without the cookie', async () => {
-    const table = await newTable()
+    const table = await newTable(server)
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
     const refused = async (phone: Phone, joined: Joined) => {
       await phone.open()
@@ -182,113 +176,6 @@ describe('joining', () => {
     await refused(dan, ana.joined)
     dan.cookie = cookie
     expect(ana.of('ERROR')).toEqual([])
-  })
-})
-
-describe('leaving', () => {
-  it('takes one’s lines along; the last one ends the session and frees the table', async () => {
-    const table = await newTable()
-    const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
-    ana.add(server.soup)
-    dan.add(server.pizza)
-    await ana.sees({ [server.soup]: 1, [server.pizza]: 1 })
-    expect((await dan.leave()).status).toBe(204)
-    await ana.sees({ [server.soup]: 1 })
-    await dan.heard('ERROR')
-    expect((await dan.leave()).status).toBe(204)
-    expect(await statusOf(table.id)).toBe('occupied')
-    await ana.leave()
-    expect(await statusOf(table.id)).toBe('available')
-    expect((await new Phone(url).call('POST', `/api/shared-sessions/${ana.joined.id}/leave`)).status).toBe(404)
-  })
-
-  it('and coming back is being the same guest, with an empty plate', async () => {
-    const table = await newTable()
-    const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
-    dan.add(server.pizza)
-    await ana.sees({ [server.pizza]: 1 })
-    await dan.leave()
-    await ana.sees({})
-    const back = await dan.join(table.id, 'Dan')
-    expect(back.participant).toMatchObject({ id: dan.joined.participant.id, guestNumber: 2, isReady: false })
-    await dan.enter()
-    expect(dan.cart()).toEqual([])
-  })
-})
-
-describe('leaving in another tab', () => {
-  it.each([
-    ['goes on', ['Ana', 'Dan']],
-    ['is over by that', ['Dan']],
-  ])('is told as that, not as the end of the session, which %s', async (_, names) => {
-    const table = await newTable()
-    const dan = (await seat(url, table.id, names)).at(-1)
-    if (!dan) throw new Error('nobody sits')
-    expect((await dan.leave()).status).toBe(204)
-    expect((await dan.heard('ERROR')).payload.code).toBe('session_not_found')
-    dan.add(server.soup, 1, 1)
-    expect(await dan.heard('ERROR', 2)).toMatchObject({ ref: 1, payload: { code: 'session_not_found' } })
-    await dan.open()
-    dan.sayJoin()
-    expect((await dan.heard('ERROR')).payload.code).toBe('session_not_found')
-  })
-})
-
-describe('the end of a session', () => {
-  it('comes after 90 minutes: told to every phone, refused from then on, the table free', async () => {
-    const table = await newTable()
-    const [ana] = await seat(url, table.id, ['Ana'])
-    server.clock.set(new Date(Date.now() + 90 * 60_000 + 1000))
-    ana.add(server.soup)
-    expect((await ana.heard('ERROR')).payload).toEqual({
-      message: 'This shared cart has ended',
-      code: 'session_over',
-    })
-    expect(await statusOf(table.id)).toBe('available')
-    const next = await new Phone(url).join(table.id, 'Dan')
-    expect(next.id).not.toBe(ana.joined.id)
-    expect(await ana.complete()).toMatchObject({ status: 409, body: { code: 'session_over' } })
-    server.clock.set(new Date())
-  })
-
-  it('leaves a table occupied that has an open order, and an order’s end one that has a session', async () => {
-    const table = await newTable()
-    const [ana] = await seat(url, table.id, ['Ana'])
-    const order = await server.call('POST', '/api/orders', {
-      items: [{ menuItemId: server.soup, quantity: 1 }],
-      total: 2850,
-      tableId: table.id,
-      customerName: `Table ${table.number}`,
-      phoneNumber: '0000000000',
-    })
-    const setStatus = (status: string) =>
-      server.call('PATCH', `/api/orders/${order.json().id}`, { status }, { headers: { cookie: server.owner } })
-    await setStatus('completed')
-    expect(await statusOf(table.id)).toBe('occupied')
-    await setStatus('ready')
-    await ana.leave()
-    expect(await statusOf(table.id)).toBe('occupied')
-    await setStatus('cancelled')
-    expect(await statusOf(table.id)).toBe('available')
-  })
-
-  it('can be the owner’s doing, who sees what is running', async () => {
-    const table = await newTable()
-    const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
-    ana.add(server.soup, 2)
-    await dan.sees({ [server.soup]: 2 })
-    const list = async () =>
-      (await asOwner('GET', '/api/shared-sessions')).json<{ tableId: number }[]>().filter((s) => s.tableId === table.id)
-    expect(await list()).toEqual([
-      { id: ana.joined.id, tableId: table.id, tableNumber: table.number, guests: 2, total: 5700, minutesLeft: 90 },
-    ])
-    expect((await asOwner('POST', `/api/shared-sessions/${ana.joined.id}/end`)).statusCode).toBe(204)
-    await ana.heard('ERROR')
-    await dan.heard('ERROR')
-    expect(await list()).toEqual([])
-    expect(await statusOf(table.id)).toBe('available')
-    expect((await asOwner('POST', `/api/shared-sessions/${ana.joined.id}/end`)).statusCode).toBe(204)
-    expect((await asOwner('POST', `/api/shared-sessions/${'x'.repeat(24)}/end`)).statusCode).toBe(404)
   })
 })
 

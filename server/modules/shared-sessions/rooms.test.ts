@@ -7,7 +7,7 @@ import type { Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
 import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
-import { newTable } from '#server/testing/phone.ts'
+import { newTable } from '#server/testing/tables.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import { join } from './join.ts'
 import { openRooms } from './rooms.ts'
@@ -35,7 +35,7 @@ function fakePeer() {
 
 async function sit(names: readonly string[]) {
   const { db } = server.connection
-  const { id: tableId } = await newTable(server.connection)
+  const { id: tableId } = await newTable(server)
   const now = server.clock.now()
   const joined = []
   for (const name of names) joined.push(await join(db, { tableId, name, tokenHash: name, now }))

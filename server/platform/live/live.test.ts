@@ -1,38 +1,18 @@
-import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { FRAMES_AT_ONCE, MAX_FRAME_BYTES, type ServerFrame } from '#shared/contracts/live.ts'
+import { type Line, openLine } from '#server/testing/line.ts'
+import { listening } from '#server/testing/phone.ts'
+import { FRAMES_AT_ONCE, MAX_FRAME_BYTES } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 
 const server = testServer()
-let port = 0
+let url = ''
 beforeAll(async () => {
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (server.app.server.address() as AddressInfo).port
+  url = await listening(server.app)
 })
 
-interface Line {
-  socket: WebSocket
-  frames: ServerFrame[]
-  /** The code that the server closed with. */
-  closed: () => number | undefined
-}
-
-/** Opens a socket and waits for its first sign of life. */
-async function open(headers: Record<string, string> = {}, query = ''): Promise<Line> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws${query}`, { headers })
-  const frames: ServerFrame[] = []
-  let code: number | undefined
-  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
-  socket.on('close', (closed) => {
-    code = closed
-  })
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  await vi.waitFor(() => expect(frames).toContainEqual({ type: 'HEARTBEAT' }))
-  return { socket, frames, closed: () => code }
-}
-
+const open = (headers?: Record<string, string>, query?: string) => openLine(url, headers, query)
 const place = async () => (await server.call('POST', '/api/orders', takeaway(server))).json<PlacedOrder>()
 const updates = ({ frames }: Line) => frames.flatMap((frame) => (frame.type === 'ORDER_UPDATE' ? [frame.payload] : []))
 

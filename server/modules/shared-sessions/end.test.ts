@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testServer } from '#server/testing/app.ts'
+import { listening, Phone } from '#server/testing/phone.ts'
+import { newTable, seat, tableStatus } from '#server/testing/tables.ts'
+
+const server = testServer()
+let url = ''
+beforeAll(async () => {
+  url = await listening(server.app)
+})
+
+const asOwner = (method: 'GET' | 'POST', path: string) =>
+  server.call(method, path, undefined, { headers: { cookie: server.owner } })
+
+describe('the end of a session', () => {
+  it('comes after 90 minutes: told to every phone, refused from then on, the table free', async () => {
+    const table = await newTable(server)
+    const [ana] = await seat(url, table.id, ['Ana'])
+    server.clock.set(new Date(Date.now() + 90 * 60_000 + 1000))
+    ana.add(server.soup)
+    expect((await ana.heard('ERROR')).payload).toEqual({
+      message: 'This shared cart has ended',
+      code: 'session_over',
+    })
+    expect(await tableStatus(server, table.id)).toBe('available')
+    const next = await new Phone(url).join(table.id, 'Dan')
+    expect(next.id).not.toBe(ana.joined.id)
+    expect(await ana.complete()).toMatchObject({ status: 409, body: { code: 'session_over' } })
+    server.clock.set(new Date())
+  })
+
+  it('leaves a table occupied that has an open order, and an order’s end one that has a session', async () => {
+    const table = await newTable(server)
+    const [ana] = await seat(url, table.id, ['Ana'])
+    const order = await server.call('POST', '/api/orders', {
+      items: [{ menuItemId: server.soup, quantity: 1 }],
+      total: 2850,
+      tableId: table.id,
+      customerName: `Table ${table.number}`,
+      phoneNumber: '0000000000',
+    })
+    const setStatus = (status: string) =>
+      server.call('PATCH', `/api/orders/${order.json().id}`, { status }, { headers: { cookie: server.owner } })
+    await setStatus('completed')
+    expect(await tableStatus(server, table.id)).toBe('occupied')
+    await setStatus('ready')
+    await ana.leave()
+    expect(await tableStatus(server, table.id)).toBe('occupied')
+    await setStatus('cancelled')
+    expect(await tableStatus(server, table.id)).toBe('available')
+  })
+
+  it('can be the owner’s doing, who sees what is running', async () => {
+    const table = await newTable(server)
+    const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
+    ana.add(server.soup, 2)
+    await dan.sees({ [server.soup]: 2 })
+    const list = async () =>
+      (await asOwner('GET', '/api/shared-sessions')).json<{ tableId: number }[]>().filter((s) => s.tableId === table.id)
+    expect(await list()).toEqual([
+      { id: ana.joined.id, tableId: table.id, tableNumber: table.number, guests: 2, total: 5700, minutesLeft: 90 },
+    ])
+    expect((await asOwner('POST', `/api/shared-sessions/${ana.joined.id}/end`)).statusCode).toBe(204)
+    await ana.heard('ERROR')
+    await dan.heard('ERROR')
+    expect(await list()).toEqual([])
+    expect(await tableStatus(server, table.id)).toBe('available')
+    expect((await asOwner('POST', `/api/shared-sessions/${ana.joined.id}/end`)).statusCode).toBe(204)
+    expect((await asOwner('POST', `/api/shared-sessions/${'x'.repeat(24)}/end`)).statusCode).toBe(404)
+  })
+})

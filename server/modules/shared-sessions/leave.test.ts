@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testServer } from '#server/testing/app.ts'
+import { listening, Phone } from '#server/testing/phone.ts'
+import { newTable, seat, tableStatus } from '#server/testing/tables.ts'
+
+const server = testServer()
+let url = ''
+beforeAll(async () => {
+  url = await listening(server.app)
+})
+
+describe('leaving', () => {
+  it('takes one’s lines along; the last one ends the session and frees the table', async () => {
+    const table = await newTable(server)
+    const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
+    ana.add(server.soup)
+    dan.add(server.pizza)
+    await ana.sees({ [server.soup]: 1, [server.pizza]: 1 })
+    expect((await dan.leave()).status).toBe(204)
+    await ana.sees({ [server.soup]: 1 })
+    await dan.heard('ERROR')
+    expect((await dan.leave()).status).toBe(204)
+    expect(await tableStatus(server, table.id)).toBe('occupied')
+    await ana.leave()
+    expect(await tableStatus(server, table.id)).toBe('available')
+    expect((await new Phone(url).call('POST', `/api/shared-sessions/${ana.joined.id}/leave`)).status).toBe(404)
+  })
+
+  it('and coming back is being the same guest, with an empty plate', async () => {
+    const table = await newTable(server)
+    const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
+    dan.add(server.pizza)
+    await ana.sees({ [server.pizza]: 1 })
+    await dan.leave()
+    await ana.sees({})
+    const back = await dan.join(table.id, 'Dan')
+    expect(back.participant).toMatchObject({ id: dan.joined.participant.id, guestNumber: 2, isReady: false })
+    await dan.enter()
+    expect(dan.cart()).toEqual([])
+  })
+})
+
+describe('leaving in another tab', () => {
+  it.each([
+    ['goes on', ['Ana', 'Dan']],
+    ['is over by that', ['Dan']],
+  ])('is told as that, not as the end of the session, which %s', async (_, names) => {
+    const table = await newTable(server)
+    const dan = (await seat(url, table.id, names)).at(-1)
+    if (!dan) throw new Error('nobody sits')
+    expect((await dan.leave()).status).toBe(204)
+    expect((await dan.heard('ERROR')).payload.code).toBe('session_not_found')
+    dan.add(server.soup, 1, 1)
+    expect(await dan.heard('ERROR', 2)).toMatchObject({ ref: 1, payload: { code: 'session_not_found' } })
+    await dan.open()
+    dan.sayJoin()
+    expect((await dan.heard('ERROR')).payload.code).toBe('session_not_found')
+  })
+})

@@ -1,0 +1,27 @@
+import { expect, vi } from 'vitest'
+import WebSocket from 'ws'
+import type { ServerFrame } from '#shared/contracts/live.ts'
+
+/** A socket, and what came over it. */
+export interface Line {
+  socket: WebSocket
+  frames: ServerFrame[]
+  /** All that was said beside signs of life. */
+  told: () => ServerFrame[]
+  /** The code that the server closed with. */
+  closed: () => number | undefined
+}
+
+/** Opens a socket to a server and waits for its first sign of life. */
+export async function openLine(url: string, headers: Record<string, string> = {}, query = ''): Promise<Line> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws${query}`, { headers })
+  const frames: ServerFrame[] = []
+  let code: number | undefined
+  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
+  socket.on('close', (closed) => {
+    code = closed
+  })
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  await vi.waitFor(() => expect(frames).toContainEqual({ type: 'HEARTBEAT' }))
+  return { socket, frames, told: () => frames.filter(({ type }) => type !== 'HEARTBEAT'), closed: () => code }
+}
