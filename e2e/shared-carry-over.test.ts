@@ -65,8 +65,7 @@ test('a big cart is carried over whole, through a reload in the middle', async (
   await expect.poll(async () => (await arrived()).sort(byItem), { timeout: 30_000 }).toEqual(expected.sort(byItem))
   // It was really on its way.
   expect(await page.evaluate(() => sessionStorage.getItem('left'))).toContain('"menuItemId":')
-  expect(await page.evaluate(() => [localStorage.getItem('masa.cart'), localStorage.getItem('masa.table-changes')])).toEqual([
-    expect.stringContaining('[]'),
-    null,
-  ])
+  expect(
+    await page.evaluate(() => [localStorage.getItem('masa.cart'), localStorage.getItem('masa.table-changes')]),
+  ).toEqual([expect.stringContaining('[]'), null])
 })

@@ -26,6 +26,24 @@ test('a phone that loses the network says so, does nothing, and catches up', asy
   wire.mend()
   await expect(cart.getByText('Connection lost. Trying to reconnect...')).toBeHidden({ timeout: 30_000 })
   await expect(cart.getByRole('region', { name: 'Mihai', exact: true })).toContainText(salad?.name ?? '')
+
+  // What is tapped while nobody knows yet that the network is gone waits, and outlives a reload.
+  const portions = async () => {
+    const [line] = await restaurant.query<{ quantity: number }>(
+      `select l.quantity from shared_cart_items l join shared_sessions s on s.id = l.session_id
+        where s.table_id = $1 and l.menu_item_id = $2`,
+      [table.id, soup?.id],
+    )
+    return line?.quantity
+  }
+  wire.cut()
+  await cart.getByRole('button', { name: `One ${soup?.name} more` }).click()
+  await expect(cart.getByRole('region', { name: 'Ana', exact: true })).toContainText('× 2')
+  expect(await portions()).toBe(1)
+  wire.reset()
+  await ana.reload()
+  await expect.poll(portions).toBe(2)
+  await expect((await openCart(ana)).getByRole('region', { name: 'Ana', exact: true })).toContainText('× 2')
   await wire.close()
 })
 

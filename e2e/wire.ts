@@ -6,6 +6,8 @@ export interface Wire {
   cut(): void
   /** New connections get through again; those that were cut stay dead. */
   mend(): void
+  /** Ends all connections; new ones get through. */
+  reset(): void
   close(): Promise<void>
 }
 
@@ -37,6 +39,10 @@ export async function wireTo(port: number): Promise<Wire> {
     },
     mend() {
       isCut = false
+    },
+    reset() {
+      isCut = false
+      for (const end of ends) end.destroy()
     },
     close: () =>
       new Promise((resolve) => {

@@ -35,7 +35,7 @@ import { describeContracts, speakContracts } from './platform/http/route.ts'
 import { forgetOldAnswers } from './platform/idempotency.ts'
 import { type Announcement, type Listening, listen } from './platform/live/announcements.ts'
 import { createHub } from './platform/live/hub.ts'
-import { allowSockets, openSockets } from './platform/live/socket.ts'
+import { endWhenAnswered, openSockets } from './platform/live/socket.ts'
 import type { Log } from './platform/log.ts'
 import { allowThrottling, throttle } from './platform/throttle.ts'
 import { repeat } from './platform/timer.ts'
@@ -66,9 +66,9 @@ export async function buildApp({
   const { db, reports, url } = connection
   const isSecure = config.publicUrl?.startsWith('https://') ?? false
   const app = fastify({
-    loggerInstance: log,
-    // Only failures are logged, and those with the request's id: a log of its own for each request would cost a tenth of it.
-    childLoggerFactory: (shared) => shared,
+    // Only failures are logged, and those with the request's id. To a framework that has a log itself each answer tells
+    // when it is done, which would cost a tenth of it.
+    childLoggerFactory: () => log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy === true ? isNearest : config.trustProxy,
     bodyLimit: 256 * 1024,
@@ -95,7 +95,6 @@ export async function buildApp({
     transform: describeContracts,
   })
   await allowThrottling(app)
-  await allowSockets(app)
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -106,6 +105,7 @@ export async function buildApp({
     if (isClosing) return done(new AppError('unavailable', {}, RETRY_AFTER_CLOSING_S))
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
     const opensSocket = request.headers.upgrade !== undefined
+    if (opensSocket) endWhenAnswered(reply)
     const isRefused = (changes || opensSocket) && isForeign(request, config.publicUrl)
     done(isRefused ? new AppError('foreign_origin') : undefined)
   })
@@ -133,7 +133,7 @@ export async function buildApp({
     hub.close()
     throw error
   })
-  openSockets(app, hub, () => listening.isListening())
+  await openSockets(app, hub, () => listening.isListening())
 
   // Areas
   settingsRoutes(app, db, config.timeZone)
