@@ -11,7 +11,7 @@ const LOOKS = {
 } as const
 
 const SIZES = {
-  small: 'min-h-9 px-3.5 text-sm rounded-[12px]',
+  small: 'touch min-h-9 px-3.5 text-sm rounded-[12px]',
   medium: 'min-h-11 px-5 text-[15px] rounded-control',
   large: 'min-h-14 px-6 text-base rounded-[16px]',
 } as const

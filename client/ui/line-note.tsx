@@ -44,7 +44,7 @@ export function LineNote({ name, notes, onType, onDone }: LineNoteProps) {
       type="button"
       ref={opener}
       onClick={() => setEditing(true)}
-      className="-ml-1 mt-0.5 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-left text-sm text-accent"
+      className="touch -ml-1 mt-0.5 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-left text-sm text-accent"
     >
       <Pencil aria-hidden="true" className="size-3.5 shrink-0" />
       <span className="min-w-0 break-words">

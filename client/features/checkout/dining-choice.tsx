@@ -1,4 +1,4 @@
-import { Bike, ShoppingBag, UtensilsCrossed } from 'lucide-react'
+import { Bike, ShoppingBag, Utensils } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
@@ -13,7 +13,7 @@ export function DiningChoice({ value, onChange }: DiningChoiceProps) {
   const { t } = useTranslation()
   const note = useId()
   const options = [
-    { option: 'dine-in', label: t('checkout.dineIn'), Icon: UtensilsCrossed },
+    { option: 'dine-in', label: t('checkout.dineIn'), Icon: Utensils },
     { option: 'takeaway', label: t('checkout.takeaway'), Icon: ShoppingBag },
     { option: 'delivery', label: t('checkout.delivery'), Icon: Bike },
   ] as const

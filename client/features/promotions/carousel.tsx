@@ -14,7 +14,7 @@ import { Slide } from './slide.tsx'
 const CarouselMotion = lazy(patiently(() => import('./carousel-motion.tsx')))
 
 const ARROW =
-  'grid size-8 place-items-center rounded-full bg-card text-ink shadow-soft transition-opacity hover:bg-sunk disabled:opacity-50 md:size-10'
+  'touch grid size-8 place-items-center rounded-full bg-card text-ink shadow-soft transition-opacity hover:bg-sunk disabled:opacity-50 md:size-10'
 
 interface CarouselProps {
   promotions: readonly ShownPromotion[]

@@ -19,7 +19,7 @@ export function TableChip({ onOpen }: { onOpen: () => void }) {
       onClick={isSeated ? onOpen : joinAgain}
       aria-label={isSeated ? `${t('sharedTable.guests')}: ${guests}. ${t('sharedTable.open')}` : undefined}
       className={cx(
-        'inline-flex h-9 min-w-0 items-center gap-2 rounded-full px-3 font-semibold text-[13.5px]',
+        'touch inline-flex h-9 min-w-0 items-center gap-2 rounded-full px-3 font-semibold text-[13.5px]',
         isLost ? 'bg-pending-soft text-pending' : 'bg-ink text-paper',
       )}
     >

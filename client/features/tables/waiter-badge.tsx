@@ -20,7 +20,7 @@ export function WaiterBadge({ tableNumber, onLeave }: WaiterBadgeProps) {
         aria-label={t('table.leave')}
         title={t('table.leave')}
         onClick={onLeave}
-        className="grid size-9 place-items-center rounded-full hover:bg-line"
+        className="touch grid size-9 place-items-center rounded-full hover:bg-line"
       >
         <X aria-hidden="true" className="size-4" />
       </button>
