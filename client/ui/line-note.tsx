@@ -87,7 +87,8 @@ function NoteField({ name, notes, onType, onDone, onLeave }: LineNoteProps & { o
           onLeave(true)
         }
       }}
-      className="mt-1.5 h-10"
+      // It reaches under the stepper beside it, as far as the way out there: some words need that room.
+      className="relative mt-1.5 h-10 w-[calc(100%+78px)]!"
     />
   )
 }

@@ -25,7 +25,7 @@ export function DiningChoice({ value, onChange }: DiningChoiceProps) {
           <label
             key={option}
             className={cx(
-              'flex min-h-[58px] cursor-pointer flex-col items-center justify-center gap-1 rounded-control border px-1 text-center text-[13.5px] font-semibold leading-tight',
+              'flex min-h-[58px] cursor-pointer flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-center text-[13.5px] font-semibold leading-tight',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               option === 'delivery' && 'cursor-not-allowed border-dashed border-edge bg-sunk text-muted',
               option !== 'delivery' &&

@@ -6,7 +6,7 @@ import { useSettings } from '../../lib/settings.ts'
 export function OrderTerms() {
   const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
-  const contact = [restaurantAddress, restaurantPhone, taxNumber].filter(Boolean).join(' · ')
+  const contact = [restaurantAddress, restaurantPhone?.replaceAll(' ', '\u00a0'), taxNumber].filter(Boolean).join(' · ')
   return (
     <div className="space-y-1 text-[13px] leading-snug text-muted">
       <p>{t('checkout.allergensHint')}</p>

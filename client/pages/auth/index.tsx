@@ -33,7 +33,7 @@ export default function AuthPage() {
         </header>
         <main className="mx-auto w-full max-w-md pt-[min(10dvh,6rem)]">
           <h1 className="display text-[34px] leading-tight sm:text-[40px]">{t('auth.headline')}</h1>
-          <p className="mt-2 text-muted">{t('auth.tagline')}</p>
+          <p className="mt-2 text-balance text-muted">{t('auth.tagline')}</p>
           <Card className="mt-7 p-5 sm:p-7">
             <div className="mb-4 flex items-center gap-4">
               <CardPicture />
