@@ -11,7 +11,7 @@ export function WaiterBadge({ tableNumber, onLeave }: WaiterBadgeProps) {
   const { t } = useTranslation()
   return (
     <div className="inline-flex h-9 shrink-0 items-center gap-2 rounded-full bg-accent-soft pl-3 text-[13.5px] font-semibold text-accent">
-      <ConciergeBell aria-hidden="true" className="size-4" />
+      <ConciergeBell aria-hidden="true" className="size-4 max-[23rem]:hidden" />
       <span>
         {t('table.waiterMode')} · {t('common.table', { number: tableNumber })}
       </span>
