@@ -23,17 +23,13 @@ interface NutritionDialogProps {
 export default function NutritionDialog({ item, open, onOpenChange, footer }: NutritionDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const description = descriptionIn(language, item)
   const marked = useMyAllergens()
   const values = item.nutritionalValues
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={nameIn(language, item)}
-      // The card shows two lines of it; here stands the whole.
-      description={descriptionIn(language, item)}
-      footer={footer}
-    >
+    <Dialog open={open} onOpenChange={onOpenChange} title={nameIn(language, item)} footer={footer}>
+      {/* The card shows two lines of it. */}
+      {description && <p className="-mt-3 mb-5 text-[15px] text-muted">{description}</p>}
       <h3 className="text-sm font-semibold text-muted">{t('menu.nutrition.title')}</h3>
       <dl className="mt-2 overflow-hidden rounded-control border border-line bg-card">
         {NUTRIENTS.map((nutrient) => (
