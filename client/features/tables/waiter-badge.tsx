@@ -10,7 +10,7 @@ interface WaiterBadgeProps {
 export function WaiterBadge({ tableNumber, onLeave }: WaiterBadgeProps) {
   const { t } = useTranslation()
   return (
-    <div className="inline-flex h-9 shrink-0 items-center gap-2 rounded-full bg-accent-soft pl-3 text-[13.5px] font-semibold text-accent">
+    <div className="inline-flex h-9 shrink-0 items-center gap-2 rounded-full bg-accent-soft pl-3 text-[13.5px] font-semibold text-accent max-[23rem]:gap-0.5 max-[23rem]:text-[12.5px]">
       <ConciergeBell aria-hidden="true" className="size-4 max-[23rem]:hidden" />
       <span>
         {t('table.waiterMode')} · {t('common.table', { number: tableNumber })}

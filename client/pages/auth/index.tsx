@@ -23,7 +23,7 @@ export default function AuthPage() {
   if (isPending) return <SpinnerPage label={t('common.loading')} />
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
-      <div className="flex flex-col px-5 pb-10 sm:px-8">
+      <div className="flex min-w-0 flex-col px-5 pb-10 sm:px-8">
         <header className="flex items-center gap-2 py-4">
           <Link href={paths.landing} className="touch mr-auto min-w-0">
             <Wordmark name={restaurantName} />
