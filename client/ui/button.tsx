@@ -11,7 +11,7 @@ const LOOKS = {
 } as const
 
 const SIZES = {
-  small: 'min-h-9 px-3.5 text-sm rounded-[12px]',
+  small: 'touch min-h-9 px-3.5 text-sm rounded-[12px]',
   medium: 'min-h-11 px-5 text-[15px] rounded-control',
   large: 'min-h-14 px-6 text-base rounded-[16px]',
 } as const
@@ -24,7 +24,7 @@ export interface ButtonLook {
 /** The classes of a button, for links that look like one. */
 export function buttonClass({ look = 'primary', size = 'medium' }: ButtonLook = {}): string {
   return cx(
-    'inline-flex items-center justify-center gap-2 font-semibold leading-tight transition-colors select-none',
+    'inline-flex items-center justify-center gap-2 text-balance text-center font-semibold leading-tight transition-colors select-none',
     'disabled:bg-sunk disabled:text-muted disabled:border-transparent disabled:cursor-not-allowed disabled:opacity-100',
     LOOKS[look],
     SIZES[size],

@@ -22,7 +22,7 @@ export function IconButton({ label, look = 'quiet', className, type = 'button', 
       aria-label={label}
       title={label}
       className={cx(
-        'inline-flex size-11 shrink-0 items-center justify-center rounded-control transition-colors disabled:text-muted disabled:opacity-60',
+        'touch inline-flex size-11 shrink-0 items-center justify-center rounded-control transition-colors disabled:text-muted disabled:opacity-60',
         LOOKS[look],
         className,
       )}

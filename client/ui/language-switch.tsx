@@ -23,7 +23,7 @@ export function LanguageSwitch<Language extends string>(props: LanguageSwitchPro
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
           className={cx(
-            'h-8 min-w-10 rounded-full px-2 text-[13px] font-bold uppercase transition-colors',
+            'touch h-8 min-w-10 rounded-full px-2 text-[13px] font-bold uppercase transition-colors',
             option.value === value ? 'bg-ink text-paper' : 'text-muted hover:text-ink',
           )}
         >

@@ -44,7 +44,7 @@ export function LineNote({ name, notes, onType, onDone }: LineNoteProps) {
       type="button"
       ref={opener}
       onClick={() => setEditing(true)}
-      className="-ml-1 mt-0.5 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-left text-sm text-accent"
+      className="touch -ml-1 mt-0.5 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-left text-sm text-accent"
     >
       <Pencil aria-hidden="true" className="size-3.5 shrink-0" />
       <span className="min-w-0 break-words">
@@ -87,7 +87,8 @@ function NoteField({ name, notes, onType, onDone, onLeave }: LineNoteProps & { o
           onLeave(true)
         }
       }}
-      className="mt-1.5 h-10"
+      // It reaches under the stepper beside it, as far as the way out there: some words need that room.
+      className="relative mt-1.5 h-10 w-[calc(100%+78px)]!"
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
+import { errorMessage } from '../../lib/error-message.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,7 +11,7 @@ import { useUser } from './current-user.ts'
 /** Shows a page to owners alone; everybody else is led to sign-in (specification, section 2). */
 export function RequireOwner({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const { data: user, isError, isFetching, refetch } = useUser()
+  const { data: user, error, isError, isFetching, refetch } = useUser()
   if (user?.isOwner) return children
   if (isError && !isFetching) {
     return (
@@ -18,7 +19,7 @@ export function RequireOwner({ children }: { children: ReactNode }) {
         <EmptyState
           role="alert"
           title={t('common.loadFailed')}
-          description={t('common.noConnection')}
+          description={errorMessage(error)}
           action={<Button onClick={() => void refetch()}>{t('common.tryAgain')}</Button>}
         />
       </main>

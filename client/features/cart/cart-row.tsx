@@ -41,7 +41,7 @@ export function CartRow({ line }: { line: DishLine }) {
               aria-label={t('cart.remove', { name })}
               title={t('cart.remove', { name })}
               onClick={() => set(0)}
-              className="grid size-8 place-items-center rounded-full text-muted hover:bg-sunk hover:text-ink"
+              className="touch grid size-8 place-items-center rounded-full text-muted hover:bg-sunk hover:text-ink"
             >
               <X aria-hidden="true" className="size-[17px]" />
             </button>

@@ -53,7 +53,7 @@ export function DishStepper({ item, mayAdd }: DishStepperProps) {
             type="button"
             aria-label={t('menu.less', { name })}
             onClick={less}
-            className={cx(ROUND, 'size-10 text-accent hover:bg-sunk')}
+            className={cx(ROUND, 'touch size-10 text-accent hover:bg-sunk')}
           >
             <Minus aria-hidden="true" className="size-[18px]" strokeWidth={2.4} />
           </button>
@@ -73,7 +73,7 @@ export function DishStepper({ item, mayAdd }: DishStepperProps) {
         className={cx(
           ROUND,
           'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-sunk disabled:text-muted',
-          inCart ? 'size-10' : 'size-[46px] shadow-[0_4px_12px_rgb(180_65_14/0.28)] dark:shadow-none',
+          inCart ? 'touch size-10' : 'size-[46px] shadow-[0_4px_12px_rgb(180_65_14/0.28)] dark:shadow-none',
         )}
       >
         <Plus aria-hidden="true" className={inCart ? 'size-[18px]' : 'size-[22px]'} strokeWidth={2.4} />

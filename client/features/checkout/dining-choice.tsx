@@ -1,4 +1,4 @@
-import { Bike, ShoppingBag, UtensilsCrossed } from 'lucide-react'
+import { Bike, ShoppingBag, Utensils } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
@@ -13,7 +13,7 @@ export function DiningChoice({ value, onChange }: DiningChoiceProps) {
   const { t } = useTranslation()
   const note = useId()
   const options = [
-    { option: 'dine-in', label: t('checkout.dineIn'), Icon: UtensilsCrossed },
+    { option: 'dine-in', label: t('checkout.dineIn'), Icon: Utensils },
     { option: 'takeaway', label: t('checkout.takeaway'), Icon: ShoppingBag },
     { option: 'delivery', label: t('checkout.delivery'), Icon: Bike },
   ] as const
@@ -25,7 +25,7 @@ export function DiningChoice({ value, onChange }: DiningChoiceProps) {
           <label
             key={option}
             className={cx(
-              'flex min-h-[58px] cursor-pointer flex-col items-center justify-center gap-1 rounded-control border px-1 text-center text-[13.5px] font-semibold leading-tight',
+              'flex min-h-[58px] cursor-pointer flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-center text-[13.5px] font-semibold leading-tight',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               option === 'delivery' && 'cursor-not-allowed border-dashed border-edge bg-sunk text-muted',
               option !== 'delivery' &&

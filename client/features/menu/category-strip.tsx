@@ -43,7 +43,7 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
             aria-current={section.key === active || undefined}
             onClick={() => onChoose(section.key)}
             className={cx(
-              'h-[38px] shrink-0 whitespace-nowrap rounded-full px-3.5 text-[14.5px] font-semibold transition-colors',
+              'touch h-[38px] shrink-0 whitespace-nowrap rounded-full px-3.5 text-[14.5px] font-semibold transition-colors',
               section.key === active ? 'bg-ink text-paper' : 'text-muted hover:bg-sunk hover:text-ink',
             )}
           >

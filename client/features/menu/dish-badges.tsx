@@ -7,6 +7,9 @@ import { useMyAllergens } from '../../lib/my-allergens.ts'
 import { useAllergenNames } from '../../lib/use-allergen-names.ts'
 import { cx } from '../../ui/cx.ts'
 
+// They lie above the words around them, so that a finger finds them there too, and take nothing from one another.
+const BADGES = 'relative isolate z-1'
+const TOUCH = 'touch after:-z-1'
 const BADGE =
   'inline-flex h-6 items-center rounded-full px-2 text-[11.5px] md:px-2.5 md:text-[12px] font-semibold whitespace-nowrap'
 
@@ -42,12 +45,15 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   if (tags.length === 0 && item.allergenCodes.length === 0) return null
   const more = codes.length - ALLERGENS_SHOWN
   return (
-    <div className="order-2 mt-2 flex flex-wrap gap-[5px]">
+    <div className={cx('order-2 mt-2 flex flex-wrap gap-[5px]', BADGES)}>
       {avoided.length > 0 && (
         <button
           type="button"
           onClick={() => onAllergens(item)}
-          className="inline-flex min-h-6 items-center gap-1 rounded-full bg-cancelled px-2 py-0.5 text-left font-semibold text-[11.5px] text-card md:px-2.5 md:text-[12px]"
+          className={cx(
+            TOUCH,
+            'inline-flex min-h-6 items-center gap-1 rounded-full bg-cancelled px-2 py-0.5 text-left font-semibold text-[11.5px] text-card md:px-2.5 md:text-[12px]',
+          )}
         >
           <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
           {t('menu.contains', { names: names(avoided) })}
@@ -66,6 +72,7 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
           onClick={() => onTag(tag)}
           className={cx(
             BADGE,
+            TOUCH,
             TONES[tag] ?? 'bg-sunk text-muted',
             item.allergenCodes.some((code) => code === SAID_BY_ALLERGEN[tag]) && 'max-md:hidden',
           )}
@@ -78,7 +85,7 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
           type="button"
           aria-label={`${t('menu.nutrition.allergens')}: ${codes.map((code) => t(`menu.allergens.${code}`)).join(', ')}`}
           onClick={() => onAllergens(item)}
-          className={cx(BADGE, 'bg-cancelled-soft text-cancelled')}
+          className={cx(BADGE, TOUCH, 'bg-cancelled-soft text-cancelled')}
         >
           {codes
             .slice(0, ALLERGENS_SHOWN)

@@ -55,21 +55,21 @@ export const ItemCard = memo(function ItemCard({
           aria-label={t('menu.zoom.open', { name })}
           title={t('menu.zoom.open', { name })}
           onClick={() => onZoom(item)}
-          className="absolute top-0 right-0 grid size-[33px] place-items-center rounded-bl-[14px] bg-card text-muted after:absolute after:-inset-[6px] hover:text-ink md:top-2.5 md:right-2.5 md:size-9 md:rounded-full md:text-ink md:shadow-soft md:hover:bg-sunk"
+          className="touch absolute top-0 right-0 grid size-[33px] place-items-center rounded-bl-[14px] bg-card text-muted hover:text-ink md:top-2.5 md:right-2.5 md:size-9 md:rounded-full md:text-ink md:shadow-soft md:hover:bg-sunk"
         >
           <ZoomIn aria-hidden="true" className="size-[15px] md:size-[17px]" />
         </button>
       </DishPicture>
       <div className="col-start-1 row-start-1 flex min-w-0 flex-col md:flex-1 md:px-4 md:pt-3 md:pb-4">
         {/* The room for the button is part of the name's last word, so that the button never stands on a line of its own. */}
-        <div className="leading-[1.24] md:flex md:items-start md:justify-between md:gap-2">
+        <div className="text-pretty leading-[1.24] md:flex md:items-start md:justify-between md:gap-2">
           <h3 className="display inline pr-[33px] text-[17.5px] md:pt-1 md:pr-0 md:text-[20px]">{name}</h3>
           <button
             type="button"
             aria-label={t('menu.about', { name })}
             title={t('menu.about', { name })}
             onClick={() => onAbout(item)}
-            className="-ml-[27px] inline-grid size-[26px] shrink-0 place-items-center rounded-full bg-sunk align-[-6px] text-muted hover:bg-line hover:text-ink md:ml-0 md:size-8"
+            className="touch -ml-[27px] inline-grid size-[26px] shrink-0 place-items-center rounded-full bg-sunk align-[-6px] text-muted hover:bg-line hover:text-ink md:ml-0 md:size-8"
           >
             <Info aria-hidden="true" className="size-[15px] md:size-4" />
           </button>

@@ -18,6 +18,7 @@ export interface Menu {
   /** What a guest may see; undefined until it is there. */
   items: MenuItem[] | undefined
   failed: boolean
+  error: Error | null
   /** There is no dish at all, not even a hidden one that an owner would be given. */
   isEmpty: boolean
   reload: () => void
@@ -32,6 +33,7 @@ export function useMenu(): Menu {
   return {
     items,
     failed: menu.isError && !menu.isFetching && !menu.data,
+    error: menu.error,
     isEmpty: menu.data?.length === 0,
     reload: () => void menu.refetch(),
   }

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
-import { nameIn } from '#shared/domain/language.ts'
+import { descriptionIn, nameIn } from '#shared/domain/language.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useMyAllergens } from '../../lib/my-allergens.ts'
 import { useLanguage } from '../../lib/use-language.ts'
@@ -23,10 +23,13 @@ interface NutritionDialogProps {
 export default function NutritionDialog({ item, open, onOpenChange, footer }: NutritionDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const description = descriptionIn(language, item)
   const marked = useMyAllergens()
   const values = item.nutritionalValues
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={nameIn(language, item)} footer={footer}>
+      {/* The card shows two lines of it. */}
+      {description && <p className="-mt-3 mb-5 text-[15px] text-muted">{description}</p>}
       <h3 className="text-sm font-semibold text-muted">{t('menu.nutrition.title')}</h3>
       <dl className="mt-2 overflow-hidden rounded-control border border-line bg-card">
         {NUTRIENTS.map((nutrient) => (

@@ -76,6 +76,10 @@ describe('sectionAtLine', () => {
     expect(sectionAtLine(sections, 610, 'b')).toBe('b')
   })
 
+  it('is the first again above them all, though a jump led there from further down', () => {
+    expect(sectionAtLine([{ key: 'a', top: 250, bottom: 400 }], 200, 'c')).toBe('a')
+  })
+
   it('begins with the first', () => {
     expect(sectionAtLine([{ key: 'a', top: 250, bottom: 400 }], 200, undefined)).toBe('a')
     expect(sectionAtLine([], 200, undefined)).toBeUndefined()

@@ -52,11 +52,13 @@ export function firstDishes(sections: readonly MenuSection[], count: number): Me
 /** The line that a section must span to count as active, in pixels from the top (specification, section 2). */
 export const ACTIVE_LINE_PX = 200
 
-/** The section that spans the line; where none does, the one that was active. */
+/** The section that spans the line; above them all the first, and between two the one that was active. */
 export function sectionAtLine(
   sections: readonly { key: string; top: number; bottom: number }[],
   line: number,
   before: string | undefined,
 ): string | undefined {
-  return sections.find(({ top, bottom }) => top <= line && line < bottom)?.key ?? before ?? sections[0]?.key
+  const [first] = sections
+  if (first && line < first.top) return first.key
+  return sections.find(({ top, bottom }) => top <= line && line < bottom)?.key ?? before ?? first?.key
 }

@@ -40,7 +40,11 @@ export default function StatusLine() {
                 {words(shown).word}
               </strong>
               <span className="figures shrink-0 text-[13px] text-muted">
-                {t('orderStatus.order', { id: shown.orderId })}
+                <span className="max-[23rem]:sr-only">{t('orderStatus.order', { id: shown.orderId })}</span>
+                {/* On the narrowest phones the status itself needs the room. */}
+                <span aria-hidden="true" className="min-[23rem]:hidden">
+                  #{shown.orderId}
+                </span>
                 {orders.length > 1 && ` ${t('orderStatus.more', { count: orders.length - 1 })}`}
               </span>
             </span>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { cx } from '../../ui/cx.ts'
@@ -15,7 +15,11 @@ const MANY = 60
 export function OrderGrid({ orders }: { orders: readonly Order[] }) {
   const [room, setRoom] = useState(STEP)
   const fitting = useMemo(() => orders.slice(0, room), [orders, room])
-  const drawn = useDeferredValue(fitting, fitting.slice(0, AT_ONCE))
+  const later = useDeferredValue(fitting)
+  // Not by the deferred value's own first one: that is passed over where the whole view is drawn later, as after a search.
+  const [begun, setBegun] = useState(false)
+  useEffect(() => startTransition(() => setBegun(true)), [])
+  const drawn = begun ? later : fitting.slice(0, AT_ONCE)
   // Asked for once: a watcher for every card would be hundreds.
   const settings = useSettings()
   const many = drawn.length > MANY

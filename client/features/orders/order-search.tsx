@@ -21,13 +21,13 @@ export function OrderSearch({ query, onChange }: { query: string; onChange: (que
         value={query}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && onChange('')}
-        className={cx('h-10.5! pl-10! text-[15px]!', query ? 'pr-10!' : 'pr-3!')}
+        className={cx('h-11! pl-10! text-[15px]!', query ? 'pr-10!' : 'pr-3!')}
       />
       {query && (
         <IconButton
           label={t('orders.clearSearch')}
           onClick={() => onChange('')}
-          className="absolute top-0.5 right-0.5 size-9.5! text-muted"
+          className="absolute top-0.5 right-0.5 size-10! text-muted"
         >
           <X aria-hidden="true" className="size-4.5" />
         </IconButton>

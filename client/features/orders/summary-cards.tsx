@@ -31,7 +31,7 @@ export function SummaryCards() {
       {figures.map(([label, figure]) => (
         <Card key={label} className="flex flex-col px-4 py-3 sm:px-4.5 sm:py-3.5">
           <p className="text-[13px] font-medium text-muted">{label}</p>
-          <div className="display figures mt-auto pt-0.5 text-2xl leading-tight sm:text-[30px]">
+          <div className="display figures mt-auto pt-0.5 text-2xl leading-tight max-[23rem]:text-xl sm:text-[30px]">
             {figure ?? (isError ? '–' : <Skeleton className="my-1 h-7 w-24" />)}
           </div>
         </Card>

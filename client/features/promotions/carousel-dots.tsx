@@ -24,7 +24,7 @@ export function CarouselDots({ total, selected, onChoose }: CarouselDotsProps) {
           aria-current={index === selected || undefined}
           disabled={!onChoose}
           onClick={() => onChoose?.(index)}
-          className="group grid h-6 w-6 min-w-0 place-items-center"
+          className="group grid h-11 w-6 min-w-0 place-items-center pt-5"
         >
           <span
             className={cx(

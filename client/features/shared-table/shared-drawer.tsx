@@ -43,7 +43,7 @@ export function SharedDrawer(props: SharedTableProps) {
       title={t('cart.sharedTitle', { table: table.number })}
       under={
         <>
-          <div className="mb-3 flex items-center justify-between gap-2">
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-2">
             {seconds !== undefined && <Countdown seconds={seconds} />}
             <Button
               look="quiet"
@@ -83,7 +83,9 @@ export function SharedDrawer(props: SharedTableProps) {
       {guestShares(lines, guests, own).map(({ participantId, name, lines: theirs, subtotal }) => (
         <section key={participantId} aria-label={name}>
           <h3 className="flex items-baseline justify-between gap-3 pt-5 font-semibold text-[15.5px]">
-            <span className="min-w-0 truncate">{participantId === own ? t('sharedTable.you') : name}</span>
+            <span className="line-clamp-2 min-w-0 break-words">
+              {participantId === own ? t('sharedTable.you') : name}
+            </span>
             <span className="figures shrink-0 text-[15px] text-muted">{format(subtotal)}</span>
           </h3>
           <ul className="divide-y divide-line border-line border-b">

@@ -31,7 +31,7 @@ export function TableFooter({ notes }: { notes: string }) {
         </p>
         <p className="display figures text-[27px] leading-none">{format(total)}</p>
       </div>
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2.5">
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2.5 max-[23rem]:grid-cols-[auto_minmax(0,1fr)]">
         <Button
           look="outline"
           size="large"
@@ -47,7 +47,12 @@ export function TableFooter({ notes }: { notes: string }) {
           {t('sharedTable.ready')}
         </Button>
         {canSend ? (
-          <Button size="large" pending={isSending} className="px-2 text-[15px]" onClick={() => void complete(notes)}>
+          <Button
+            size="large"
+            pending={isSending}
+            className="px-2 py-2 text-[15px] leading-tight"
+            onClick={() => void complete(notes)}
+          >
             {isSending ? (
               t('checkout.sending')
             ) : (

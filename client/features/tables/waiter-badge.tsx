@@ -10,8 +10,8 @@ interface WaiterBadgeProps {
 export function WaiterBadge({ tableNumber, onLeave }: WaiterBadgeProps) {
   const { t } = useTranslation()
   return (
-    <div className="inline-flex h-9 shrink-0 items-center gap-2 rounded-full bg-accent-soft pl-3 text-[13.5px] font-semibold text-accent">
-      <ConciergeBell aria-hidden="true" className="size-4" />
+    <div className="inline-flex h-9 shrink-0 items-center gap-2 rounded-full bg-accent-soft pl-3 text-[13.5px] font-semibold text-accent max-[23rem]:gap-0.5 max-[23rem]:text-[12.5px]">
+      <ConciergeBell aria-hidden="true" className="size-4 max-[23rem]:hidden" />
       <span>
         {t('table.waiterMode')} · {t('common.table', { number: tableNumber })}
       </span>
@@ -20,7 +20,7 @@ export function WaiterBadge({ tableNumber, onLeave }: WaiterBadgeProps) {
         aria-label={t('table.leave')}
         title={t('table.leave')}
         onClick={onLeave}
-        className="grid size-9 place-items-center rounded-full hover:bg-line"
+        className="touch grid size-9 place-items-center rounded-full hover:bg-line"
       >
         <X aria-hidden="true" className="size-4" />
       </button>

@@ -23,17 +23,17 @@ export default function AuthPage() {
   if (isPending) return <SpinnerPage label={t('common.loading')} />
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
-      <div className="flex flex-col px-5 pb-10 sm:px-8">
+      <div className="flex min-w-0 flex-col px-5 pb-10 sm:px-8">
         <header className="flex items-center gap-2 py-4">
-          <Link href={paths.landing} className="mr-auto min-w-0">
+          <Link href={paths.landing} className="touch mr-auto min-w-0">
             <Wordmark name={restaurantName} />
           </Link>
           <ThemeChoice />
           <LanguageChoice />
         </header>
-        <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-6">
+        <main className="mx-auto w-full max-w-md pt-[min(10dvh,6rem)]">
           <h1 className="display text-[34px] leading-tight sm:text-[40px]">{t('auth.headline')}</h1>
-          <p className="mt-2 text-muted">{t('auth.tagline')}</p>
+          <p className="mt-2 text-balance text-muted">{t('auth.tagline')}</p>
           <Card className="mt-7 p-5 sm:p-7">
             <div className="mb-4 flex items-center gap-4">
               <CardPicture />

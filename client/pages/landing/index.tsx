@@ -60,7 +60,7 @@ export default function LandingPage() {
               {restaurantPhone && (
                 <a
                   href={`tel:${restaurantPhone.replace(/[^\d+]/g, '')}`}
-                  className="inline-block py-1 underline underline-offset-3"
+                  className="touch inline-block py-1 underline underline-offset-3"
                 >
                   {restaurantPhone}
                 </a>

@@ -21,7 +21,12 @@ export function MenuFooter() {
           <Parts of={house} />
           <Parts of={company} />
           <p>
-            <a href={SAL} target="_blank" rel="noreferrer" className="inline-block py-1 underline underline-offset-3">
+            <a
+              href={SAL}
+              target="_blank"
+              rel="noreferrer"
+              className="touch inline-block py-1 underline underline-offset-3"
+            >
               {t('menu.consumerHelp')}
             </a>
           </p>

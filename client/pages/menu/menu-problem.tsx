@@ -1,6 +1,7 @@
 import { CloudOff, Soup } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { useMenu } from '../../features/menu/index.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
@@ -13,8 +14,18 @@ export function MenuProblem({ menu }: { menu: ReturnType<typeof useMenu> }) {
         role="alert"
         icon={<CloudOff />}
         title={t('menu.loadError')}
-        description={t('common.noConnection')}
-        action={<Button onClick={menu.reload}>{t('common.tryAgain')}</Button>}
+        description={errorMessage(menu.error)}
+        action={
+          <Button
+            onClick={() => {
+              // The button goes while the menu is asked for: focus must not fall off the page.
+              document.getElementById('content')?.focus({ preventScroll: true })
+              menu.reload()
+            }}
+          >
+            {t('common.tryAgain')}
+          </Button>
+        }
       />
     )
   }

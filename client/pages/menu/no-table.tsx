@@ -1,3 +1,4 @@
+import { Info } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -8,8 +9,9 @@ export function NoTable({ table: { problem, retry } }: { table: GuestTable }) {
   const { t } = useTranslation()
   if (problem === 'unknown') {
     return (
-      <p role="status" className="text-sm leading-[18px]">
-        {t('table.unknown')}
+      <p role="status" className="flex items-center gap-2 text-[13px] leading-[17px]">
+        <Info aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        <span className="text-balance">{t('table.unknown')}</span>
       </p>
     )
   }

@@ -15,7 +15,7 @@ export default function NotFoundPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex items-center justify-between gap-4 px-5 py-4">
-        <Link href={paths.landing}>
+        <Link href={paths.landing} className="touch min-w-0">
           <Wordmark name={restaurantName} />
         </Link>
         <LanguageChoice />

@@ -51,7 +51,7 @@ export function PhoneInput({ defaultValue, onChange, onBlur, ...input }: PhoneIn
           // The number is what comes next; the list gives the focus back before that.
           setTimeout(() => document.getElementById(input.id)?.focus())
         }}
-        className="absolute inset-y-[5px] left-[5px] flex w-[88px] items-center justify-center gap-1.5 rounded-[9px] bg-sunk text-[15px] hover:bg-line disabled:opacity-60"
+        className="touch absolute inset-y-[5px] left-[5px] flex w-[88px] items-center justify-center gap-1.5 rounded-[9px] bg-sunk text-[15px] hover:bg-line disabled:opacity-60"
       />
     </div>
   )

@@ -44,7 +44,7 @@ export default function Toaster() {
           </div>
           <Toast.Close
             aria-label={t('common.close')}
-            className="-my-1.5 inline-flex size-10 shrink-0 items-center justify-center rounded-full"
+            className="touch -my-1.5 inline-flex size-10 shrink-0 items-center justify-center rounded-full"
           >
             <X aria-hidden="true" className="size-4.5" />
           </Toast.Close>

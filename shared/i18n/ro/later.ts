@@ -58,7 +58,7 @@ export const later: typeof en = {
     title: 'Alergenii mei',
     description:
       'Bifați ce trebuie să evitați. Preparatele care conțin acești alergeni sunt marcate, iar înainte de a le adăuga în coș vă întrebăm.',
-    stays: 'Alegerea rămâne în acest telefon și nu este trimisă nimănui.',
+    stays: 'Alegerea rămâne pe acest telefon și nu este trimisă nimănui.',
     caution:
       'Ne bazăm pe ce a declarat bucătăria. Dacă aveți o alergie gravă, vă rugăm să ne spuneți și nouă: urmele nu pot fi excluse niciodată.',
     clear: 'Ștergeți tot',
