@@ -82,6 +82,7 @@ export function buildPages(node) {
 export function serve(node, args) {
   const server = spawn(node, ['--disable-warning=ExperimentalWarning', at('server', 'main.ts'), ...args], {
     cwd: root,
+    env: environment(node),
     // The channel says nothing: it closes when this process dies, whatever killed it, and the server then ends too.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
@@ -91,7 +92,12 @@ export function serve(node, args) {
 
 export function environment(node) {
   const bin = [path.dirname(node), at('node_modules', '.bin')].join(path.delimiter)
-  return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }
+  return {
+    ...process.env,
+    PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`,
+    // Code that was compiled once is not compiled at each start.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('node_modules', '.cache', 'compiled'),
+  }
 }
 
 function hashOf(places) {

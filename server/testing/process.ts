@@ -24,8 +24,9 @@ export function launchProcess(
   env: Record<string, string>,
   args: string[] = [],
 ): { process: ChildProcess; serving: Promise<RunningServer> } {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...env },
+    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), HOST: '127.0.0.1', ...env },
     // The channel closes when the tests die, and the server then ends too.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
