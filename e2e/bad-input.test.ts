@@ -58,7 +58,7 @@ test('scripts in any text show as text', async ({ page, restaurant }) => {
   await page.getByRole('button', { name: `Add ${SCRIPT} to the cart` }).click()
   await expect(page.getByText(`${SCRIPT} added: 1 in the cart`)).toHaveCount(1)
   await page.getByRole('button', { name: `Nutrition and allergens: ${SCRIPT}` }).click()
-  await expect(page.getByRole('dialog', { name: SCRIPT }).getByText(SCRIPT, { exact: true })).toHaveCount(2)
+  await expect(page.getByRole('dialog', { name: SCRIPT }).getByText(SCRIPT, { exact: true })).toHaveCount(3)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Search the menu' }).click()
   await page.getByRole('searchbox').fill('<script>')
