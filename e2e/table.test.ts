@@ -127,10 +127,10 @@ test('a table in the address moves nothing on the page, however late the tables 
 
 test('a table that this tab kept and that is gone meanwhile is said', async ({ page, restaurant }) => {
   const [table] = await restaurant.query<{ id: number }>(
-    'insert into tables (number, capacity, created_at, updated_at) values (77, 2, now(), now()) returning id::int',
+    'insert into tables (number, capacity, created_at, updated_at) values (95, 2, now(), now()) returning id::int',
   )
   await page.goto(`/menu?table=${table?.id}`)
-  await expect(page.getByText('Waiter mode · Table 77')).toBeVisible()
+  await expect(page.getByText('Waiter mode · Table 95')).toBeVisible()
   await restaurant.query('delete from tables where id = $1', [table?.id])
   await page.goto('/menu')
   await expect(page.getByRole('banner').getByText('This table does not exist.')).toBeVisible()
