@@ -27,10 +27,11 @@ export async function measureMenu(productPort: number, generator: Child<Generato
         ownCpu = Math.max(ownCpu, measured.ownCpu)
         return measured.rate
       }
+      const { rounds, seconds } = plan.rates
       const warm = Math.min(1, plan.seconds)
       await measure(productPort, warm)()
       await measure(barePort, warm)()
-      const compared = await alternate(plan.rounds, measure(productPort, plan.seconds), measure(barePort, plan.seconds))
+      const compared = await alternate(rounds, measure(productPort, seconds), measure(barePort, seconds))
       compare(name, compared, whole, TARGET)
     }
     say(`  the load generator used at most ${whole(ownCpu * 100)} % of one core meanwhile`)

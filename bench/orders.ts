@@ -43,10 +43,11 @@ export async function measureOrders(
       }
       const write = (seconds: number) => () =>
         writer.call('write', { url: limit.url, stock: limit.stock, pool: POOL, callers, seconds, run: run() })
+      const { rounds, seconds } = plan.rates
       const warm = Math.min(1, plan.seconds)
       await place(warm)()
       await write(warm)()
-      const compared = await alternate(plan.rounds, place(plan.seconds), write(plan.seconds))
+      const compared = await alternate(rounds, place(seconds), write(seconds))
       compare(`${callers} caller${callers === 1 ? '' : 's'}`, compared, whole, TARGET)
     }
   } finally {
