@@ -29,7 +29,7 @@ test('the board: cards, figures, status, cancelling, completing, seen, sub-tabs'
     await expect(card).toContainText(text)
   }
   await expect(card.locator('time')).toHaveText(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d$/)
-  await expect(card).toContainText('0722 000 111')
+  await expect(card).toContainText('+40 722 000 111')
   // A text message to the customer, with the order in it.
   const message = await card.getByRole('link', { name: 'Contact customer' }).getAttribute('href')
   expect(message).toMatch(/^sms:\+40722000111\?body=/)
@@ -91,6 +91,8 @@ test('the settings have their tabs, and Euro puts its sign before every price', 
     await dialog.getByRole('combobox').click()
     await expect(board.getByRole('option')).toHaveText(['Lei', 'Euro'])
     await board.getByRole('option', { name: 'Euro' }).click()
+    await expect(dialog.getByRole('combobox')).toHaveText('Euro')
+    await board.keyboard.press('Escape')
     await expect(figure).toContainText(/€\d+\.\d\d$/)
     await board.goto('/menu')
     const price = formatMoney(restaurant.menu[0]?.price ?? 0, 'eur')
@@ -141,7 +143,7 @@ test.describe('with the network cut, without a close', () => {
     })
     expect(Date.now() - cutAt).toBeLessThan(25_500)
     await expect(board.getByText('Connection error', { exact: true })).toBeVisible()
-    await expect(board.getByText('The live connection could not be opened. Trying again.')).toBeVisible()
+    await expect(board.getByText('The live connection could not be opened. Trying again.', { exact: true })).toBeVisible()
     await expect(board.getByText(/Offline since \d\d:\d\d/).first()).toBeVisible({ timeout: 20_000 })
     const before = (await rings(board)).length
     for (const id of missed)
