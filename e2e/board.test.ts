@@ -71,6 +71,33 @@ test('the board: cards, figures, status, cancelling, completing, seen, sub-tabs'
   await expect(board.getByText('Not here yet')).toBeVisible()
 })
 
+test('a badge has the colour of its status', async ({ board, restaurant }) => {
+  const { id } = await restaurant.order()
+  await board.goto('/dashboard')
+  await board.getByRole('tab', { name: /^All/ }).click()
+  const card = board.getByRole('article', { name: `Order #${id}`, exact: true })
+  const badge = card
+    .locator('header span')
+    .filter({ hasText: /^[A-Z][a-z]+$/ })
+    .first()
+  for (const [status, word, from, to] of [
+    ['pending', 'Pending', 30, 65],
+    ['preparing', 'Preparing', 190, 250],
+    ['ready', 'Ready', 70, 160],
+    ['delivered', 'Delivered', 260, 310],
+    ['cancelled', 'Cancelled', -15, 15],
+  ] as const) {
+    if (status !== 'pending') await restaurant.asOwner('PATCH', `/api/orders/${id}`, { status })
+    await expect(badge).toHaveText(word)
+    const hue = await badge.evaluate((element) => {
+      const [r = 0, g = 0, b = 0] = (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number)
+      return (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI
+    })
+    const turned = to > 180 && hue < 0 ? hue + 360 : hue
+    expect([status, turned > from && turned < to, Math.round(turned)]).toEqual([status, true, Math.round(turned)])
+  }
+})
+
 test('a line without a name is called by its number', async ({ board, restaurant }) => {
   const { id, items } = await restaurant.order()
   await restaurant.query(`update order_items set name = '', name_ro = '' where order_id = $1`, [id])
@@ -143,7 +170,9 @@ test.describe('with the network cut, without a close', () => {
     })
     expect(Date.now() - cutAt).toBeLessThan(25_500)
     await expect(board.getByText('Connection error', { exact: true })).toBeVisible()
-    await expect(board.getByText('The live connection could not be opened. Trying again.', { exact: true })).toBeVisible()
+    await expect(
+      board.getByText('The live connection could not be opened. Trying again.', { exact: true }),
+    ).toBeVisible()
     await expect(board.getByText(/Offline since \d\d:\d\d/).first()).toBeVisible({ timeout: 20_000 })
     const before = (await rings(board)).length
     for (const id of missed)
