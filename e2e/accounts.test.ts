@@ -7,8 +7,22 @@ test.use({
 })
 
 test('guards, login, logout and the way back', async ({ page }) => {
+  let answer = () => {}
+  const known = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/user', async (route) => {
+    await known
+    await route.continue()
+  })
+  // As long as nobody knows who this is, a spinner turns: neither the dashboard nor the way to sign-in is shown.
   await page.goto('/dashboard')
+  const waiting = page.getByRole('status').filter({ hasText: 'Loading…' })
+  await expect(waiting.locator('svg.animate-spin')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  answer()
   await expect(page).toHaveURL(/\/auth$/)
+  await expect(waiting).toHaveCount(0)
   await expect(page.getByText('Welcome', { exact: true })).toBeVisible()
   await expect(page.getByText('Sign in to your account or create a new one')).toBeVisible()
   await expect(page.getByLabel('Is Owner (Admin privileges)')).toHaveCount(0)
@@ -79,6 +93,7 @@ test('the landing page leads on, in both languages; any other address is a 404 p
   const answer = await page.goto('/nowhere')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(page).toHaveTitle(/^404 Page Not Found/)
   const api = await page.request.get('/api/nothing')
   expect([api.status(), (await api.json()).message]).toEqual([404, 'Not found'])
 })

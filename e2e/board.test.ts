@@ -29,6 +29,13 @@ test('the board: cards, figures, status, cancelling, completing, seen, sub-tabs'
     await expect(card).toContainText(text)
   }
   await expect(card.locator('time')).toHaveText(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d$/)
+  await expect(card).toContainText('+40 722 000 111')
+  // A text message to the customer, with the order in it.
+  const message = await card.getByRole('link', { name: 'Contact customer' }).getAttribute('href')
+  expect(message).toMatch(/^sms:\+40722000111\?body=/)
+  const summary = decodeURIComponent(message?.split('body=')[1] ?? '')
+  expect(summary).toContain(`La Conac, order #${id}: Pending\n1× ${restaurant.menu[0]?.name}\n`)
+  expect(summary).toContain(`Total: ${formatMoney(total, 'lei')}`)
   await expectAccessible(board, 'board')
 
   await card.getByRole('button', { name: 'Seen' }).click()
@@ -62,6 +69,64 @@ test('the board: cards, figures, status, cancelling, completing, seen, sub-tabs'
   ).toEqual(['pending', 'preparing', 'delivered', 'completed', 'cancelled'].map((status) => ({ status })))
   await board.getByRole('tab', { name: 'Customers' }).click()
   await expect(board.getByText('Not here yet')).toBeVisible()
+})
+
+test('a badge has the colour of its status', async ({ board, restaurant }) => {
+  const { id } = await restaurant.order()
+  await board.goto('/dashboard')
+  await board.getByRole('tab', { name: /^All/ }).click()
+  const card = board.getByRole('article', { name: `Order #${id}`, exact: true })
+  const badge = card
+    .locator('header span')
+    .filter({ hasText: /^[A-Z][a-z]+$/ })
+    .first()
+  for (const [status, word, from, to] of [
+    ['pending', 'Pending', 30, 65],
+    ['preparing', 'Preparing', 190, 250],
+    ['ready', 'Ready', 70, 160],
+    ['delivered', 'Delivered', 260, 310],
+    ['cancelled', 'Cancelled', -15, 15],
+  ] as const) {
+    if (status !== 'pending') await restaurant.asOwner('PATCH', `/api/orders/${id}`, { status })
+    await expect(badge).toHaveText(word)
+    const hue = await badge.evaluate((element) => {
+      const [r = 0, g = 0, b = 0] = (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number)
+      return (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI
+    })
+    const turned = to > 180 && hue < 0 ? hue + 360 : hue
+    expect([status, turned > from && turned < to, Math.round(turned)]).toEqual([status, true, Math.round(turned)])
+  }
+})
+
+test('a line without a name is called by its number', async ({ board, restaurant }) => {
+  const { id, items } = await restaurant.order()
+  await restaurant.query(`update order_items set name = '', name_ro = '' where order_id = $1`, [id])
+  await board.goto('/dashboard')
+  const card = board.getByRole('article', { name: `Order #${id}`, exact: true })
+  await expect(card.getByText(`Item #${items[0]?.menuItemId}`, { exact: true })).toBeVisible()
+})
+
+test('the settings have their tabs, and Euro puts its sign before every price', async ({ board, restaurant }) => {
+  const figure = board.getByRole('region', { name: 'Key figures' }).getByText('Average order value').locator('..')
+  await board.goto('/dashboard')
+  await expect(figure).toContainText(/\d\.\d\d LEI$/)
+  await board.getByRole('button', { name: 'Settings' }).click()
+  const dialog = board.getByRole('dialog', { name: 'Settings' })
+  await expect(dialog.getByRole('tab')).toHaveText(['Users', 'Language', 'Currency', 'WhatsApp', 'Restaurant'])
+  await dialog.getByRole('tab', { name: 'Currency' }).click()
+  try {
+    await dialog.getByRole('combobox').click()
+    await expect(board.getByRole('option')).toHaveText(['Lei', 'Euro'])
+    await board.getByRole('option', { name: 'Euro' }).click()
+    await expect(dialog.getByRole('combobox')).toHaveText('Euro')
+    await board.keyboard.press('Escape')
+    await expect(figure).toContainText(/€\d+\.\d\d$/)
+    await board.goto('/menu')
+    const price = formatMoney(restaurant.menu[0]?.price ?? 0, 'eur')
+    await expect(board.locator(`#dish-${restaurant.menu[0]?.id}`)).toContainText(price)
+  } finally {
+    await restaurant.asOwner('PATCH', '/api/settings', { currency: 'lei' })
+  }
 })
 
 test.describe('with a status that cannot be saved', () => {
@@ -105,6 +170,9 @@ test.describe('with the network cut, without a close', () => {
     })
     expect(Date.now() - cutAt).toBeLessThan(25_500)
     await expect(board.getByText('Connection error', { exact: true })).toBeVisible()
+    await expect(
+      board.getByText('The live connection could not be opened. Trying again.', { exact: true }),
+    ).toBeVisible()
     await expect(board.getByText(/Offline since \d\d:\d\d/).first()).toBeVisible({ timeout: 20_000 })
     const before = (await rings(board)).length
     for (const id of missed)

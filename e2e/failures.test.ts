@@ -1,5 +1,7 @@
 import type { MenuCategory } from '../shared/contracts/menu.ts'
+import { LANGUAGES } from '../shared/domain/language.ts'
 import { expect, OWNER, test } from './fixtures.ts'
+import { speak } from './speak.ts'
 
 /*
  * The error catalogue of the specification (section 8), as far as its parts stand: each row is brought about and its
@@ -33,16 +35,22 @@ test('login, registration and logout that fail say what the server said', async 
   await expect(board).toHaveURL(/\/dashboard/)
 })
 
-test('settings that cannot be saved', async ({ board }) => {
-  await board.goto('/dashboard')
-  await board.route('**/api/settings', (route) =>
-    route.request().method() === 'PATCH' ? route.fulfill(fail) : route.continue(),
-  )
-  await board.getByRole('switch', { name: 'Pause orders' }).click()
-  await expect(board.getByText('Error', { exact: true })).toBeVisible()
-  await expect(board.getByText('Failed to update settings. Please try again.', { exact: true })).toBeVisible()
-  await expect(board.getByRole('switch', { name: 'Pause orders' })).toHaveAttribute('aria-checked', 'false')
-})
+const UNSAVED = {
+  en: { pause: 'Pause orders', said: ['Error', 'Failed to update settings. Please try again.'] },
+  ro: { pause: 'Suspendați comenzile', said: ['Eroare', 'Setările nu au putut fi actualizate. Încercați din nou.'] },
+}
+for (const language of LANGUAGES)
+  test(`settings that cannot be saved (${language})`, async ({ board }) => {
+    const { pause, said } = UNSAVED[language]
+    await speak(board, language)
+    await board.goto('/dashboard')
+    await board.route('**/api/settings', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill(fail) : route.continue(),
+    )
+    await board.getByRole('switch', { name: pause }).click()
+    for (const text of said) await expect(board.getByText(text, { exact: true })).toBeVisible()
+    await expect(board.getByRole('switch', { name: pause })).toHaveAttribute('aria-checked', 'false')
+  })
 
 test('an order that the server cannot take keeps the cart and says so', async ({ page, restaurant }) => {
   await page.route('**/api/orders', (route) => route.fulfill(fail))

@@ -16,6 +16,12 @@ for (const language of LANGUAGES) {
     const [one = '', two = '', three = ''] = titles(language)
     await speak(page, language)
     await promote(page, PROMOTIONS)
+    let release = () => {}
+    const free = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/carousel-motion*', async (route) => {
+      await free
+      await route.continue()
+    })
     await page.goto('/menu')
     const carousel = page.getByRole('region', { name: t('promotions.title') })
     const slide = carousel.getByRole('group')
@@ -34,7 +40,16 @@ for (const language of LANGUAGES) {
     await expect(carousel.getByRole('status')).toBeEmpty()
     // The first dishes are still in view below it.
     await expect(page.locator('.dish').nth(2)).toBeInViewport()
-    await expect(on).toBeEnabled()
+    // As long as it cannot scroll, its arrows are out and dimmed.
+    for (const arrow of [back, on]) {
+      await expect(arrow).toBeDisabled()
+      await expect(arrow).toHaveCSS('opacity', '0.5')
+    }
+    release()
+    for (const arrow of [back, on]) {
+      await expect(arrow).toBeEnabled()
+      await expect(arrow).toHaveCSS('opacity', '1')
+    }
     await on.click()
     await expectSlide(2, two)
     await expect(carousel.getByRole('status')).toHaveText(t('promotions.shown', { number: 2, total: 3, title: two }))

@@ -20,6 +20,9 @@ test('a phone that loses the network says so, does nothing, and catches up', asy
   await own(mihai, salad?.name ?? '').click()
   await expect(cart.getByText('Connection lost. Trying to reconnect...')).toBeVisible({ timeout: 30_000 })
   await expect(ana.getByText('Connection error', { exact: true }).first()).toBeVisible()
+  await expect(
+    ana.getByText('The live connection could not be opened. Trying again.', { exact: true }).first(),
+  ).toBeVisible()
   await cart.getByRole('button', { name: `One ${soup?.name} more` }).click()
   await expect(cart.getByRole('region', { name: 'Ana', exact: true })).toContainText('× 1')
   expect(logged.some((text) => text.includes('not connected yet'))).toBe(true)
@@ -57,7 +60,10 @@ test('the end of a session is announced, and then said', async ({ restaurant, ph
   )
   await page.reload()
   const cart = await openCart(page)
-  await expect(cart.getByText(/^Session ends in 0[34]:\d\d$/)).toBeVisible()
+  const countdown = cart.getByText(/^Session ends in 0[34]:\d\d$/)
+  await expect(countdown).toBeVisible()
+  const first = (await countdown.textContent()) ?? ''
+  await expect(countdown, 'it ticks').not.toHaveText(first, { timeout: 3_000 })
   await expect(cart.getByText('The session is ending soon. Send the order before the time is up.')).toBeVisible()
   await restaurant.query(
     `update shared_sessions set expires_at = now() + interval '2 seconds' where table_id = $1 and status = 'active'`,

@@ -11,6 +11,8 @@ const ordersAt = ({ query }: Restaurant, table: Table) =>
     [table.id],
   )
 
+const NAME_RULE = { en: 'Name must be at least 2 characters', ro: 'Numele trebuie să aibă cel puțin 2 caractere' }
+
 for (const [index, language] of LANGUAGES.entries()) {
   test(`three phones at one table build one order (${language})`, async ({ restaurant, board, phones }) => {
     test.slow()
@@ -29,7 +31,7 @@ for (const [index, language] of LANGUAGES.entries()) {
     await expectAccessible(ana, 'the join dialog', '[role=dialog]')
     await dialog.getByLabel(t('sharedTable.yourName')).fill('A')
     await dialog.getByRole('button', { name: t('sharedTable.join'), exact: true }).click()
-    await expect(dialog.getByText(t('cart.validation.nameRequired'))).toBeVisible()
+    await expect(dialog.getByText(NAME_RULE[language], { exact: true })).toBeVisible()
     await join(ana, 'Ana', language)
     const mihai = await phones.at(table, language)
     await join(mihai, 'Mihai', language)
@@ -168,7 +170,9 @@ test('what the server refuses is said in its words, and nothing is lost', async 
   await submit.click()
   await expect(page.getByText('The order could not be sent').first()).toBeVisible()
   await expect(page.getByText('Broken.').first()).toBeVisible()
-  await expect(cart.getByText('The order could not be completed')).toBeVisible()
+  const alert = cart.getByRole('alert')
+  await expect(alert.getByText('The order could not be completed', { exact: true })).toBeVisible()
+  await expect(alert.getByText('Please try again.', { exact: true })).toBeVisible()
   await page.unroute('**/complete')
   await submit.click()
   await expect(page.getByText('Thank you, your order is in!').first()).toBeVisible()

@@ -144,6 +144,9 @@ test('five quick taps on the logo open the table dialog; only available tables c
   const [free] = await restaurant.query<{ number: number }>(
     `select number from tables where status = 'available' order by number limit 1`,
   )
+  await restaurant.query(
+    `insert into tables (number, capacity, status, created_at, updated_at) values (94, 2, 'reserved', now(), now())`,
+  )
   await page.goto('/menu')
   const logo = page.getByRole('banner').getByText('La Conac')
   for (let tap = 0; tap < 4; tap++) await logo.click()
@@ -155,10 +158,13 @@ test('five quick taps on the logo open the table dialog; only available tables c
   await expect(dialog).toBeVisible()
   await dialog.getByRole('combobox').click()
   await expect(page.getByRole('option', { name: /2.*occupied/ }).first()).toHaveAttribute('aria-disabled', 'true')
+  // Reserved reads occupied, too: neither can be chosen.
+  await expect(page.getByRole('option', { name: /94.*occupied/ })).toHaveAttribute('aria-disabled', 'true')
   await page
     .getByRole('option', { name: new RegExp(`${free?.number}.*available`) })
     .first()
     .click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Waiter mode')).toBeVisible()
+  await restaurant.query('delete from tables where number = 94')
 })

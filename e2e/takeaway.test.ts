@@ -5,6 +5,10 @@ import { expect, rings, SOUND_MS, test } from './fixtures.ts'
 import { words } from './words.ts'
 
 const BUTTON = { en: 'Order with obligation to pay', ro: 'Comandă cu obligație de plată' }
+const DELIVERY_NOTE = {
+  en: 'Delivery not available. Home delivery will be available soon.',
+  ro: 'Livrarea nu este disponibilă încă; va fi în curând.',
+}
 const RULES = {
   en: ['Name must be at least 2 characters', 'Please enter a valid phone number', 'Please enter a valid email address'],
   ro: [
@@ -58,7 +62,8 @@ for (const language of LANGUAGES) {
     await submit.click()
     for (const rule of RULES[language]) await expect(form.getByText(rule)).toBeVisible()
     await expect(form.getByLabel(t('checkout.name')).first()).toBeFocused()
-    await expect(form.getByText(t('checkout.deliveryNote'))).toBeVisible()
+    await expect(form.getByText(DELIVERY_NOTE[language], { exact: true })).toBeVisible()
+    await expect(form.getByRole('radio', { name: t('checkout.takeaway') })).toBeChecked()
     await expect(form.getByRole('radio', { name: new RegExp(t('checkout.delivery')) })).toBeDisabled()
     await expectAccessible(page, 'checkout', '[role=dialog]')
 

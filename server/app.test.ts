@@ -110,6 +110,12 @@ describe('the settings', () => {
   })
 })
 
+it('the tables come by number, available unless something was set, with id, number, capacity and status alone', async () => {
+  const tables = (await server.call('GET', '/api/tables')).json()
+  expect(tables.map(({ number }: { number: number }) => number)).toEqual([5, 9])
+  expect(tables[0]).toEqual({ id: server.table, number: 5, capacity: 4, status: 'available' })
+})
+
 describe('every answer', () => {
   it('about an unknown API path is JSON, in the language of the request', async () => {
     const answer = await server.call('GET', '/api/nothing', undefined, { headers: { 'accept-language': 'ro' } })

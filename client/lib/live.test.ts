@@ -48,3 +48,11 @@ it('the live channel speaks the language of the page, also after that is changed
   await i18n.changeLanguage('ro')
   expect(sockets).toHaveLength(2)
 })
+
+it('the live channel is secure where the page is', () => {
+  vi.stubGlobal('location', { protocol: 'https:', host: 'masa.test' })
+  sockets.length = 0
+  followLive({})()
+  expect(sockets.map(({ address }) => address)).toEqual(['wss://masa.test/ws?lang=ro'])
+  vi.runAllTimers()
+})

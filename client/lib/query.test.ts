@@ -1,6 +1,17 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { askAnew } from './query.ts'
+import { askAnew, queryClient } from './query.ts'
+
+it('is by default never stale, not fetched again on focus, not polled, and nothing is retried (section 7)', () => {
+  const { queries, mutations } = queryClient.getDefaultOptions()
+  expect(queries).toMatchObject({
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchInterval: false,
+    retry: false,
+  })
+  expect(mutations).toMatchObject({ retry: false })
+})
 
 it('what changed while the first answer was on its way is asked for again', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })

@@ -174,7 +174,10 @@ describe('the words that the specification gives', () => {
     ['orders.updateFailed', 'Failed to update order status'],
     ['settings.updateFailed', 'Failed to update settings. Please try again.'],
     ['live.connectionLost', 'Connection lost. Trying to reconnect...'],
+    ['sharedTable.connectionLost', 'Connection lost. Trying to reconnect...'],
+    ['orderStatus.connectionLost', 'Connection lost. Trying to reconnect...'],
     ['cart.orderError', 'Error placing order. Please try again.'],
+    ['cart.validation.nameRequired', 'Name must be at least 2 characters'],
     ['checkout.payTakeaway', 'Order with obligation to pay · {{total}}'],
   ])('say under %s: %s', (key, text) => {
     expect(english.get(key)).toBe(text)

@@ -10,9 +10,16 @@ import { toast } from '../../ui/toast/store.ts'
 const userKey = [currentUser.path] as const
 const FRESH_MS = 5 * 60 * 1000
 
-/** Who is signed in: `data` is null when nobody is; fresh for 5 minutes (specification, section 7). */
+/** How it is asked who is signed in: null is nobody; fresh for 5 minutes (specification, section 7). */
+export const userQuery = {
+  queryKey: userKey,
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchUser(signal),
+  staleTime: FRESH_MS,
+}
+
+/** Who is signed in: `data` is null when nobody is. */
 export function useUser() {
-  return useQuery({ queryKey: userKey, queryFn: ({ signal }) => fetchUser(signal), staleTime: FRESH_MS })
+  return useQuery(userQuery)
 }
 
 async function fetchUser(signal: AbortSignal): Promise<User | null> {

@@ -50,8 +50,11 @@ describe('a seat', () => {
   it('says who it is, and does nothing but log until the cart is there', () => {
     expect(wire.said).toMatchObject([{ type: 'JOIN_SESSION', payload: { sessionId: 's', participantId: 'me' } }])
     expect(add()).toBe(false)
+    expect(change({ kind: 'remove', itemId: 1 })).toBe(false)
+    expect(change({ kind: 'ready', isReady: true })).toBe(false)
     expect(quantity()).toBe(0)
-    expect(logged).toHaveLength(1)
+    expect(logged).toHaveLength(3)
+    expect(wire.said).toHaveLength(1)
     hear({ type: 'CART_ITEMS', payload: [], version: 1 })
     expect(add()).toBe(true)
     expect(quantity()).toBe(1)
