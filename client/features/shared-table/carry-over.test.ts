@@ -154,6 +154,23 @@ it('a dish that was tapped too late for the order is kept for the next round', (
   expect(back).toEqual([{ dish: dish(5), quantity: 1 }])
 })
 
+it('a dish that was tapped too late for the order is kept for the next round, also where its guest was ready after it', () => {
+  change({ kind: 'add', dish: dish(5), quantity: 1 })
+  change({ kind: 'ready', isReady: true })
+  hear({ type: 'SESSION_COMPLETED', payload: { orderId: 7, orderToken: 'secret', total: 200 } })
+  expect(back).toEqual([{ dish: dish(5), quantity: 1 }])
+})
+
+it('a change that is refused because the session is just over waits for the word of how it ended', () => {
+  change({ kind: 'add', dish: dish(5), quantity: 1 })
+  change({ kind: 'add', dish: dish(6), quantity: 1 })
+  hear({ type: 'ERROR', payload: { message: 'Over', code: 'session_over' }, ref: 2 })
+  expect(tableStore.getState().seat).not.toBeNull()
+  hear({ type: 'SESSION_COMPLETED', payload: { orderId: 7, orderToken: 'secret', total: 200 }, ref: 1 })
+  expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'completed', placed: { orderId: 7 } })
+  expect(back).toEqual([{ dish: dish(6), quantity: 1 }])
+})
+
 function lineOf(id: number) {
   const { name, nameRo, price } = dish(id)
   return {
