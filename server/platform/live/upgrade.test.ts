@@ -60,3 +60,13 @@ describe('whoever wants a socket and is refused', () => {
     expect(await answerTo('GET /healthz', ['Connection: close'])).toBe('200')
   })
 })
+
+describe('whoever offers another protocol besides', () => {
+  it.each([
+    ['an answer', 'GET /api/menu', [], ''],
+    ['what it asks for', 'POST /api/logout', ['Content-Type: application/json', 'Content-Length: 2'], '{}'],
+  ])('is given %s all the same', async (_, request, headers, body) => {
+    const offer = ['Connection: Upgrade, HTTP2-Settings, close', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk']
+    expect(await answerTo(request, [...offer, ...headers], body)).toMatch(/^20[04]$/)
+  })
+})
