@@ -72,6 +72,8 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy === true ? isNearest : config.trustProxy,
     bodyLimit: 256 * 1024,
+    // Who offers another protocol besides (some programs do with every request) is answered like anybody else.
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     // Of a request that does not come to its end.
     requestTimeout: 30_000,
     // The hook below refuses what comes too late, in the words of every other refusal and with Retry-After.

@@ -90,7 +90,7 @@ export class TablePage {
 
   /** The session became an order, which contains the changes up to this one. */
   ended(ref: number | undefined): void {
-    this.view = withoutDone(this.view, ref)
+    this.view = forgetSaid(withoutDone(this.view, ref))
   }
 
   hear(frame: ServerFrame): void {

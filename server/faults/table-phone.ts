@@ -204,6 +204,8 @@ export class TablePhone {
       return
     }
     const code = frame.type === 'ERROR' ? (frame.payload.code ?? '') : undefined
+    // That a change came too late is told once more, with how the session ended.
+    if (code === 'session_over' && 'ref' in frame) return
     if (code !== undefined && OVER.includes(code)) {
       this.#over(code)
       return

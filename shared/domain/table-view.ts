@@ -134,7 +134,8 @@ export function hearRefusal(view: TableView, ref: number): TableView {
 
 /**
  * The view after an ERROR that says: too much at once. The change did not happen. It is said again under a new number,
- * since a later one may have been taken, and therefore last; unless something later overrules it anyway.
+ * since a later one may have been taken, and therefore last; unless something later overrules it anyway. What follows
+ * under other names gets new numbers too: theirs stay above all that is ever told of this one.
  */
 export function hearTooMuch(view: TableView, ref: number): TableView {
   const at = view.pending.findIndex((waiting) => waiting.ref === ref)
@@ -145,19 +146,28 @@ export function hearTooMuch(view: TableView, ref: number): TableView {
   if (later.some(({ change }) => overrules(change, first))) return hearRefusal(view, ref)
   const isMoved = (waiting: PendingChange) =>
     waiting === refused ||
-    (later.includes(waiting) && waiting.page === page && !waiting.isSaid && sameDish(waiting.change, first))
-  const moved = view.pending
-    .filter(isMoved)
-    .map((waiting, i) => ({ ...waiting, ref: view.lastRef + 1 + i, isSaid: false }))
+    (later.includes(waiting) && waiting.page === page && !waiting.isSaid && staysAfter(waiting.change, first))
   const kept = view.pending.filter((waiting) => !isMoved(waiting))
   const end = kept.findLastIndex((waiting) => waiting.page === page) + 1
-  return { ...view, pending: kept.toSpliced(end, 0, ...moved), lastRef: view.lastRef + moved.length }
+  const renumbered = [...view.pending.filter(isMoved), ...kept.slice(end)].map((waiting, i) => ({
+    ...waiting,
+    ref: view.lastRef + 1 + i,
+    isSaid: false,
+  }))
+  return { ...view, pending: [...kept.slice(0, end), ...renumbered], lastRef: view.lastRef + renumbered.length }
 }
 
 function overrules(later: TableChange, change: TableChange): boolean {
-  if (later.kind !== 'set' || change.kind !== 'set') return later.kind === 'ready' && change.kind === 'ready'
+  // Whatever is changed takes back the mark of whoever was ready before.
+  if (change.kind === 'ready') return later.kind === 'ready' || change.isReady
+  if (later.kind !== 'set' || change.kind !== 'set') return false
   const saysAll = later.notes !== undefined || change.notes === undefined || later.quantity === 0
   return later.menuItemId === change.menuItemId && saysAll
+}
+
+/** Whether the order of the two matters: they are about one dish, or who was ready then had seen the change. */
+function staysAfter(later: TableChange, change: TableChange): boolean {
+  return later.kind === 'ready' || sameDish(later, change)
 }
 
 function sameDish(one: TableChange, other: TableChange): boolean {

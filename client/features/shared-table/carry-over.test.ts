@@ -141,6 +141,18 @@ it('what was tapped and not confirmed goes on after a reload, under the same nam
   expect(kept.has('masa.table-changes')).toBe(false)
 })
 
+it.each([
+  ['the name of a page', { page: 'no name', ref: 1 }],
+  ['the number of a change', { page: 'p'.repeat(20), ref: -1 }],
+])('what is stored with %s that the server would not read is passed over', (_, which) => {
+  const value = { sessionId: 's', changes: [{ change: { kind: 'ready', isReady: true }, ...which }] }
+  kept.set('masa.table-changes', JSON.stringify({ version: 1, value }))
+  reload()
+  cart(1)
+  expect(joinedAs()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+  expect(said('SET_READY')).toEqual([])
+})
+
 it('an order says which of the last taps it contains: only the others are kept for the next round', () => {
   change({ kind: 'add', dish: dish(5), quantity: 1 })
   change({ kind: 'add', dish: dish(6), quantity: 1 })
@@ -152,6 +164,23 @@ it('a dish that was tapped too late for the order is kept for the next round', (
   change({ kind: 'add', dish: dish(5), quantity: 1 })
   hear({ type: 'SESSION_COMPLETED', payload: { orderId: 7, orderToken: 'secret', total: 200 } })
   expect(back).toEqual([{ dish: dish(5), quantity: 1 }])
+})
+
+it('a dish that was tapped too late for the order is kept for the next round, also where its guest was ready after it', () => {
+  change({ kind: 'add', dish: dish(5), quantity: 1 })
+  change({ kind: 'ready', isReady: true })
+  hear({ type: 'SESSION_COMPLETED', payload: { orderId: 7, orderToken: 'secret', total: 200 } })
+  expect(back).toEqual([{ dish: dish(5), quantity: 1 }])
+})
+
+it('a change that is refused because the session is just over waits for the word of how it ended', () => {
+  change({ kind: 'add', dish: dish(5), quantity: 1 })
+  change({ kind: 'add', dish: dish(6), quantity: 1 })
+  hear({ type: 'ERROR', payload: { message: 'Over', code: 'session_over' }, ref: 2 })
+  expect(tableStore.getState().seat).not.toBeNull()
+  hear({ type: 'SESSION_COMPLETED', payload: { orderId: 7, orderToken: 'secret', total: 200 }, ref: 1 })
+  expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'completed', placed: { orderId: 7 } })
+  expect(back).toEqual([{ dish: dish(6), quantity: 1 }])
 })
 
 function lineOf(id: number) {

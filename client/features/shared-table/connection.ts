@@ -1,6 +1,14 @@
 import i18n from 'i18next'
 import { Pace } from '#shared/domain/pace.ts'
-import { hearCart, hearGuests, hearTooMuch, pageOf, sayChanges, withoutDone } from '#shared/domain/table-view.ts'
+import {
+  forgetSaid,
+  hearCart,
+  hearGuests,
+  hearTooMuch,
+  pageOf,
+  sayChanges,
+  withoutDone,
+} from '#shared/domain/table-view.ts'
 import { type FrameOf, followLive, type LiveStatus, say, watchLiveStatus } from '../../lib/live.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { takeRefusal } from './refusal.ts'
@@ -115,6 +123,8 @@ export function connect(told: Told): () => void {
       sayPending()
       return
     }
+    // That a change came too late: whether the session ended in an order, and what that contains, is told to every phone.
+    if (code === 'session_over' && ref !== undefined) return
     // Whoever has left in another tab knows.
     const isNews = over !== 'left' || storedSeat.read() !== undefined
     if (isNews) toast({ variant: 'destructive', title: i18n.t('errors.websocket'), description: message })
@@ -145,7 +155,9 @@ export function connect(told: Told): () => void {
 
   const heardEnd = ({ payload, ref }: FrameOf<'SESSION_COMPLETED'>) => {
     const { view } = get()
-    if (view) takeView(withoutDone(view, ref))
+    // The order says what it contains: whatever is left is not in it, though it was said, and is not said again.
+    joinedAs = undefined
+    if (view) takeView(forgetSaid(withoutDone(view, ref)))
     completed(payload)
   }
 

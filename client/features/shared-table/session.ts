@@ -49,6 +49,7 @@ export async function leave(): Promise<boolean> {
   try {
     await call(leaveSession, { params: { id: seat.sessionId }, timeout: ANSWER_WITHIN_MS })
   } catch (error) {
+    if (get().seat !== seat) return true
     // A session that is over cannot be left, nor need it be.
     if (!(error instanceof RequestError) || (error.status !== 404 && error.status !== 409)) {
       set({ isLeaving: false })
@@ -56,7 +57,8 @@ export async function leave(): Promise<boolean> {
       return false
     }
   }
-  standUp('left')
+  // It ended while it was being left, and this phone may sit in the next one by now.
+  if (get().seat === seat) standUp('left')
   return true
 }
 
@@ -72,6 +74,8 @@ export async function complete(notes: string): Promise<void> {
       body: { total: before, notes },
       timeout: ANSWER_WITHIN_MS,
     })
+    // The live channel was first, and this phone may sit in the next round by now.
+    if (get().seat !== seat) return
     completed({ orderId: placed.id, orderToken: placed.orderToken, total: placed.total })
   } catch (error) {
     if (get().seat !== seat) return

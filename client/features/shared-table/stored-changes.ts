@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { key } from '#shared/contracts/shared-sessions.ts'
 import type { Unconfirmed } from '#shared/domain/unconfirmed.ts'
 import { stored } from '../../lib/storage.ts'
 
@@ -20,7 +21,8 @@ const change = z.discriminatedUnion('kind', [
 ])
 const unconfirmed = z.object({
   sessionId: z.string(),
-  changes: z.array(z.object({ change, page: z.string(), ref: z.int() })),
+  // What the server would not read keeps a page from joining at all.
+  changes: z.array(z.object({ change, page: key, ref: z.int().check(z.gte(1)) })),
 })
 
 /** What was tapped, or has left this phone's own cart, and may not have reached the table: a reload goes on with it. */

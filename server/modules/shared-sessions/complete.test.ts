@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '#server/db/index.ts'
 import { menuItems, orders, sharedSessions } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import { listening, Phone } from '#server/testing/phone.ts'
@@ -110,6 +111,32 @@ describe('completing', () => {
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
     expect(await ordersAt(table.id)).toHaveLength(1)
     expect((await ana.complete({ notes: 'again' })).body).toEqual(answers[0]?.body)
+  })
+
+  it('is told to a phone whose last tap came too late, beside the refusal of that tap', async () => {
+    await allReady()
+    const { db } = server.connection
+    const areWaiting = (count: number) =>
+      vi.waitFor(async () => {
+        const { rows } = await db.execute(sql`select pid from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like '%shared_sessions%'`)
+        expect(rows).toHaveLength(count)
+      })
+    const press = () => ana.complete()
+    let pressed: ReturnType<typeof press> | undefined
+    await inTransaction(db, async (tx) => {
+      await tx.execute(sql`select id from shared_sessions where id = ${ana.joined.id} for update`)
+      pressed = press()
+      await areWaiting(1)
+      dan.add(server.soup, 1, 1)
+      await areWaiting(2)
+    })
+    expect(await pressed).toMatchObject({ status: 200 })
+    const { payload, ref } = await dan.heard('SESSION_COMPLETED')
+    expect(ref).toBeUndefined()
+    await dan.heard('ERROR')
+    expect(dan.of('ERROR')).toMatchObject([{ payload: { code: 'session_over' }, ref: 1 }])
+    expect(await ordersAt(table.id)).toEqual([{ id: payload.orderId }])
   })
 
   it('names the table in the restaurant’s language', async () => {
