@@ -82,7 +82,6 @@ export function buildPages(node) {
 export function serve(node, args) {
   const server = spawn(node, ['--disable-warning=ExperimentalWarning', at('server', 'main.ts'), ...args], {
     cwd: root,
-    env: environment(node),
     // The channel says nothing: it closes when this process dies, whatever killed it, and the server then ends too.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
@@ -92,12 +91,7 @@ export function serve(node, args) {
 
 export function environment(node) {
   const bin = [path.dirname(node), at('node_modules', '.bin')].join(path.delimiter)
-  return {
-    ...process.env,
-    PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`,
-    // Code that was compiled once is not compiled at each start.
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('node_modules', '.cache', 'compiled'),
-  }
+  return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }
 }
 
 function hashOf(places) {
