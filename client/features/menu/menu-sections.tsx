@@ -16,7 +16,7 @@ interface MenuSectionsProps {
 }
 
 // What fits a first screen is drawn at once, the rest right after: with 500 dishes the first ones must not wait for the last.
-const DRAWN_FIRST = 6
+const DRAWN_FIRST = 4
 // The dishes that every screen shows first: a desktop's first row, and what a phone has room for.
 const IN_FIRST_VIEW = 3
 
