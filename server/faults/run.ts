@@ -1,9 +1,11 @@
 /**
- * Storms one after another, a seed each, of orders and of the shared table on one server and on two in turn:
- * `run.ts [--minutes 4] [--kind orders|table|two] [--seed 1234]`; those that failed come last.
+ * First each attack of one anonymous person, then storms one after another, a seed each, of orders and of the shared
+ * table on one server and on two in turn: `run.ts [--minutes 4] [--kind attacks|orders|table|two] [--seed 1234]`; those
+ * that failed come last.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { ATTACK_NAMES, describe, Fortress } from './attacks/siege.ts'
 import { storm } from './storm.ts'
 import { tableStorm } from './table-storm.ts'
 
@@ -23,10 +25,13 @@ const KINDS: Record<string, (seed: number) => Promise<Outcome & Record<string, u
   two: async (seed) => ({ ...(await atTable(2)(seed)) }),
 }
 
+const ATTACK_SECONDS = 8
+
 const failed: string[] = []
-const kinds = values.kind === undefined ? Object.keys(KINDS) : [values.kind]
+if (values.kind === undefined || values.kind === 'attacks') await attack()
+const kinds = values.kind === undefined ? Object.keys(KINDS) : [values.kind].filter((kind) => kind !== 'attacks')
 const until = Date.now() + Number(values.minutes) * 60_000
-for (let i = 0; i === 0 || (values.seed === undefined && Date.now() < until); i++) {
+for (let i = 0; kinds.length > 0 && (i === 0 || (values.seed === undefined && Date.now() < until)); i++) {
   const kind = kinds[i % kinds.length] ?? ''
   const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed)
   const outcome = await KINDS[kind]?.(seed).catch((error: unknown) => String(error))
@@ -45,3 +50,13 @@ for (let i = 0; i === 0 || (values.seed === undefined && Date.now() < until); i+
 
 if (failed.length > 0) say(`failed; again with ${failed.map((which) => `npm run faults -- ${which}`).join(', ')}`)
 process.exit(failed.length > 0 ? 1 : 0)
+
+async function attack(): Promise<void> {
+  const fortress = await Fortress.open()
+  for (const name of ATTACK_NAMES) {
+    const siege = await fortress.endure(name, ATTACK_SECONDS).catch(String)
+    say(typeof siege === 'string' ? `${name}: ${siege}` : describe(name, siege))
+    if (typeof siege === 'string' || siege.faults.length > 0) failed.push('--kind attacks')
+  }
+  await fortress.close()
+}

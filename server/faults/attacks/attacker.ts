@@ -1,0 +1,13 @@
+/** One attack in a thread of its own, so that it takes no time from who measures: it goes on until it is told to stop. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { ATTACKS, type Attack } from './attacks.ts'
+import type { Target } from './target.ts'
+
+const { name, target } = workerData as { name: keyof typeof ATTACKS; target: Target }
+let isOver = false
+parentPort?.once('message', () => {
+  isOver = true
+})
+const attack: Attack = ATTACKS[name]
+await attack(target, () => isOver)
+process.exit(0)

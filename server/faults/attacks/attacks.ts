@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type WebSocket from 'ws'
+import type { Answer } from '#shared/contracts/endpoint.ts'
+import type { joinSession } from '#shared/contracts/shared-sessions.ts'
+import { openConnection, openSocket, request, type Target } from './target.ts'
+
+/** What one anonymous person does to the server until it is over. */
+export type Attack = (target: Target, isOver: () => boolean) => Promise<void>
+
+/** Two marks that Unicode wants in the other order: composing them takes time that grows with the square of their number. */
+const marks = (bytes: number) => '\u0301\u0323'.repeat(bytes / 4)
+const json = JSON.stringify
+
+/** Does something again and again, so many at once. */
+async function keepOn(times: number, isOver: () => boolean, work: (i: number) => Promise<unknown>): Promise<void> {
+  const one = async (first: number) => {
+    for (let i = first; !isOver(); i += times) await work(i)
+  }
+  await Promise.all(Array.from({ length: times }, (_, first) => one(first)))
+}
+
+function orderOf({ stock }: Target, more: Record<string, unknown> = {}): string {
+  const [dish] = stock.dishes
+  const items = [{ menuItemId: dish?.id, quantity: 1 }]
+  return json({ items, total: dish?.price, customerName: 'Nobody', phoneNumber: '0712 000 000', ...more })
+}
+
+const post = (body: string, headers: Record<string, string> = {}) => ({ method: 'POST', body, headers })
+
+/** Keeps so many sockets open, whatever closes them, and says something on each so many times a second. */
+async function keepSaying(
+  target: Target,
+  isOver: () => boolean,
+  { sockets, perSecond, cookie = '', first, frame }: Saying,
+): Promise<void> {
+  const open = new Set<WebSocket>()
+  const keep = async () => {
+    while (!isOver()) {
+      const socket = await openSocket(target, cookie)
+      if (!socket) {
+        await sleep(200)
+        continue
+      }
+      open.add(socket)
+      if (first !== undefined) socket.send(first)
+      const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+      for (let i = 0; !isOver() && socket.readyState === socket.OPEN; i++) {
+        // Who is not read from does not go on filling its own memory.
+        if (socket.bufferedAmount < 1024 * 1024) socket.send(frame(i))
+        await Promise.race([sleep(1000 / perSecond), closed])
+      }
+      open.delete(socket)
+      socket.terminate()
+    }
+  }
+  await Promise.all(Array.from({ length: sockets }, keep))
+}
+
+interface Saying {
+  sockets: number
+  perSecond: number
+  cookie?: string
+  /** Said once on each socket. */
+  first?: string
+  frame(i: number): string
+}
+
+async function joinTable(target: Target, i = 0) {
+  const tableId = target.stock.tables[i % target.stock.tables.length]
+  const answer = await request(target, '/api/shared-sessions', post(json({ tableId, name: 'Nobody' })))
+  if (answer?.status !== 201) return undefined
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  const { id: sessionId, participant } = JSON.parse(answer.body) as Answer<typeof joinSession>
+  return { cookie, first: json({ type: 'JOIN_SESSION', payload: { sessionId, participantId: participant.id } }) }
+}
+
+export const ATTACKS = {
+  'names that take long to compose': (target, isOver) => {
+    const body = json({ username: marks(250_000), password: 'secret' })
+    return keepOn(2, isOver, () => request(target, '/api/login', post(body)))
+  },
+
+  'notes that take long to compose': (target, isOver) => {
+    const notes = marks(500)
+    const items = Array.from({ length: 100 }, () => ({ menuItemId: 1, quantity: 1, notes }))
+    const bodies = [orderOf(target, { notes: marks(63_000) }), orderOf(target, { items })]
+    return keepOn(4, isOver, (i) => request(target, '/api/orders', post(bodies[i % 2] ?? '')))
+  },
+
+  'frames that take long to compose': (target, isOver) => {
+    const payload = { itemId: 1, quantity: 1, notes: marks(15_000) }
+    const frame = () => json({ type: 'SET_ITEM', payload })
+    return keepSaying(target, isOver, { sockets: 4, perSecond: 25, frame })
+  },
+
+  'hundreds of sockets of one guest': async (target, isOver) => {
+    const joined = await joinTable(target)
+    const frame = (i: number) => json({ type: 'SET_READY', payload: { isReady: i % 2 === 0 } })
+    await keepSaying(target, isOver, { sockets: 300, perSecond: 20, ...joined, frame })
+  },
+
+  'tables full of guests who change their minds': async (target, isOver) => {
+    const guests = await Promise.all(Array.from({ length: 20 }, (_, i) => joinTable(target, i)))
+    const frame = (i: number) => json({ type: 'SET_READY', payload: { isReady: i % 2 === 0 } })
+    await Promise.all(
+      guests.map((joined) => keepSaying(target, isOver, { sockets: 8, perSecond: 20, ...joined, frame })),
+    )
+  },
+
+  'frames of one byte': (target, isOver) =>
+    keepOn(4, isOver, async () => {
+      const socket = await openSocket(target)
+      for (let i = 0; socket && !isOver() && socket.readyState === socket.OPEN; i++) {
+        socket.send('1')
+        if (i % 200 === 0) await sleep(10)
+      }
+      socket?.terminate()
+      await sleep(20)
+    }),
+
+  'questions for orders that are somebody else’s': (target, isOver) => {
+    const frame = (i: number) => json({ type: 'WATCH_ORDER', payload: { orderId: (i % 900) + 1, token: 'guessed' } })
+    return keepSaying(target, isOver, { sockets: 100, perSecond: 20, frame })
+  },
+
+  'more sockets than a restaurant has': (target, isOver) =>
+    keepSaying(target, isOver, { sockets: 1500, perSecond: 0.2, frame: () => json({ type: 'GET_CART' }) }),
+
+  'a seat at every table, and no phone': (target, isOver) =>
+    keepOn(4, isOver, async (i) => {
+      await joinTable(target, i)
+      await sleep(10)
+    }),
+
+  'orders beyond the limit': (target, isOver) =>
+    keepOn(20, isOver, (i) =>
+      request(target, '/api/orders', post(orderOf(target), { 'idempotency-key': `beyond ${i}` })),
+    ),
+
+  'bodies beyond the limit': (target, isOver) => {
+    const body = orderOf(target, { notes: 'x'.repeat(5_000_000) })
+    return keepOn(4, isOver, () => request(target, '/api/orders', post(body)))
+  },
+
+  'requests that never end': (target, isOver) => {
+    const head =
+      'POST /api/orders HTTP/1.1\r\nhost: masa\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{'
+    return keepOn(500, isOver, async () => {
+      const connection = await openConnection(target)
+      connection?.write(head)
+      while (connection && !isOver() && !connection.destroyed) await sleep(100)
+      connection?.destroy()
+      await sleep(20)
+    })
+  },
+
+  'passwords, guessed': (target, isOver) =>
+    keepOn(20, isOver, (i) =>
+      request(target, '/api/login', post(json({ username: `guess ${i % 3}`, password: `secret ${i}` }))),
+    ),
+
+  'readings without end': (target, isOver) => {
+    const paths = ['/api/menu', '/api/tables', '/api/promotions', '/api/settings', '/api/setup', '/menu']
+    return keepOn(30, isOver, (i) => request(target, paths[i % paths.length] ?? ''))
+  },
+} satisfies Record<string, Attack>

@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { newPlace } from '../../testing/place.ts'
+import { type RunningServer, startProcess } from '../../testing/process.ts'
+import { stock } from '../restaurant.ts'
+import { ATTACKS } from './attacks.ts'
+import { request, type Sending, type Target } from './target.ts'
+
+export type AttackName = keyof typeof ATTACKS
+export const ATTACK_NAMES = Object.keys(ATTACKS) as AttackName[]
+
+/** While an attack goes on, nine of ten answers of /healthz come within this. */
+const HEALTHY_MS = 250
+/** A guest's order takes at most this many times what it takes otherwise; below the floor, nobody minds. */
+const SLOWER = 10
+const FLOOR_MS = 50
+/** So long after its end all is as before, or nearly so: a machine's pace is never quite the same. */
+const OVER_WITHIN_MS = 3_000
+const AS_BEFORE = 3
+
+/** Milliseconds. */
+export interface Figures {
+  health: number
+  order: number
+}
+
+export interface Siege {
+  /** The median, before the attack. */
+  usual: Figures
+  /** What nine of ten stay below. */
+  during: Figures
+  worst: Figures
+  /** The median, once it is as before or the time for that is up. */
+  after: Figures
+  /** Of the server's process, in megabytes. */
+  memory: { before: number; during: number }
+  faults: string[]
+}
+
+/** A server that is attacked. */
+export class Fortress {
+  readonly #server: RunningServer
+  readonly #target: Target
+  readonly #remove: () => Promise<void>
+  #guests = 0
+
+  private constructor(server: RunningServer, target: Target, remove: () => Promise<void>) {
+    this.#server = server
+    this.#target = target
+    this.#remove = remove
+  }
+
+  /** The product as it comes: with its limits. */
+  static async open(): Promise<Fortress> {
+    const place = await newPlace()
+    const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...place.env })
+    const target = { port: server.port, stock: await stock(place.url()), from: '127.0.0.1' }
+    return new Fortress(server, target, () => place.remove())
+  }
+
+  async close(): Promise<void> {
+    await this.#server.end('SIGTERM')
+    await this.#remove()
+  }
+
+  /** @param seconds how long the attack goes on */
+  async endure(name: AttackName, seconds: number): Promise<Siege> {
+    const usual = (await this.#measure(() => false, 8)).median
+    const before = this.#memory()
+    const target = { ...this.#target, from: `127.0.2.${1 + ATTACK_NAMES.indexOf(name)}` }
+    const worker = new Worker(new URL('./attacker.ts', import.meta.url), { workerData: { name, target } })
+    await once(worker, 'online')
+    const until = Date.now() + seconds * 1000
+    const { most: during, worst } = await this.#measure(() => Date.now() > until)
+    const memory = { before, during: this.#memory() }
+    const exited = once(worker, 'exit')
+    worker.postMessage('over')
+    await Promise.race([exited, sleep(2_000)])
+    await worker.terminate()
+    const after = await this.#recovered(usual)
+    return { usual, during, worst, after, memory, faults: faultsOf(usual, during, after) }
+  }
+
+  /** As soon as all is as before; what is measured last once the time for that is up. */
+  async #recovered(usual: Figures): Promise<Figures> {
+    for (const until = Date.now() + OVER_WITHIN_MS; ; ) {
+      const { median } = await this.#measure(() => false, 5)
+      if (isAsBefore(usual, median) || Date.now() > until) return median
+    }
+  }
+
+  async #measure(isOver: () => boolean, times = Number.POSITIVE_INFINITY) {
+    const health: number[] = []
+    const order: number[] = []
+    for (let i = 0; i < times && (i < 3 || !isOver()); i++) {
+      health.push(await timed(() => this.#answered('/healthz', 200)))
+      order.push(await timed(() => this.#order()))
+      await sleep(30)
+    }
+    const figures = (part: number): Figures => ({ health: quantile(health, part), order: quantile(order, part) })
+    return { median: figures(0.5), most: figures(0.9), worst: figures(1) }
+  }
+
+  #order(): Promise<void> {
+    const [dish] = this.#target.stock.dishes
+    const i = this.#guests++
+    const body = {
+      items: [{ menuItemId: dish?.id, quantity: 1 }],
+      total: dish?.price,
+      customerName: 'Guest',
+      phoneNumber: '0712 345 678',
+    }
+    return this.#answered('/api/orders', 201, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'idempotency-key': `guest ${i}` },
+      // Each guest on a phone of their own.
+      from: `127.0.1.${1 + (i % 250)}`,
+    })
+  }
+
+  async #answered(path: string, status: number, sending: Sending = {}) {
+    const answer = await request(this.#target, path, sending)
+    if (answer?.status !== status) throw new Error(`${path}: ${answer?.status ?? 'no answer'} ${answer?.body ?? ''}`)
+  }
+
+  #memory(): number {
+    const pid = this.#server.process.pid
+    if (process.platform !== 'linux' || pid === undefined) return 0
+    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return Math.round(Number(kilobytes) / 1024)
+  }
+}
+
+function faultsOf(usual: Figures, during: Figures, after: Figures): string[] {
+  const faults: string[] = []
+  const most = Math.max(FLOOR_MS, SLOWER * usual.order)
+  if (during.health > HEALTHY_MS) faults.push(`/healthz took ${ms(during.health)}, ${HEALTHY_MS} ms is the limit`)
+  if (during.order > most) faults.push(`an order took ${ms(during.order)}, ${ms(most)} is the limit`)
+  if (!isAsBefore(usual, after))
+    faults.push(`${OVER_WITHIN_MS} ms after its end an order took ${ms(after.order)}, /healthz ${ms(after.health)}`)
+  return faults
+}
+
+const isAsBefore = (usual: Figures, now: Figures) =>
+  now.order <= Math.max(FLOOR_MS, AS_BEFORE * usual.order) && now.health <= Math.max(FLOOR_MS, AS_BEFORE * usual.health)
+
+const ms = (value: number) => `${Math.round(value)} ms`
+
+export function describe(name: AttackName, { usual, during, worst, after, memory, faults }: Siege): string {
+  const figures = ({ health, order }: Figures) => `${ms(health)} / ${ms(order)}`
+  const found = faults.length === 0 ? 'held' : `FAULTS: ${faults.join('; ')}`
+  return (
+    `${name}: /healthz / order usually ${figures(usual)}, during ${figures(during)} (worst ${figures(worst)}), ` +
+    `after ${figures(after)}; ${memory.before} → ${memory.during} MB: ${found}`
+  )
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+function quantile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN
+}
