@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   root: 'client',
-  // The build's own files go to /static/; /assets/ keeps the specification's cache-busting rule for pictures.
+  // The build's own files go to /static/; /assets/ has a rule of its own (docs/product.md#everywhere-daily-pictures).
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 /*
  * `npm run bench`: how fast the product is, beside what is possible on the same machine at the same time
- * (docs/performance.md). `npm run bench -- --quick` only shows that it runs; `-- --browser` measures the guest's
+ * (docs/performance.md). `npm run bench -- --quick` only shows that it runs; `-- --only browser` the guest's
  * page alone.
  */
 import { spawn } from 'node:child_process'

@@ -3,7 +3,7 @@ import { expect, OWNER, signIn, test } from './fixtures.ts'
 import { speak } from './speak.ts'
 import { words } from './words.ts'
 
-/* The landing page and the sign-in page, to the words (specification, sections 2, 5 and 8). */
+/* The landing page and the sign-in page, to the words (docs/product.md#landing, docs/product.md#accounts). */
 
 test.use({ expected: /403 POST .*\/api\/register$|failed: .*\/icon\.svg|404 GET .*\/nowhere/ })
 

@@ -4,8 +4,8 @@ import { expect, OWNER, test } from './fixtures.ts'
 import { speak } from './speak.ts'
 
 /*
- * The error catalogue of the specification (section 8), as far as its parts stand: each row is brought about and its
- * words are read from the page. Rows about orders that may have arrived are in one-key.test.ts.
+ * Every failure that can be brought about is, and its words are read from the page
+ * (docs/product.md#everywhere-error-toasts). Those about orders that may have arrived are in one-key.test.ts.
  */
 test.use({ expected: /(500|503) (GET|POST|PATCH) |failed: |WebSocket/ })
 

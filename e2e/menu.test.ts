@@ -7,7 +7,7 @@ import { expect, type Restaurant, test } from './fixtures.ts'
 import { speak } from './speak.ts'
 import { words } from './words.ts'
 
-/* The menu by the specification, sections 2 and 9: what it shows, and what its strip, search and dialogs do. */
+/* The menu (docs/product.md#menu): what it shows, and what its strip, search and dialogs do. */
 
 test('columns, the strip at the line of 200 px, and the dimmed menu', async ({ page, restaurant }) => {
   await page.goto('/menu')

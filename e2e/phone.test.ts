@@ -73,7 +73,7 @@ for (const language of LANGUAGES) {
     await expect(phone).toBeFocused()
     await expectAccessible(page, `phone ${language}`, '[role=dialog]')
 
-    // Too short is said in the words of the specification; then it is sent with its country.
+    // Too short is said; then it is sent with its country.
     await page.keyboard.type('015')
     await send(`Gast ${language}`)
     await expect(

@@ -86,7 +86,7 @@ for (const language of LANGUAGES) {
     await expect(viewer).toBeHidden()
   })
 
-  test(`a card reads in the specification's order, without zoom where there is no picture (${language})`, async ({
+  test(`a card reads from picture to price, without zoom where there is no picture (${language})`, async ({
     page,
     restaurant,
   }) => {

@@ -163,7 +163,7 @@ test('what the server refuses is said in its words, and nothing is lost', async 
   await expect(cart).toContainText(formatMoney(other.price + 100, 'lei'))
   await page.unroute('**/complete')
 
-  // What cannot be understood is said as the specification has it.
+  // What cannot be understood is said in a toast.
   await page.route('**/complete', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'Broken.' }) }),
   )

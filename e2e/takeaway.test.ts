@@ -55,7 +55,7 @@ for (const language of LANGUAGES) {
     await drawer.getByRole('textbox', { name: noteFor }).fill('fără ceapă')
     await drawer.getByRole('button', { name: t('cart.checkout') }).click()
 
-    // The rules of the form, in the words of the specification.
+    // The rules of the form (docs/product.md#checkout-customer-form).
     const form = page.getByRole('dialog', { name: t('checkout.title') })
     const submit = form.getByRole('button', { name: `${BUTTON[language]} · ${formatMoney(total, 'lei')}` })
     await form.getByLabel(t('checkout.email')).fill('ana')

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/* Toasts by the specification, section 9. That a dismissed one is removed after 1,000,000 ms is tested in their store. */
+/*
+ * Toasts (docs/product.md#everywhere-toasts). That a dismissed one is removed after 1,000,000 ms is tested in their
+ * store.
+ */
 
 test.use({ expected: /401 POST .*\/api\/login$/ })
 

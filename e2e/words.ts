@@ -9,5 +9,5 @@ await i18n.init({
   interpolation: { escapeValue: false },
 })
 
-/** The product's own words, for journeys that run in both languages; words of the specification are written out. */
+/** The product's own words, for journeys that run in both languages; words that are promised are written out. */
 export const words = (language: Language): TFunction => i18n.getFixedT(language)

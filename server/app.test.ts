@@ -17,7 +17,7 @@ const declared = [accounts, menu, orders, promotions, settings, sharedSessions, 
   Object.values<unknown>(contract).filter(isEndpoint),
 )
 
-/** What anybody may call (decisions: accounts and access). Everything else is an owner's. */
+/** What anybody may call (docs/product.md#accounts-access). Everything else is an owner's. */
 const PUBLIC = [
   'GET /api/user',
   'GET /api/settings',
@@ -80,7 +80,7 @@ describe('access', () => {
 describe('the settings', () => {
   const change = (body: unknown) => server.call('PATCH', '/api/settings', body, { headers: { cookie: server.owner } })
 
-  it('start with the defaults of the specification', async () => {
+  it('start in English, with lei', async () => {
     expect((await server.call('GET', '/api/settings')).json()).toMatchObject({
       language: 'en',
       currency: 'lei',

@@ -11,7 +11,7 @@ const AuthPage = lazy(() => withDashboardWords(import('../pages/auth/index.tsx')
 const DashboardRoute = lazy(() => withDashboardWords(import('./dashboard-route.tsx')))
 const NotFoundPage = lazy(() => import('../pages/not-found/index.tsx'))
 
-/** The specification's route table (section 2). */
+/** The pages that there are (docs/product.md#everywhere-routes). */
 export function Routes() {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ export function formatNumber(value: number, language: Language): string {
   return NUMBERS[language].format(value)
 }
 
-/** A moment as `d MMM yyyy, HH:mm` in the restaurant's time zone (specification, section 9). */
+/** A moment as `d MMM yyyy, HH:mm` in the restaurant's time zone (docs/product.md#everywhere-times). */
 export function formatMoment(moment: string | Date, timeZone: string, language: Language): string {
   const parts = Object.fromEntries(
     formatOf(timeZone, language)

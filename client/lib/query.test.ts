@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { askAnew, queryClient } from './query.ts'
 
-it('is by default never stale, not fetched again on focus, not polled, and nothing is retried (section 7)', () => {
+it('is by default never stale, not fetched again on focus, not polled, and nothing is retried', () => {
   const { queries, mutations } = queryClient.getDefaultOptions()
   expect(queries).toMatchObject({
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 
 /**
- * The one cache of server data, by the rules of the specification, section 7: never stale by default, not refetched on
- * focus, not polled, nothing retried. Only own changes, live messages and a reconnect invalidate.
+ * The one cache of server data: never stale by default, not refetched on focus, not polled, nothing retried. Only own
+ * changes, live messages and a reconnect invalidate (docs/product.md#everywhere-cache).
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

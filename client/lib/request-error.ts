@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 
 /**
- * A refusal by the server. Its message is what the specification says (section 8): the status, a colon and the body's
+ * A refusal by the server (docs/product.md#everywhere-request-error). Its message is the status, a colon and the body's
  * text, or the status text where the body is empty. What a person may read stands apart in `serverMessage`.
  */
 export class RequestError extends Error {

@@ -8,7 +8,7 @@ import { followDefaultLanguage } from './language.ts'
 
 export const settingsKey = [getSettings.path] as const
 
-// What holds until the server's settings are here (specification, section 9: language en, currency lei).
+// What holds until the server's settings are here (docs/product.md#settings-defaults).
 const UNTIL_KNOWN: Settings = {
   language: DEFAULT_LANGUAGE,
   currency: 'lei',

@@ -19,7 +19,7 @@ function faults(change: Record<string, unknown>): string[] {
 
 const read = (change: Record<string, unknown>) => orderInput.parse({ ...good, ...change })
 
-describe("the customer's fields (specification, section 5)", () => {
+describe("the customer's fields", () => {
   it.each([
     ['customerName', 'A', 'nameRequired', 'Name must be at least 2 characters'],
     ['customerName', '', 'nameRequired', 'Name must be at least 2 characters'],
@@ -120,7 +120,7 @@ describe('the rest of an order', () => {
     expect(faults({ total })).toEqual([expect.stringMatching(/^total: /)])
   })
 
-  it('is dine-in without a table unless it says otherwise (specification, section 9: storage)', () => {
+  it('is dine-in without a table unless it says otherwise', () => {
     expect(read({})).toMatchObject({ diningOption: 'dine-in', tableId: null })
     expect(read({ diningOption: 'takeaway', tableId: 3 })).toMatchObject({ diningOption: 'takeaway', tableId: 3 })
     expect(read({ diningOption: 'delivery' }).diningOption).toBe('delivery')

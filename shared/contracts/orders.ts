@@ -8,7 +8,7 @@ import { id, idParam, moment, money, optionalText, text } from './fields.ts'
 
 export const ORDER_NOTES_MAX = 500
 
-/** The rules of the customer's form, also used by the form itself (specification, section 5). */
+/** The rules of the customer's form, also used by the form itself (docs/product.md#checkout-customer-form). */
 export const customerFields = {
   customerName: text(100, 2, 'nameRequired'),
   phoneNumber: text(32, 10, 'phoneRequired'),
@@ -47,7 +47,7 @@ export const orderInput = z.object({
   tableId: z._default(z.nullable(id), null),
   /** What the guest was shown, in minor units: compared with the server's own sum, never trusted. */
   total: money,
-  /** Read because the specification's client sends it; a new order is always pending. */
+  /** May be sent, and is not looked at: a new order is always pending (docs/product.md#orders-prices). */
   status: z.optional(
     z.pipe(
       z.unknown(),

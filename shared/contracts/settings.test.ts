@@ -7,8 +7,8 @@ function faults(input: unknown): string[] {
   return success ? [] : error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
-describe("the owner's phone number (specification, section 5)", () => {
-  it('says what the specification says', () => {
+describe("the owner's phone number", () => {
+  it('says what is wrong with it', () => {
     expect(en.validation.phoneNumberRequired).toBe('Phone number is required')
     expect(en.validation.phoneNumberFormat).toBe('Phone number must be in format: 40XXXXXXXXX')
   })

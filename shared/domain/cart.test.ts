@@ -33,7 +33,7 @@ it('the limits of an order are 99 of a dish, 100 lines and notes of 140 characte
   expect([MAX_QUANTITY, MAX_LINES, MAX_LINE_NOTES]).toEqual([99, 100, 140])
 })
 
-describe('adding (specification, section 4)', () => {
+describe('adding', () => {
   it('a dish that is there raises its quantity by 1', () => {
     expect(addToCart(cart, soup)).toEqual([{ dish: soup, quantity: 3 }, cart[1]])
   })
@@ -69,7 +69,7 @@ it('removing deletes the line', () => {
   expect(removeFromCart(cart, 99)).toEqual(cart)
 })
 
-describe('setting a quantity (specification, section 4)', () => {
+describe('setting a quantity', () => {
   it.each([-1, -0.5, -100, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d is ignored', (quantity) => {
     expect(setQuantity(cart, soup.id, quantity)).toEqual(cart)
   })

@@ -14,7 +14,10 @@ export const MAX_LINE_NOTES = 140
 
 type Lines<Line extends CartLine> = readonly Line[]
 
-/** Adds one: a dish already there gets one more, up to the limit, otherwise a line with quantity 1 (section 4). */
+/**
+ * Adds one: a dish already there gets one more, up to the limit, otherwise a line with quantity 1
+ * (docs/product.md#cart-adding).
+ */
 export function addToCart<D extends CartLine['dish']>(lines: Lines<CartLine<D>>, dish: D): CartLine<D>[] {
   const present = lines.find((line) => line.dish.id === dish.id)
   if (present) return setQuantity(lines, dish.id, present.quantity + 1)

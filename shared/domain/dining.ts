@@ -1,4 +1,4 @@
-/** The dining options offered; delivery is shown but disabled (specification, section 1). */
+/** The dining options offered; delivery is shown but disabled (docs/product.md#checkout-dining-options). */
 export const DINING_OPTIONS = ['dine-in', 'takeaway', 'delivery'] as const
 
 /** The phone number of orders that a waiter or a shared table sends: nobody's, neither printed nor called. */

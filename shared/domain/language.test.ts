@@ -9,7 +9,7 @@ import {
   nameIn,
 } from './language.ts'
 
-describe('the languages of the product (specification, sections 1 and 9)', () => {
+describe('the languages of the product', () => {
   it('are English and Romanian, English by default', () => {
     expect(LANGUAGES).toEqual(['en', 'ro'])
     expect(DEFAULT_LANGUAGE).toBe('en')
@@ -46,7 +46,7 @@ describe('the language of a request', () => {
   })
 })
 
-describe('names in a language (specification, section 3)', () => {
+describe('names in a language', () => {
   const dish = {
     name: 'Bean soup',
     nameRo: 'Ciorbă de fasole',

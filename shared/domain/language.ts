@@ -1,4 +1,4 @@
-/** The languages of interface and menu (specification, section 1). */
+/** The languages of interface and menu (docs/product.md#everywhere-languages). */
 export const LANGUAGES = ['en', 'ro'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DEFAULT_LANGUAGE: Language = 'en'
@@ -27,7 +27,10 @@ export interface Named {
   nameRo?: string | null
 }
 
-/** A name in the language asked for; the default-language one when there is no Romanian (specification, section 3). */
+/**
+ * A name in the language asked for; the default-language one when there is no Romanian
+ * (docs/product.md#everywhere-names).
+ */
 export function nameIn(language: Language, named: Named): string {
   return (language === 'ro' && named.nameRo) || named.name
 }

@@ -13,7 +13,7 @@ function tap(...moments: number[]) {
   })
 }
 
-describe('taps on the logo (specification, sections 2, 4 and 9)', () => {
+describe('taps on the logo', () => {
   it('are five, at most 1500 ms apart', () => {
     expect(TAPS_TO_OPEN).toBe(5)
     expect(MAX_TAP_GAP_MS).toBe(1500)

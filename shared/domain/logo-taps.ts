@@ -1,4 +1,7 @@
-/** Five taps on the logo, each within 1.5 s of the one before, open the table dialog (specification, sections 2 and 4). */
+/**
+ * Five taps on the logo, each within 1.5 s of the one before, open the table dialog
+ * (docs/product.md#menu-table-gesture).
+ */
 export const TAPS_TO_OPEN = 5
 export const MAX_TAP_GAP_MS = 1500
 

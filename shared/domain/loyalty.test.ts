@@ -17,7 +17,7 @@ describe('the loyalty tier', () => {
     expect(loyaltyTier(orders)).toBe(tier)
   })
 
-  it('is bronze by default (specification, section 9)', () => {
+  it('is bronze by default', () => {
     expect(LOYALTY_TIERS[0]).toBe('bronze')
   })
 })
@@ -36,7 +36,7 @@ describe('the segment', () => {
     expect(segment(orders)).toBe(expected)
   })
 
-  it('is VIP with more than 5 orders (specification, sections 2 and 9)', () => {
+  it('is VIP with more than 5 orders', () => {
     expect(VIP_MORE_THAN).toBe(5)
     expect(segment(VIP_MORE_THAN)).not.toBe('vip')
     expect(segment(VIP_MORE_THAN + 1)).toBe('vip')

@@ -8,7 +8,7 @@ export function loyaltyTier(orderCount: number): LoyaltyTier {
   return orderCount >= 6 ? 'silver' : 'bronze'
 }
 
-/** A VIP customer has more than 5 orders (specification, section 2). */
+/** A VIP customer has more than 5 orders (docs/product.md#customers-segments). */
 export const VIP_MORE_THAN = 5
 
 export const SEGMENTS = ['new', 'returning', 'loyal', 'vip'] as const

@@ -6,7 +6,7 @@ const amount = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 })
 const currency = fc.constantFrom(...CURRENCIES)
 const lines = fc.array(fc.record({ price: fc.nat(1_000_000), quantity: fc.integer({ min: 1, max: 99 }) }))
 
-describe('money (specification, section 9)', () => {
+describe('money', () => {
   it.each([
     [2850, 'lei', '28.50 LEI'],
     [1200, 'eur', '€12.00'],

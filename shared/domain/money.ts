@@ -1,4 +1,4 @@
-/** The currencies that the restaurant can show (specification, section 3: settings). */
+/** The currencies that the restaurant can show (docs/product.md#settings-currency). */
 export const CURRENCIES = ['lei', 'eur'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
@@ -11,7 +11,7 @@ export interface MoneyParts {
 
 /**
  * Splits an amount into what is written before it, its figure with two decimals, and what follows
- * (specification, section 9: value divided by 100 with 2 decimals; lei as the suffix LEI, otherwise a euro sign before).
+ * (docs/product.md#everywhere-money).
  * @param minor whole minor units (bani or cents)
  */
 export function moneyParts(minor: number, currency: Currency): MoneyParts {
@@ -30,7 +30,7 @@ export function lineTotal(line: { price: number; quantity: number }): number {
   return line.price * line.quantity
 }
 
-/** What all lines cost together, in minor units: the sum of price times quantity (specification, section 4). */
+/** What all lines cost together, in minor units: the sum of price times quantity (docs/product.md#cart-total). */
 export function linesTotal(lines: readonly { price: number; quantity: number }[]): number {
   return lines.reduce((sum, line) => sum + lineTotal(line), 0)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { COMPLETES_AFTER_MS, counts, DROPDOWN_STATUSES, isOpen, OPEN_STATUSES, ORDER_STATUSES } from './order-status.ts'
 
-describe('the status of an order (specification, sections 2 and 4)', () => {
+describe('the status of an order', () => {
   it('is one of the six that have a sub-tab, in their order', () => {
     expect(ORDER_STATUSES).toEqual(['pending', 'preparing', 'ready', 'delivered', 'completed', 'cancelled'])
   })

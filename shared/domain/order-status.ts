@@ -1,8 +1,8 @@
-/** Every status an order can have; the board has a sub-tab for each, in this order (specification, sections 2 and 4). */
+/** Every status an order can have; the board has a sub-tab for each, in this order (docs/product.md#orders-status). */
 export const ORDER_STATUSES = ['pending', 'preparing', 'ready', 'delivered', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** The five that the status dropdown offers (specification, section 4); `completed` has a button of its own. */
+/** The five that the status dropdown offers (docs/product.md#orders-dropdown); `completed` has a button of its own. */
 export const DROPDOWN_STATUSES = ['pending', 'preparing', 'ready', 'delivered', 'cancelled'] as const
 
 /** An order that still occupies the kitchen or its table: pending to delivered. */

@@ -4,7 +4,7 @@ export const PREVIEW_WIDTH = 32
 export const PICTURE_WIDTHS = [PREVIEW_WIDTH, 160, 320, 640, 1280] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-/** How far from view, in pixels, a picture begins to load (specification, section 9). */
+/** How far from view, in pixels, a picture begins to load (docs/product.md#everywhere-pictures). */
 export const LOADS_BEFORE_VIEW_PX = 200
 
 /** The width that a dish's or a promotion's `imageUrl` names. */
@@ -30,14 +30,17 @@ export function isOwnPicture(url: string): boolean {
   return OWN.test(url)
 }
 
-/** Whether a picture's URL changes every day: a path that starts with /assets/ (specification, section 9). */
+/**
+ * Whether a picture's URL changes every day: a path that starts with /assets/
+ * (docs/product.md#everywhere-daily-pictures).
+ */
 export function isDaily(url: string): boolean {
   return url.startsWith('/assets/')
 }
 
 /**
  * The URL under which a picture is asked for on a day. Paths that start with /assets/ get the day, so that no cache
- * keeps them longer, and ask for webp (specification, section 9); what their query says of either gives way. Everything
+ * keeps them longer, and ask for webp; what their query says of either gives way. Everything
  * else is answered as it came.
  * @param day YYYY-MM-DD, in the restaurant's time zone
  */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { knownTags, TAG_KEYS } from './tags.ts'
 
-it('shows the tags of the specification, and none that it does not know', () => {
+it('shows sixteen tags, and none that it does not know', () => {
   expect(TAG_KEYS.join(', ')).toBe(
     'caffeine, alcohol, beer, gluten, vegan, vegetarian, spicy, fresh, dairy, healthy, allergens, carne, pui, special, premium, italian',
   )

@@ -8,7 +8,7 @@ import {
   SUCCESS_COUNTDOWN_S,
 } from './timing.ts'
 
-describe('times (specification, section 9)', () => {
+describe('times', () => {
   it('are 5 seconds to the end of the success dialog and 5 before a lost connection is tried again', () => {
     expect(SUCCESS_COUNTDOWN_S).toBe(5)
     expect(RECONNECT_AFTER_S).toBe(5)

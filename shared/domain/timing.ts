@@ -1,12 +1,12 @@
-/** Seconds before the success dialog closes and the cart is cleared (specification, section 9). */
+/** Seconds before the success dialog closes and the cart is cleared (docs/product.md#checkout-success). */
 export const SUCCESS_COUNTDOWN_S = 5
-/** Seconds after which a closed live connection is opened again (specification, section 9). */
+/** Seconds after which a closed live connection is opened again (docs/product.md#live-reconnect). */
 export const RECONNECT_AFTER_S = 5
 /** How often the server says that it is there, and how long a page waits for it before it opens anew, in seconds. */
 export const HEARTBEAT_EVERY_S = 10
 export const SILENCE_MEANS_LOST_S = 25
 
-/** Seconds as mm:ss, never below 00:00 (specification, section 9). */
+/** Seconds as mm:ss, never below 00:00 (docs/product.md#everywhere-countdowns). */
 export function minutesAndSeconds(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds))
   return [Math.floor(left / 60), left % 60].map((part) => String(part).padStart(2, '0')).join(':')

@@ -8,7 +8,7 @@ function steps(step: (zoom: number) => number) {
   return passed
 }
 
-describe('the picture viewer (specification, sections 2 and 9)', () => {
+describe('the picture viewer', () => {
   it('begins at 100 %', () => {
     expect(START_ZOOM).toBe(100)
   })

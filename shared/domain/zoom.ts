@@ -1,4 +1,4 @@
-/** How large the picture viewer shows a picture, in percent of what fits its view (specification, section 9). */
+/** How large the picture viewer shows a picture, in percent of what fits its view (docs/product.md#menu-zoom). */
 const MIN_ZOOM = 50
 const MAX_ZOOM = 200
 const ZOOM_STEP = 25

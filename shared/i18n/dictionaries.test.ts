@@ -21,7 +21,7 @@ function placeholders(key: string, text: string): string[] {
   return key.endsWith('_one') ? found.filter((name) => name !== '{{count}}') : found
 }
 
-/** The same in both languages, and rightly so: names, units, signs, and what the specification gives only in Romanian. */
+/** The same in both languages, and rightly so: names, units, signs, and what is said in Romanian only. */
 const SAME_IN_BOTH = [
   'cart.total',
   'menu.adultsOnly',
@@ -118,7 +118,7 @@ describe('the dictionaries', () => {
   })
 })
 
-describe('the words that the specification gives', () => {
+describe('the words that are promised', () => {
   it.each([
     'nameRequired',
     'phoneRequired',

@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const ask = () => userQuery.queryFn({ signal: new AbortController().signal })
 
-describe('who is signed in (specification, section 7)', () => {
+describe('who is signed in', () => {
   it('is fresh for 5 minutes', () => {
     expect(userQuery.staleTime).toBe(300_000)
   })

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast/store.ts'
 const userKey = [currentUser.path] as const
 const FRESH_MS = 5 * 60 * 1000
 
-/** How it is asked who is signed in: null is nobody; fresh for 5 minutes (specification, section 7). */
+/** How it is asked who is signed in: null is nobody; fresh for 5 minutes (docs/product.md#accounts-current-user). */
 export const userQuery = {
   queryKey: userKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchUser(signal),

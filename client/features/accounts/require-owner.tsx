@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SpinnerPage } from '../../ui/spinner.tsx'
 import { useUser } from './current-user.ts'
 
-/** Shows a page to owners alone; everybody else is led to sign-in (specification, section 2). */
+/** Shows a page to owners alone; everybody else is led to sign-in (docs/product.md#accounts-guard). */
 export function RequireOwner({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { data: user, error, isError, isFetching, refetch } = useUser()

@@ -11,7 +11,7 @@ import {
 import { type OlderLine, olderLines, rescue } from './older-cart.ts'
 import { type CartDish, type DishLine, storedLines, storedTable } from './stored-cart.ts'
 
-/** The cart of the specification, section 3: its total is always computed from the lines, so it can't be wrong. */
+/** The cart: its total is always computed from the lines, so it can't be wrong (docs/product.md#cart-total). */
 export interface Cart {
   lines: DishLine[]
   /** Lines of an older version's cart, until today's menu says what they are. */
@@ -57,7 +57,7 @@ addEventListener('pageshow', ({ persisted }) => {
 
 const { getState: get, setState: set } = cartStore
 
-/** What can be done to the cart: the rules of the specification, section 4. */
+/** What can be done to the cart (docs/product.md#cart). */
 export const cart = {
   add: (dish: CartDish) => set({ lines: addToCart(get().lines, dish) }),
   remove: (dishId: number) => set({ lines: removeFromCart(get().lines, dishId) }),

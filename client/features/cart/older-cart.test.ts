@@ -8,7 +8,7 @@ const menu = [soup, cake]
 describe('a cart that an older version stored', () => {
   it.each([
     ['a bare list', [{ menuItemId: 1, quantity: 2, notes: 'hot' }]],
-    ['the client state of the specification', { items: [{ id: 1, quantity: 2, notes: 'hot' }], total: 5700 }],
+    ['one that keeps a total', { items: [{ id: 1, quantity: 2, notes: 'hot' }], total: 5700 }],
     ['dishes inside', { version: 0, value: [{ menuItem: { id: 1, name: 'Soup' }, quantity: 2, notes: 'hot' }] }],
   ])('comes back under the dishes of today: %s', (_form, kept) => {
     expect(rescue(olderLines(kept), [], menu)).toEqual({

@@ -28,7 +28,7 @@ interface CustomerFormProps {
   onSubmit: (details: CustomerDetails) => void
 }
 
-/** Who orders, and how they would like it (specification, section 5: customer order form). */
+/** Who orders, and how they would like it (docs/product.md#checkout-customer-form). */
 export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }: CustomerFormProps) {
   const { t } = useTranslation()
   const said = useFieldError()

@@ -11,12 +11,12 @@ export interface CustomerDetails {
   diningOption: 'dine-in' | 'takeaway'
 }
 
-/** The body of a guest's own order (specification, section 7: email null when empty). */
+/** The body of a guest's own order (docs/product.md#checkout-body). */
 export function customerOrder(lines: readonly CartLine[], details: CustomerDetails): OrderRequest {
   return { items: itemsOf(lines), tableId: null, total: cartTotal(lines), ...details }
 }
 
-/** The body of an order for a table: a generic name and nobody's phone (specification, section 6). */
+/** The body of an order for a table: a generic name and nobody's phone (docs/product.md#checkout-table-order). */
 export function tableOrder(
   lines: readonly CartLine[],
   table: { id: number; name: string },

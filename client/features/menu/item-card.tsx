@@ -23,7 +23,7 @@ interface ItemCardProps {
 
 /**
  * A dish. On a phone a row with the picture to the right and the "+" on its lower edge; from 768 px upright with the
- * picture on top. The document's order is the specification's (picture, zoom, name, info, badges, description, price, "+").
+ * picture on top. The document's order is that of docs/product.md#menu-card.
  */
 export const ItemCard = memo(function ItemCard({
   item,

@@ -4,7 +4,7 @@ import { foldText } from '#shared/domain/text.ts'
 
 /**
  * The dishes whose name or description in this language contains what was typed, without regard to case or diacritics
- * (specification, section 2: a substring match). Nothing typed finds nothing.
+ * (docs/product.md#menu-search). Nothing typed finds nothing.
  */
 export function searchMenu(items: readonly MenuItem[], typed: string, language: Language): MenuItem[] {
   const wanted = foldText(typed.trim())

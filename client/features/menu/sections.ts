@@ -49,7 +49,7 @@ export function firstDishes(sections: readonly MenuSection[], count: number): Me
   return first
 }
 
-/** The line that a section must span to count as active, in pixels from the top (specification, section 2). */
+/** The line that a section must span to count as active, in pixels from the top (docs/product.md#menu-categories). */
 export const ACTIVE_LINE_PX = 200
 
 /** The section that spans the line; above them all the first, and between two the one that was active. */

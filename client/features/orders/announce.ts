@@ -27,7 +27,7 @@ export function announce(orders: readonly Order[], quietly = false): void {
   })
 }
 
-/** The live channel could not be opened, or was lost (specification, section 8). */
+/** The live channel could not be opened, or was lost (docs/product.md#live-reconnect). */
 export function announceLost(): void {
   toast({
     title: i18n.t('errors.connection'),

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { logProblem } from '../../lib/log.ts'
 import { storedWord } from '../../lib/storage.ts'
 
-// The specification's own numbers (section 9).
+// What is promised in docs/product.md#board-bell.
 const SOUND = '/notification-sound.mp3'
 const TIMES = 3
 const GAP_MS = 300

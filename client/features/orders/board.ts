@@ -1,7 +1,7 @@
 import type { Order } from '#shared/contracts/orders.ts'
 import { isOpen, ORDER_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
 
-/** The sub-tabs of the board, in the order of the specification (section 2). */
+/** The sub-tabs of the board, in their order (docs/product.md#board-views). */
 export const VIEWS = [...ORDER_STATUSES, 'all'] as const
 export type View = (typeof VIEWS)[number]
 /** Open orders are all loaded, always; these views begin with the newest and load older ones page by page. */

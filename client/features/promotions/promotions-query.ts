@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getPromotions, type ShownPromotion } from '#shared/contracts/promotions.ts'
 import { call } from '../../lib/api.ts'
 
-// Specification, section 9: fresh for 5 minutes, kept for 30.
+// Fresh for 5 minutes, kept for 30 (docs/product.md#promotions-fresh).
 const FRESH_MS = 5 * 60_000
 const KEPT_MS = 30 * 60_000
 

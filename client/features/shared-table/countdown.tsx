@@ -5,7 +5,7 @@ import { minutesAndSeconds } from '#shared/domain/timing.ts'
 import { cx } from '../../ui/cx.ts'
 import { useTable } from './table-store.ts'
 
-/** The last minutes of a session, in which its end is announced (decisions: five). */
+/** The last minutes of a session, in which its end is announced (docs/product.md#sessions-length). */
 export const ENDING_SOON_S = 5 * 60
 
 /** Seconds until the session ends; undefined while that is not known. Ticks once a second. */

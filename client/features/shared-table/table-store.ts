@@ -171,7 +171,7 @@ export function loseConnection(): void {
 
 /**
  * Changes the cart, or one's own ready mark. Before session and connection are ready it only logs, and does nothing
- * (specification, section 8).
+ * (docs/product.md#sessions-offline-tap).
  * @returns whether it was taken
  */
 export function change(what: TableChange): boolean {

@@ -1,7 +1,7 @@
 import { Smile } from 'lucide-react'
 import { useState } from 'react'
 
-/** The house's sign on the sign-in card; a face where it fails to load (specification, section 8). Decoration. */
+/** The house's sign on the sign-in card; a face where it fails to load. Decoration. */
 export function CardPicture() {
   const [failed, setFailed] = useState(false)
   if (failed) {

@@ -16,7 +16,7 @@ import { ToCome } from './to-come.tsx'
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
 const TO_COME = ['customers', 'menu', 'tables', 'events', 'promotions'] as const
 
-/** The owner's dashboard (specification, section 2). The board is kept, and rings, whatever tab is open. */
+/** The owner's dashboard (docs/product.md#board-tabs). The board is kept, and rings, whatever tab is open. */
 export default function DashboardPage() {
   const { t } = useTranslation()
   const [tab, chooseTab] = useAddressChoice('tab', TABS)

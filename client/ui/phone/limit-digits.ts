@@ -1,4 +1,6 @@
-/** The phone input takes at most 15 digits (specification, section 5); signs and spaces between them stay. */
+/**
+ * The phone input takes at most 15 digits (docs/product.md#checkout-phone-input); signs and spaces between them stay.
+ */
 const MAX_PHONE_DIGITS = 15
 
 export function limitDigits(typed: string): string {

@@ -2,7 +2,9 @@ import parsePhoneNumber, { AsYouType, type CountryCode, getCountryCallingCode } 
 import metadata from 'libphonenumber-js/min/metadata'
 import { phoneDigits } from '#shared/domain/phone.ts'
 
-/** The country that a number belongs to until something else is chosen or typed (specification, section 5). */
+/**
+ * The country that a number belongs to until something else is chosen or typed (docs/product.md#checkout-phone-input).
+ */
 export const DEFAULT_COUNTRY: CountryCode = 'RO'
 
 /** What stands in the phone input: the number as it is typed, and the country it is read in. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Toasts by the specification, section 9: one at a time; a dismissed one is removed after 1,000,000 ms. */
+/** Toasts come one at a time; a dismissed one is removed after 1,000,000 ms (docs/product.md#everywhere-toasts). */
 export const TOAST_LIMIT = 1
 export const TOAST_REMOVE_DELAY_MS = 1_000_000
 

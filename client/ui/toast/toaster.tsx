@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { cx } from '../cx.ts'
 import { currentToasts, dismissToast, subscribeToToasts } from './store.ts'
 
-// The specification's own numbers (section 9).
+// docs/product.md#everywhere-toasts
 const DURATION_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
 

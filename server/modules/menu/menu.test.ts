@@ -60,7 +60,7 @@ describe('GET /api/menu', () => {
   })
 })
 
-it('GET /api/menu/categories gives the default list of the specification first', async () => {
+it('GET /api/menu/categories gives the first list of categories', async () => {
   const categories = (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
   expect(categories.slice(0, 23).map(({ name }) => name)).toEqual(
     'Burgeri, Preparate din Pui, Preparate din Carne, Preparate la Grătar, Vegetariene, Paste și Risotto, Garnituri, Platouri, Sosuri, Pizza, Paste, Burgers, Preparate de pui, Preparate din porc, Desert, Drinks, Băuturi Răcoritoare, Băuturi Calde, Cafea, Smoothie-uri, Cocktailuri, Bere, Vinuri'.split(

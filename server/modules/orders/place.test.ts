@@ -157,7 +157,7 @@ describe('an order', () => {
     expect(await count()).toBe(before)
   })
 
-  it('says what is wrong in the words of the specification, and in Romanian', async () => {
+  it('says what is wrong in English, and in Romanian', async () => {
     const wrong = { ...takeaway(server), customerName: 'A', phoneNumber: '07', email: 'ana' }
     const words = async (language: string) =>
       (await place(wrong, { 'accept-language': language }))

@@ -51,7 +51,7 @@ describe('GET /api/promotions', () => {
     expect(await titlesAt('2026-07-10T09:00:00Z')).toEqual(['July'])
   })
 
-  it('tells guests the six fields of the specification and no other', async () => {
+  it('tells guests six fields and no other', async () => {
     server.clock.set(new Date('2026-06-15T17:00:00Z'))
     const [first] = await list()
     expect(first).toEqual({

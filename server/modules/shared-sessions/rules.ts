@@ -1,4 +1,4 @@
-/** How long a session lasts, in milliseconds (decisions: shared table session). */
+/** How long a session lasts, in milliseconds (docs/product.md#sessions-length). */
 export const SESSION_MS = 90 * 60_000
 /** Who had no phone connected for longer than this is not waited for. */
 const ABSENT_AFTER_MS = 2 * 60_000

@@ -1,4 +1,4 @@
-/** What the server refuses, and how input is judged. The specification's own keys stand at the top level. */
+/** What the server refuses, and how input is judged. Keys that forms name stand at the top level. */
 export const errors = {
   nameRequired: 'Name must be at least 2 characters',
   phoneRequired: 'Please enter a valid phone number',
