@@ -156,6 +156,20 @@ describe('signing in', () => {
       .values(Array.from({ length: 50 }, (_, i) => ({ address: from, usernameKey: `guess${i}`, device: null, at })))
     expect((await post('login', { username: 'boss', password: 'secret-boss' }, { from })).statusCode).toBe(429)
   })
+
+  it('counts all addresses of an IPv6 /64 as one, and an IPv4 address as the same in either way of writing', async () => {
+    const statuses = async (from: (i: number) => string) => {
+      const answers = []
+      for (let i = 1; i <= 11; i++)
+        answers.push(await post('login', { username: 'nobody', password: 'wrong' }, { from: from(i) }))
+      return answers.map(({ statusCode }) => statusCode)
+    }
+    const tenThenNone = [...Array(10).fill(401), 429]
+    expect(await statuses((i) => `2001:db8:7:1:${i}::${i}`)).toEqual(tenThenNone)
+    expect(await statuses((i) => (i % 2 ? '10.7.0.4' : '::ffff:10.7.0.4'))).toEqual(tenThenNone)
+    const neighbour = await post('login', { username: 'nobody', password: 'wrong' }, { from: '2001:db8:7:2::1' })
+    expect(neighbour.statusCode).toBe(401)
+  })
 })
 
 describe('a session', () => {

@@ -188,4 +188,14 @@ describe('asking too often', () => {
     for (let i = 0; i < 4; i++) statuses.push((await ask()).statusCode)
     expect(statuses).toEqual([201, 201, 201, 429])
   })
+
+  it('is refused to a whole IPv6 /64 at once', async () => {
+    const statuses = []
+    for (let i = 1; i <= 4; i++) {
+      const remoteAddress = `2001:db8:0:7::${i}`
+      const body = { tableId: strict.table, name: 'Ana' }
+      statuses.push((await strict.call('POST', '/api/shared-sessions', body, { remoteAddress })).statusCode)
+    }
+    expect(statuses).toEqual([201, 201, 201, 429])
+  })
 })
