@@ -161,23 +161,28 @@ describe('signing in', () => {
 
   describe('from many addresses as one user', () => {
     const start = new Date('2026-11-20T18:00:00Z')
-    const after = (minutes: number) => server.clock.set(new Date(start.getTime() + minutes * 60_000))
+    const atMinute = (minutes: number) => server.clock.set(new Date(start.getTime() + minutes * 60_000))
     let hosts = 0
     const attempt = (username: string, password: string, cookie = '') =>
       post('login', { username, password }, { cookie, from: `2001:db8:9:${(++hosts).toString(16)}::1` })
     /** Failures long enough ago that no address counts them any more. */
     const failed = async (usernameKey: string, count: number, at: Date, device: string | null = null) => {
-      const rows = Array.from({ length: count }, () => ({ address: `10.8.0.${++hosts % 250}`, usernameKey, device, at }))
+      const rows = Array.from({ length: count }, () => ({
+        address: `10.8.0.${++hosts % 250}`,
+        usernameKey,
+        device,
+        at,
+      }))
       await server.connection.db.insert(loginFailures).values(rows)
     }
 
     it('takes a hundred failures an hour, even at once, then none but from a browser that is known', async () => {
-      after(-60)
+      atMinute(-60)
       const known = await post('register', { username: 'sanda', password: 'parola1' })
       const device = cookieOf(known, 'masa_device')
-      after(0)
+      atMinute(0)
       await failed('sanda', 95, start)
-      after(20)
+      atMinute(20)
       const burst = await Promise.all(Array.from({ length: 12 }, () => attempt('Sanda', 'wrong')))
       const statuses = burst.map(({ statusCode }) => statusCode)
       expect(statuses.sort()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)])
@@ -189,20 +194,20 @@ describe('signing in', () => {
     })
 
     it('counts them for an hour, whatever is removed meanwhile', async () => {
-      after(59)
+      atMinute(59)
       await forgetExpired(server.connection.db, server.clock.now())
       const refused = await attempt('sanda', 'parola1')
       expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
-      after(60)
+      atMinute(60)
       expect((await attempt('sanda', 'parola1')).statusCode).toBe(200)
-      after(81)
+      atMinute(81)
       await forgetExpired(server.connection.db, server.clock.now())
       const left = await server.connection.db.select().from(loginFailures).where(eq(loginFailures.usernameKey, 'sanda'))
       expect(left).toEqual([])
     })
 
     it('does not count what failed in a browser that is known', async () => {
-      after(0)
+      atMinute(0)
       await failed('sanda', 100, start, 'a device')
       expect((await attempt('sanda', 'parola1')).statusCode).toBe(200)
       server.clock.set(new Date())
