@@ -144,7 +144,8 @@ export async function buildApp({
   tableRoutes(app, db, isSecure)
   const throttleGuests = throttle(app, config.guestWritesPerMinute, MINUTE_MS)
   orderRoutes(app, { db, reports, clock }, throttleGuests)
-  sharedSessionRoutes(app, { db, clock, isSecure, throttleGuests })
+  const throttleNewSessions = throttle(app, 60, 10 * MINUTE_MS)
+  sharedSessionRoutes(app, { db, clock, isSecure, throttleGuests, throttleNewSessions })
   promotionRoutes(app, db, clock, config.timeZone)
 
   // Pages
@@ -159,10 +160,10 @@ export async function buildApp({
 
   // What is to be done from time to time
   const timers = [
-    repeat(MINUTE_MS, log, () => completeDelivered(db, clock.now())),
+    repeat(MINUTE_MS, log, () => completeDelivered(db, clock.now(), log)),
     repeat(60 * MINUTE_MS, log, () => forgetOldAnswers(db, clock.now())),
     repeat(60 * MINUTE_MS, log, () => forgetEnded(db, clock.now())),
-    repeat(PRESENCE_EVERY_MS, log, () => endExpired(db, clock.now())),
+    repeat(PRESENCE_EVERY_MS, log, () => endExpired(db, clock.now(), log)),
     repeat(PRESENCE_EVERY_MS, log, () => sessions.keepTime()),
     repeat(15 * MINUTE_MS, log, () => forgetExpired(db, clock.now())),
     repeat(30_000, log, async () => {

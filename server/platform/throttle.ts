@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
+import { addressKey } from './http/address.ts'
 
 /** Counts a request of an address, and refuses it when there were too many. */
 export type Throttle = (request: FastifyRequest) => Promise<void>
@@ -17,7 +18,7 @@ export async function allowThrottling(app: FastifyInstance): Promise<void> {
  */
 export function throttle(app: FastifyInstance, most: number, windowMs: number): Throttle {
   if (most === 0) return async () => {}
-  const check = app.createRateLimit({ max: most, timeWindow: windowMs, keyGenerator: (request) => request.ip })
+  const check = app.createRateLimit({ max: most, timeWindow: windowMs, keyGenerator: ({ ip }) => addressKey(ip) })
   return async (request) => {
     const limit = await check(request)
     if (!limit.isAllowed && limit.isExceeded) throw new AppError('too_many_requests', {}, limit.ttlInSeconds)

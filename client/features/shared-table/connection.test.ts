@@ -10,7 +10,7 @@ vi.mock('../../ui/toast/store.ts', () => ({ toast: (content: unknown) => toasts.
 vi.mock('../../lib/log.ts', () => ({ logProblem: (what: unknown) => logged.push(what) }))
 
 const { connect } = await import('./connection.ts')
-const { change, comeTo, sitDown, tableStore } = await import('./table-store.ts')
+const { change, comeTo, giveBackTo, sitDown, tableStore } = await import('./table-store.ts')
 
 const dish = { id: 5, name: 'Soup', nameRo: 'Supă', price: 2850 }
 const add = () => change({ kind: 'add', dish, quantity: 1 })
@@ -112,6 +112,21 @@ describe('a seat', () => {
       placed: { orderId: 7, orderToken: 'secret', total: 9900 },
     })
     expect(kept.has('masa.seat')).toBe(false)
+  })
+
+  it('ends when others have taken all seats: what was tapped is this phone’s own again', () => {
+    const back: unknown[] = []
+    const stop = giveBackTo((lines) => back.push(...lines))
+    hear({ type: 'CART_ITEMS', payload: [], version: 1 })
+    add()
+    wire.status({ state: 'reconnecting' })
+    wire.follower.opened?.()
+    toasts.length = 0
+    hear({ type: 'ERROR', payload: { message: 'Full', code: 'session_full' } })
+    expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'left' })
+    expect(back).toEqual([{ dish, quantity: 1 }])
+    expect(toasts).toMatchObject([{ variant: 'destructive', description: 'Full' }])
+    stop()
   })
 
   it('ends when the server says that it is over, but for who is leaving', () => {

@@ -20,10 +20,11 @@ const ASK_AFTER_MS = 8_000
 /** What may not be said yet is looked at again after this, and an answer that was refused asked for again. */
 const AGAIN_MS = 150
 const ASK_AGAIN_MS = 1_000
-/** How a session ends for this phone: its time is up, or its guest has left it, perhaps in another tab. */
+/** How a session ends for this phone: its time is up, its guest has left it, perhaps in another tab, or all seats are taken. */
 const OVER = new Map<string, 'expired' | 'left'>([
   ['session_over', 'expired'],
   ['session_not_found', 'left'],
+  ['session_full', 'left'],
 ])
 
 const { getState: get, setState: set } = tableStore

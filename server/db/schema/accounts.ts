@@ -37,7 +37,7 @@ export const loginFailures = pgTable(
     device: text(),
     at: moment().notNull(),
   },
-  (table) => [index().on(table.address, table.at), index().on(table.at)],
+  (table) => [index().on(table.address, table.at), index().on(table.usernameKey, table.at), index().on(table.at)],
 )
 
 /** Random values that every instance must share. */

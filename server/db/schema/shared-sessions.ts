@@ -52,8 +52,8 @@ export const sessionParticipants = pgTable(
     tokenHash: text().notNull(),
     /** How far the changes of the last few pages have come, the latest page last. */
     refs: jsonb().$type<PageRef[]>().notNull().default([]),
-    /** When a phone of theirs was last known to be connected. */
-    seenAt: moment().notNull(),
+    /** When a phone of theirs was last known to be connected; null while none ever was. */
+    seenAt: moment(),
     leftAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),

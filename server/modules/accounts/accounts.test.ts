@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { loginFailures, sessions, users } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
+import { forgetExpired } from './service.ts'
 
 const server = testServer()
 let address = 0
@@ -118,6 +119,7 @@ describe('signing in', () => {
   })
 
   it('takes ten failures as one user from one address, even at once, and no eleventh try', async () => {
+    server.clock.set(new Date())
     await post('register', { username: 'lena', password: 'parola1' })
     const from = '10.7.0.1'
     const burst = await Promise.all(
@@ -155,6 +157,90 @@ describe('signing in', () => {
       .insert(loginFailures)
       .values(Array.from({ length: 50 }, (_, i) => ({ address: from, usernameKey: `guess${i}`, device: null, at })))
     expect((await post('login', { username: 'boss', password: 'secret-boss' }, { from })).statusCode).toBe(429)
+  })
+
+  describe('from many addresses as one user', () => {
+    const start = new Date('2026-11-20T18:00:00Z')
+    const atMinute = (minutes: number) => server.clock.set(new Date(start.getTime() + minutes * 60_000))
+    let hosts = 0
+    const attempt = (username: string, password: string, cookie = '') =>
+      post('login', { username, password }, { cookie, from: `2001:db8:9:${(++hosts).toString(16)}::1` })
+    /** Failures long enough ago that no address counts them any more. */
+    const failed = async (usernameKey: string, count: number, at: Date, device: string | null = null) => {
+      const rows = Array.from({ length: count }, () => ({
+        address: `10.8.0.${++hosts % 250}`,
+        usernameKey,
+        device,
+        at,
+      }))
+      await server.connection.db.insert(loginFailures).values(rows)
+    }
+
+    it('takes a hundred failures an hour, even at once, then none but from a browser that is known', async () => {
+      atMinute(-60)
+      const known = await post('register', { username: 'sanda', password: 'parola1' })
+      const device = cookieOf(known, 'masa_device')
+      atMinute(0)
+      await failed('sanda', 95, start)
+      atMinute(20)
+      const burst = await Promise.all(Array.from({ length: 12 }, () => attempt('Sanda', 'wrong')))
+      const statuses = burst.map(({ statusCode }) => statusCode)
+      expect(statuses.sort()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)])
+      const right = await attempt('sanda', 'parola1')
+      expect([right.statusCode, right.headers['retry-after']]).toEqual([429, String(40 * 60)])
+      expect((await attempt('sanda', 'parola1', device)).statusCode).toBe(200)
+      expect((await attempt('sanda', 'wrong', device)).statusCode).toBe(401)
+      expect((await attempt('somebody', 'wrong')).statusCode).toBe(401)
+    })
+
+    it('counts them for an hour, whatever is removed meanwhile', async () => {
+      atMinute(59)
+      await forgetExpired(server.connection.db, server.clock.now())
+      const refused = await attempt('sanda', 'parola1')
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+      atMinute(60)
+      expect((await attempt('sanda', 'parola1')).statusCode).toBe(200)
+      atMinute(81)
+      await forgetExpired(server.connection.db, server.clock.now())
+      const left = await server.connection.db.select().from(loginFailures).where(eq(loginFailures.usernameKey, 'sanda'))
+      expect(left).toEqual([])
+    })
+
+    it('does not count what failed in a browser that is known', async () => {
+      atMinute(0)
+      await failed('sanda', 100, start, 'a device')
+      expect((await attempt('sanda', 'parola1')).statusCode).toBe(200)
+      server.clock.set(new Date())
+    })
+  })
+
+  it('says how long the oldest failure still counts', async () => {
+    const from = '10.7.0.5'
+    const start = Date.now()
+    const at = (minutes: number) => server.clock.set(new Date(start + minutes * 60_000))
+    for (let minute = 0; minute < 10; minute++) {
+      at(minute)
+      await post('login', { username: 'boss', password: 'wrong' }, { from })
+    }
+    const refused = await post('login', { username: 'boss', password: 'secret-boss' }, { from })
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, String(6 * 60)])
+    at(15)
+    expect((await post('login', { username: 'boss', password: 'secret-boss' }, { from })).statusCode).toBe(200)
+    server.clock.set(new Date())
+  })
+
+  it('counts all addresses of an IPv6 /64 as one, and an IPv4 address as the same in either way of writing', async () => {
+    const statuses = async (from: (i: number) => string) => {
+      const answers = []
+      for (let i = 1; i <= 11; i++)
+        answers.push(await post('login', { username: 'nobody', password: 'wrong' }, { from: from(i) }))
+      return answers.map(({ statusCode }) => statusCode)
+    }
+    const tenThenNone = [...Array(10).fill(401), 429]
+    expect(await statuses((i) => `2001:db8:7:1:${i}::${i}`)).toEqual(tenThenNone)
+    expect(await statuses((i) => (i % 2 ? '10.7.0.4' : '::ffff:10.7.0.4'))).toEqual(tenThenNone)
+    const neighbour = await post('login', { username: 'nobody', password: 'wrong' }, { from: '2001:db8:7:2::1' })
+    expect(neighbour.statusCode).toBe(401)
   })
 })
 

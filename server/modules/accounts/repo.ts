@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, count, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '#server/db/index.ts'
 import { loginFailures, secrets, sessions, users } from '#server/db/schema/index.ts'
 
@@ -68,9 +68,12 @@ export interface Failure {
   device: string | null
 }
 
-/** Until the transaction ends, no other attempt of this address or device is counted. */
-export async function holdFailures(tx: Tx, { address, device }: Failure): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${device ?? address}`}, 0))`)
+/** Until the transaction ends, no other attempt is counted that any limit counts together with this one. */
+export async function holdFailures(tx: Tx, { address, usernameKey, device }: Failure): Promise<void> {
+  // Everybody takes the address before the name, so that nobody waits in a ring.
+  const counted = device === null ? [`from ${address}`, `as ${usernameKey}`] : [`on ${device}`]
+  for (const name of counted)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`)
 }
 
 /** Writes down an attempt to sign in as a failed one, which it is until it succeeds. */
@@ -86,21 +89,30 @@ export async function removeFailure(db: Database, id: number): Promise<void> {
   await db.delete(loginFailures).where(eq(loginFailures.id, id))
 }
 
-/** Failures since a moment: of the known device, or else of the address, as this user and altogether. */
-export async function countFailures(tx: Tx, { address, usernameKey, device }: Failure, since: Date) {
-  const asThisUser = sql<number>`count(*) filter (where ${loginFailures.usernameKey} = ${usernameKey})`.mapWith(Number)
+/** Which failures a limit counts: of one known browser, or of all that are not known. */
+export type Counted = Pick<Failure, 'device'> & Partial<Failure>
+
+/** When the `nth` failure before now was; nothing when there were fewer since that moment. */
+export async function failureBefore(
+  tx: Tx,
+  { address, usernameKey, device }: Counted,
+  nth: number,
+  since: Date,
+): Promise<Date | undefined> {
+  const isCounted = and(
+    device === null ? isNull(loginFailures.device) : eq(loginFailures.device, device),
+    address === undefined ? undefined : eq(loginFailures.address, address),
+    usernameKey === undefined ? undefined : eq(loginFailures.usernameKey, usernameKey),
+    gt(loginFailures.at, since),
+  )
   const [row] = await tx
-    .select({ asThisUser, altogether: count() })
+    .select({ at: loginFailures.at })
     .from(loginFailures)
-    .where(
-      and(
-        gt(loginFailures.at, since),
-        device === null
-          ? and(eq(loginFailures.address, address), isNull(loginFailures.device))
-          : eq(loginFailures.device, device),
-      ),
-    )
-  return { asThisUser: row?.asThisUser ?? 0, altogether: row?.altogether ?? 0 }
+    .where(isCounted)
+    .orderBy(desc(loginFailures.at))
+    .offset(nth - 1)
+    .limit(1)
+  return row?.at
 }
 
 /** Removes sessions that are over and failures that no longer count. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { addressKey } from '#server/platform/http/address.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Throttle } from '#server/platform/throttle.ts'
 import * as contract from '#shared/contracts/accounts.ts'
@@ -37,7 +38,7 @@ export function accountRoutes(app: FastifyInstance, { db, clock, isSecure, throt
 
   route(app, contract.login, async ({ body, request, reply }) => {
     const device = deviceFor(request, keyOf(body.username))
-    const user = await checkCredentials(db, { ...body, address: request.ip, device }, clock.now())
+    const user = await checkCredentials(db, { ...body, address: addressKey(request.ip), device }, clock.now())
     await signIn(user, request, reply)
     return userView(user)
   })

@@ -4,8 +4,9 @@ import type { User } from '#shared/contracts/accounts.ts'
 import { hashPassword, isPassword } from './password.ts'
 import {
   addFailure,
-  countFailures,
+  type Counted,
   type Failure,
+  failureBefore,
   findUser,
   hasOwner,
   holdFailures,
@@ -17,9 +18,9 @@ import {
   type UserRow,
 } from './repo.ts'
 
-const FAILURES_COUNT_FOR_MS = 15 * 60 * 1000
-const MOST_FAILURES_AS_A_USER = 10
-const MOST_FAILURES_OF_AN_ADDRESS = 50
+const MINUTE_MS = 60_000
+/** No limit counts a failure for longer. */
+const FAILURES_KEPT_MS = 60 * MINUTE_MS
 
 export { hasOwner, ownersAmong }
 
@@ -84,23 +85,40 @@ export async function checkCredentials(db: Database, signingIn: SigningIn, now: 
   return user
 }
 
+interface Limit {
+  of: Counted
+  most: number
+  withinMs: number
+}
+
+/** The limits of an attempt. A browser that has signed in as this user before has one of its own, and no other. */
+function limitsOf({ address, usernameKey, device }: Failure): Limit[] {
+  if (device !== null) return [{ of: { device, usernameKey }, most: 10, withinMs: 15 * MINUTE_MS }]
+  return [
+    { of: { device, address, usernameKey }, most: 10, withinMs: 15 * MINUTE_MS },
+    { of: { device, address }, most: 50, withinMs: 15 * MINUTE_MS },
+    { of: { device, usernameKey }, most: 100, withinMs: FAILURES_KEPT_MS },
+  ]
+}
+
 // Counted as failed before the password is looked at, one after another: a hundred guesses at the same moment are
 // ten guesses and ninety refusals.
 function admitAttempt(db: Database, failure: Failure, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
     await holdFailures(tx, failure)
-    const failures = await countFailures(tx, failure, new Date(now.getTime() - FAILURES_COUNT_FOR_MS))
-    const tooMany =
-      failures.asThisUser >= MOST_FAILURES_AS_A_USER ||
-      (failure.device === null && failures.altogether >= MOST_FAILURES_OF_AN_ADDRESS)
-    if (tooMany) throw new AppError('too_many_requests', {}, FAILURES_COUNT_FOR_MS / 1000)
+    let waitMs = 0
+    for (const { of, most, withinMs } of limitsOf(failure)) {
+      const at = await failureBefore(tx, of, most, new Date(now.getTime() - withinMs))
+      if (at) waitMs = Math.max(waitMs, at.getTime() + withinMs - now.getTime())
+    }
+    if (waitMs > 0) throw new AppError('too_many_requests', {}, Math.ceil(waitMs / 1000))
     return addFailure(tx, failure, now)
   })
 }
 
 /** Removes what no longer counts: sessions that are over, failures long past. */
 export function forgetExpired(db: Database, now: Date): Promise<void> {
-  return removeExpired(db, now, new Date(now.getTime() - FAILURES_COUNT_FOR_MS))
+  return removeExpired(db, now, new Date(now.getTime() - FAILURES_KEPT_MS))
 }
 
 /** Names that differ in case only are one. */

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { customers, orderStatusChanges, tables } from '#server/db/schema/index.ts'
+import { customers, orderStatusChanges, orders, tables } from '#server/db/schema/index.ts'
+import type { Log } from '#server/platform/log.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { recordingLog } from '#server/testing/log.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { ORDER_STATUSES } from '#shared/domain/order-status.ts'
 import { completeDelivered } from './change.ts'
@@ -107,19 +109,53 @@ describe('the table', () => {
 })
 
 describe('a delivered order', () => {
+  const complete = (now: Date, log = recordingLog()) =>
+    completeDelivered(server.connection.db, now, log.log as Log).then(log.logged)
+
   it('completes itself after three hours, not before', async () => {
     const { id } = await atTable()
     const at = new Date('2026-11-20T18:00:00Z')
     server.clock.set(at)
     await move(id, 'delivered')
     const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
-    await completeDelivered(server.connection.db, later(180))
+    await complete(later(180))
     const status = async () =>
       (await server.call('GET', `/api/orders?q=${id}`, undefined, asOwner())).json<Order[]>()[0]?.status
     expect(await status()).toBe('delivered')
-    await completeDelivered(server.connection.db, later(181))
+    await complete(later(181))
     expect(await status()).toBe('completed')
     expect(await tableStatus()).toBe('available')
+  })
+
+  it('completes itself though another one fails, and that one once it can', async () => {
+    const { db } = server.connection
+    const at = new Date('2026-11-21T18:00:00Z')
+    server.clock.set(at)
+    const [failing, other] = [await place(), await place()]
+    for (const order of [failing, other]) await move(order.id, 'delivered')
+    await db.execute(
+      sql.raw(`
+        create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+        create trigger refuse_end before update on orders for each row when (old.id = ${failing.id})
+        execute function refuse_end()`),
+    )
+    const later = new Date(at.getTime() + 181 * 60_000)
+    const statuses = async () => {
+      const rows = await db
+        .select()
+        .from(orders)
+        .where(inArray(orders.id, [failing.id, other.id]))
+        .orderBy(orders.id)
+      return rows.map(({ status }) => status)
+    }
+    expect(await complete(later)).toContain('P0001')
+    expect(await statuses()).toEqual(['delivered', 'completed'])
+    await db.execute(sql.raw('drop function refuse_end() cascade'))
+    await Promise.all([complete(later), complete(later)])
+    expect(await statuses()).toEqual(['completed', 'completed'])
+    const history = await db.select().from(orderStatusChanges).where(eq(orderStatusChanges.orderId, failing.id))
+    expect(history.filter(({ status }) => status === 'completed')).toHaveLength(1)
+    server.clock.set(new Date())
   })
 })
 

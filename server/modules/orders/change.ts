@@ -2,10 +2,12 @@ import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { recount } from '#server/modules/customers/index.ts'
 import { freeWhenDone, occupy } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { forEachAlone } from '#server/platform/each.ts'
 import { announce } from '#server/platform/live/announcements.ts'
+import type { Log } from '#server/platform/log.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { COMPLETES_AFTER_MS, counts, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
-import { addHistory, holdDeliveredBefore, holdOrder, linesOf, type OrderRow, standingOf, updateOrder } from './repo.ts'
+import { addHistory, deliveredBefore, holdOrder, linesOf, type OrderRow, standingOf, updateOrder } from './repo.ts'
 import { addToSummary } from './summary-repo.ts'
 import { ORDER_TOPIC } from './topic.ts'
 import { orderView } from './view.ts'
@@ -41,14 +43,20 @@ export function markSeen(db: Database, id: number, now: Date): Promise<Order> {
   })
 }
 
-/** Orders delivered for three hours complete themselves. */
-export function completeDelivered(db: Database, now: Date): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    for (const order of await holdDeliveredBefore(tx, new Date(now.getTime() - COMPLETES_AFTER_MS))) {
-      await moveTo(tx, order, 'completed', null, now)
-    }
-  })
+/** Orders delivered for three hours complete themselves, each in a transaction of its own. */
+export async function completeDelivered(db: Database, now: Date, log: Log): Promise<void> {
+  const since = new Date(now.getTime() - COMPLETES_AFTER_MS)
+  const complete = (id: number) =>
+    inTransaction(db, async (tx) => {
+      const order = await holdOrder(tx, id)
+      // Another instance may have been quicker, or the owner has set it back.
+      if (order && isDeliveredBefore(order, since)) await moveTo(tx, order, 'completed', null, now)
+    })
+  await forEachAlone(await deliveredBefore(db, since), log, complete)
 }
+
+const isDeliveredBefore = ({ status, deliveredAt }: OrderRow, moment: Date) =>
+  status === 'delivered' && deliveredAt !== null && deliveredAt < moment
 
 async function held(tx: Tx, id: number): Promise<OrderRow> {
   const order = await holdOrder(tx, id)

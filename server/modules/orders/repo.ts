@@ -162,13 +162,12 @@ export async function standingOf(tx: Tx, customerId: number) {
   }
 }
 
-/** Orders that have been delivered since before `moment`, and that no other instance is just completing. */
-export async function holdDeliveredBefore(tx: Tx, moment: Date): Promise<OrderRow[]> {
-  return tx
-    .select()
+/** Orders that have been delivered since before `moment`. */
+export async function deliveredBefore(db: Reader, moment: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.status, 'delivered'), lt(orders.deliveredAt, moment)))
     .orderBy(orders.id)
-    .limit(100)
-    .for('update', { skipLocked: true })
+  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,7 @@
 import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { forEachAlone } from '#server/platform/each.ts'
+import type { Log } from '#server/platform/log.ts'
 import { deleteLinesOf } from './cart-repo.ts'
 import { cancel, inSession, tellAll } from './hold.ts'
 import {
@@ -10,7 +12,8 @@ import {
   participantOf,
   updateParticipant,
 } from './repo.ts'
-import { ENDED_KEPT_MS } from './rules.ts'
+import { desertedBefore, ENDED_KEPT_MS } from './rules.ts'
+import { isDeserted } from './seats.ts'
 
 /**
  * A participant leaves and takes their lines along; the last one ends the session.
@@ -24,8 +27,7 @@ export function leave(db: Database, sessionId: string, tokenHash: string | undef
     const removed = await deleteLinesOf(tx, me.id)
     await updateParticipant(tx, me.id, { leftAt: now, isReady: false }, now)
     if (removed > 0) await bumpVersion(tx, sessionId, now)
-    const { there } = await countParticipants(tx, sessionId)
-    if (there === 0) await cancel(tx, session, now)
+    if ((await countParticipants(tx, sessionId)) === 0) await cancel(tx, session, now)
     else await tellAll(tx, sessionId)
   })
 }
@@ -40,10 +42,14 @@ export function endByOwner(db: Database, sessionId: string, now: Date): Promise<
   })
 }
 
-/** Sessions whose time is up are cancelled. */
-export async function endExpired(db: Database, now: Date): Promise<void> {
-  // Holding a session whose time is up cancels it.
-  for (const id of await expiredSessions(db, now)) await inSession(db, id, now, async () => undefined)
+/** Sessions whose time is up are cancelled, and those that were only asked for. */
+export async function endExpired(db: Database, now: Date, log: Log): Promise<void> {
+  const end = (id: string) =>
+    inSession(db, id, now, async (tx, session) => {
+      // Holding a session whose time is up cancels it.
+      if (await isDeserted(tx, session, now)) await cancel(tx, session, now)
+    })
+  await forEachAlone(await expiredSessions(db, now, desertedBefore(now)), log, end)
 }
 
 export function forgetEnded(db: Database, now: Date): Promise<void> {

@@ -112,12 +112,18 @@ describe('joining', () => {
   it('is for twenty; who leaves makes room', async () => {
     const table = await newTable(server)
     const phones = Array.from({ length: 20 }, () => new Phone(url))
-    for (const [i, phone] of phones.entries()) await phone.join(table.id, `Guest ${i}`)
+    for (const [i, phone] of phones.entries()) {
+      await phone.join(table.id, `Guest ${i}`)
+      await phone.enter()
+    }
     const late = new Phone(url)
     const ask = () => late.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Late' })
     expect(await ask()).toMatchObject({ status: 409, body: { code: 'session_full' } })
     await phones[3]?.leave()
-    expect((await ask()).body).toMatchObject({ participant: { guestNumber: 21 } })
+    const { body } = await ask()
+    expect(body).toMatchObject({ participant: { guestNumber: 21 } })
+    late.joined = body as Joined
+    await late.enter()
     expect(await phones[3]?.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Back' })).toMatchObject({
       status: 409,
     })
@@ -186,6 +192,16 @@ describe('asking too often', () => {
     const ask = () => strict.call('POST', '/api/shared-sessions', { tableId: strict.table, name: 'Ana' })
     const statuses = []
     for (let i = 0; i < 4; i++) statuses.push((await ask()).statusCode)
+    expect(statuses).toEqual([201, 201, 201, 429])
+  })
+
+  it('is refused to a whole IPv6 /64 at once', async () => {
+    const statuses = []
+    for (let i = 1; i <= 4; i++) {
+      const remoteAddress = `2001:db8:0:7::${i}`
+      const body = { tableId: strict.table, name: 'Ana' }
+      statuses.push((await strict.call('POST', '/api/shared-sessions', body, { remoteAddress })).statusCode)
+    }
     expect(statuses).toEqual([201, 201, 201, 429])
   })
 })

@@ -5,17 +5,18 @@ import { cancel, inSession, isExpired, tellAll } from './hold.ts'
 import { newKey } from './keys.ts'
 import {
   bumpVersion,
-  countParticipants,
   holdActiveAt,
   insertParticipant,
   insertSession,
+  lastGuestNumber,
   type ParticipantRow,
   participantById,
   participantOf,
   type SessionRow,
   updateParticipant,
 } from './repo.ts'
-import { isPresent, MAX_PARTICIPANTS, SESSION_MS } from './rules.ts'
+import { isPresent, SESSION_MS } from './rules.ts'
+import { isDeserted, makeRoom, refuseWhenFull } from './seats.ts'
 import { joinedView } from './view.ts'
 
 const TRIES = 5
@@ -26,27 +27,29 @@ export interface Joining {
   /** What this browser is known by. */
   tokenHash: string
   now: Date
+  /** Refuses to start a session, after too many. */
+  admitNew?: () => Promise<void>
 }
 
 /**
- * Joins the session of a table, or starts one: one at a time at each table, however many phones ask at once.
- * @throws AppError `table_not_found`, `session_full`
+ * Joins the session of a table, or starts one: one at a time at each table, however many phones ask at once. The others
+ * are told of somebody new when their phone arrives.
+ * @throws AppError `table_not_found`, `session_full`, and what `admitNew` refuses
  */
-export function join(db: Database, { tableId, name, tokenHash, now }: Joining) {
+export function join(db: Database, { tableId, name, tokenHash, now, admitNew }: Joining) {
   return inTransaction(db, async (tx) => {
     const number = await tableNumber(tx, tableId)
     if (number === undefined) throw new AppError('table_not_found')
-    const session = await activeAt(tx, tableId, now)
+    const session = await activeAt(tx, tableId, now, admitNew)
     const participant = await admit(tx, session, name, tokenHash, now)
-    await tellAll(tx, session.id)
     return joinedView(session, number, participant, now)
   })
 }
 
-async function activeAt(tx: Tx, tableId: number, now: Date): Promise<SessionRow> {
+async function activeAt(tx: Tx, tableId: number, now: Date, admitNew: Joining['admitNew']): Promise<SessionRow> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const session = await holdActiveAt(tx, tableId)
-    if (session && !isExpired(session, now)) return session
+    if (session && !isExpired(session, now) && !(await isDeserted(tx, session, now))) return session
     if (session) await cancel(tx, session, now)
     const started = await insertSession(tx, {
       id: newKey(),
@@ -56,6 +59,7 @@ async function activeAt(tx: Tx, tableId: number, now: Date): Promise<SessionRow>
       expiresAt: new Date(now.getTime() + SESSION_MS),
     })
     if (started) {
+      await admitNew?.()
       await occupy(tx, tableId, now)
       return started
     }
@@ -66,21 +70,23 @@ async function activeAt(tx: Tx, tableId: number, now: Date): Promise<SessionRow>
 
 async function admit(tx: Tx, session: SessionRow, name: string, tokenHash: string, now: Date): Promise<ParticipantRow> {
   const known = await participantOf(tx, session.id, tokenHash)
-  const { there, lastNumber } = await countParticipants(tx, session.id)
-  if ((!known || known.leftAt) && there >= MAX_PARTICIPANTS) throw new AppError('session_full')
+  await refuseWhenFull(tx, session.id, known?.id, now)
   if (known) {
     // The name stands on each line of theirs, so that the cart is another one.
     if (known.name !== name) await bumpVersion(tx, session.id, now)
-    return updateParticipant(tx, known.id, { name, leftAt: null, seenAt: now }, now)
+    if (known.seenAt) await tellAll(tx, session.id)
+    return updateParticipant(tx, known.id, { name, leftAt: null }, now)
   }
-  const guestNumber = lastNumber + 1
-  const stamps = { createdAt: now, updatedAt: now, seenAt: now }
+  await makeRoom(tx, session.id, now)
+  const guestNumber = (await lastGuestNumber(tx, session.id)) + 1
+  const stamps = { createdAt: now, updatedAt: now }
   return insertParticipant(tx, { id: newKey(), sessionId: session.id, guestNumber, name, tokenHash, ...stamps })
 }
 
 /**
- * A phone of a participant is connected: they are waited for again.
- * @throws AppError `session_not_found` when the browser is not theirs, or they have left
+ * A phone of a participant is connected: they are at the table, and waited for.
+ * @throws AppError `session_not_found` when the browser is not theirs, or they have left; `session_full` when others
+ * have taken all seats
  */
 export function arrive(
   db: Database,
@@ -93,6 +99,7 @@ export function arrive(
       return new AppError('session_not_found')
     if (session.status !== 'active') return
     const wasPresent = isPresent(participant, now)
+    if (!wasPresent) await refuseWhenFull(tx, sessionId, participantId, now)
     await updateParticipant(tx, participantId, { seenAt: now }, now)
     if (!wasPresent) await tellAll(tx, sessionId)
   })

@@ -1,6 +1,29 @@
-import { and, asc, count, eq, isNull, lt, lte, max, ne, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  max,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Database, Reader, Tx } from '#server/db/index.ts'
-import { sessionParticipants as participants, sharedSessions as sessions } from '#server/db/schema/index.ts'
+import {
+  sharedCartItems as lines,
+  sessionParticipants as participants,
+  sharedSessions as sessions,
+} from '#server/db/schema/index.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
@@ -68,17 +91,59 @@ export function participantsIn(tx: Tx, sessionId: string): Promise<ParticipantRo
   return tx.select().from(participants).where(areThere).orderBy(asc(participants.guestNumber))
 }
 
-/** How many are there, and the last number that was given to one. */
-export async function countParticipants(tx: Tx, sessionId: string): Promise<{ there: number; lastNumber: number }> {
+/** How many have not left, whether their phones came or not. */
+export async function countParticipants(tx: Tx, sessionId: string): Promise<number> {
+  const areThere = and(eq(participants.sessionId, sessionId), isNull(participants.leftAt))
+  const [row] = await tx.select({ there: count() }).from(participants).where(areThere)
+  return row?.there ?? 0
+}
+
+/** The highest number that one of a session has. */
+export async function lastGuestNumber(tx: Tx, sessionId: string): Promise<number> {
   const [row] = await tx
-    .select({
-      there: count(sql`case when ${participants.leftAt} is null then 1 end`),
-      lastNumber: max(participants.guestNumber),
-    })
+    .select({ last: max(participants.guestNumber) })
     .from(participants)
     .where(eq(participants.sessionId, sessionId))
-  return { there: row?.there ?? 0, lastNumber: row?.lastNumber ?? 0 }
+  return row?.last ?? 0
 }
+
+/** Those of a session who have a seat: who is present, and who has lines. */
+export async function seatedIn(tx: Tx, sessionId: string, presentSince: Date): Promise<string[]> {
+  const rows = await tx
+    .select({ id: participants.id })
+    .from(participants)
+    .where(and(eq(participants.sessionId, sessionId), hasSeat(presentSince)))
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes those without a seat but for `most` of them: first those who never came, then those who were there longest ago. */
+export async function deleteSeatless(tx: Tx, sessionId: string, presentSince: Date, most: number): Promise<void> {
+  const tooMany = tx
+    .select({ id: participants.id })
+    .from(participants)
+    .where(and(eq(participants.sessionId, sessionId), not(hasSeat(presentSince))))
+    .orderBy(sql`${participants.seenAt} desc nulls last`, desc(participants.updatedAt))
+    .offset(most)
+  await tx.delete(participants).where(inArray(participants.id, tooMany))
+}
+
+function hasSeat(presentSince: Date): SQL {
+  const theirLines = sql`select from ${lines} where ${lines.participantId} = ${participants.id}`
+  const isSeated = sql`(${gte(participants.seenAt, presentSince)} or exists (${theirLines}))`
+  return sql`(${isNull(participants.leftAt)} and coalesce(${isSeated}, false))`
+}
+
+/** Whether anybody's phone came to this session who has not left. */
+export async function isAnybodyAt(tx: Tx, sessionId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: participants.id })
+    .from(participants)
+    .where(and(eq(participants.sessionId, sessionId), hasCome))
+    .limit(1)
+  return row !== undefined
+}
+
+const hasCome = and(isNull(participants.leftAt), isNotNull(participants.seenAt))
 
 export async function insertParticipant(tx: Tx, row: typeof participants.$inferInsert): Promise<ParticipantRow> {
   const [participant] = await tx.insert(participants).values(row).returning()
@@ -128,11 +193,17 @@ export async function writeSeen(db: Database, seen: ReadonlyMap<string, Date>): 
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function expiredSessions(db: Database, now: Date): Promise<string[]> {
+/** Sessions whose time is up, and those that began before a moment and to which nobody's phone came. */
+export async function expiredSessions(db: Database, now: Date, desertedBefore: Date): Promise<string[]> {
+  const theirs = db
+    .select({ id: participants.id })
+    .from(participants)
+    .where(and(eq(participants.sessionId, sessions.id), hasCome))
+  const isDeserted = and(lte(sessions.createdAt, desertedBefore), not(exists(theirs)))
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.status, 'active'), lte(sessions.expiresAt, now)))
+    .where(and(eq(sessions.status, 'active'), or(lte(sessions.expiresAt, now), isDeserted)))
   return rows.map(({ id }) => id)
 }
 

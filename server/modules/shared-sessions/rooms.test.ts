@@ -9,7 +9,7 @@ import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { newTable } from '#server/testing/tables.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
-import { join } from './join.ts'
+import { arrive, join } from './join.ts'
 import { openRooms } from './rooms.ts'
 import type { Phone } from './tell.ts'
 
@@ -38,7 +38,11 @@ async function sit(names: readonly string[]) {
   const { id: tableId } = await newTable(server)
   const now = server.clock.now()
   const joined = []
-  for (const name of names) joined.push(await join(db, { tableId, name, tokenHash: name, now }))
+  for (const name of names) {
+    const seat = await join(db, { tableId, name, tokenHash: name, now })
+    await arrive(db, { sessionId: seat.id, participantId: seat.participant.id, tokenHash: name }, now)
+    joined.push(seat)
+  }
   const seats = joined.map(({ id, participant }) => {
     const fake = fakePeer()
     const phone: Phone = {

@@ -14,12 +14,21 @@ export interface SessionParts {
   clock: Clock
   isSecure: boolean
   throttleGuests: Throttle
+  throttleNewSessions: Throttle
 }
 
-export function sharedSessionRoutes(app: FastifyInstance, { db, clock, isSecure, throttleGuests }: SessionParts): void {
+export function sharedSessionRoutes(
+  app: FastifyInstance,
+  { db, clock, isSecure, throttleGuests, throttleNewSessions }: SessionParts,
+): void {
   route(app, contract.joinSession, async ({ body, request, reply }) => {
     await throttleGuests(request)
-    return join(db, { ...body, tokenHash: knowGuest(request, reply, isSecure), now: clock.now() })
+    return join(db, {
+      ...body,
+      tokenHash: knowGuest(request, reply, isSecure),
+      now: clock.now(),
+      admitNew: () => throttleNewSessions(request),
+    })
   })
 
   route(app, contract.completeSession, async ({ params, body, request }) => {

@@ -10,7 +10,7 @@ export interface Snapshot {
   version: number
   expiresAt: Date
   placed: Pick<PlacedOrder, 'id' | 'orderToken' | 'total'> | null
-  /** Those who have not left, by guest number. */
+  /** Those whose phones came and who have not left, by guest number. */
   participants: { id: string; guestNumber: number; name: string; isReady: boolean; seenAt: string; refs: PageRef[] }[]
   lines: SharedLine[]
 }
@@ -24,7 +24,7 @@ export async function readSnapshot(db: Database, sessionId: string): Promise<Sna
       'participants', (
         select coalesce(json_agg(json_build_object('id', id, 'guestNumber', guest_number, 'name', name,
           'isReady', is_ready, 'seenAt', seen_at, 'refs', refs) order by guest_number), '[]')
-        from session_participants where session_id = session.id and left_at is null),
+        from session_participants where session_id = session.id and left_at is null and seen_at is not null),
       'lines', (
         select coalesce(json_agg(json_build_object('id', line.id, 'participantId', line.participant_id,
           'guestName', guest.name, 'menuItemId', dish.id, 'name', dish.name, 'nameRo', dish.name_ro,
@@ -52,7 +52,9 @@ export async function readOverviews(db: Database, now: Date): Promise<SessionOve
       'id', session.id,
       'tableId', place.id,
       'tableNumber', place.number,
-      'guests', (select count(*) from session_participants where session_id = session.id and left_at is null),
+      'guests', (
+        select count(*) from session_participants
+        where session_id = session.id and left_at is null and seen_at is not null),
       'total', (
         select coalesce(sum(line.quantity * dish.price), 0)
         from shared_cart_items as line join menu_items as dish on dish.id = line.menu_item_id

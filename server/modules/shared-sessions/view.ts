@@ -7,7 +7,7 @@ import type { Snapshot } from './state-repo.ts'
 
 /** What of a participant the others may know. */
 function participantView(
-  row: Pick<ParticipantRow, 'id' | 'guestNumber' | 'name' | 'isReady'> & { seenAt: Date | string },
+  row: Pick<ParticipantRow, 'id' | 'guestNumber' | 'name' | 'isReady'> & { seenAt: Date | string | null },
   now: Date,
 ): Participant {
   const { id, guestNumber, name, isReady } = row
@@ -25,7 +25,8 @@ export function joinedView(
     tableId,
     tableNumber,
     expiresAt: expiresAt.toISOString(),
-    participant: participantView(participant, now),
+    // Who asks is there.
+    participant: participantView({ ...participant, seenAt: now }, now),
   }
 }
 

@@ -1,0 +1,86 @@
+import { isIPv6 } from 'node:net'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addressKey } from './address.ts'
+
+const group = fc.integer({ min: 0, max: 0xffff })
+const network = fc.tuple(
+  group.filter((first) => first > 0),
+  group,
+  group,
+  group,
+)
+const host = fc.tuple(group, group, group, group)
+const octet = fc.integer({ min: 0, max: 255 })
+const zone = fc.constantFrom('', '%eth0', '%25', '%1')
+
+/** One address in a spelling of its own: letters of either case, with leading zeros or the longest row of zeros left out. */
+function spelt(groups: readonly number[], style: number, zone = ''): string {
+  const hex = groups.map((part) => part.toString(16).padStart(style & 1 ? 4 : 1, '0')).join(':')
+  const short = style & 2 ? new URL(`http://[${hex}]`).hostname.slice(1, -1) : hex
+  return (style & 4 ? short.toUpperCase() : short) + zone
+}
+
+describe('the key of an address', () => {
+  it.each([
+    ['192.168.1.20', '192.168.1.20'],
+    ['0.0.0.0', '0.0.0.0'],
+    ['::ffff:1.2.3.4', '1.2.3.4'],
+    ['::FFFF:1.2.3.4', '1.2.3.4'],
+    ['::ffff:0102:0304', '1.2.3.4'],
+    ['0:0:0:0:0:ffff:1.2.3.4', '1.2.3.4'],
+    ['::ffff:1.2.3.4%eth0', '1.2.3.4'],
+    ['2001:db8:0:1::1', '2001:db8:0:1::'],
+    ['2001:DB8::1:ffff:ffff:ffff:ffff', '2001:db8:0:1::'],
+    ['2001:db8:0:2::1', '2001:db8:0:2::'],
+    ['fe80::1%eth0', 'fe80::'],
+    ['fe80::2', 'fe80::'],
+    ['::1', '::'],
+    ['', ''],
+    ['unix', 'unix'],
+    ['1.2.3', '1.2.3'],
+    ['::ffff:1.2.3.999', '::ffff:1.2.3.999'],
+    ['not an address', 'not an address'],
+  ])('of %j is %j', (ip, key) => {
+    expect(addressKey(ip)).toBe(key)
+  })
+
+  it('is one for all of a /64, whatever their spelling, and another one for its neighbours', () => {
+    fc.assert(
+      fc.property(network, host, host, fc.nat(7), fc.nat(7), zone, (net, one, other, style, style2, in_) => {
+        const key = addressKey(spelt([...net, ...one], style, in_))
+        expect(addressKey(spelt([...net, ...other], style2))).toBe(key)
+        expect(isIPv6(key)).toBe(true)
+        const [a, b, c, d] = net
+        expect(addressKey(spelt([a, b, c, d ^ 1, ...one], style))).not.toBe(key)
+      }),
+    )
+  })
+
+  it('of a mapped address is the IPv4 address whole', () => {
+    fc.assert(
+      fc.property(octet, octet, octet, octet, fc.nat(7), zone, (a, b, c, d, style, in_) => {
+        const v4 = [a, b, c, d].join('.')
+        expect(addressKey(v4)).toBe(v4)
+        expect(addressKey(`::ffff:${v4}${in_}`)).toBe(v4)
+        expect(addressKey(spelt([0, 0, 0, 0, 0, 0xffff, a * 256 + b, c * 256 + d], style, in_))).toBe(v4)
+      }),
+    )
+  })
+
+  it('of anything is short, never fails, and is its own key', () => {
+    const anything = fc.oneof(
+      fc.string({ maxLength: 5000 }),
+      fc.ipV4(),
+      fc.ipV6(),
+      fc.tuple(fc.ipV6(), fc.string()).map(([ip, in_]) => `${ip}%${in_}`),
+    )
+    fc.assert(
+      fc.property(anything, (ip) => {
+        const key = addressKey(ip)
+        expect(key.length).toBeLessThanOrEqual(45)
+        expect(addressKey(key)).toBe(key)
+      }),
+    )
+  })
+})
