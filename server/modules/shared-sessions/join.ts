@@ -1,7 +1,8 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { occupy, tableNumber } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { cancel, inSession, isExpired, tellAll } from './hold.ts'
+import type { Changing } from './change.ts'
+import { cancel, inSession, inTurn, isExpired, tellAll } from './hold.ts'
 import { newKey } from './keys.ts'
 import {
   bumpVersion,
@@ -33,14 +34,15 @@ export interface Joining {
  * @throws AppError `table_not_found`, `session_full`
  */
 export function join(db: Database, { tableId, name, tokenHash, now }: Joining) {
-  return inTransaction(db, async (tx) => {
+  const joinHeld = async (tx: Tx) => {
     const number = await tableNumber(tx, tableId)
     if (number === undefined) throw new AppError('table_not_found')
     const session = await activeAt(tx, tableId, now)
     const participant = await admit(tx, session, name, tokenHash, now)
     await tellAll(tx, session.id)
     return joinedView(session, number, participant, now)
-  })
+  }
+  return inTurn(db, `table ${tableId}`, () => inTransaction(db, joinHeld))
 }
 
 async function activeAt(tx: Tx, tableId: number, now: Date): Promise<SessionRow> {
@@ -78,24 +80,30 @@ async function admit(tx: Tx, session: SessionRow, name: string, tokenHash: strin
   return insertParticipant(tx, { id: newKey(), sessionId: session.id, guestNumber, name, tokenHash, ...stamps })
 }
 
+interface Arriving extends Pick<Changing, 'sessionId' | 'participantId' | 'isAwaited'> {
+  tokenHash: string
+}
+
 /**
  * A phone of a participant is connected: they are waited for again.
  * @throws AppError `session_not_found` when the browser is not theirs, or they have left
  */
 export function arrive(
   db: Database,
-  { sessionId, participantId, tokenHash }: { sessionId: string; participantId: string; tokenHash: string },
+  { sessionId, participantId, tokenHash, isAwaited }: Arriving,
   now: Date,
 ): Promise<void> {
-  return inSession(db, sessionId, now, async (tx, session) => {
+  const note = async (tx: Tx, session: SessionRow) => {
     const participant = await participantById(tx, sessionId, participantId)
     if (!participant || participant.leftAt || participant.tokenHash !== tokenHash)
       return new AppError('session_not_found')
-    if (session.status !== 'active') return
+    if (session.status !== 'active') return undefined
     const wasPresent = isPresent(participant, now)
     await updateParticipant(tx, participantId, { seenAt: now }, now)
     if (!wasPresent) await tellAll(tx, sessionId)
-  })
+    return undefined
+  }
+  return inSession(db, sessionId, now, note, isAwaited)
 }
 
 export { readOverviews as runningSessions } from './state-repo.ts'

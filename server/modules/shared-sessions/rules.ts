@@ -7,6 +7,8 @@ export const PRESENCE_EVERY_MS = 30_000
 /** How long an ended session can still tell its guests of the order. */
 export const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000
 export const MAX_PARTICIPANTS = 20
+/** Open sockets of one participant on one instance: tabs, and some that died without a word. */
+export const MAX_SOCKETS = 8
 /** Pages of one participant whose changes are kept apart: tabs and reloads. */
 export const PAGES_REMEMBERED = 8
 
