@@ -106,6 +106,25 @@ it('keeping time waits for nobody who changes something meanwhile, and makes up 
   server.clock.set(new Date())
 })
 
+it('of more than eight sockets of one guest the oldest ends; the other guests keep theirs', async () => {
+  const [ana, dan] = await sit(['Ana', 'Dan'])
+  if (!ana || !dan) throw new Error('nobody sits')
+  const open = rooms()
+  open.enter(dan.peer, dan.phone)
+  const sockets = Array.from({ length: 10 }, fakePeer)
+  const enter = ({ peer }: (typeof sockets)[number]) => open.enter(peer, { ...ana.phone, peer })
+  sockets.slice(0, 8).forEach(enter)
+  // One that still says something is not the oldest.
+  sockets.slice(0, 1).forEach(enter)
+  expect(sockets.filter(({ state }) => state.isDropped)).toEqual([])
+  sockets.slice(8).forEach(enter)
+  expect(sockets.map(({ state }) => state.isDropped)).toEqual([false, true, true, ...Array(7).fill(false)])
+  expect(dan.state.isDropped).toBe(false)
+  await vi.waitFor(() =>
+    expect(sockets.map(({ count }) => count('CART_ITEMS'))).toEqual([1, 0, 0, ...Array(7).fill(1)]),
+  )
+})
+
 it('a phone that went away while it joined takes no seat', async () => {
   const [ana] = await sit(['Ana'])
   if (!ana) throw new Error('nobody sits')
