@@ -7,7 +7,6 @@ import { listening } from '#server/testing/phone.ts'
 import { newTable, seatAtNewTable } from '#server/testing/tables.ts'
 
 const server = testServer()
-const READY = JSON.stringify({ type: 'SET_READY', payload: { isReady: true } })
 
 /** How many connections wait for somebody else's row. */
 async function waitingForRows(): Promise<number> {
@@ -42,15 +41,17 @@ it('what a socket said whose turn had not come when it closed is not done', asyn
   const [ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
   const url = await listening(server.app)
   const { id: sessionId, participant } = dan.joined
+  const join = JSON.stringify({ type: 'JOIN_SESSION', payload: { sessionId, participantId: participant.id } })
   const add = JSON.stringify({ type: 'ADD_ITEM', payload: { menuItemId: server.pizza, quantity: 1 } })
+  const lines = await Promise.all(Array.from({ length: 5 }, () => openLine(url, { cookie: dan.cookie })))
+  for (const { socket } of lines) socket.send(join)
+  for (const { told } of lines) await vi.waitFor(() => expect(told().map(({ type }) => type)).toContain('CART_ITEMS'))
   await inTransaction(server.connection.db, async (tx) => {
-    await tx.execute(sql`select id from shared_sessions where id = ${ana.joined.id} for update`)
+    await tx.execute(sql`select id from shared_sessions where id = ${sessionId} for update`)
     ana.ready()
     await vi.waitFor(async () => expect(await waitingForRows()).toBe(1))
-    for (let i = 0; i < 5; i++) {
-      const { socket, closed } = await openLine(url, { cookie: dan.cookie })
-      socket.send(JSON.stringify({ type: 'JOIN_SESSION', payload: { sessionId, participantId: participant.id } }))
-      for (let n = 0; n < 5; n++) socket.send(n % 2 ? READY : add)
+    for (const { socket, closed } of lines) {
+      socket.send(add)
       socket.close()
       await vi.waitFor(() => expect(closed()).toBeDefined())
     }
