@@ -113,6 +113,15 @@ describe('what a socket has said and nobody has begun to do', () => {
     ])
   })
 
+  it('cuts off who goes on all the same, also at the pace that is allowed', () => {
+    const { sayMany, state } = open()
+    for (let s = 0; s < 10; s++) {
+      sayMany(s * FRAMES_PER_SECOND, FRAMES_PER_SECOND)
+      vi.advanceTimersByTime(1000)
+    }
+    expect(state.cutOffs).toBeGreaterThan(0)
+  })
+
   it('is done in order, one after another', async () => {
     const { sayMany, begun, ends } = open()
     sayMany(1, 3)

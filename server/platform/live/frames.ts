@@ -73,9 +73,12 @@ export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff:
     read(data) {
       // Before anything is looked at: who says too much must not be worth the work.
       count()
+      // Counted once more: a page waits for answers, and who does not is cut off also at a pace that is allowed.
+      const isFull = waiting.length >= FRAMES_AT_ONCE
+      if (isFull) count()
       if (!peer.isOpen()) return
       const said = parse(data)
-      if (allowed < 0 || waiting.length >= FRAMES_AT_ONCE) return refuse(new AppError('too_many_frames'), refOf(said))
+      if (isFull || allowed < 0) return refuse(new AppError('too_many_frames'), refOf(said))
       const frame = clientFrame.safeParse(said)
       if (!frame.success) return refuse(new AppError('malformed_body'), refOf(said))
       waiting.push(frame.data)
