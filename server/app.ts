@@ -63,7 +63,7 @@ export async function buildApp({
   pictures,
   pages,
 }: AppParts): Promise<FastifyInstance> {
-  const { db, reports, url } = connection
+  const { db, reports, live, url } = connection
   const isSecure = config.publicUrl?.startsWith('https://') ?? false
   const app = fastify({
     // Only failures are logged, and those with the request's id. To a framework that has a log itself each answer tells
@@ -115,8 +115,8 @@ export async function buildApp({
   // Live: what is announced in the database reaches the sockets of this instance
   const hub = createHub(log)
   const menu = publishMenu(db, () => listening?.isListening() ?? false)
-  const sessions = liveSessions(db, hub, clock, log)
-  const tellOfOrder = [tellBoards(db, hub, log), tellGuests(db, hub, log)]
+  const sessions = liveSessions(live, hub, clock, log)
+  const tellOfOrder = [tellBoards(db, hub, log), tellGuests(live, hub, log)]
   const hear = ({ topic, id }: Announcement) => {
     if (topic === ORDER_TOPIC && typeof id === 'number') for (const tell of tellOfOrder) tell(id)
     if (topic === SESSION_TOPIC && typeof id === 'string') sessions.changed(id)

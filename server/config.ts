@@ -43,7 +43,12 @@ const environment = z.object({
   ),
   // Cleaned and limited like what is typed at sign-in: an owner made here must be able to sign in.
   OWNER_USERNAME: blank(
-    z.optional(z.string().check(z.overwrite(cleanText), z.maxLength(50, 'must have at most 50 characters'))),
+    z.optional(
+      z.string().check(
+        z.overwrite((typed) => cleanText(typed, 50)),
+        z.maxLength(50, 'must have at most 50 characters'),
+      ),
+    ),
   ),
   OWNER_PASSWORD: blank(
     z.optional(

@@ -18,6 +18,11 @@ export interface Connection {
    * that however many such readings wait, an order finds one of its.
    */
   reports: Database
+  /**
+   * For what is said on sockets and what they are told of a shared cart. A few connections of its own, so that however
+   * many frames wait, an order finds one of its.
+   */
+  live: Database
   /** For connections of one's own, beside the pools (LISTEN); ask each time, because the embedded server may move. */
   url(): string
   close(): Promise<unknown>
@@ -32,9 +37,10 @@ const REPORT_LIMITS = `${LIMITS} -c max_parallel_workers_per_gather=0 -c default
 
 const CONFIG = { schema, casing: 'snake_case' } as const
 
-/** Connections of the two pools; with one for listening and one for a start they stay below the embedded server's 20. */
+/** Connections of the pools; with one for listening and one for a start they stay below the embedded server's 20. */
 const ORDERS = 10
 const REPORTS = 2
+const LIVE = 3
 
 /**
  * Opens the pools on a PostgreSQL server.
@@ -44,7 +50,7 @@ const REPORTS = 2
 export function connect(
   url: () => string,
   onError: (error: Error) => void,
-  { orders = ORDERS, reports = REPORTS, silenceMs = SILENCE_MS } = {},
+  { orders = ORDERS, reports = REPORTS, live = LIVE, silenceMs = SILENCE_MS } = {},
 ): Connection {
   class Client extends pg.Client {
     constructor(options?: pg.ClientConfig) {
@@ -68,11 +74,13 @@ export function connect(
   }
   const forOrders = open(orders, LIMITS)
   const forReports = open(reports, REPORT_LIMITS)
+  const forLive = open(live, LIMITS)
   return {
     db: drizzle(forOrders, CONFIG),
     reports: drizzle(forReports, CONFIG),
+    live: drizzle(forLive, CONFIG),
     url,
-    close: () => Promise.all([forOrders.end(), forReports.end()]),
+    close: () => Promise.all([forOrders.end(), forReports.end(), forLive.end()]),
   }
 }
 

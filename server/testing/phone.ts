@@ -9,6 +9,9 @@ import type { joinSession, SharedLine } from '#shared/contracts/shared-sessions.
 export type Joined = Answer<typeof joinSession>
 type Type = ServerFrame['type']
 
+/** However busy the machine is. */
+const PATIENCE = { timeout: 10_000 }
+
 /** The address of a test's server, which from now on listens. */
 export async function listening(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
@@ -98,7 +101,7 @@ export class Phone {
       const frame = this.of(type)[count - 1]
       if (!frame) throw new Error(`${type} ${count} is not among ${JSON.stringify(this.frames)}`)
       return frame
-    })
+    }, PATIENCE)
   }
 
   /** The cart by all that was heard, in the order in which it came. */
@@ -118,7 +121,7 @@ export class Phone {
       expect(Object.fromEntries(this.cart().map(({ menuItemId, quantity }) => [menuItemId, quantity]))).toEqual(
         quantities,
       )
-    })
+    }, PATIENCE)
   }
 
   /** The id of the first line of a dish, as this phone sees it. */

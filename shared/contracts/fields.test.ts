@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { id, idParam, moment, money, optionalText, text } from './fields.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe('text', () => {
   it('is measured after it is cleaned', () => {
@@ -14,6 +18,13 @@ describe('text', () => {
     for (const character of ['\0', '\u0001', '\u000b', '\u001f', '\u007f', '\u009f']) {
       expect(text(10).safeParse(`a${character}b`).error?.issues[0]?.message).toBe('validation.unprintable')
     }
+  })
+
+  it('that is far too long is refused by its length alone, and nothing of it is looked at', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize')
+    const refused = text(10, 2, 'nameRequired').safeParse('\u0301\u0323\0'.repeat(50_000))
+    expect(normalize).not.toHaveBeenCalled()
+    expect(refused.error?.issues).toMatchObject([{ code: 'too_big', maximum: 10 }])
   })
 
   it('is optional where null, nothing and blank are one', () => {

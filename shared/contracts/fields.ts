@@ -9,9 +9,10 @@ import { cleanText } from '../domain/text.ts'
 // PostgreSQL stores no NUL, and no other control character has a place in what a guest types.
 const unprintable = z.refine<string>((value) => !/[^\P{Cc}\t\n\r]/u.test(value), 'validation.unprintable')
 
-/** Text of at most `most` characters, cleaned as the product stores it (see `cleanText`). */
+/** Text of at most `most` characters, cleaned as the product stores it (see `cleanText`); what is longer is not looked at. */
 export function text(most: number, least = 0, message?: string) {
-  return z.string(message).check(z.overwrite(cleanText), unprintable, z.minLength(least, message), z.maxLength(most))
+  const cleaned = z.overwrite<string>((typed) => cleanText(typed, most))
+  return z.string(message).check(cleaned, z.maxLength(most, { abort: true }), unprintable, z.minLength(least, message))
 }
 
 /** Optional text: null and the empty text are one. */

@@ -6,9 +6,13 @@ import { addItem, key, participant, removeItem, setItem, sharedLine } from './sh
 
 /** Largest frame that the server reads, in bytes. */
 export const MAX_FRAME_BYTES = 16 * 1024
-/** What one socket may say: this many frames at once, and as many again for every second. */
+/**
+ * What one socket may say: this many frames at once, and as many again for every second. What is more is refused; after
+ * so many refused ones at once, the socket is closed.
+ */
 export const FRAMES_AT_ONCE = 40
 export const FRAMES_PER_SECOND = 20
+export const FRAMES_REFUSED = 40
 
 /**
  * A change of the shared cart carries `ref`, a number that rises with each change of one page (named by `page`, random).

@@ -19,7 +19,7 @@ export const customerFields = {
           z.literal(''),
           z.string().check(
             z.overwrite((typed) => typed.trim()),
-            z.maxLength(254, 'emailInvalid'),
+            z.maxLength(254, { error: 'emailInvalid', abort: true }),
             z.email('emailInvalid'),
           ),
         ],

@@ -1,17 +1,29 @@
+/** A letter with two marks, as in Vietnamese, is three characters until it is composed. */
+const TYPED_FOR_ONE_KEPT = 3
+/** Half of a character beyond U+FFFF, which neither UTF-8 nor the database's JSON can hold. */
+const LONE_SURROGATE = /\p{Surrogate}/gu
+
 /**
- * Text as the product stores it: composed (NFC), with the comma-below letters of today's Romanian in place of the
- * legacy cedilla ones, and trimmed.
+ * Text as the product stores it: well-formed, composed (NFC), with the comma-below letters of today's Romanian in place
+ * of the legacy cedilla ones, and trimmed.
+ * @param most how long it may be; what could not be that short is only trimmed, because composing takes a time that
+ * grows with the square of the marks in it
  */
-export function cleanText(text: string): string {
-  return text
+export function cleanText(text: string, most: number): string {
+  const trimmed = text.trim()
+  if (trimmed.length > TYPED_FOR_ONE_KEPT * most) return trimmed
+  return trimmed
+    .replace(LONE_SURROGATE, '\uFFFD')
     .normalize('NFC')
     .replace(/[şţŞŢ]/g, (letter) => COMMA_BELOW[letter] ?? letter)
-    .trim()
 }
 
 const COMMA_BELOW: Record<string, string> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 'Ț' }
 
-/** Text for comparing without regard to case or diacritics: "Mămăligă" and "mamaliga" fold to the same. */
+/**
+ * Text for comparing without regard to case or diacritics: "Mămăligă" and "mamaliga" fold to the same. The server folds
+ * only what a contract has kept short.
+ */
 export function foldText(text: string): string {
   // A sigma is lower-cased by its place in the word, which would hide a match in the middle of one.
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')

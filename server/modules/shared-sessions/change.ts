@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { inSession, tellAll } from './hold.ts'
-import { bumpVersion, type ParticipantRow, participantById, updateParticipant } from './repo.ts'
+import { bumpVersion, type ParticipantRow, participantById, type SessionRow, updateParticipant } from './repo.ts'
 import { PAGES_REMEMBERED } from './rules.ts'
 
 /** Who changes something, and which change of which page it is. */
@@ -11,6 +11,8 @@ export interface Changing {
   page: string
   /** Rises with each change of the page; without one, the change is made as often as it is said. */
   ref: number | undefined
+  /** False once the socket that said it is closed: its page says it again on the next one. */
+  isAwaited: () => boolean
 }
 
 /** What a change touched: the cart, only who is ready, or nothing at all. */
@@ -24,8 +26,8 @@ export type Change = (tx: Tx, me: ParticipantRow, now: Date) => Promise<Touched 
  * @throws AppError `session_over`, `session_not_found`, and whatever the change refuses
  */
 export function changeOnce(db: Database, who: Changing, now: Date, change: Change): Promise<boolean> {
-  const { sessionId, participantId, page, ref } = who
-  return inSession(db, sessionId, now, async (tx, session) => {
+  const { sessionId, participantId, page, ref, isAwaited } = who
+  const make = async (tx: Tx, session: SessionRow) => {
     const me = await participantById(tx, sessionId, participantId)
     // Who has left is told that, also where the session is over by now.
     if (!me || me.leftAt) return new AppError('session_not_found')
@@ -42,5 +44,6 @@ export function changeOnce(db: Database, who: Changing, now: Date, change: Chang
     if (touched === 'cart') await bumpVersion(tx, sessionId, now)
     await tellAll(tx, sessionId)
     return true
-  })
+  }
+  return inSession(db, sessionId, now, make, isAwaited)
 }

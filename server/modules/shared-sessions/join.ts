@@ -1,7 +1,8 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { occupy, tableNumber } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { cancel, inSession, isExpired, tellAll } from './hold.ts'
+import type { Changing } from './change.ts'
+import { cancel, inSession, inTurn, isExpired, tellAll } from './hold.ts'
 import { newKey } from './keys.ts'
 import {
   bumpVersion,
@@ -37,13 +38,14 @@ export interface Joining {
  * @throws AppError `table_not_found`, `session_full`, and what `admitNew` refuses
  */
 export function join(db: Database, { tableId, name, tokenHash, now, admitNew }: Joining) {
-  return inTransaction(db, async (tx) => {
+  const joinHeld = async (tx: Tx) => {
     const number = await tableNumber(tx, tableId)
     if (number === undefined) throw new AppError('table_not_found')
     const session = await activeAt(tx, tableId, now, admitNew)
     const participant = await admit(tx, session, name, tokenHash, now)
     return joinedView(session, number, participant, now)
-  })
+  }
+  return inTurn(db, `table ${tableId}`, () => inTransaction(db, joinHeld))
 }
 
 async function activeAt(tx: Tx, tableId: number, now: Date, admitNew: Joining['admitNew']): Promise<SessionRow> {
@@ -83,6 +85,10 @@ async function admit(tx: Tx, session: SessionRow, name: string, tokenHash: strin
   return insertParticipant(tx, { id: newKey(), sessionId: session.id, guestNumber, name, tokenHash, ...stamps })
 }
 
+interface Arriving extends Pick<Changing, 'sessionId' | 'participantId' | 'isAwaited'> {
+  tokenHash: string
+}
+
 /**
  * A phone of a participant is connected: they are at the table, and waited for.
  * @throws AppError `session_not_found` when the browser is not theirs, or they have left; `session_full` when others
@@ -90,19 +96,21 @@ async function admit(tx: Tx, session: SessionRow, name: string, tokenHash: strin
  */
 export function arrive(
   db: Database,
-  { sessionId, participantId, tokenHash }: { sessionId: string; participantId: string; tokenHash: string },
+  { sessionId, participantId, tokenHash, isAwaited }: Arriving,
   now: Date,
 ): Promise<void> {
-  return inSession(db, sessionId, now, async (tx, session) => {
+  const note = async (tx: Tx, session: SessionRow) => {
     const participant = await participantById(tx, sessionId, participantId)
     if (!participant || participant.leftAt || participant.tokenHash !== tokenHash)
       return new AppError('session_not_found')
-    if (session.status !== 'active') return
+    if (session.status !== 'active') return undefined
     const wasPresent = isPresent(participant, now)
     if (!wasPresent) await refuseWhenFull(tx, sessionId, participantId, now)
     await updateParticipant(tx, participantId, { seenAt: now }, now)
     if (!wasPresent) await tellAll(tx, sessionId)
-  })
+    return undefined
+  }
+  return inSession(db, sessionId, now, note, isAwaited)
 }
 
 export { readOverviews as runningSessions } from './state-repo.ts'

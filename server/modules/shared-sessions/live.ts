@@ -24,20 +24,16 @@ export function liveSessions(db: Database, hub: Hub, clock: Clock, log: Log): Li
   const rooms = openRooms(db, clock, log)
   /** Which participant's a socket is; a session that is over leaves it here, so that it can be said. */
   const joined = new WeakMap<Peer, Phone>()
-  /** On these it was left open whether something was done: nothing that was said after it may be done before it. */
-  const lost = new WeakSet<Peer>()
 
   /**
-   * A database that is away for a moment leaves open whether something was done: the page opens anew, joins, and says
-   * again what was not confirmed, in the old order.
+   * A database that is away for a moment leaves open whether something was done: nothing that was said after it may be
+   * done before it. The page opens anew, joins, and says again what was not confirmed, in the old order.
    */
   async function orDrop<Result>(peer: Peer, work: () => Promise<Result>): Promise<Result | undefined> {
-    if (lost.has(peer)) return undefined
     try {
       return await work()
     } catch (error) {
       if (error instanceof AppError || faultOf(error) === 'other') throw error
-      lost.add(peer)
       peer.drop()
       return undefined
     }
@@ -46,7 +42,7 @@ export function liveSessions(db: Database, hub: Hub, clock: Clock, log: Log): Li
   async function change(peer: Peer, ref: number | undefined, what: Change): Promise<void> {
     const phone = joined.get(peer)
     if (!phone) throw new AppError('session_not_found')
-    const who: Changing = { ...phone, ref }
+    const who: Changing = { ...phone, ref, isAwaited: peer.isOpen }
     const isAnnounced = await orDrop(peer, () => changeOnce(db, who, clock.now(), what))
     if (isAnnounced !== false) return
     // Nobody else will be told of it, but this page must learn that it is done.
@@ -58,8 +54,8 @@ export function liveSessions(db: Database, hub: Hub, clock: Clock, log: Log): Li
     async JOIN_SESSION(peer, { payload: { sessionId, participantId, page } }) {
       const tokenHash = guestOf(peer.request)
       if (tokenHash === undefined) throw new AppError('session_not_found')
-      await orDrop(peer, () => arrive(db, { sessionId, participantId, tokenHash }, clock.now()))
-      if (lost.has(peer)) return
+      await orDrop(peer, () => arrive(db, { sessionId, participantId, tokenHash, isAwaited: peer.isOpen }, clock.now()))
+      if (!peer.isOpen()) return
       const phone: Phone = {
         peer,
         sessionId,

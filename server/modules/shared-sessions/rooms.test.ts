@@ -40,7 +40,8 @@ async function sit(names: readonly string[]) {
   const joined = []
   for (const name of names) {
     const seat = await join(db, { tableId, name, tokenHash: name, now })
-    await arrive(db, { sessionId: seat.id, participantId: seat.participant.id, tokenHash: name }, now)
+    const guest = { sessionId: seat.id, participantId: seat.participant.id, tokenHash: name, isAwaited: () => true }
+    await arrive(db, guest, now)
     joined.push(seat)
   }
   const seats = joined.map(({ id, participant }) => {
@@ -108,6 +109,25 @@ it('keeping time waits for nobody who changes something meanwhile, and makes up 
   await open.keepTime()
   expect(await seenAt(dan.phone.participantId)).toEqual(left)
   server.clock.set(new Date())
+})
+
+it('of more than eight sockets of one guest the oldest ends; the other guests keep theirs', async () => {
+  const [ana, dan] = await sit(['Ana', 'Dan'])
+  if (!ana || !dan) throw new Error('nobody sits')
+  const open = rooms()
+  open.enter(dan.peer, dan.phone)
+  const sockets = Array.from({ length: 10 }, fakePeer)
+  const enter = ({ peer }: (typeof sockets)[number]) => open.enter(peer, { ...ana.phone, peer })
+  sockets.slice(0, 8).forEach(enter)
+  // One that still says something is not the oldest.
+  sockets.slice(0, 1).forEach(enter)
+  expect(sockets.filter(({ state }) => state.isDropped)).toEqual([])
+  sockets.slice(8).forEach(enter)
+  expect(sockets.map(({ state }) => state.isDropped)).toEqual([false, true, true, ...Array(7).fill(false)])
+  expect(dan.state.isDropped).toBe(false)
+  await vi.waitFor(() =>
+    expect(sockets.map(({ count }) => count('CART_ITEMS'))).toEqual([1, 0, 0, ...Array(7).fill(1)]),
+  )
 })
 
 it('a phone that went away while it joined takes no seat', async () => {

@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
 import { writeSeen } from './repo.ts'
+import { MAX_SOCKETS } from './rules.ts'
 import { readSnapshot } from './state-repo.ts'
 import { type Phone, tell } from './tell.ts'
 import { stateOf } from './view.ts'
@@ -38,6 +39,16 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
     const room = rooms.get(phone.sessionId)
     room?.phones.delete(peer)
     if (room?.phones.size === 0) rooms.delete(phone.sessionId)
+  }
+
+  /** Of too many sockets the oldest ends: whoever reloads on a bad network comes in, whatever is still counted as open. */
+  function endOldest(room: Room, { participantId }: Phone): void {
+    const theirs = [...room.phones].filter(([, phone]) => phone.participantId === participantId)
+    const [oldest] = theirs
+    if (!oldest || theirs.length <= MAX_SOCKETS) return
+    const [peer] = oldest
+    leave(peer)
+    peer.drop()
   }
 
   async function read(sessionId: string, room: Room): Promise<void> {
@@ -79,6 +90,7 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
       const room = rooms.get(phone.sessionId) ?? { phones: new Map(), isStale: false, isReading: false }
       rooms.set(phone.sessionId, room)
       room.phones.set(peer, phone)
+      endOldest(room, phone)
       changed(phone.sessionId)
     },
     leave,

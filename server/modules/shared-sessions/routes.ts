@@ -9,6 +9,9 @@ import { complete } from './complete.ts'
 import { endByOwner, leave } from './end.ts'
 import { join, runningSessions } from './join.ts'
 
+/** Room for the longest notes, each character of them escaped. */
+const LARGEST_COMPLETION_BYTES = 16 * 1024
+
 export interface SessionParts {
   db: Database
   clock: Clock
@@ -31,10 +34,15 @@ export function sharedSessionRoutes(
     })
   })
 
-  route(app, contract.completeSession, async ({ params, body, request }) => {
-    await throttleGuests(request)
-    return complete(db, { sessionId: params.id, tokenHash: guestOf(request), ...body, now: clock.now() })
-  })
+  route(
+    app,
+    contract.completeSession,
+    async ({ params, body, request }) => {
+      await throttleGuests(request)
+      return complete(db, { sessionId: params.id, tokenHash: guestOf(request), ...body, now: clock.now() })
+    },
+    { bodyLimit: LARGEST_COMPLETION_BYTES },
+  )
 
   route(app, contract.leaveSession, async ({ params, request }) => {
     await throttleGuests(request)

@@ -11,6 +11,8 @@ export const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000
 export const MAX_SEATS = 20
 /** Guests of a session who have no seat are remembered, so that they may come, or come back; not more of them than this. */
 export const MAX_WITHOUT_SEAT = 100
+/** Open sockets of one participant on one instance: tabs, and some that died without a word. */
+export const MAX_SOCKETS = 8
 /** Pages of one participant whose changes are kept apart: tabs and reloads. */
 export const PAGES_REMEMBERED = 8
 

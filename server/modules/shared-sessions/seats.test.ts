@@ -25,11 +25,13 @@ const atSecond = (seconds: number) => server.clock.set(new Date(start.getTime() 
 const db = () => server.connection.db
 const now = () => server.clock.now()
 
+const isAwaited = () => true
+
 /** A browser that only calls, and opens no socket. */
 async function call(name = `Guest ${++guests}`, tableId = table.id) {
   const tokenHash = `token of ${name}`
   const { id: sessionId, participant } = await join(db(), { tableId, name, tokenHash, now: now() })
-  return { sessionId, participantId: participant.id, tokenHash }
+  return { sessionId, participantId: participant.id, tokenHash, isAwaited }
 }
 type Guest = Awaited<ReturnType<typeof call>>
 

@@ -16,6 +16,9 @@ export interface Handling<E extends Endpoint> extends Received<E> {
 
 const refusals = Object.fromEntries(['4xx', '5xx'].map((status) => [status, errorBody]))
 
+/** What anybody may send, in bytes, where a call does not say otherwise: it is read before anything is known of who sends it. */
+const PUBLIC_BODY_BYTES = 4 * 1024
+
 /**
  * Routes one declared call: its access is enforced before anything of it is read, its input is parsed by its contract,
  * and what is sent is cut to its answer's schema. A handler that has answered by itself returns the reply.
@@ -31,6 +34,7 @@ export function route<const E extends Endpoint>(
     method: declared.method,
     url: declared.path,
     config: { access: declared.access },
+    ...(declared.access === 'public' && { bodyLimit: PUBLIC_BODY_BYTES }),
     ...options,
     schema: {
       summary: declared.says,

@@ -3,6 +3,7 @@ import {
   clientFrame,
   FRAMES_AT_ONCE,
   FRAMES_PER_SECOND,
+  FRAMES_REFUSED,
   MAX_FRAME_BYTES,
 } from '#shared/contracts/live.ts'
 import { AppError } from '../app-error.ts'
@@ -15,19 +16,29 @@ export type FrameReaders = {
   [T in ClientFrame['type']]?: (peer: Peer, frame: Extract<ClientFrame, { type: T }>) => Promise<void> | void
 }
 
-/** Reads what one socket says, one frame after the other, and never more than it may say. */
-export function frameReader(peer: Peer, readers: FrameReaders, log: Log): (text: string | undefined) => void {
-  let allowed = FRAMES_AT_ONCE
-  let since = Date.now()
-  let work = Promise.resolve()
+/** Reads what one socket says. */
+export interface FrameReader {
+  /** @param data nothing where it cannot be a frame */
+  read(data: Buffer | undefined): void
+  /** Something came that says nothing, and took its time all the same: a ping, a pong. */
+  count(): void
+}
 
-  function isAllowed(): boolean {
-    const now = Date.now()
-    allowed = Math.min(FRAMES_AT_ONCE, allowed + ((now - since) / 1000) * FRAMES_PER_SECOND)
+/**
+ * Reads one frame after the other, and never more than a socket may say. What is too much is refused; who goes on is cut
+ * off. What a closed socket has left unread is dropped: its page says it again on the next one.
+ */
+export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff: () => void): FrameReader {
+  let allowed = FRAMES_AT_ONCE
+  let since = performance.now()
+  const waiting: ClientFrame[] = []
+  let isReading = false
+
+  function count(): void {
+    const now = performance.now()
+    allowed = Math.min(FRAMES_AT_ONCE, allowed + ((now - since) / 1000) * FRAMES_PER_SECOND) - 1
     since = now
-    if (allowed < 1) return false
-    allowed--
-    return true
+    if (allowed < -FRAMES_REFUSED) cutOff()
   }
 
   function refuse(error: unknown, ref: number | undefined): void {
@@ -36,12 +47,17 @@ export function frameReader(peer: Peer, readers: FrameReaders, log: Log): (text:
     peer.refuse(refusal, ref)
   }
 
-  return (text) => {
-    const said = parse(text)
-    if (!isAllowed()) return refuse(new AppError('too_many_frames'), refOf(said))
-    const frame = clientFrame.safeParse(said)
-    if (!frame.success) return refuse(new AppError('malformed_body'), refOf(said))
-    work = work.then(() => hand(frame.data)).catch((error: unknown) => refuse(error, refOf(frame.data)))
+  async function readWaiting(): Promise<void> {
+    isReading = true
+    for (let frame = waiting.shift(); frame && peer.isOpen(); frame = waiting.shift()) {
+      try {
+        await hand(frame)
+      } catch (error) {
+        refuse(error, refOf(frame))
+      }
+    }
+    waiting.length = 0
+    isReading = false
   }
 
   function hand(frame: ClientFrame): Promise<void> | void {
@@ -51,12 +67,30 @@ export function frameReader(peer: Peer, readers: FrameReaders, log: Log): (text:
       frame,
     )
   }
+
+  return {
+    count,
+    read(data) {
+      // Before anything is looked at: who says too much must not be worth the work.
+      count()
+      // Counted once more: a page waits for answers, and who does not is cut off also at a pace that is allowed.
+      const isFull = waiting.length >= FRAMES_AT_ONCE
+      if (isFull) count()
+      if (!peer.isOpen()) return
+      const said = parse(data)
+      if (isFull || allowed < 0) return refuse(new AppError('too_many_frames'), refOf(said))
+      const frame = clientFrame.safeParse(said)
+      if (!frame.success) return refuse(new AppError('malformed_body'), refOf(said))
+      waiting.push(frame.data)
+      if (!isReading) void readWaiting()
+    },
+  }
 }
 
-function parse(text: string | undefined): unknown {
-  if (text === undefined || Buffer.byteLength(text) > MAX_FRAME_BYTES) return undefined
+function parse(data: Buffer | undefined): unknown {
+  if (data === undefined || data.length > MAX_FRAME_BYTES) return undefined
   try {
-    return JSON.parse(text)
+    return JSON.parse(String(data))
   } catch {
     return undefined
   }

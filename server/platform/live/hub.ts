@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import { HEARTBEAT_EVERY_S } from '#shared/domain/timing.ts'
+import { addressKey } from '../http/address.ts'
 import { messageOf } from '../http/errors.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Log } from '../log.ts'
@@ -14,8 +15,13 @@ const PING_EVERY_MS = 30_000
 /** A reader this far behind is cut off rather than buffered for: it opens anew and asks for the whole. */
 const MOST_UNREAD_BYTES = 1024 * 1024
 
+/** A restaurant's Wi-Fi is one address: hundreds of phones fit, and one device cannot take every place there is. */
+const SOCKETS_PER_ADDRESS = 1_000
+
 /** "Service restart": the page opens anew. */
 const FETCH_ANEW = 1012
+/** "Policy violation". */
+const TOO_MUCH = 1008
 const GOODBYE_MS = 1_000
 
 interface Line extends Peer {
@@ -27,6 +33,8 @@ interface Line extends Peer {
 /** The open sockets of this instance, and the ways of speaking to them. */
 export interface Hub {
   join(socket: WebSocket, request: FastifyRequest, viewer: Viewer | null): void
+  /** Whether the address of a request has as many sockets as one address may have. */
+  isFull(request: FastifyRequest): boolean
   /** From now on an area reads these frames. */
   read(readers: FrameReaders): void
   toAll(frame: ServerFrame): void
@@ -40,8 +48,10 @@ export interface Hub {
   close(): void
 }
 
-export function createHub(log: Log): Hub {
+export function createHub(log: Log, mostOfAddress = SOCKETS_PER_ADDRESS): Hub {
   const lines = new Set<Line>()
+  /** How many sockets each address has. */
+  const addresses = new Map<string, number>()
   const readers: FrameReaders = {}
   let isClosed = false
   const owners = () => [...lines].filter(({ viewer }) => viewer?.isOwner)
@@ -66,7 +76,14 @@ export function createHub(log: Log): Hub {
     }
   }
 
+  function count(address: string, more: 1 | -1): void {
+    const sockets = (addresses.get(address) ?? 0) + more
+    if (sockets > 0) addresses.set(address, sockets)
+    else addresses.delete(address)
+  }
+
   const hub: Hub = {
+    isFull: ({ ip }) => (addresses.get(addressKey(ip)) ?? 0) >= mostOfAddress,
     join(socket, request, viewer) {
       if (isClosed) {
         socket.terminate()
@@ -87,13 +104,28 @@ export function createHub(log: Log): Hub {
         whenClosed: (run) => (socket.readyState === socket.CLOSED ? run() : socket.once('close', run)),
       }
       lines.add(line)
+      const address = addressKey(request.ip)
+      count(address, 1)
+      let isCutOff = false
+      const frames = frameReader(line, readers, log, () => {
+        if (isCutOff) return
+        isCutOff = true
+        socket.close(TOO_MUCH, 'too much')
+        // Nothing more of it is read, not even its goodbye.
+        socket.pause()
+        setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
+      })
       socket.on('pong', () => {
         line.answered = true
+        frames.count()
       })
-      socket.on('close', () => lines.delete(line))
+      socket.on('ping', () => frames.count())
+      socket.on('close', () => {
+        lines.delete(line)
+        count(address, -1)
+      })
       socket.on('error', () => socket.terminate())
-      const read = frameReader(line, readers, log)
-      socket.on('message', (data, isBinary) => read(isBinary ? undefined : String(data)))
+      socket.on('message', (data, isBinary) => frames.read(isBinary ? undefined : (data as Buffer)))
       // Says at once that the line stands: the page's clock for silence starts here.
       line.send({ type: 'HEARTBEAT' })
     },

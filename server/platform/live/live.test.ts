@@ -97,6 +97,20 @@ describe('/ws', () => {
     expect(guest.socket.readyState).toBe(WebSocket.OPEN)
   })
 
+  it.each<[string, (socket: WebSocket) => void]>([
+    ['frames', (socket) => socket.send('x')],
+    ['frames that are far too large', (socket) => socket.send('x'.repeat(2 * MAX_FRAME_BYTES))],
+    ['pings', (socket) => socket.ping()],
+    ['pongs that nobody asked for', (socket) => socket.pong()],
+    ['pieces of a frame that never ends', (socket) => socket.send('', { fin: false })],
+  ])('ends the socket of who goes on saying too much: %s', async (_, say) => {
+    const guest = await open()
+    for (let i = 0; i < 1000; i++) say(guest.socket)
+    // Pings that come faster than they can be answered end it without a word.
+    await vi.waitFor(() => expect([1008, 1006]).toContain(guest.closed()), { timeout: 5_000 })
+    expect((await open()).socket.readyState).toBe(WebSocket.OPEN)
+  })
+
   it('is refused to a page of another site', async () => {
     await expect(open({ origin: 'https://evil.example' })).rejects.toThrow('403')
   })

@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from 'vitest'
+import { takeaway, testServer } from './testing/app.ts'
+import { seatAtNewTable } from './testing/tables.ts'
+
+const server = testServer()
+const HALF = 'ab\ud83e'
+const KB = 1024
+
+describe('half of a character', () => {
+  it.each([
+    ['a username', 'POST', '/api/register', { username: `u${HALF}`, password: 'parola1' }, 201],
+    ['a username that signs in', 'POST', '/api/login', { username: HALF, password: 'parola1' }, 401],
+    ['a password', 'POST', '/api/register', { username: 'half', password: `parola${HALF}` }, 201],
+    ['a password that signs in', 'POST', '/api/login', { username: 'half', password: `parola${HALF}` }, 200],
+    ['the number of a table', 'POST', '/api/shared-sessions', { tableId: HALF, name: 'Ana' }, 400],
+    ['a participant’s name', 'POST', '/api/shared-sessions', { tableId: () => server.table, name: HALF }, 201],
+  ])('in %s does not fail', async (_, method, url, body, status) => {
+    const tableId = 'tableId' in body && typeof body.tableId === 'function' ? { tableId: body.tableId() } : {}
+    const answer = await server.call(method as 'POST', url, { ...body, ...tableId })
+    expect([answer.statusCode, answer.body]).toEqual([status, expect.not.stringContaining('\\ud83e')])
+  })
+
+  it('in the texts of an order is kept as one that stands for what cannot be read', async () => {
+    const items = [{ menuItemId: server.soup, quantity: 2, notes: HALF }]
+    const body = takeaway(server, { items, customerName: HALF, notes: HALF, phoneNumber: `0712345678${HALF}` })
+    const headers = { 'idempotency-key': 'half' }
+    const [first, again] = [
+      await server.call('POST', '/api/orders', body, { headers }),
+      await server.call('POST', '/api/orders', body, { headers }),
+    ]
+    expect(first.json()).toMatchObject({ customerName: 'ab\ufffd', notes: 'ab\ufffd', items: [{ notes: 'ab\ufffd' }] })
+    expect([again.statusCode, again.body]).toEqual([201, first.body])
+  })
+
+  it('in the notes of a shared cart does not fail either', async () => {
+    const [ana] = await seatAtNewTable(server, ['Ana'])
+    ana.add(server.soup)
+    await ana.sees({ [server.soup]: 1 })
+    ana.set(ana.lineOf(server.soup), 1, { notes: HALF })
+    await vi.waitFor(() => expect(ana.cart()[0]?.notes).toBe('ab\ufffd'))
+    ana.say({ type: 'WATCH_ORDER', payload: { orderId: 1, token: HALF }, ref: -1 })
+    expect((await ana.heard('ERROR')).payload.code).toBe('order_not_yours')
+    ana.ready()
+    await ana.heard('ALL_READY')
+    expect(await ana.complete({ notes: HALF })).toMatchObject({ status: 200, body: { notes: 'ab\ufffd' } })
+  })
+
+  it('or any other byte in a header or an address is no failure', async () => {
+    const cookie = server.owner
+    const strange = {
+      cookie: `${cookie}; masa_guest=%ED%A0%80\u00ff; masa_device_x=%00`,
+      'accept-language': '\u00ff\u0080',
+    }
+    const key = { 'idempotency-key': '\u00ff\u0080\u009f' }
+    expect(
+      (await server.call('POST', '/api/orders', takeaway(server), { headers: { ...strange, ...key } })).statusCode,
+    ).toBe(201)
+    for (const q of ['%ED%A0%80', '%00', '%CC%81'.repeat(1000), '%ff'])
+      expect((await server.call('GET', `/api/orders?q=${q}`, undefined, { headers: strange })).statusCode).toBeLessThan(
+        500,
+      )
+    for (const token of ['%ED%A0%80', '%00', '\u00ff'])
+      expect(
+        (await server.call('GET', '/api/user', undefined, { headers: { cookie: `masa_session=${token}` } })).statusCode,
+      ).toBe(401)
+  })
+})
+
+describe('what anybody may send is small', () => {
+  it.each([
+    ['/api/login', 4],
+    ['/api/register', 4],
+    ['/api/logout', 4],
+    ['/api/shared-sessions', 4],
+    [`/api/shared-sessions/${'k'.repeat(20)}/leave`, 4],
+    [`/api/shared-sessions/${'k'.repeat(20)}/complete`, 16],
+    ['/api/orders', 64],
+  ])('POST %s: %i KB', async (url, most) => {
+    const of = (bytes: number) => server.call('POST', url, { x: 'x'.repeat(bytes - 8) })
+    expect((await of(most * KB)).statusCode).not.toBe(413)
+    expect((await of(most * KB + 1)).statusCode).toBe(413)
+  })
+
+  it('and yet as much as a person can mean, however it is written', async () => {
+    const escaped = (text: string) =>
+      text.replace(/[^ ]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    const post = (url: string, payload: string) =>
+      server.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } })
+    const [name, password] = [escaped('e\u0302\u0301'.repeat(50)), escaped('\u{1f958}'.repeat(100))]
+    expect((await post('/api/register', `{"username":"${name}","password":"${password}"}`)).statusCode).toBe(201)
+    expect((await post('/api/shared-sessions', `{"tableId":${server.table},"name":"${name}"}`)).statusCode).toBe(201)
+    const notes = escaped('e\u0302\u0301'.repeat(500))
+    const completed = await post(`/api/shared-sessions/${'k'.repeat(20)}/complete`, `{"notes":"${notes}"}`)
+    expect(completed.json()).toMatchObject({ code: 'session_not_found' })
+  })
+})

@@ -1,0 +1,35 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { Turns } from './turns.ts'
+
+function heldWork() {
+  const begun: string[] = []
+  const ends = new Map<string, (error?: Error) => void>()
+  const work = (name: string) => () => {
+    begun.push(name)
+    return new Promise<string>((resolve, reject) => ends.set(name, (error) => (error ? reject(error) : resolve(name))))
+  }
+  return { begun, work, end: (name: string, error?: Error) => ends.get(name)?.(error) }
+}
+
+it('work of one name is done one after another, also after one that failed; other names do not wait for it', async () => {
+  const { begun, work, end } = heldWork()
+  const turns = new Turns()
+  const [first, second] = [turns.take('a', work('a1')), turns.take('a', work('a2'))]
+  const other = turns.take('b', work('b1'))
+  await setImmediate()
+  expect(begun).toEqual(['a1', 'b1'])
+  end('b1')
+  expect(await other).toBe('b1')
+  expect(begun).toEqual(['a1', 'b1'])
+  end('a1', new Error('refused'))
+  await expect(first).rejects.toThrow('refused')
+  await setImmediate()
+  expect(begun).toEqual(['a1', 'b1', 'a2'])
+  end('a2')
+  expect(await second).toBe('a2')
+  const later = turns.take('a', work('a3'))
+  await setImmediate()
+  end('a3')
+  expect(await later).toBe('a3')
+})
