@@ -139,7 +139,7 @@ test('what the server refuses is said in its words, and nothing is lost', async 
   await page.route('**/api/menu', (route) => route.abort())
   await restaurant.query('update menu_items set is_active = false where id = $1', [dish.id])
   await own(page, dish.name).click()
-  await expect(page.getByText('Message from the server').first()).toBeVisible()
+  await expect(page.getByText('That did not work').first()).toBeVisible()
   await expect(page.getByText(`No longer available: ${dish.name}`).first()).toBeVisible()
   await expect(own(page, dish.name)).toBeVisible()
   await restaurant.query('update menu_items set is_active = true where id = $1', [dish.id])

@@ -93,6 +93,8 @@ for (const language of LANGUAGES) {
     await expect(dialog.getByRole('button', { name: t('orderStatus.dismiss') })).toBeHidden()
     await restaurant.asOwner('PATCH', `/api/orders/${id}`, { status: 'delivered' })
     await expect(dialog).toContainText(t('orderStatus.meaning.delivered'))
+    await expect(dialog.locator('strong')).toHaveText(t('orderStatus.delivered.takeaway'))
+    await expect(dialog.locator('[aria-current=step]')).toHaveText(t('orderStatus.delivered.takeaway'))
     await page.keyboard.press('Escape')
     await expect(line(page, id)).toBeFocused()
 
