@@ -159,7 +159,7 @@ test.describe('when something is lost', () => {
     await expect(line(page, id)).toContainText('Connection lost. Trying to reconnect...')
     await expect(line(page, id)).toContainText('Received')
     await line(page, id).click()
-    await expect(page.getByRole('dialog')).toContainText(/What you see is as of \d\d:\d\d\./)
+    await expect(page.getByRole('dialog')).toContainText(/Last updated at \d\d:\d\d\./)
     await expectAccessible(page, 'lost', '[role=dialog]')
     await page.keyboard.press('Escape')
     await back
