@@ -31,7 +31,7 @@ test('an old address leads to the menu and keeps its table, whatever stands ther
     await expect(page.getByText('This table does not exist.')).toHaveCount(0)
   }
   await page.goto('/order?table=99999')
-  await expect(page.getByText('This table does not exist. The menu goes on without a table.')).toBeVisible()
+  await expect(page.getByText('This table does not exist. You can still order, without a table.')).toBeVisible()
 })
 
 const SCRIPT = '<img src=x onerror="hacked=1"><script>hacked=1</script>{{hacked}}$t(common.close)'
@@ -85,8 +85,8 @@ test('stored carts of older versions, of dishes that went, and broken ones repai
     imageUrl: item.imageUrl,
     tags: item.tags,
   })
-  const UNREADABLE = 'A part of your earlier cart could not be read, and was taken out.'
-  const GONE = 'No longer on the menu, and taken out of your cart: Phoenix'
+  const UNREADABLE = 'Part of your earlier cart could not be read and was removed.'
+  const GONE = 'No longer on the menu, so removed from your cart: Phoenix'
 
   // As the first version of a page might have kept it: no version, other names.
   await open(
@@ -110,7 +110,7 @@ test('stored carts of older versions, of dishes that went, and broken ones repai
   ]
   await open(page, restaurant, JSON.stringify({ version: 1, value: lines }))
   await expect(
-    page.getByText(`No longer on the menu, and taken out of your cart: Phoenix, ${second.name}`, { exact: true }),
+    page.getByText(`No longer on the menu, so removed from your cart: Phoenix, ${second.name}`, { exact: true }),
   ).toBeVisible()
   await expect(page.getByText(`${UNREADABLE} · The price has changed: ${first.name}`, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open the cart: 3 items' })).toBeVisible()

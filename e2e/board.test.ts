@@ -68,7 +68,7 @@ test('the board: cards, figures, status, cancelling, completing, seen, sub-tabs'
     await restaurant.query('select status from order_status_changes where order_id = $1 order by id', [id]),
   ).toEqual(['pending', 'preparing', 'delivered', 'completed', 'cancelled'].map((status) => ({ status })))
   await board.getByRole('tab', { name: 'Customers' }).click()
-  await expect(board.getByText('Not here yet')).toBeVisible()
+  await expect(board.getByText('Coming soon')).toBeVisible()
 })
 
 test('a badge has the colour of its status', async ({ board, restaurant }) => {
@@ -170,9 +170,7 @@ test.describe('with the network cut, without a close', () => {
     })
     expect(Date.now() - cutAt).toBeLessThan(25_500)
     await expect(board.getByText('Connection error', { exact: true })).toBeVisible()
-    await expect(
-      board.getByText('The live connection could not be opened. Trying again.', { exact: true }),
-    ).toBeVisible()
+    await expect(board.getByText('Live updates are interrupted. Trying to reconnect.', { exact: true })).toBeVisible()
     await expect(board.getByText(/Offline since \d\d:\d\d/).first()).toBeVisible({ timeout: 20_000 })
     const before = (await rings(board)).length
     for (const id of missed)

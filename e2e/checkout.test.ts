@@ -37,7 +37,7 @@ test('the drawer: its size, its rows, a note and the way out of it by keyboard',
 
   const menu = page.getByRole('main')
   await menu.getByRole('button', { name: `Add ${one.name} to the cart` }).click()
-  await menu.getByRole('button', { name: `One ${one.name} more` }).click()
+  await menu.getByRole('button', { name: `One more: ${one.name}` }).click()
   await menu.getByRole('button', { name: `Add ${two.name} to the cart` }).click()
   const badge = page.getByRole('button', { name: 'Open the cart: 3 items' })
   await expect(badge).toHaveText('3')

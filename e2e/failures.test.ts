@@ -62,7 +62,7 @@ test('an order that the server cannot take keeps the cart and says so', async ({
   await page.getByLabel('Phone').fill('0712345678')
   await page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
   await expect(page.getByText('Error placing order. Please try again.', { exact: true })).toBeVisible()
-  await expect(page.getByText('Your cart is kept, and nothing in it is lost.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your cart is safe; nothing in it has been lost.', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('masa.cart'))).toContain(String(restaurant.menu[2]?.id))
 })
 

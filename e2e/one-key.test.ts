@@ -137,7 +137,7 @@ test('a dish that sold out meanwhile is named, and nothing is ordered', async ({
   await page.route('**/api/menu', (route) => route.abort())
   await restaurant.query('update menu_items set is_active = false where id = $1', [dish?.id])
   await press(page)
-  await expect(page.getByText(`Not available any more: ${dish?.name}`)).toBeVisible()
+  await expect(page.getByText(`No longer available: ${dish?.name}`)).toBeVisible()
   expect(await ordersOf(restaurant, 'Too Late')).toBe(0)
   // It was the only one: without it there is nothing to order, and the dialog gives way to the empty cart.
   await page.getByRole('button', { name: 'Remove from the cart' }).click()
@@ -173,12 +173,12 @@ test('orders paused: said on the menu before checkout, and refused by the server
     await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: true })
     await press(page)
     await expect(
-      page.getByText('The kitchen is taking no orders at the moment. Please try again later.').first(),
+      page.getByText('The kitchen is not taking orders at the moment. Please try again later.').first(),
     ).toBeVisible()
     expect(await ordersOf(restaurant, 'Patient')).toBe(0)
     await page.unroute('**/api/settings')
     await page.goto('/menu')
-    await expect(page.getByText('The kitchen is taking no orders at the moment.').first()).toBeVisible()
+    await expect(page.getByText('The kitchen is not taking orders at the moment.').first()).toBeVisible()
   } finally {
     await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: false })
   }

@@ -21,9 +21,9 @@ test('a phone that loses the network says so, does nothing, and catches up', asy
   await expect(cart.getByText('Connection lost. Trying to reconnect...')).toBeVisible({ timeout: 30_000 })
   await expect(ana.getByText('Connection error', { exact: true }).first()).toBeVisible()
   await expect(
-    ana.getByText('The live connection could not be opened. Trying again.', { exact: true }).first(),
+    ana.getByText('Live updates are interrupted. Trying to reconnect.', { exact: true }).first(),
   ).toBeVisible()
-  await cart.getByRole('button', { name: `One ${soup?.name} more` }).click()
+  await cart.getByRole('button', { name: `One more: ${soup?.name}` }).click()
   await expect(cart.getByRole('region', { name: 'Ana', exact: true })).toContainText('× 1')
   expect(logged.some((text) => text.includes('not connected yet'))).toBe(true)
   wire.mend()
@@ -40,7 +40,7 @@ test('a phone that loses the network says so, does nothing, and catches up', asy
     return line?.quantity
   }
   wire.cut()
-  await cart.getByRole('button', { name: `One ${soup?.name} more` }).click()
+  await cart.getByRole('button', { name: `One more: ${soup?.name}` }).click()
   await expect(cart.getByRole('region', { name: 'Ana', exact: true })).toContainText('× 2')
   expect(await portions()).toBe(1)
   wire.reset()

@@ -28,7 +28,7 @@ test('a reload joins again without a name, and leaving takes one’s dishes alon
   await expect(ask).toBeHidden()
   await cart.getByRole('button', { name: 'Leave', exact: true }).click()
   await ask.getByRole('button', { name: 'Leave the cart' }).click()
-  await expect(mihai.getByText('This phone orders on its own.')).toBeVisible()
+  await expect(mihai.getByText('This phone is ordering on its own.')).toBeVisible()
   await mihai.getByRole('button', { name: 'Close' }).click()
 
   // Who leaves the table leaves its cart first.

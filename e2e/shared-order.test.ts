@@ -122,14 +122,17 @@ test('what the server refuses is said in its words, and nothing is lost', async 
     route.fulfill({
       status: 409,
       contentType: 'application/json',
-      body: JSON.stringify({ message: 'This table’s shared cart is full', code: 'session_full' }),
+      body: JSON.stringify({
+        message: 'There is no room for another guest in this table’s shared cart',
+        code: 'session_full',
+      }),
     }),
   )
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your name').fill('Ana')
   await dialog.getByRole('button', { name: 'Join the table' }).click()
   await expect(page.getByText('The shared cart could not be opened').first()).toBeVisible()
-  await expect(page.getByText('This table’s shared cart is full').first()).toBeVisible()
+  await expect(page.getByText('There is no room for another guest in this table’s shared cart').first()).toBeVisible()
   await page.unroute('**/api/shared-sessions')
   await dialog.getByRole('button', { name: 'Join the table' }).click()
   await expect(dialog).toBeHidden()
@@ -139,7 +142,7 @@ test('what the server refuses is said in its words, and nothing is lost', async 
   await page.route('**/api/menu', (route) => route.abort())
   await restaurant.query('update menu_items set is_active = false where id = $1', [dish.id])
   await own(page, dish.name).click()
-  await expect(page.getByText('Message from the server').first()).toBeVisible()
+  await expect(page.getByText('That did not work').first()).toBeVisible()
   await expect(page.getByText(`No longer available: ${dish.name}`).first()).toBeVisible()
   await expect(own(page, dish.name)).toBeVisible()
   await restaurant.query('update menu_items set is_active = true where id = $1', [dish.id])

@@ -93,6 +93,8 @@ for (const language of LANGUAGES) {
     await expect(dialog.getByRole('button', { name: t('orderStatus.dismiss') })).toBeHidden()
     await restaurant.asOwner('PATCH', `/api/orders/${id}`, { status: 'delivered' })
     await expect(dialog).toContainText(t('orderStatus.meaning.delivered'))
+    await expect(dialog.locator('strong')).toHaveText(t('orderStatus.delivered.takeaway'))
+    await expect(dialog.locator('[aria-current=step]')).toHaveText(t('orderStatus.delivered.takeaway'))
     await page.keyboard.press('Escape')
     await expect(line(page, id)).toBeFocused()
 
@@ -157,7 +159,7 @@ test.describe('when something is lost', () => {
     await expect(line(page, id)).toContainText('Connection lost. Trying to reconnect...')
     await expect(line(page, id)).toContainText('Received')
     await line(page, id).click()
-    await expect(page.getByRole('dialog')).toContainText(/What you see is as of \d\d:\d\d\./)
+    await expect(page.getByRole('dialog')).toContainText(/Last updated at \d\d:\d\d\./)
     await expectAccessible(page, 'lost', '[role=dialog]')
     await page.keyboard.press('Escape')
     await back

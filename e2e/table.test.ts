@@ -83,7 +83,7 @@ test('a table in the address that is none is said, or ignored', async ({ page, r
   await page.goto(`/menu?table=${table?.id}`)
   await expect(page.getByText('Waiter mode')).toBeVisible()
   await page.goto('/menu?table=99999')
-  await expect(page.getByText('This table does not exist. The menu goes on without a table.')).toBeVisible()
+  await expect(page.getByText('This table does not exist. You can still order, without a table.')).toBeVisible()
   await expect(page.getByText('Waiter mode')).toBeHidden()
   await page.goto('/menu?table=abc')
   await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible()

@@ -7,7 +7,7 @@ import { words } from './words.ts'
 const BUTTON = { en: 'Order with obligation to pay', ro: 'Comandă cu obligație de plată' }
 const DELIVERY_NOTE = {
   en: 'Delivery not available. Home delivery will be available soon.',
-  ro: 'Livrarea nu este disponibilă încă; va fi în curând.',
+  ro: 'Livrarea nu este disponibilă încă, dar va fi în curând.',
 }
 const RULES = {
   en: ['Name must be at least 2 characters', 'Please enter a valid phone number', 'Please enter a valid email address'],

@@ -39,7 +39,7 @@ test('on a phone every control is a fingertip wide to the touch', async ({ page 
   expect(await tooSmall(page), 'the menu').toEqual([])
 
   await page
-    .getByRole('button', { name: /^One .* more$/ })
+    .getByRole('button', { name: /^One more: / })
     .first()
     .click()
   await page.getByRole('button', { name: 'Open the cart: 3 items' }).click()

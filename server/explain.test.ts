@@ -15,7 +15,7 @@ it.each(['masa.invalid', '192.0.2.1'])('a HOST that is not here (%s) is named', 
 
 it.each([
   ['a port', { code: 'EACCES', syscall: 'listen' }, 'PORT='],
-  ['a folder', { code: 'EACCES', syscall: 'mkdir', path: '/srv/masa' }, '/srv/masa may not be used'],
+  ['a folder', { code: 'EACCES', syscall: 'mkdir', path: '/srv/masa' }, '/srv/masa cannot be used'],
 ])('%s that this user may not have is named', (_, error, named) => {
   expect(explain(failure(error))).toContain(named)
 })

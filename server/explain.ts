@@ -17,10 +17,10 @@ export function explain(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `PORT=${process.env.PORT ?? 3000} is in use by another program. Set PORT to a free one.`
   if (syscall === 'getaddrinfo' || (syscall === 'listen' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')))
-    return `HOST=${process.env.HOST} is no address of this machine. Set HOST to one, or leave it out to listen on all.`
+    return `HOST=${process.env.HOST} is not an address of this machine. Set HOST to one, or leave it out to listen on all.`
   if (syscall === 'listen' && code === 'EACCES')
-    return `PORT=${process.env.PORT ?? 3000} may not be opened by this user. Set PORT to one above 1023.`
-  if (code === 'EACCES' && path) return `${path} may not be used by this user.`
+    return `PORT=${process.env.PORT ?? 3000} cannot be opened by this user. Set PORT to one above 1023.`
+  if (code === 'EACCES' && path) return `${path} cannot be used by this user.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

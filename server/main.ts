@@ -89,7 +89,9 @@ async function survive<Result>(embedded: EmbeddedServer | undefined, work: () =>
 async function makeOwner(db: Database, { username, password }: SignIn, now: Date): Promise<void> {
   await ensureOwner(db, username, password, now).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'username_taken')) throw error
-    throw new BadEnvironment(`OWNER_USERNAME=${username}: somebody who is no owner has this name. Choose another one.`)
+    throw new BadEnvironment(
+      `OWNER_USERNAME=${username}: a user who is not an owner has this name. Choose another one.`,
+    )
   })
 }
 

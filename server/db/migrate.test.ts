@@ -82,7 +82,7 @@ it('a user without rights, an encoding without ș, commits that do not wait: eac
   const asGuest = new URL(url)
   asGuest.username = role
   asGuest.password = 'parola'
-  expect(String(await refusal(asGuest.href))).toContain('may not make tables')
+  expect(String(await refusal(asGuest.href))).toContain('may not create tables')
   await query(url, `drop role ${role}`)
 
   await query(url, `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`)

@@ -27,7 +27,7 @@ export async function refuseUnsuitable(client: pg.Client, migrationsFolder: stri
   if (version < OLDEST) throw new UnsuitableDatabase(`PostgreSQL ${version} is too old: Masa needs ${OLDEST} or newer.`)
   if (encoding !== 'UTF8')
     throw new UnsuitableDatabase(
-      `Its encoding is ${encoding}, which cannot hold every name. Make a database with: create database … encoding 'UTF8' template template0`,
+      `Its encoding is ${encoding}, which cannot hold every name. Create a database with: create database … encoding 'UTF8' template template0`,
     )
   if (commits === 'off')
     throw new UnsuitableDatabase(
@@ -64,7 +64,7 @@ export function unsuitableBecause(error: unknown): UnsuitableDatabase | undefine
     const code = 'code' in cause ? cause.code : undefined
     if (code === '42501')
       return new UnsuitableDatabase(
-        `Its user may not make tables there (${cause.message}). Let that user own the database. Nothing was changed.`,
+        `Its user may not create tables there (${cause.message}). Let that user own the database. Nothing was changed.`,
       )
     if (code === '42P07' || code === '42723')
       return new UnsuitableDatabase(

@@ -74,7 +74,7 @@ export const leaveSession = endpoint({
   method: 'POST',
   path: '/api/shared-sessions/:id/leave',
   access: 'public',
-  says: 'Leaves a shared session, taking one’s own lines along.',
+  says: 'Leaves a shared session; one’s own lines go from its cart.',
   params,
   status: 204,
 })

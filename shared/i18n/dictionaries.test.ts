@@ -82,6 +82,17 @@ describe('the dictionaries', () => {
     expect(legacy).toEqual([])
   })
 
+  it('quote as each language does, and never with straight marks', () => {
+    const wrong = both.filter(([, text, translated]) => /["„]/.test(text) || /["“]/.test(translated))
+    expect(wrong).toEqual([])
+  })
+
+  it('say “de” in Romanian between a number from 20 on and what is counted', () => {
+    const counted = [...romanian].filter(([key, text]) => key.endsWith('_other') && /\{\{count\}\}/.test(String(text)))
+    expect(counted.length).toBeGreaterThan(3)
+    expect(counted.filter(([, text]) => !/\{\{count\}\} de /.test(String(text)))).toEqual([])
+  })
+
   it('translate everything but what is rightly the same', () => {
     const same = both.filter(([, text, translated]) => text === translated).map(([key]) => key)
     expect(same.sort()).toEqual([...SAME_IN_BOTH].sort())

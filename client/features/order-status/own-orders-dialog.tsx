@@ -77,6 +77,7 @@ function OrderCard({ order }: { order: OwnOrder }) {
 /** The stages from received to delivered, and where the order stands. */
 function Way({ order }: { order: OwnOrder }) {
   const { t } = useTranslation()
+  const { stepWord } = useStageWords()(order)
   const now = stepsOf(order) - 1
   return (
     <ol className="mt-3.5 grid grid-cols-5 gap-1">
@@ -100,7 +101,7 @@ function Way({ order }: { order: OwnOrder }) {
             {i < now && <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />}
             {i === now && <span className="size-2.5 rounded-full bg-current" />}
           </span>
-          {t(`orderStatus.step.${step}`)}
+          {stepWord(step)}
           {i < now && <span className="sr-only">({t('orderStatus.done')})</span>}
         </li>
       ))}

@@ -94,7 +94,10 @@ function Announced() {
       const earlier = before.find(({ orderId }) => orderId === order.orderId)
       return earlier && stageOf(earlier) !== stageOf(order)
     })
-    if (changed) say(t('orderStatus.announced', { id: changed.orderId, ...words(changed) }))
+    if (changed) {
+      const { word, sentence } = words(changed)
+      say(t('orderStatus.announced', { id: changed.orderId, word, sentence }))
+    }
   }
   return (
     <p role="status" aria-live="polite" className="sr-only">

@@ -4,6 +4,7 @@ import { toast } from '../../ui/toast/store.ts'
 import { ring } from './bell.ts'
 import { toRingFor } from './board.ts'
 import { useBoardState } from './board-store.ts'
+import { statusWord } from './status-word.ts'
 
 /** The orders for which this page has rung: as long as it is open, wherever its person goes in between. */
 const rung = new Set<number>()
@@ -36,9 +37,9 @@ export function announceLost(): void {
   })
 }
 
-export function announceUpdate({ id, status }: Order): void {
+export function announceUpdate(order: Order): void {
   toast({
     title: i18n.t('orders.updated'),
-    description: i18n.t('orders.updatedDescription', { id, status: i18n.t(`orders.status.${status}`) }),
+    description: i18n.t('orders.updatedDescription', { id: order.id, status: statusWord(i18n.t, order) }),
   })
 }

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useChangeStatus } from './change-order.ts'
 import { orderSummary } from './order-summary.ts'
+import { statusWord } from './status-word.ts'
 
 /** What can be done with an order: set its status, complete it once delivered, write to its customer. */
 export function OrderActions({ order, settings }: { order: Order; settings: Settings }) {
@@ -28,9 +29,9 @@ export function OrderActions({ order, settings }: { order: Order; settings: Sett
         label={t('orders.changeStatus', { id: order.id })}
         // A completed order's status is none of the five that can be chosen.
         value={DROPDOWN_STATUSES.find((status) => status === order.status) ?? null}
-        placeholder={t(`orders.status.${order.status}`)}
+        placeholder={statusWord(t, order)}
         onValueChange={choose}
-        options={DROPDOWN_STATUSES.map((value) => ({ value, label: t(`orders.status.${value}`) }))}
+        options={DROPDOWN_STATUSES.map((value) => ({ value, label: statusWord(t, order, value) }))}
         className="h-11! min-w-36 flex-1"
       />
       {order.status === 'delivered' && (

@@ -16,6 +16,7 @@ import { useSee } from './change-order.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderPerson } from './order-person.tsx'
+import { statusWord } from './status-word.ts'
 
 interface OrderCardProps {
   order: Order
@@ -63,7 +64,7 @@ function Head({ order, timeZone }: { order: Order; timeZone: string }) {
       <div className="flex items-center justify-between gap-3">
         <h2 className="display min-w-0 truncate text-[22px] leading-tight">{usePlace(order)}</h2>
         <Badge tone={order.status} dot>
-          {t(`orders.status.${order.status}`)}
+          {statusWord(t, order)}
         </Badge>
       </div>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">

@@ -47,7 +47,7 @@ function Line({ line, currency, language, guest }: LineProps) {
         <span className="figures min-w-7 shrink-0 font-bold">{line.quantity}×</span>
         <span className="min-w-0 flex-1">
           {name}
-          {line.notes && <span className="mt-0.5 block text-[13px] font-semibold text-accent">“{line.notes}”</span>}
+          {line.notes && <q className="mt-0.5 block text-[13px] font-semibold text-accent">{line.notes}</q>}
         </span>
         <span className="figures shrink-0">{moneyParts(lineTotal(line), currency).figure}</span>
       </span>

@@ -3,6 +3,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { statusWord } from './status-word.ts'
 
 /** An order in a few lines, as it is sent to its customer: in the restaurant's language, with its name and phone. */
 export function orderSummary(order: Order, { language, restaurantName, restaurantPhone }: Settings): string {
@@ -17,7 +18,7 @@ export function orderSummary(order: Order, { language, restaurantName, restauran
     t('orders.sms.greeting', {
       restaurant: restaurantName || 'Masa',
       id: order.id,
-      status: t(`orders.status.${order.status}`),
+      status: statusWord(t, order),
     }),
     ...lines,
     t('orders.sms.total', { total: formatMoney(order.total, order.currency) }),

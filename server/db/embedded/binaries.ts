@@ -72,10 +72,10 @@ export function explainFailure(outcome: { code?: number | null; error?: unknown;
   // 0xC0000135: a DLL was not found.
   if (outcome.code === 0xc0000135) {
     const from = 'https://aka.ms/vs/17/release/vc_redist.x64.exe'
-    return `Windows misses the Visual C++ runtime that PostgreSQL needs: install it from ${from} . Or: ${INSTEAD}`
+    return `Windows lacks the Visual C++ runtime that PostgreSQL needs: install it from ${from} . Or: ${INSTEAD}`
   }
   if (outcome.text?.includes('could not look up effective user ID')) {
-    const wanted = 'PostgreSQL makes a database only as a user that has a name in /etc/passwd'
+    const wanted = 'PostgreSQL creates a database only as a user that has a name in /etc/passwd'
     return `${wanted}. Start Masa as such a user. Or: ${INSTEAD}`
   }
   if (outcome.code === 127 || errorCode(outcome.error) === 'ENOENT') {

@@ -86,6 +86,6 @@ async function runInitdb(binaries: Binaries, folder: string, password: string, o
   await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   throw new StartError(
     'start-failed',
-    `The database could not be made in ${path.dirname(folder)}. ${explainFailure(outcome)}\n${said}`,
+    `The database could not be created in ${path.dirname(folder)}. ${explainFailure(outcome)}\n${said}`,
   )
 }

@@ -39,7 +39,7 @@ export async function prepareDataDir(folder: string, owner: Owner): Promise<stri
     if (error instanceof StartError) throw error
     const code = errorCode(error)
     const why = code === 'EEXIST' || code === 'ENOTDIR' ? 'something on this path is not a folder' : String(error)
-    throw new StartError('unreachable-folder', `The data folder ${folder} cannot be made: ${why}.`, { cause: error })
+    throw new StartError('unreachable-folder', `The data folder ${folder} cannot be created: ${why}.`, { cause: error })
   }
 }
 

@@ -62,7 +62,7 @@ describe('starts', { timeout: 20_000 }, () => {
     const later = await open()
     expect(performance.now() - began).toBeLessThan(1000)
     await expectRow(later.url)
-    expect(said).toEqual([`A new database is made in ${dataDir}.`])
+    expect(said).toEqual([`Creating a new database in ${dataDir}.`])
   })
 
   test('commits are forced to disk, text is Unicode, and only this machine is listened to', async () => {
@@ -145,7 +145,7 @@ describe('ends', { timeout: 20_000 }, () => {
     expect(processesOf(dataDir)).toEqual([pid])
     await expectRow((await open()).url)
     expect(processesOf(dataDir)).not.toContain(pid)
-    expect(said).toEqual([expect.stringContaining(`(process ${pid}); it is stopped first.`)])
+    expect(said).toEqual([expect.stringContaining(`(process ${pid}); stopping it first.`)])
   })
 
   test('after a kill of everything at once the next start has the data', async () => {

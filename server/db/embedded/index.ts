@@ -48,7 +48,7 @@ export async function openEmbedded({
     const binaries = await usableBinaries(found, folder, owner)
     // Again: what was seen before the lock was held may have been another start at work.
     if ((await inspect(folder, found.major)) === 'none') {
-      log(`A new database is made in ${folder}.`)
+      log(`Creating a new database in ${folder}.`)
       await createCluster(binaries, folder, owner)
     } else if (!existsSync(passwordFile(folder))) {
       await finishPassword(folder)

@@ -22,7 +22,7 @@ export async function stopLeftover(
     if (isAlive(left.pid)) await disown(cluster)
     return
   }
-  log(`A PostgreSQL of an earlier start is still running on ${cluster} (process ${left.pid}); it is stopped first.`)
+  log(`A PostgreSQL of an earlier start is still running on ${cluster} (process ${left.pid}); stopping it first.`)
   for (const [signal, wait] of ESCALATION) {
     await ask(left.pid, signal, binaries, cluster)
     for (const until = Date.now() + wait; Date.now() < until; await sleep(20)) {
@@ -48,7 +48,7 @@ async function ask(pid: number, signal: NodeJS.Signals, binaries: Binaries, clus
     else process.kill(pid, signal)
   } catch (error) {
     if (errorCode(error) !== 'EPERM') return
-    const text = `A PostgreSQL of another user (process ${pid}) runs on ${cluster}. Start as that one, or stop it.`
+    const text = `A PostgreSQL of another user (process ${pid}) runs on ${cluster}. Start Masa as that user, or stop that PostgreSQL.`
     throw new StartError('unreachable-folder', text)
   }
 }

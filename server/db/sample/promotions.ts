@@ -43,7 +43,7 @@ export const samplePromotions: SamplePromotion[] = [
   {
     title: 'Pizza evenings for the family',
     titleRo: 'Seri de pizza în familie',
-    description: 'Any three pizzas from the wood oven, and the lemonade jug is ours',
+    description: 'Order any three pizzas from the wood oven, and the jug of lemonade is on us',
     descriptionRo: 'La oricare trei pizze din cuptorul cu lemne, carafa de limonadă e de la noi',
     icon: 'pizza',
     firstDay: -10,
