@@ -27,7 +27,8 @@ import { tableRoutes } from './modules/tables/index.ts'
 import { AppError } from './platform/app-error.ts'
 import type { Clock } from './platform/clock.ts'
 import { type PictureStore, servePictures } from './platform/files/index.ts'
-import { endConnections } from './platform/http/closing.ts'
+import { closingRefusal, endConnections } from './platform/http/closing.ts'
+import { drainBodies } from './platform/http/draining.ts'
 import { answerErrors, answerMalformed, answerUnreadable } from './platform/http/errors.ts'
 import { isForeign } from './platform/http/origin.ts'
 import { openSite, servePages } from './platform/http/pages.ts'
@@ -41,7 +42,6 @@ import { allowThrottling, throttle } from './platform/throttle.ts'
 import { repeat } from './platform/timer.ts'
 
 const MINUTE_MS = 60_000
-const RETRY_AFTER_CLOSING_S = 2
 
 export interface AppParts {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'timeZone' | 'guestWritesPerMinute'>
@@ -104,7 +104,7 @@ export async function buildApp({
   const site = openSite(pages)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(site.headers)
-    if (isClosing) return done(new AppError('unavailable', {}, RETRY_AFTER_CLOSING_S))
+    if (isClosing) return done(closingRefusal())
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
     const opensSocket = request.headers.upgrade !== undefined
     if (opensSocket) endWhenAnswered(reply)
@@ -175,6 +175,7 @@ export async function buildApp({
     for (const timer of timers) timer.stop()
     hub.close()
   })
+  drainBodies(app)
   endConnections(app)
   app.addHook('onClose', () => listening.close())
   return app
