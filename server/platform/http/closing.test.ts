@@ -7,7 +7,7 @@ import { endConnections } from './closing.ts'
 import { answerErrors, answerMalformed } from './errors.ts'
 
 async function serve() {
-  const app = fastify({ clientErrorHandler: answerMalformed })
+  const app = fastify({ clientErrorHandler: answerMalformed() })
   answerErrors(app)
   endConnections(app)
   app.post('/orders', async () => 'taken')

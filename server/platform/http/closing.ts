@@ -4,10 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../app-error.ts'
 
 const PATIENCE_MS = 10_000
-const RETRY_AFTER_S = 2
-
-/** What a server that is about to close says to every request that it does not take any more. */
-export const closingRefusal = () => new AppError('unavailable', {}, RETRY_AFTER_S)
 
 /**
  * Ends the connections when the server closes, once every request under way has its answer: who went away in the middle
@@ -33,5 +29,5 @@ export function endConnections(app: FastifyInstance): void {
 /** Refuses a request whose body is still being read, as if the line had failed there. */
 function refuseHalf({ req: request }: ServerResponse): void {
   const isBeingRead = !request.complete && request.listenerCount('error') > 0
-  if (isBeingRead) request.emit('error', closingRefusal())
+  if (isBeingRead) request.emit('error', new AppError('unavailable'))
 }
