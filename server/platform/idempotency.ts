@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import { lt } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { type Database, statement, type Tx } from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { AppError } from './app-error.ts'
+import { InputError } from './http/issues.ts'
 
 /** How long an answer is kept under its key. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000
+
+const keyHeader = z.object({ 'Idempotency-Key': z.string().check(z.maxLength(200)) })
 
 /** A request that may come again under the same key. */
 export interface Attempt {
@@ -21,8 +25,8 @@ export interface Attempt {
  */
 export function attemptOf(call: string, header: string | string[] | undefined, body: unknown): Attempt | undefined {
   if (typeof header !== 'string' || header === '') return undefined
-  if (header.length > 200)
-    throw new AppError('invalid_input', { issues: [{ path: 'Idempotency-Key', message: '≤ 200' }] })
+  const { error } = keyHeader.safeParse({ 'Idempotency-Key': header })
+  if (error) throw new InputError(error.issues)
   return { key: `${call} ${header}`, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url') }
 }
 

@@ -120,7 +120,8 @@ describe('one key', () => {
 
   it('is judged before it is used as one', async () => {
     const answer = await send('x'.repeat(201))
-    expect(answer.statusCode).toBe(400)
+    const issues = [{ path: 'Idempotency-Key', message: 'At most 200 characters' }]
+    expect([answer.statusCode, answer.json().issues]).toEqual([400, issues])
   })
 })
 
