@@ -1,13 +1,20 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import * as accounts from '#shared/contracts/accounts.ts'
 import type { Endpoint } from '#shared/contracts/endpoint.ts'
+import { ERRORS, type ErrorCode } from '#shared/contracts/errors.ts'
 import * as menu from '#shared/contracts/menu.ts'
 import * as orders from '#shared/contracts/orders.ts'
 import * as promotions from '#shared/contracts/promotions.ts'
 import * as settings from '#shared/contracts/settings.ts'
 import * as sharedSessions from '#shared/contracts/shared-sessions.ts'
 import * as tables from '#shared/contracts/tables.ts'
+import { AppError } from './platform/app-error.ts'
+import { answer } from './platform/http/errors.ts'
 import { takeaway, testServer } from './testing/app.ts'
+import { listening } from './testing/phone.ts'
 
 const server = testServer()
 
@@ -137,6 +144,97 @@ describe('every answer', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([status, code])
   })
 
+  describe('to a body', () => {
+    const JSON_ALIKE = [
+      'application/json',
+      'Application/JSON',
+      'application/json; charset=utf-8',
+      'application/json;charset="UTF-8"',
+    ]
+    const OTHERS = [
+      ...[
+        'text/plain',
+        'text/plain;charset=UTF-8',
+        'application/x-www-form-urlencoded',
+        'text/html',
+        'application/xml',
+      ],
+      ...['multipart/form-data; boundary=x', 'application/octet-stream', 'application/jsonp', 'application/ld+json'],
+      ...['nonsense', '', undefined],
+    ]
+    const send = (url: string, type: string | undefined, headers = {}) =>
+      server.app.inject({
+        method: 'POST',
+        url,
+        payload: Buffer.from(JSON.stringify(takeaway(server))),
+        headers: { ...(type !== undefined && { 'content-type': type }), 'accept-language': 'ro', ...headers },
+      })
+
+    it.each(JSON_ALIKE)('of the type %s: it is read', async (type) => {
+      expect((await send('/api/orders', type)).statusCode).toBe(201)
+    })
+
+    it.each(OTHERS)('of the type %s: that it is of the wrong one', async (type) => {
+      const answer = await send('/api/orders', type)
+      const message = 'Acest tip de conținut nu este acceptat aici'
+      expect([answer.statusCode, answer.json()]).toEqual([415, { message, code: 'unsupported_media_type' }])
+      expect((await send('/api/logout', type)).statusCode).toBe(415)
+    })
+
+    it('of any type, where nobody else may call: that they may not', async () => {
+      const url = `/api/orders/1/seen`
+      expect((await send(url, 'text/plain')).statusCode).toBe(401)
+      expect((await send(url, 'text/plain', { cookie: server.owner })).statusCode).toBe(415)
+      expect((await send('/api/nothing', 'text/plain')).statusCode).toBe(404)
+    })
+  })
+
+  it.each(['HEAD', 'OPTIONS', 'PUT', 'TRACE', 'PROPFIND', 'DELETE'] as const)(
+    'to %s where there is no such call is that nothing is there',
+    async (method) => {
+      const headers = { 'accept-language': 'ro' }
+      const answer = await server.app.inject({ method: method as 'HEAD', url: '/api/orders/1', headers })
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+      if (method !== 'HEAD') expect(answer.json()).toEqual({ message: 'Nu a fost găsit', code: 'not_found' })
+    },
+  )
+
+  it('that asks for patience says how long', () => {
+    const codes = Object.entries(ERRORS).filter(([, status]) => status === 429 || status === 503)
+    expect(codes.length).toBeGreaterThan(1)
+    for (const [code] of codes) {
+      const headers: Record<string, string> = {}
+      const reply = {
+        header: (name: string, value: string) => Object.assign(headers, { [name]: value }),
+        code: () => reply,
+        type: () => reply,
+        send: () => reply,
+      }
+      answer(new AppError(code as ErrorCode), { headers: {} } as FastifyRequest, reply as unknown as FastifyReply)
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    }
+  })
+
+  it('under /api is kept by no cache, unless its call says otherwise', async () => {
+    const kept: string[] = []
+    const { cookies } = await server.call('POST', '/api/login', { username: 'boss', password: 'secret-boss' })
+    const owner = `masa_session=${cookies.find(({ name }) => name === 'masa_session')?.value}`
+    const further = ['/api/openapi.json', '/api/nothing'].map((path) => ({ method: 'GET', path }))
+    // The call that ends the session comes last.
+    const calls = [...declared, ...further].sort(
+      (a, b) => Number(a.path === '/api/logout') - Number(b.path === '/api/logout'),
+    )
+    for (const { method, path } of calls) {
+      for (const cookie of [owner, '']) {
+        const body = method === 'GET' ? undefined : {}
+        const url = path.replace(':id', '1')
+        const { headers } = await server.call(method as 'GET', url, body, { headers: { cookie } })
+        if (headers['cache-control'] !== 'no-store') kept.push(`${method} ${path}: ${headers['cache-control']}`)
+      }
+    }
+    expect([...new Set(kept)]).toEqual(['GET /api/menu: private, no-cache'])
+  })
+
   it('about an address that cannot be read is that nothing is there', async () => {
     for (const id of ['%E0%A4', 'x'.repeat(300)]) {
       const answer = await server.call('POST', `/api/orders/${id}/seen`)
@@ -185,6 +283,25 @@ it.each([
   const { headers } = await server.call(method, url)
   expect(headers['content-security-policy']).toContain("default-src 'self'")
   expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+it.each([
+  ['NONSENSE', '400 Bad Request'],
+  ['FOO / HTTP/1.1\r\nHost: masa', '400 Bad Request'],
+  [`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, '431 Request Header Fields Too Large'],
+  ['GET /api/nothing HTTP/1.1\r\nHost: masa\r\nExpect: wonders\r\nConnection: close', '404 Not Found'],
+])('says %j and more on a socket: the answer is JSON, protected like the others', async (head, status) => {
+  const socket = connect(Number(new URL(await listening(server.app)).port), '127.0.0.1')
+  let said = ''
+  socket.on('data', (data) => {
+    said += data
+  })
+  socket.write(`${head}\r\n\r\n`)
+  await once(socket, 'close')
+  expect(said.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`)
+  expect(said).toMatch(/\r\ncontent-type: application\/json; charset=utf-8\r\n/i)
+  expect(said).toMatch(/\r\nx-content-type-options: nosniff\r\n/i)
+  expect(said).toMatch(/\r\n\r\n\{"message":"[^"]+","code":"\w+"\}$/)
 })
 
 it('says that it lives, and that the database answers', async () => {

@@ -28,6 +28,7 @@ import { AppError } from './platform/app-error.ts'
 import type { Clock } from './platform/clock.ts'
 import { type PictureStore, servePictures } from './platform/files/index.ts'
 import { endConnections } from './platform/http/closing.ts'
+import { drainBodies } from './platform/http/draining.ts'
 import { answerErrors, answerMalformed, answerUnreadable } from './platform/http/errors.ts'
 import { isForeign } from './platform/http/origin.ts'
 import { openSite, servePages } from './platform/http/pages.ts'
@@ -41,7 +42,6 @@ import { allowThrottling, throttle } from './platform/throttle.ts'
 import { repeat } from './platform/timer.ts'
 
 const MINUTE_MS = 60_000
-const RETRY_AFTER_CLOSING_S = 2
 
 export interface AppParts {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'timeZone' | 'guestWritesPerMinute'>
@@ -65,6 +65,7 @@ export async function buildApp({
 }: AppParts): Promise<FastifyInstance> {
   const { db, reports, live, url } = connection
   const isSecure = config.publicUrl?.startsWith('https://') ?? false
+  const site = openSite(pages)
   const app = fastify({
     // Only failures are logged, and those with the request's id. To a framework that has a log itself each answer tells
     // when it is done, which would cost a tenth of it.
@@ -80,13 +81,13 @@ export async function buildApp({
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_, request, reply) => answerUnreadable(request, reply),
-    clientErrorHandler: answerMalformed,
+    clientErrorHandler: answerMalformed(site.headers),
   })
 
   // Platform
   answerErrors(app)
   speakContracts(app)
-  readEmptyBodies(app)
+  readJson(app)
   const cookieSecret = await sharedSecret(db, 'cookies')
   // Before the cookies: what its hook sets, theirs sends.
   knowViewers(app, db, clock, isSecure)
@@ -101,10 +102,11 @@ export async function buildApp({
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  const site = openSite(pages)
+  // What a call answers is the caller's own, unless it says otherwise.
+  const apiHeaders = { ...site.headers, 'cache-control': 'no-store' }
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(site.headers)
-    if (isClosing) return done(new AppError('unavailable', {}, RETRY_AFTER_CLOSING_S))
+    reply.headers(request.url.startsWith('/api/') ? apiHeaders : site.headers)
+    if (isClosing) return done(new AppError('unavailable'))
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
     const opensSocket = request.headers.upgrade !== undefined
     if (opensSocket) endWhenAnswered(reply)
@@ -176,6 +178,9 @@ export async function buildApp({
     for (const timer of timers) timer.stop()
     hub.close()
   })
+  drainBodies(app)
+  // Whatever else a caller expects, it is given an answer like anybody.
+  app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   endConnections(app)
   app.addHook('onClose', () => listening.close())
   return app
@@ -184,8 +189,9 @@ export async function buildApp({
 // One proxy, the nearest: what stands further left in X-Forwarded-For, a guest can write there himself.
 const isNearest = (_: string, hop: number) => hop === 0
 
-/** An empty body with a JSON content type counts as `{}`. */
-function readEmptyBodies(app: FastifyInstance): void {
+/** JSON is the one type of body that is read; an empty one counts as `{}`. */
+function readJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') done(null, {})

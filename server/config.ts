@@ -86,12 +86,11 @@ export class BadEnvironment extends Error {}
  * @throws BadEnvironment naming every variable that cannot be used
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = z.safeParse(environment, env)
+  const parsed = z.safeParse(environment, env, { error: () => 'cannot be used' })
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => {
-      const words = message === 'Invalid input' ? 'cannot be used' : message
-      return `${path[0] ? `${String(path[0])}=${shown(String(path[0]), env)}` : ''}: ${words}`
-    })
+    const faults = parsed.error.issues.map(
+      ({ path, message }) => `${path[0] ? `${String(path[0])}=${shown(String(path[0]), env)}` : ''}: ${message}`,
+    )
     throw new BadEnvironment(faults.join('\n'))
   }
   const values = parsed.data

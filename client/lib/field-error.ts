@@ -1,19 +1,23 @@
+import type { i18n } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readWording } from '#shared/contracts/wording.ts'
 
-/** Says a field's error in the person's language: contracts give translation keys, the server gives its own words. */
-export function useFieldError(): (
-  error: { message?: string; type?: string | number } | undefined,
-) => string | undefined {
-  const { t, i18n } = useTranslation()
-  return useCallback(
-    (error) => {
-      if (!error) return undefined
-      const { message, type } = error
-      if (type === 'server' && message) return message
-      // A key arrives here as plain text, out of reach of the compiler.
-      return message && i18n.exists(message) ? i18n.t(message as 'nameRequired') : t('errors.invalid_input')
-    },
-    [t, i18n],
-  )
+interface FieldError {
+  message?: string
+  type?: string | number
+}
+
+/** A field's error in the person's language: contracts give what is to be translated, the server gives its own words. */
+export function fieldError({ message = '', type }: FieldError, i18n: i18n): string {
+  if (type === 'server' && message) return message
+  const { key, values } = readWording(message)
+  // A key arrives here as plain text, out of reach of the compiler.
+  return i18n.exists(key, values) ? i18n.t(key as 'nameRequired', values) : i18n.t('errors.invalid_input')
+}
+
+/** The same for a form, following the language. */
+export function useFieldError(): (error: FieldError | undefined) => string | undefined {
+  const { i18n } = useTranslation()
+  return useCallback((error) => error && fieldError(error, i18n), [i18n])
 }

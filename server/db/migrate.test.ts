@@ -20,14 +20,16 @@ async function database(): Promise<string> {
   return createDatabase(inject('databaseServer'), name)
 }
 
-/** The migrations of a version of Masa that has one more. */
-function newer(sql: string): string {
+const journalOf = (folder: string) => JSON.parse(readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8'))
+
+/** The migrations of a version of Masa that has one more. @param after how far its stamp lies after the last one */
+function newer(sql: string, after = 1000): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'masa-migrations-'))
   folders.push(folder)
   cpSync(MIGRATIONS, folder, { recursive: true })
   const journal = path.join(folder, 'meta', '_journal.json')
-  const listed = JSON.parse(readFileSync(journal, 'utf8'))
-  const when = listed.entries.at(-1).when + 1000
+  const listed = journalOf(folder)
+  const when = listed.entries.at(-1).when + after
   listed.entries.push({ idx: listed.entries.length, version: '7', when, tag: '9999_newer', breakpoints: true })
   writeFileSync(journal, JSON.stringify(listed))
   writeFileSync(path.join(folder, '9999_newer.sql'), sql)
@@ -60,6 +62,21 @@ it('an older database is brought up to date, and a change that fails leaves noth
   expect(await query(url, "select to_regclass('half') as half")).toEqual([{ half: null }])
   await migrate(url, newer('create table whole (id int)'))
   expect(await query(url, 'select count(*)::int as rows from whole')).toEqual([{ rows: 0 }])
+})
+
+it('the stamps of the migrations rise: one that does not would be left out', () => {
+  const stamps: number[] = journalOf(MIGRATIONS).entries.map(({ when }: { when: number }) => when)
+  expect(stamps.length).toBeGreaterThan(2)
+  expect(stamps).toEqual([...new Set(stamps)].sort((a, b) => a - b))
+})
+
+it('a change that is stamped earlier than the last one made is not left out in silence', async () => {
+  const url = await database()
+  await migrate(url)
+  const refused = await refusal(url, newer('create table late (id int)', -1))
+  expect(refused).toBeInstanceOf(UnsuitableDatabase)
+  expect(String(refused)).toMatch(/lacks 1 of the \d+ changes.*Nothing was changed/)
+  await migrate(url)
 })
 
 it('several starts at once migrate once', async () => {

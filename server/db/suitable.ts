@@ -15,8 +15,8 @@ export class UnreachableDatabase extends Error {
 
 /**
  * Looks at the database without changing it.
- * @throws UnsuitableDatabase when it is too old a server, no Unicode database, one that a newer Masa has changed, or one
- *   that would confirm what is not on the disk
+ * @throws UnsuitableDatabase when it is too old a server, no Unicode database, one that a newer Masa has changed, one
+ *   that lacks a change which could not be made any more, or one that would confirm what is not on the disk
  */
 export async function refuseUnsuitable(client: pg.Client, migrationsFolder: string): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string; commits: string; forced: string }>(
@@ -39,23 +39,33 @@ export async function refuseUnsuitable(client: pg.Client, migrationsFolder: stri
       'It has fsync off, so a power cut would lose orders that were confirmed, or the whole database. Set it to on in ' +
         "the server's settings.",
     )
-  await refuseNewer(client, migrationsFolder)
+  await refuseOtherHistory(client, migrationsFolder)
 }
 
-async function refuseNewer(client: pg.Client, migrationsFolder: string): Promise<void> {
+async function refuseOtherHistory(client: pg.Client, migrationsFolder: string): Promise<void> {
   const { rows: found } = await client.query<{ journal: string | null }>(
     `select to_regclass('drizzle.__drizzle_migrations')::text as journal`,
   )
   if (!found[0]?.journal) return
   const { rows } = await client.query<{ created_at: string }>('select created_at from drizzle.__drizzle_migrations')
+  const made = new Set(rows.map(({ created_at }) => Number(created_at)))
   const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
-  const unknown = rows.filter(({ created_at }) => !known.has(Number(created_at)))
-  if (unknown.length === 0) return
-  throw new UnsuitableDatabase(
-    `A newer version of Masa has changed this database (${unknown.length} of its ${rows.length} changes are unknown here), ` +
-      'and this one would not understand it. Nothing was changed. Start that version or a later one, or go back to a copy ' +
-      'of the data from before.',
-  )
+  const unknown = [...made].filter((stamp) => !known.has(stamp))
+  if (unknown.length > 0)
+    throw new UnsuitableDatabase(
+      `A newer version of Masa has changed this database (${unknown.length} of its ${rows.length} changes are unknown here), ` +
+        'and this one would not understand it. Nothing was changed. Start that version or a later one, or go back to a copy ' +
+        'of the data from before.',
+    )
+  // The migrator makes only what is stamped later than the last change, and says nothing of the rest.
+  const last = Math.max(...made)
+  const leftOut = [...known].filter((stamp) => stamp < last && !made.has(stamp))
+  if (leftOut.length > 0)
+    throw new UnsuitableDatabase(
+      `This database lacks ${leftOut.length} of the ${known.size} changes of this version of Masa, and has later ones already, ` +
+        'so they would never be made. Nothing was changed. Start the version that ran before, and ask for one whose changes ' +
+        'are in order.',
+    )
 }
 
 /** What a migration's failure says about the database, where it says something for people. */

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
-import { eq, lt } from 'drizzle-orm'
+import { lt } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { type Database, statement, type Tx } from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { AppError } from './app-error.ts'
+import { InputError } from './http/issues.ts'
 
 /** How long an answer is kept under its key. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000
+
+const keyHeader = z.object({ 'Idempotency-Key': z.string().check(z.maxLength(200)) })
 
 /** A request that may come again under the same key. */
 export interface Attempt {
@@ -21,35 +25,37 @@ export interface Attempt {
  */
 export function attemptOf(call: string, header: string | string[] | undefined, body: unknown): Attempt | undefined {
   if (typeof header !== 'string' || header === '') return undefined
-  if (header.length > 200)
-    throw new AppError('invalid_input', { issues: [{ path: 'Idempotency-Key', message: '≤ 200' }] })
+  const { error } = keyHeader.safeParse({ 'Idempotency-Key': header })
+  if (error) throw new InputError(error.issues)
   return { key: `${call} ${header}`, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url') }
 }
 
-const takeKey = statement<object>(
-  'take_key',
-  `insert into idempotency_keys (key, body_hash, answer, created_at) values ($1, $2, '', $3)
-   on conflict (key) do nothing returning key`,
+const holdKey = statement('hold_key', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
+const findAnswer = statement<{ body_hash: string; answer: string }>(
+  'find_answer',
+  'select body_hash, answer from idempotency_keys where key = $1',
 )
-const keepAnswer = statement('keep_answer', 'update idempotency_keys set answer = $2 where key = $1')
+const keepAnswer = statement(
+  'keep_answer',
+  'insert into idempotency_keys (key, body_hash, answer, created_at) values ($1, $2, $3, $4)',
+)
 
 /**
- * The stored answer of an attempt, or nothing when this is its first time. From here to the end of the transaction the
- * key is this transaction's: a request with the same key, on any instance, waits here until this one is decided.
+ * The stored answer of an attempt, or nothing when this is its first time; nothing is written yet. From here to the end
+ * of the transaction the key is this transaction's: a request with the same key, on any instance, waits here until this
+ * one is decided.
  * @throws AppError `key_reused` when the key was used with another body
  */
-export async function storedAnswer(tx: Tx, attempt: Attempt, now: Date): Promise<string | undefined> {
-  const taken = await takeKey(tx, [attempt.key, attempt.bodyHash, now])
-  if (taken.length > 0) return undefined
-  const [stored] = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, attempt.key))
-  if (!stored) throw new Error('a key that was taken is gone')
-  if (stored.bodyHash !== attempt.bodyHash) throw new AppError('key_reused')
-  return stored.answer
+export async function storedAnswer(tx: Tx, attempt: Attempt): Promise<string | undefined> {
+  // Two statements, sent together: one that waits for the lock cannot see what was written meanwhile.
+  const [, [stored]] = await Promise.all([holdKey(tx, [attempt.key]), findAnswer(tx, [attempt.key])])
+  if (stored && stored.body_hash !== attempt.bodyHash) throw new AppError('key_reused')
+  return stored?.answer
 }
 
-/** Keeps the answer of a success, in the transaction that makes it one and that has taken the key. */
-export async function storeAnswer(tx: Tx, attempt: Attempt, answer: string): Promise<void> {
-  await keepAnswer(tx, [attempt.key, answer])
+/** Keeps the answer of a success, in the transaction that makes it one and that holds the key. */
+export async function storeAnswer(tx: Tx, attempt: Attempt, answer: string, now: Date): Promise<void> {
+  await keepAnswer(tx, [attempt.key, attempt.bodyHash, answer, now])
 }
 
 /** Forgets the answers that are older than a week. */

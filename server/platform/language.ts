@@ -14,8 +14,3 @@ await i18n.init({
 export function words(language: Language): TFunction {
   return i18n.getFixedT(language)
 }
-
-/** Whether a text is the key of a translation rather than a sentence. */
-export function isTranslationKey(text: string): boolean {
-  return i18n.exists(text)
-}

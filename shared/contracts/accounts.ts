@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, text } from './fields.ts'
+import { wording } from './wording.ts'
 
 export const ROLES = ['owner', 'staff'] as const
 export type Role = (typeof ROLES)[number]
@@ -17,13 +18,13 @@ const username = text(50, 1, 'validation.usernameRequired')
 // The upper limit keeps a hash from being an attack on the processor.
 const newPassword = z
   .string('validation.passwordLength')
-  .check(z.minLength(6, 'validation.passwordLength'), z.maxLength(200))
+  .check(z.minLength(6, 'validation.passwordLength'), z.maxLength(200, { error: wording }))
 
 export const credentials = z.object({
   username,
   password: z
     .string('validation.passwordRequired')
-    .check(z.minLength(1, 'validation.passwordRequired'), z.maxLength(200)),
+    .check(z.minLength(1, 'validation.passwordRequired'), z.maxLength(200, { error: wording })),
 })
 
 export const registration = z.object({

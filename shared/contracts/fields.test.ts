@@ -42,7 +42,7 @@ describe('the number of a row', () => {
   it.each(['', 'abc', '-1', '1.5', '1e3', '0x1', ' 1', '1 ', '１', '1234567890123456'])(
     'is not %j in a path',
     (value) => {
-      expect(idParam.safeParse(value).error?.issues[0]?.message).toBe('validation.id')
+      expect(idParam.safeParse(value).error?.issues[0]?.message).toBe('validation.wholeNumber')
     },
   )
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { cleanText } from '../domain/text.ts'
+import { wording } from './wording.ts'
 
 /*
  * The kinds of field that several areas share. A message given here or in an area's contract is a translation key;
- * where there is none, the general wording of the rule is used (see `server/platform/http` and `client/lib/forms`).
+ * where there is none, the general wording of the rule is used (`wording.ts`).
  */
 
 // PostgreSQL stores no NUL, and no other control character has a place in what a guest types.
@@ -12,7 +13,9 @@ const unprintable = z.refine<string>((value) => !/[^\P{Cc}\t\n\r]/u.test(value),
 /** Text of at most `most` characters, cleaned as the product stores it (see `cleanText`); what is longer is not looked at. */
 export function text(most: number, least = 0, message?: string) {
   const cleaned = z.overwrite<string>((typed) => cleanText(typed, most))
-  return z.string(message).check(cleaned, z.maxLength(most, { abort: true }), unprintable, z.minLength(least, message))
+  return z
+    .string(message)
+    .check(cleaned, z.maxLength(most, { abort: true, error: wording }), unprintable, z.minLength(least, message))
 }
 
 /** Optional text: null and the empty text are one. */
@@ -27,7 +30,7 @@ export function optionalText(most: number) {
 export const id = z.int().check(z.gte(1))
 
 /** The same in a path, where it comes as text: whole numbers only. */
-export const idParam = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'validation.id')), z.transform(Number))
+export const idParam = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'validation.wholeNumber')), z.transform(Number))
 
 /** Whole minor units (bani, cents), not negative. */
 export const money = z.int().check(z.gte(0))

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { type FieldErrors, type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { credentials, registration } from '#shared/contracts/accounts.ts'
+import { useFieldError } from '../../lib/field-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
-import { useIssueText } from './issue-text.ts'
 import { PasswordInput } from './password-input.tsx'
 import { useLogin, useNeedsOwner, useRegister } from './sign-in.ts'
 
@@ -73,14 +73,14 @@ interface AccountFormProps {
 function AccountForm(props: AccountFormProps) {
   const { isNew, onSubmit, username, password, errors, pending, submit, submitting, children } = props
   const { t } = useTranslation()
-  const issueText = useIssueText()
+  const said = useFieldError()
   const autoComplete = isNew ? 'new-password' : 'current-password'
   return (
     <form noValidate className="flex flex-col gap-4 pt-5" onSubmit={(event) => void onSubmit(event)}>
-      <Field label={t('auth.username')} error={issueText(errors.username)}>
+      <Field label={t('auth.username')} error={said(errors.username)}>
         {(control) => <TextInput {...control} {...username} autoComplete="username" {...UNCORRECTED} />}
       </Field>
-      <Field label={t('auth.password')} error={issueText(errors.password)} hint={isNew && t('auth.passwordHint')}>
+      <Field label={t('auth.password')} error={said(errors.password)} hint={isNew && t('auth.passwordHint')}>
         {(control) => <PasswordInput {...control} {...password} autoComplete={autoComplete} maxLength={200} />}
       </Field>
       {children}

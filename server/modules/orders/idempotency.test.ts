@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '#server/db/index.ts'
 import { customers, orders, settings } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 
@@ -62,6 +64,54 @@ describe('one key', () => {
     expect(await count()).toBe(before + 6)
   })
 
+  describe('when its sender is over the limit', () => {
+    const from = '10.3.3.3'
+    /** How many rows were written for a key, those that were taken back included. */
+    const written = async () => {
+      const { rows } = await server.connection.db.execute(sql`select last_value::int as value from keys_written`)
+      return Number(rows[0]?.value)
+    }
+    const waiting = async () => {
+      const { rows } = await server.connection.reports.execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    }
+
+    beforeAll(async () => {
+      await server.connection.db.execute(sql`create sequence keys_written`)
+      await server.connection.db.execute(sql`
+        create function count_key() returns trigger language plpgsql as
+        $$ begin perform nextval('keys_written'); return new; end $$`)
+      await server.connection.db.execute(sql`
+        create trigger count_key before insert on idempotency_keys for each row execute function count_key()`)
+      for (let i = 0; i < 5; i++) await send(undefined, takeaway(server), from)
+    })
+
+    it('is not written', async () => {
+      await send('written once')
+      const before = await written()
+      for (let i = 0; i < 3; i++) expect((await send(`fresh ${i}`, takeaway(server), from)).statusCode).toBe(429)
+      expect(await written()).toBe(before)
+    })
+
+    it('is waited for while it is at work, and its answer given', async () => {
+      const before = await written()
+      const { answers } = await inTransaction(server.connection.db, async (tx) => {
+        await tx.execute(sql`lock table orders in share mode`)
+        const first = send('at work')
+        await vi.waitFor(async () => expect(await waiting()).toBe(1), 5_000)
+        const second = send('at work', takeaway(server), from)
+        await vi.waitFor(async () => expect(await waiting()).toBe(2), 5_000)
+        return { answers: Promise.all([first, second]) }
+      })
+      const [first, second] = await answers
+      expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+      expect(second.body).toBe(first.body)
+      expect(await written()).toBe(before + 1)
+    })
+  })
+
   it('stores no refusal: what was refused may be sent again', async () => {
     const refused = await send('refused', takeaway(server, { total: 1 }))
     expect(refused.statusCode).toBe(409)
@@ -70,7 +120,8 @@ describe('one key', () => {
 
   it('is judged before it is used as one', async () => {
     const answer = await send('x'.repeat(201))
-    expect(answer.statusCode).toBe(400)
+    const issues = [{ path: 'Idempotency-Key', message: 'At most 200 characters' }]
+    expect([answer.statusCode, answer.json().issues]).toEqual([400, issues])
   })
 })
 

@@ -38,11 +38,11 @@ export async function placeOrder(db: Database, placing: Placing): Promise<string
   const { input, now } = placing
   return inTransaction(db, async (tx, last) => {
     // What the order needs to know is asked for in one breath with the key.
-    const [stored, today] = await Promise.all([attempt && storedAnswer(tx, attempt, now), readToday(tx, input.items)])
+    const [stored, today] = await Promise.all([attempt && storedAnswer(tx, attempt), readToday(tx, input.items)])
     if (stored !== undefined) return stored
     await admitOnce()
     const answer = JSON.stringify(await takeOrder(tx, input, now, today))
-    if (attempt) last(() => storeAnswer(tx, attempt, answer))
+    if (attempt) last(() => storeAnswer(tx, attempt, answer, now))
     return answer
   })
 }

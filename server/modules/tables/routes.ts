@@ -10,7 +10,6 @@ export function tableRoutes(app: FastifyInstance, db: Database, isSecure: boolea
     // A page asks for the tables before anybody can join at one. Who is known from here on stays one guest, though the
     // answer to their joining is lost, or two tabs join at once.
     if (guestOf(request) === undefined) knowGuest(request, reply, isSecure)
-    reply.header('cache-control', 'no-store')
     return listTables(db)
   })
 }

@@ -4,11 +4,13 @@ import { setTimeout } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { endConnections } from './closing.ts'
-import { answerMalformed } from './errors.ts'
+import { answerErrors, answerMalformed } from './errors.ts'
 
 async function serve() {
-  const app = fastify({ clientErrorHandler: answerMalformed })
+  const app = fastify({ clientErrorHandler: answerMalformed() })
+  answerErrors(app)
   endConnections(app)
+  app.post('/orders', async () => 'taken')
   app.get('/slow', async () => {
     await setTimeout(300)
     return 'done'
@@ -39,6 +41,21 @@ it('a server that closes answers what is under way and waits for no half request
   expect(Date.now() - began).toBeLessThan(3_000)
   await once(whole.socket, 'close')
   expect(whole.heard()).toMatch(/^HTTP\/1.1 200 [\s\S]*done$/)
+})
+
+it('a server that closes waits for no body, and says so to whoever sends it', async () => {
+  const { app, say } = await serve()
+  const asked = once(app.server, 'request')
+  const half = await say(
+    'POST /orders HTTP/1.1\r\nHost: masa\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhalf',
+  )
+  await asked
+  const ended = once(half.socket, 'close')
+  const began = Date.now()
+  await app.close()
+  expect(Date.now() - began).toBeLessThan(3_000)
+  await ended
+  expect(half.heard()).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after: \d[\s\S]*"code":"unavailable"\}$/)
 })
 
 it('what is not HTTP is answered like every refusal', async () => {

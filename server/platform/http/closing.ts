@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../app-error.ts'
 
 const PATIENCE_MS = 10_000
 
@@ -8,16 +10,24 @@ const PATIENCE_MS = 10_000
  * of a request would otherwise be waited for. To be called after the hooks that others run before it.
  */
 export function endConnections(app: FastifyInstance): void {
-  let underWay = 0
-  const ended = () => {
-    underWay--
+  const underWay = new Set<ServerResponse>()
+  function ended(this: ServerResponse) {
+    underWay.delete(this)
   }
   app.server.on('request', (_, reply) => {
-    underWay++
+    underWay.add(reply)
     reply.on('close', ended)
   })
   app.addHook('preClose', async () => {
-    for (const until = Date.now() + PATIENCE_MS; underWay > 0 && Date.now() < until; ) await setTimeout(20)
+    for (const until = Date.now() + PATIENCE_MS; underWay.size > 0 && Date.now() < until; await setTimeout(20)) {
+      for (const reply of underWay) refuseHalf(reply)
+    }
     app.server.closeAllConnections()
   })
+}
+
+/** Refuses a request whose body is still being read, as if the line had failed there. */
+function refuseHalf({ req: request }: ServerResponse): void {
+  const isBeingRead = !request.complete && request.listenerCount('error') > 0
+  if (isBeingRead) request.emit('error', new AppError('unavailable'))
 }

@@ -7,6 +7,7 @@ import { AppError } from '../app-error.ts'
 import { words } from '../language.ts'
 import { describeIssues, InputError } from './issues.ts'
 
+/** Where the refusal itself does not say it. */
 const RETRY_AFTER_S = 2
 
 /** Makes every failure an answer: JSON, with a code, in the caller's language, and without what went wrong inside. */
@@ -26,7 +27,9 @@ export function answerErrors(app: FastifyInstance): void {
 /** Sends one refusal. */
 export function answer(refusal: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body: ErrorBody = { message: messageOf(refusal, request), code: refusal.code, ...refusal.details }
-  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
+  if (refusal.status === 429 || refusal.status === 503) {
+    reply.header('retry-after', String(refusal.retryAfter ?? RETRY_AFTER_S))
+  }
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
@@ -54,7 +57,7 @@ export function asRefusal(error: unknown, request: FastifyRequest): AppError {
   }
   const code = codeOfFramework(error as FastifyError)
   if (code) return new AppError(code)
-  return faultOf(error) === 'other' ? new AppError('internal') : new AppError('unavailable', {}, RETRY_AFTER_S)
+  return faultOf(error) === 'other' ? new AppError('internal') : new AppError('unavailable')
 }
 
 function codeOfFramework({ code, statusCode }: FastifyError): ErrorCode | undefined {
@@ -85,17 +88,24 @@ const CLIENT_STATUS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/** Answers what is not HTTP, or does not come to its end. Nothing is known of the caller, not even the language. */
-export function answerMalformed({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
-  if (code === 'ECONNRESET' || socket.destroyed) return
+/**
+ * Answers what is not HTTP, or does not come to its end. Nothing is known of the caller, not even the language.
+ * @param headers those of every answer
+ */
+export function answerMalformed(headers: Record<string, string> = {}) {
   const body: ErrorBody = { message: words('en')('errors.malformed_body'), code: 'malformed_body' }
   const text = JSON.stringify(body)
-  const head = [
-    `HTTP/1.1 ${CLIENT_STATUS[code] ?? '400 Bad Request'}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(text)}`,
-    'Connection: close',
-  ]
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`)
-  socket.destroy()
+  const all = {
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
+    if (code === 'ECONNRESET' || socket.destroyed) return
+    const status = CLIENT_STATUS[code] ?? '400 Bad Request'
+    if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${text}`)
+    socket.destroy()
+  }
 }

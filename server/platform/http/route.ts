@@ -70,7 +70,7 @@ export function speakContracts(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => (data) => {
     // No body at all is judged like an empty one, so that every missing field is named.
     const given = httpPart === 'body' && (data === undefined || data === null) ? {} : data
-    const result = z.safeParse(schema as z.ZodMiniType, given, { reportInput: true })
+    const result = z.safeParse(schema as z.ZodMiniType, given)
     return result.success ? { value: result.data } : { error: new InputError(result.error.issues) }
   })
   app.setSerializerCompiler(

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { describeIssues } from '#server/platform/http/issues.ts'
+import { LANGUAGES } from '../domain/language.ts'
+import { en } from '../i18n/en/index.ts'
+import { ro } from '../i18n/ro/index.ts'
+import { credentials, registration } from './accounts.ts'
+import type { Endpoint } from './endpoint.ts'
+import { text } from './fields.ts'
+import { clientFrame } from './live.ts'
+import { orderInput } from './orders.ts'
+import { joinSession } from './shared-sessions.ts'
+import { readWording } from './wording.ts'
+
+const FRAMES = [...new Set(clientFrame.def.options.map((option) => option.shape.type.def.values[0])), 'NONSENSE']
+
+const said = (schema: z.ZodMiniType, value: unknown) =>
+  LANGUAGES.map((language) => describeIssues(schema.safeParse(value).error?.issues ?? [], language)?.[0]?.message)
+
+it.each([
+  [z.string(), undefined, 'This is required', 'Acest câmp este obligatoriu'],
+  [z.string(), null, 'This is required', 'Acest câmp este obligatoriu'],
+  [text(5, 1), '', 'This is required', 'Acest câmp este obligatoriu'],
+  [z.enum(['en', 'ro']), undefined, 'This is required', 'Acest câmp este obligatoriu'],
+  [z.string(), 5, 'Must be text', 'Trebuie să fie text'],
+  [z.number(), '5', 'Must be a number', 'Trebuie să fie un număr'],
+  [z.int(), 1.5, 'Must be a whole number', 'Trebuie să fie un număr întreg'],
+  [z.boolean(), 'yes', 'Must be yes or no', 'Trebuie să fie da sau nu'],
+  [z.array(z.int()), {}, 'Must be a list', 'Trebuie să fie o listă'],
+  [z.object({}), 'x', 'Must be a JSON object', 'Trebuie să fie un obiect JSON'],
+  [z.enum(['en', 'ro']), 'de', 'Must be one of: en, ro', 'Trebuie să fie una dintre valorile: en, ro'],
+  [text(1), 'ab', 'At most one character', 'Cel mult un caracter'],
+  [text(19), 'x'.repeat(20), 'At most 19 characters', 'Cel mult 19 caractere'],
+  [text(140), 'x'.repeat(141), 'At most 140 characters', 'Cel mult 140 de caractere'],
+  [text(9, 2), 'x', 'At least 2 characters', 'Cel puțin 2 caractere'],
+  [z.array(z.int()).check(z.maxLength(20)), Array(21).fill(1), 'At most 20 entries', 'Cel mult 20 de elemente'],
+  [z.array(z.int()).check(z.minLength(1)), [], 'At least one entry', 'Cel puțin un element'],
+  [z.int().check(z.gte(1)), 0, 'At least 1', 'Cel puțin 1'],
+  [z.int().check(z.lte(99)), 100, 'At most 99', 'Cel mult 99'],
+  [z.int().check(z.lt(0)), 0, 'Less than 0', 'Mai mic decât 0'],
+  [z.int().check(z.gt(0)), 0, 'More than 0', 'Mai mare decât 0'],
+  [z.iso.date(), '1.2.2026', 'This has the wrong format', 'Formatul nu este corect'],
+  [z.union([z.string(), z.int()]), true, 'This is not valid', 'Valoarea nu este validă'],
+] as const)('says what is wanted: %#', (schema, value, english, romanian) => {
+  expect(said(schema, value)).toEqual([english, romanian])
+})
+
+it('says of a text that is too long that it is, whatever else the field says', () => {
+  const tooLong = (schema: { shape: Record<string, unknown> }, field: string) =>
+    said(schema.shape[field] as z.ZodMiniType, 'x'.repeat(300))[0]
+  expect(tooLong(orderInput, 'customerName')).toBe('At most 100 characters')
+  expect(tooLong(orderInput, 'phoneNumber')).toBe('At most 32 characters')
+  expect(tooLong(joinSession.body, 'name')).toBe('At most 50 characters')
+  expect(tooLong(credentials, 'username')).toBe('At most 50 characters')
+  expect(tooLong(credentials, 'password')).toBe('At most 200 characters')
+  expect(tooLong(registration, 'password')).toBe('At most 200 characters')
+})
+
+describe('every contract', () => {
+  const sources = readdirSync(new URL('.', import.meta.url)).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
+  const names = new Set(
+    sources.flatMap((name) => readFileSync(new URL(name, import.meta.url), 'utf8').match(/\b\w+(?=: )|\bid\b/g) ?? []),
+  )
+  const everywhere = (value: unknown) => Object.fromEntries([...names].map((name) => [name, value]))
+
+  const ODD = [
+    ...[undefined, null, '', ' ', 'x', 'a\0b', 'x'.repeat(5000), '-1', '1.5', '9'.repeat(30)],
+    ...[-1, 0, 1, 1.5, 2 ** 60, 1e308, Number.NaN, true, false, new Date(), [], [null], {}, [[]]],
+  ]
+  const inputs = ODD.flatMap((odd) => [
+    odd,
+    everywhere(odd),
+    everywhere([odd]),
+    everywhere([everywhere(odd)]),
+    everywhere(Array(300).fill(everywhere(odd))),
+    ...FRAMES.map((type) => ({ type, payload: everywhere(odd), ref: odd })),
+    ...FRAMES.map((type) => ({ type, payload: odd })),
+  ])
+
+  /** Every sentence of ours as a pattern: what is put into it may be anything. */
+  const patternsOf = (words: object): RegExp[] =>
+    Object.values(words).flatMap((word: unknown) =>
+      typeof word === 'string'
+        ? [new RegExp(`^${word.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\{\w+\}\}/g, '.+')}$`)]
+        : patternsOf(word as object),
+    )
+
+  it.each([
+    ['en', [en.nameRequired, en.phoneRequired, en.emailInvalid, en.validation, en.cart.validation]],
+    ['ro', [ro.nameRequired, ro.phoneRequired, ro.emailInvalid, ro.validation, ro.cart.validation]],
+  ] as const)('refuses in our own words, in %s', async (language, words) => {
+    const ours = patternsOf(words)
+    const contracts = await Promise.all(sources.map((name) => import(new URL(name, import.meta.url).href)))
+    const schemas = contracts
+      .flatMap((contract) => Object.values<Partial<Endpoint>>(contract))
+      .flatMap((value) => (value?.says === undefined ? [] : [value.params, value.query, value.body]))
+      .filter((schema) => schema !== undefined)
+    expect(schemas.length).toBeGreaterThan(10)
+    const messages = new Set<string>()
+    for (const schema of [...schemas, clientFrame]) {
+      for (const input of inputs) {
+        const { error } = schema.safeParse(input)
+        for (const { message } of describeIssues(error?.issues ?? [], language) ?? []) messages.add(message)
+      }
+    }
+    expect(messages.size).toBeGreaterThan(20)
+    expect([...messages].filter((message) => !ours.some((pattern) => pattern.test(message)))).toEqual([])
+  })
+})
+
+it('a message is taken apart into its key and what is put into its sentence', () => {
+  expect(readWording('nameRequired')).toEqual({ key: 'nameRequired', values: {} })
+  expect(readWording('validation.atMost 99')).toEqual({ key: 'validation.atMost', values: { count: 99, value: '99' } })
+  expect(readWording('validation.oneOf a, b')).toEqual({ key: 'validation.oneOf', values: { value: 'a, b' } })
+})
