@@ -176,6 +176,8 @@ export const dashboard = {
     sms: {
       greeting: '{{restaurant}}, order #{{id}}: {{status}}',
       line: '{{quantity}}× {{name}}',
+      more: 'and {{number}} more',
+      and: 'and',
       total: 'Total: {{total}}',
     },
   },

@@ -178,6 +178,8 @@ export const dashboard: typeof en = {
     sms: {
       greeting: '{{restaurant}}, comanda #{{id}}: {{status}}',
       line: '{{quantity}}× {{name}}',
+      more: 'și încă {{number}}',
+      and: 'și',
       total: 'Total: {{total}}',
     },
   },
