@@ -2,13 +2,15 @@ import { CircleAlert, PauseCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../lib/settings.ts'
 import type { SharedTableProps } from './props.ts'
-import { change, tableStore, useTable } from './table-store.ts'
+import { change, tableStore } from './table-store.ts'
+import { useSeated } from './use-seated.ts'
 
 /** Said above the lines: orders are paused, or why the order could not be sent and what can be done. */
 export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalNotice'>) {
   const { t } = useTranslation()
   const { ordersPaused } = useSettings()
-  const completing = useTable((table) => table.completing)
+  const completing = useSeated((table) => table.completing)
+  const { lines } = useSeated(({ shown }) => shown)
 
   function remove(dishIds: number[]) {
     for (const { id, menuItemId, participantId } of tableStore.getState().shown.lines) {
@@ -19,6 +21,7 @@ export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalN
     tableStore.setState({ completing: null })
   }
 
+  const isInCart = (dishId: number) => lines.some(({ menuItemId }) => menuItemId === dishId)
   const refused = typeof completing === 'object' ? completing : null
   return (
     <>
@@ -31,7 +34,7 @@ export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalN
           {t('menu.paused')}
         </p>
       )}
-      {refused && <div className="mt-4">{refusalNotice(refused, remove)}</div>}
+      {refused && <div className="mt-4">{refusalNotice(refused, isInCart, remove)}</div>}
       {completing === 'failed' && (
         <section role="alert" className="mt-4 rounded-card border border-cancelled bg-cancelled-soft p-4 text-[15px]">
           <p className="flex items-start gap-2.5 font-semibold">
