@@ -176,6 +176,12 @@ test('what the server refuses is said in its words, and nothing is lost', async 
   const [old, today] = [other.price, other.price + 100].map((price) => formatMoney(price, 'lei'))
   await expect(cart.getByRole('alert').getByRole('listitem')).toContainText(`${other.name}: ${old}, now ${today}`)
   await page.unroute('**/complete')
+  // Of a cart that is another one by now it says nothing.
+  await cart.getByRole('button', { name: `One ${other.name} more` }).click()
+  await expect(cart.getByRole('alert')).toHaveCount(0)
+  await cart.getByRole('button', { name: `One ${other.name} less` }).click()
+  await cart.getByRole('button', { name: 'Ready', exact: true }).click()
+  await expect(cart.getByRole('alert')).toHaveCount(0)
 
   // What cannot be understood is said as the specification has it.
   await page.route('**/complete', (route) =>

@@ -79,9 +79,13 @@ function PriceChanges({ of: changes, nameOf }: PriceChangesProps) {
               {t('checkout.priceFromTo', { name, before: format(before), now: format(now) })}
             </span>
             <span aria-hidden="true" className="flex items-baseline justify-between gap-x-3">
-              <span className="min-w-0 break-words">{name}</span>
-              <span className="figures shrink-0 whitespace-nowrap text-sm">
-                <s className="text-muted">{format(before)}</s> → <b className="font-semibold">{format(now)}</b>
+              <span className="min-w-[62%] break-words">{name}</span>
+              {/* One below the other where a long name needs the room. */}
+              <span className="figures text-right text-sm">
+                <s className="whitespace-nowrap text-muted">{format(before)}</s>{' '}
+                <span className="whitespace-nowrap">
+                  → <b className="font-semibold">{format(now)}</b>
+                </span>
               </span>
             </span>
           </li>

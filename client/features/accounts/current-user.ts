@@ -5,8 +5,8 @@ import { call } from '../../lib/api.ts'
 import { logProblem } from '../../lib/log.ts'
 import { RequestError } from '../../lib/request-error.ts'
 import { settingsKey } from '../../lib/settings.ts'
-import { stored } from '../../lib/storage.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { markSignedIn } from './was-signed-in.ts'
 
 const userKey = [currentUser.path] as const
 const FRESH_MS = 5 * 60 * 1000
@@ -26,20 +26,13 @@ export function useUser() {
 async function fetchUser(signal: AbortSignal): Promise<User | null> {
   try {
     const user = await call(currentUser, { signal })
-    signedIn.write(true)
+    markSignedIn(true)
     return user
   } catch (error) {
     if (!(error instanceof RequestError) || error.status !== 401) throw error
-    signedIn.clear()
+    markSignedIn(false)
     return null
   }
-}
-
-const signedIn = stored('signed-in', 1, (value) => value === true || undefined)
-
-/** Whether somebody was signed in when this browser last asked: the menu asks again only then. */
-export function wasSignedIn(): boolean {
-  return signedIn.read() === true
 }
 
 /** To be called where the server turned out to know nobody: guarded pages then lead to sign-in. */
@@ -56,8 +49,7 @@ export function useForgetUser(): () => void {
 /** Makes somebody, or nobody, the current user, and lets go of what was fetched and connected as the one before. */
 export async function setUser(queryClient: QueryClient, user: User | null): Promise<void> {
   await reconnect()
-  if (user) signedIn.write(true)
-  else signedIn.clear()
+  markSignedIn(user !== null)
   queryClient.setQueryData(userKey, user)
   queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => path !== userKey[0] && path !== settingsKey[0] })
   void queryClient.invalidateQueries({ queryKey: settingsKey })

@@ -1,6 +1,7 @@
 /** Who is signed in, signing in and out, and the guard of owners' pages. */
 export { LoginForm, RegisterForm } from './account-form.tsx'
-export { useForgetUser, useUser, wasSignedIn } from './current-user.ts'
+export { useForgetUser, useUser } from './current-user.ts'
 export { RequireOwner } from './require-owner.tsx'
 export { useLogout } from './sign-in.ts'
 export { SignedIn } from './signed-in.ts'
+export { wasSignedIn } from './was-signed-in.ts'

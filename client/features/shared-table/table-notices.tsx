@@ -1,5 +1,7 @@
 import { CircleAlert, PauseCircle } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { linesTotal } from '#shared/domain/money.ts'
 import { useSettings } from '../../lib/settings.ts'
 import type { SharedTableProps } from './props.ts'
 import { change, tableStore } from './table-store.ts'
@@ -23,6 +25,13 @@ export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalN
 
   const isInCart = (dishId: number) => lines.some(({ menuItemId }) => menuItemId === dishId)
   const refused = typeof completing === 'object' ? completing : null
+  const total = linesTotal(lines)
+  const today = refused?.refusal.total
+  // What was said of its price is not true of a cart that somebody has changed since.
+  const isOutdated = today !== undefined && total !== today && total !== refused?.before
+  useEffect(() => {
+    if (isOutdated) tableStore.setState({ completing: null })
+  }, [isOutdated])
   return (
     <>
       {ordersPaused && !refused && (
