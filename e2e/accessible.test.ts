@@ -108,6 +108,7 @@ for (const language of LANGUAGES) {
     await sound(page, 'menu that failed')
     await page.unroute('**/api/menu')
     await serveMenu(page, [])
+    await page.route('**/api/menu/categories', (route) => route.fulfill({ json: [] }))
     await page.reload()
     await expect(page.getByText(t('menu.noItems'))).toBeVisible()
     await sound(page, 'empty menu')

@@ -32,7 +32,7 @@ test('the board: cards, figures, status, cancelling, completing, seen, sub-tabs'
   await expect(card).toContainText('+40 722 000 111')
   // A text message to the customer, with the order in it.
   const message = await card.getByRole('link', { name: 'Contact customer' }).getAttribute('href')
-  expect(message).toMatch(/^sms:\+40722000111\?body=/)
+  expect(message).toMatch(/^sms:\+40722000111\?&body=/)
   const summary = decodeURIComponent(message?.split('body=')[1] ?? '')
   expect(summary).toContain(`La Conac, order #${id}: Pending\n1× ${restaurant.menu[0]?.name}\n`)
   expect(summary).toContain(`Total: ${formatMoney(total, 'lei')}`)

@@ -91,25 +91,52 @@ for (const language of LANGUAGES) {
     const total = one.price + two.price
     await form.getByText(t('checkout.dineIn')).click()
     await expect(button(total, 'payDineIn')).toBeVisible()
+    // Kept, as all that was typed is, when dialog and cart are closed over it.
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: t('cart.openWith', { count: 2 }) }).click()
+    await page.getByRole('button', { name: t('cart.checkout') }).click()
+    await expect(button(total, 'payDineIn')).toBeVisible()
+    await expect(form.getByRole('radio', { name: t('checkout.dineIn') })).toBeChecked()
     await form.getByText(t('checkout.takeaway')).click()
     await form.getByLabel(t('checkout.name'), { exact: true }).fill(`Law ${language}`)
     await form.getByLabel(t('checkout.phone'), { exact: true }).fill('0712345678')
 
-    const stale = /\/api\/(menu|settings)$/
-    await page.route(stale, (route) => route.abort())
+    // What changes is not heard of before the server says it.
+    let hear = () => {}
+    const heard = new Promise<void>((resolve) => {
+      hear = resolve
+    })
+    await page.route(/\/api\/menu$/, async (route) => {
+      await heard
+      await route.continue().catch(() => {})
+    })
+    await page.route(/\/api\/settings$/, (route) => route.abort())
     try {
       await restaurant.query('update menu_items set price = price + 150 where id = $1', [one.id])
       await button(total).click()
       const notice = form.getByRole('alert')
       const [before, now] = [total, total + 150].map((sum) => formatMoney(sum, 'lei'))
       await expect(notice).toContainText(t('checkout.priceChangedDescription', { before, now }))
+      await expect(notice.getByRole('listitem')).toContainText(
+        t('checkout.priceFromTo', {
+          name: nameIn(language, one),
+          before: formatMoney(one.price, 'lei'),
+          now: formatMoney(one.price + 150, 'lei'),
+        }),
+      )
       await expectAccessible(page, `price changed ${language}`, '[role=dialog]')
 
       await restaurant.query('update menu_items set is_active = false where id = $1', [two.id])
       await button(total + 150).click()
       await expect(notice).toContainText(t('checkout.unavailable', { names: nameIn(language, two) }))
-      await notice.getByRole('button', { name: t('checkout.removeUnavailable') }).click()
-      await expect(notice).toBeHidden()
+      await expect(notice.getByRole('button', { name: t('checkout.removeUnavailable') })).toBeVisible()
+      // Once the menu has taken it out of the cart, there is nothing left to remove.
+      hear()
+      await expect(notice).toContainText(t('checkout.unavailableRemoved'))
+      await expect(notice.getByRole('button')).toHaveCount(0)
 
       await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: true })
       await button(one.price + 150).click()

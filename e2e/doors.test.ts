@@ -11,6 +11,7 @@ test('the landing page shows each visitor their links, in the language they pick
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to La Conac')
   await expect(page.getByText('Strada Teilor 14')).toBeVisible()
+  await expect(page.getByText('La Conac Ospătărie SRL · RO00000014')).toBeVisible()
   const links = page.getByRole('navigation').getByRole('link')
   await expect(links).toHaveText(['View Menu', 'Login'])
   await page.getByRole('button', { name: 'Română' }).click()

@@ -88,17 +88,23 @@ test('a menu that cannot be loaded says so and offers to try again', async ({ pa
 })
 
 test('an empty menu, and one without an active dish, say so', async ({ page, restaurant }) => {
-  await page.route('**/api/menu', (route) => route.fulfill({ json: [] }))
-  await page.goto('/menu')
-  await expect(page.getByText('No items on the menu yet')).toBeVisible()
+  const shown = await restaurant.query<{ id: string }>(
+    'update menu_items set is_active = false where is_active returning id',
+  )
+  try {
+    await page.goto('/menu')
+    await expect(page.getByText('No categories to show right now', { exact: true })).toBeVisible()
+  } finally {
+    await restaurant.query('update menu_items set is_active = true where id = any($1)', [shown.map(({ id }) => id)])
+  }
 
-  await page.unroute('**/api/menu')
   const categories = (await (await fetch(`${restaurant.url}/api/menu/categories`)).json()) as MenuCategory[]
+  await page.route('**/api/menu', (route) => route.fulfill({ json: [] }))
   await page.route('**/api/menu/categories', (route) =>
-    route.fulfill({ json: categories.map((category) => ({ ...category, isActive: false })) }),
+    route.fulfill({ json: categories.map((category) => ({ ...category, hasItems: false })) }),
   )
   await page.reload()
-  await expect(page.getByText('No categories to show right now', { exact: true })).toBeVisible()
+  await expect(page.getByText('No items on the menu yet', { exact: true })).toBeVisible()
 })
 
 test('a picture that fails gives way to the drawn plate', async ({ page, restaurant }) => {

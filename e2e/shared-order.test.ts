@@ -28,6 +28,7 @@ for (const [index, language] of LANGUAGES.entries()) {
     const ana = await phones.at(table, language)
     const dialog = ana.getByRole('dialog')
     await expect(dialog).toContainText(String(table.number))
+    await expect(dialog).toContainText(t('sharedTable.privacy'))
     await expectAccessible(ana, 'the join dialog', '[role=dialog]')
     await dialog.getByLabel(t('sharedTable.yourName')).fill('A')
     await dialog.getByRole('button', { name: t('sharedTable.join'), exact: true }).click()
@@ -150,6 +151,13 @@ test('what the server refuses is said in its words, and nothing is lost', async 
   // A price that changed between reading and sending is shown and asked about.
   await own(page, other.name).click()
   const cart = await openCart(page)
+  // A line of two goes with one tap, and not dish by dish.
+  await cart.getByRole('button', { name: `One ${other.name} more` }).click()
+  await cart.getByRole('button', { name: `Remove ${other.name}`, exact: true }).click()
+  await expect(cart.getByText('What anybody at the table adds appears here')).toBeVisible()
+  await cart.getByRole('button', { name: 'Back to the menu' }).click()
+  await own(page, other.name).click()
+  await openCart(page)
   await cart.getByRole('button', { name: 'Ready', exact: true }).click()
   const submit = cart.getByRole('button', { name: /^Send to the kitchen/ })
   await expect(submit).toBeVisible()
@@ -158,13 +166,25 @@ test('what the server refuses is said in its words, and nothing is lost', async 
     route.fulfill({
       status: 409,
       contentType: 'application/json',
-      body: JSON.stringify({ message: 'Prices have changed', code: 'price_changed', total: other.price + 100 }),
+      body: JSON.stringify({
+        message: 'Prices have changed',
+        code: 'price_changed',
+        total: other.price + 100,
+        prices: [{ menuItemId: other.id, price: other.price + 100 }],
+      }),
     }),
   )
   await submit.click()
   await expect(cart.getByText('Prices have changed').first()).toBeVisible()
-  await expect(cart).toContainText(formatMoney(other.price + 100, 'lei'))
+  const [old, today] = [other.price, other.price + 100].map((price) => formatMoney(price, 'lei'))
+  await expect(cart.getByRole('alert').getByRole('listitem')).toContainText(`${other.name}: ${old}, now ${today}`)
   await page.unroute('**/complete')
+  // Of a cart that is another one by now it says nothing.
+  await cart.getByRole('button', { name: `One ${other.name} more` }).click()
+  await expect(cart.getByRole('alert')).toHaveCount(0)
+  await cart.getByRole('button', { name: `One ${other.name} less` }).click()
+  await cart.getByRole('button', { name: 'Ready', exact: true }).click()
+  await expect(cart.getByRole('alert')).toHaveCount(0)
 
   // What cannot be understood is said in a toast.
   await page.route('**/complete', (route) =>

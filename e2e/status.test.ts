@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { LANGUAGES } from '../shared/domain/language.ts'
+import { LANGUAGES, type Language } from '../shared/domain/language.ts'
 import { formatMoney } from '../shared/domain/money.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Restaurant, test } from './fixtures.ts'
@@ -33,6 +33,21 @@ async function order(page: Page, { menu }: Restaurant, dish: number): Promise<nu
   return (await kept(page))[0]?.orderId ?? 0
 }
 
+/** Remembers what every dialog said, at every change, until it is asked. */
+async function watchDialogs(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const kept = window as unknown as { said: string[] }
+    kept.said = []
+    const look = () => {
+      for (const dialog of document.querySelectorAll('[role=dialog]')) kept.said.push(dialog.textContent ?? '')
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+}
+const countdown = (language: Language) =>
+  language === 'en' ? /menu in (\d) seconds?(?!.*menu in)/ : /meniu în (\d) secund[eă](?!.*meniu în)/
+
 /** The line itself, apart from the page that it lies over. */
 const LINE = 'div:has(> button[aria-haspopup=dialog] strong)'
 const line = (page: Page, id: number) => page.locator('button[aria-haspopup=dialog]', { hasText: `#${id}` })
@@ -51,6 +66,7 @@ for (const language of LANGUAGES) {
     const form = page.getByRole('dialog', { name: t('checkout.title') })
     await form.getByLabel(t('checkout.name'), { exact: true }).fill('Ana')
     await form.getByLabel(t('checkout.phone'), { exact: true }).fill('0712345678')
+    const dialogs = await watchDialogs(page)
     await form.getByRole('button', { name: /·/ }).click()
 
     // Within the success dialog, already live.
@@ -62,6 +78,12 @@ for (const language of LANGUAGES) {
     await restaurant.asOwner('POST', `/api/orders/${id}/seen`)
     await expect(success.getByRole('status')).toContainText(t('orderStatus.stage.seen'))
     await expect(success).toBeHidden({ timeout: 8_000 })
+    // What fades out stays as it was: no emptied cart, no order of nothing, and no countdown that begins anew.
+    const seen = await dialogs()
+    expect(seen.filter((text) => text.includes(t('cart.empty')) || text.includes(formatMoney(0, 'lei')))).toEqual([])
+    const seconds = seen.flatMap((text) => countdown(language).exec(text)?.[1] ?? []).map(Number)
+    expect(seconds[0]).toBe(5)
+    expect(seconds).toEqual([...seconds].sort((a, b) => b - a))
 
     // In the line, and after a reload.
     await expect(line(page, id)).toContainText(t('orderStatus.stage.seen'))

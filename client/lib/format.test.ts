@@ -12,6 +12,15 @@ it('names the month in Romanian without a full stop', () => {
   expect(formatMoment(moment, 'Europe/Bucharest', 'ro')).toBe('3 nov 2026, 00:05')
 })
 
+it.each(['en', 'ro'] as const)('names every month in three letters (%s)', (language) => {
+  const months = Array.from({ length: 12 }, (_, month) =>
+    formatMoment(new Date(Date.UTC(2026, month, 15, 12)), 'Europe/Bucharest', language),
+  )
+  for (const month of months) expect(month).toMatch(/^15 \p{L}{3} 2026, 1[45]:00$/u)
+  expect(months[8]).toMatch(/^15 sep /i)
+  expect(new Set(months).size).toBe(12)
+})
+
 it('shows the time alone, through daylight saving', () => {
   expect(formatTime('2026-07-01T09:00:00.000Z', 'Europe/Bucharest')).toBe('12:00')
 })

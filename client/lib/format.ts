@@ -19,7 +19,8 @@ export function formatMoment(moment: string | Date, timeZone: string, language: 
       .formatToParts(new Date(moment))
       .map(({ type, value }) => [type, value]),
   )
-  const month = (parts.month ?? '').replace('.', '')
+  // Both languages have short names of four letters ("Sept", "ian."), and MMM is three.
+  const month = (parts.month ?? '').slice(0, 3)
   return `${parts.day} ${month} ${parts.year}, ${parts.hour}:${parts.minute}`
 }
 

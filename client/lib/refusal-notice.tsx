@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
+import { type DishPrice, type PriceChange, priceChanges } from '#shared/domain/cart.ts'
 import { Button } from '../ui/button.tsx'
 import { useMoney } from './settings.ts'
 
@@ -9,19 +10,24 @@ interface RefusalNoticeProps {
   refusal: Partial<ErrorBody>
   /** What the order cost when it was sent, in minor units. */
   before: number
+  /** What the guest was shown of each dish then. */
+  shown: readonly DishPrice[]
   /** The name of a dish by its id, where the page still knows it. */
   nameOf: (menuItemId: number) => string | undefined
+  /** Whether a dish is still in the cart: what is gone from it need not be removed. */
+  isInCart: (menuItemId: number) => boolean
   onRemove: (menuItemIds: number[]) => void
 }
 
 /** Why the server did not take the order, and what the guest can do about it. */
-export function RefusalNotice({ refusal, before, nameOf, onRemove }: RefusalNoticeProps) {
+export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemove }: RefusalNoticeProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const { code, message, total, unavailable } = refusal
+  const { code, message, total, prices = [], unavailable } = refusal
   if (code === 'price_changed' && total !== undefined) {
     return (
       <Notice title={t('checkout.priceChanged')}>
+        <PriceChanges of={priceChanges(shown, prices)} nameOf={nameOf} />
         <p className="mt-2 flex items-baseline gap-2.5">
           <s className="figures text-muted">{format(before)}</s>
           <span className="display figures text-xl">{format(total)}</span>
@@ -33,18 +39,16 @@ export function RefusalNotice({ refusal, before, nameOf, onRemove }: RefusalNoti
     )
   }
   if (code === 'item_unavailable' && unavailable) {
+    const left = unavailable.map(({ menuItemId }) => menuItemId).filter(isInCart)
     const names = unavailable.map(({ menuItemId, name }) => nameOf(menuItemId) ?? name ?? t('checkout.aDish'))
     return (
       <Notice title={t('checkout.unavailable', { names: names.join(', ') })}>
-        <p className="mt-1">{t('checkout.unavailableDescription')}</p>
-        <Button
-          look="outline"
-          size="small"
-          className="mt-3"
-          onClick={() => onRemove(unavailable.map(({ menuItemId }) => menuItemId))}
-        >
-          {t('checkout.removeUnavailable')}
-        </Button>
+        <p className="mt-1">{t(left.length > 0 ? 'checkout.unavailableDescription' : 'checkout.unavailableRemoved')}</p>
+        {left.length > 0 && (
+          <Button look="outline" size="small" className="mt-3" onClick={() => onRemove(left)}>
+            {t('checkout.removeUnavailable')}
+          </Button>
+        )}
       </Notice>
     )
   }
@@ -52,6 +56,42 @@ export function RefusalNotice({ refusal, before, nameOf, onRemove }: RefusalNoti
     <Notice title={t('checkout.notSent')}>
       <p className="mt-1">{message ?? t('errors.internal')}</p>
     </Notice>
+  )
+}
+
+interface PriceChangesProps {
+  of: readonly PriceChange[]
+  nameOf: RefusalNoticeProps['nameOf']
+}
+
+/** Each dish that costs something else, with both prices; the whole sentence for a screen reader. */
+function PriceChanges({ of: changes, nameOf }: PriceChangesProps) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  if (changes.length === 0) return null
+  return (
+    <ul className="mt-2 divide-y divide-line border-line border-b">
+      {changes.map(({ menuItemId, before, now }) => {
+        const name = nameOf(menuItemId) ?? t('checkout.aDish')
+        return (
+          <li key={menuItemId} className="py-1.5 leading-snug">
+            <span className="sr-only">
+              {t('checkout.priceFromTo', { name, before: format(before), now: format(now) })}
+            </span>
+            <span aria-hidden="true" className="flex items-baseline justify-between gap-x-3">
+              <span className="min-w-[62%] break-words">{name}</span>
+              {/* One below the other where a long name needs the room. */}
+              <span className="figures text-right text-sm">
+                <s className="whitespace-nowrap text-muted">{format(before)}</s>{' '}
+                <span className="whitespace-nowrap">
+                  → <b className="font-semibold">{format(now)}</b>
+                </span>
+              </span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Minus, Plus, Trash2 } from 'lucide-react'
+import { Minus, Plus, Trash2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { MAX_QUANTITY } from '#shared/domain/cart.ts'
 
@@ -11,8 +11,30 @@ interface QuantityStepperProps {
   onChange: (quantity: number) => void
 }
 
+/** The stepper of a line, and, where it has more than one of the dish, the way to remove them all at once. */
+export function LineStepper(props: QuantityStepperProps) {
+  const { t } = useTranslation()
+  const { name, quantity, onChange } = props
+  return (
+    <div className="flex shrink-0 flex-col items-end justify-between gap-1">
+      <QuantityStepper {...props} />
+      {quantity > 1 && (
+        <button
+          type="button"
+          aria-label={t('cart.remove', { name })}
+          title={t('cart.remove', { name })}
+          onClick={() => onChange(0)}
+          className="touch grid size-8 place-items-center rounded-full text-muted hover:bg-sunk hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-[17px]" />
+        </button>
+      )}
+    </div>
+  )
+}
+
 /** One less, how many, one more; the last one goes into the bin. */
-export function QuantityStepper({ name, quantity, onChange }: QuantityStepperProps) {
+function QuantityStepper({ name, quantity, onChange }: QuantityStepperProps) {
   const { t } = useTranslation()
   const Less = quantity > 1 ? Minus : Trash2
   return (

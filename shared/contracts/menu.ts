@@ -37,6 +37,8 @@ export const menuCategory = z.object({
   nameRo: z.string(),
   position: z.int(),
   isActive: z.boolean(),
+  /** Whether any dish belongs to it, hidden ones too. */
+  hasItems: z.boolean(),
 })
 export type MenuCategory = z.infer<typeof menuCategory>
 

@@ -8,6 +8,7 @@ import {
   MAX_LINE_NOTES,
   MAX_LINES,
   MAX_QUANTITY,
+  priceChanges,
   reconcileCart,
   removeFromCart,
   setNotes,
@@ -209,6 +210,44 @@ function frozen(lines: Lines): Lines {
   for (const line of lines) Object.freeze(line)
   return Object.freeze(lines) as Lines
 }
+
+describe('what costs something else today', () => {
+  const at = (menuItemId: number, price: number) => ({ menuItemId, price })
+
+  it('is each dish whose price differs, once, with both prices', () => {
+    const shown = [at(1, 2850), at(2, 1000), at(1, 2850), at(3, 500)]
+    expect(priceChanges(shown, [at(3, 450), at(2, 1000), at(1, 3000)])).toEqual([
+      { menuItemId: 1, before: 2850, now: 3000 },
+      { menuItemId: 3, before: 500, now: 450 },
+    ])
+  })
+
+  it('is nothing where today says nothing, or nothing was kept', () => {
+    expect(priceChanges([at(1, 2850)], [])).toEqual([])
+    expect(priceChanges([], [at(1, 2850)])).toEqual([])
+  })
+
+  it('makes up the whole difference of the total', () => {
+    const prices = fc.uniqueArray(fc.tuple(fc.nat(9), fc.nat(9999), fc.nat(9999), fc.integer({ min: 1, max: 9 })), {
+      selector: ([id]) => id,
+    })
+    fc.assert(
+      fc.property(prices, (dishes) => {
+        const quantities = new Map(dishes.map(([id, , , quantity]) => [id, quantity]))
+        const changes = priceChanges(
+          dishes.map(([id, before]) => at(id, before)),
+          dishes.map(([id, , now]) => at(id, now)),
+        )
+        const sum = (which: 1 | 2) => dishes.reduce((total, dish) => total + dish[which] * dish[3], 0)
+        const difference = changes.reduce(
+          (total, { menuItemId, before, now }) => total + (now - before) * (quantities.get(menuItemId) ?? 0),
+          0,
+        )
+        expect(difference).toBe(sum(2) - sum(1))
+      }),
+    )
+  })
+})
 
 describe('whatever is done to a cart', () => {
   it('the total is the sum of price times quantity, and no limit is passed', () => {

@@ -70,6 +70,29 @@ export function withPutBack<L extends CartLine>(lines: Lines<L>, back: Lines<L>)
   )
 }
 
+/** What a dish costs, in minor units. */
+export interface DishPrice {
+  menuItemId: number
+  price: number
+}
+
+/** A dish that costs something else than it did. */
+export interface PriceChange {
+  menuItemId: number
+  before: number
+  now: number
+}
+
+/** The dishes that cost something else today than the guest was shown, each once, in the order of the cart. */
+export function priceChanges(shown: readonly DishPrice[], today: readonly DishPrice[]): PriceChange[] {
+  const prices = new Map(today.map(({ menuItemId, price }) => [menuItemId, price]))
+  const before = new Map(shown.map(({ menuItemId, price }) => [menuItemId, price]))
+  return [...before].flatMap(([menuItemId, price]) => {
+    const now = prices.get(menuItemId) ?? price
+    return now === price ? [] : [{ menuItemId, before: price, now }]
+  })
+}
+
 /** The total of the cart in minor units: always the sum of price times quantity. */
 export function cartTotal(lines: Lines<CartLine>): number {
   return linesTotal(lines.map(({ dish, quantity }) => ({ price: dish.price, quantity })))

@@ -1,19 +1,97 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isReachable, smsLink } from './sms.ts'
+import { isReachable, SMS_MAX, smsLink, smsText } from './sms.ts'
+
+/** What an iPhone writes into the message: it reads the link as any address is read. */
+function onIphone(link: string): string {
+  return new URL(link).searchParams.get('body') ?? ''
+}
+
+/** What Android's own messages write: they decode the link before they look for the "&", and the text once more. */
+function onAndroid(link: string): string {
+  const decoded = decodeURIComponent(link.slice(link.indexOf('?') + 1))
+  const body = decoded.split('&').find((part) => part.startsWith('body='))
+  return decodeURIComponent(body?.slice(5).replaceAll('+', ' ') ?? '')
+}
 
 describe('contacting a customer', () => {
-  it('opens a message to the international number with its words', () => {
-    expect(smsLink('40723118402', 'Comanda #12: 2× Ciorbă & pâine\nTotal 57.00 LEI')).toBe(
-      'sms:+40723118402?body=Comanda%20%2312%3A%202%C3%97%20Ciorb%C4%83%20%26%20p%C3%A2ine%0ATotal%2057.00%20LEI',
+  it('opens a message to the international number with its words, on both systems', () => {
+    const link = smsLink('40723118402', 'Comanda #12: 2× Ciorbă\nTotal 57.00 LEI', 'și')
+    expect(link).toBe('sms:+40723118402?&body=Comanda%20%2312%3A%202%C3%97%20Ciorb%C4%83%0ATotal%2057.00%20LEI')
+    expect(onAndroid(link)).toBe(onIphone(link))
+  })
+
+  it.each([
+    ['Fish & chips', 'Fish and chips'],
+    ['R&B\n& more', 'R and B\nand more'],
+    ['Salt && pepper', 'Salt and pepper'],
+    ['Soup + bread', 'Soup and bread'],
+    ['Call +40 21 555 01 01', 'Call 0040 21 555 01 01'],
+    ['Milk 3.5%', 'Milk 3.5％'],
+    ['half \uD83C', 'half '],
+  ])('writes %j as %j: what Android would cut or misread', (typed, written) => {
+    const link = smsLink('40723118402', typed, 'and')
+    expect([onIphone(link), onAndroid(link)]).toEqual([written, written])
+  })
+
+  it('says the same on both systems, whatever the dishes are called', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.constantFrom('and', 'și'), (text, and) => {
+        const link = smsLink('40723118402', text, and)
+        expect(link.split('&')).toHaveLength(2)
+        expect(onAndroid(link)).toBe(onIphone(link))
+      }),
+    )
+  })
+
+  it('changes nothing else', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
+        fc.pre(!/[&+%]/.test(text))
+        expect(onIphone(smsLink('40723118402', text, 'and'))).toBe(text)
+      }),
     )
   })
 
   it('leaves a number that cannot be read as it was typed', () => {
-    expect(smsLink('12 34 (ask)', '')).toBe('sms:1234?body=')
+    expect(smsLink('12 34 (ask)', '', 'and')).toBe('sms:1234?&body=')
   })
 
   it('is not offered for the number that is nobody’s', () => {
     expect(isReachable('0000000000')).toBe(false)
     expect(isReachable('40723118402')).toBe(true)
+  })
+})
+
+describe('the words of a message', () => {
+  const more = (count: number) => `and ${count} more`
+
+  it('are all of them, each in a line of its own, where they fit', () => {
+    expect(smsText(['Order #1'], ['2× Soup', '1× Cake'], ['Total: 75.00 LEI'], more)).toBe(
+      'Order #1\n2× Soup\n1× Cake\nTotal: 75.00 LEI',
+    )
+  })
+
+  it('say how many dishes they leave out of a long order', () => {
+    const lines = Array.from({ length: 60 }, (_, i) => `${i + 1}× A dish with a long name`)
+    const text = smsText(['Order #1'], lines, ['Total: 75.00 LEI'], more)
+    expect(text.length).toBeLessThanOrEqual(SMS_MAX)
+    const shown = text.split('\n').filter((line) => line.includes('×')).length
+    expect(shown).toBeGreaterThan(15)
+    expect(text).toContain(`\nand ${60 - shown} more\nTotal: 75.00 LEI`)
+  })
+
+  it('never grow too long, and never leave out the total or a dish that there was room for', () => {
+    const lines = fc.array(fc.string({ minLength: 1, maxLength: 120 }), { maxLength: 100 })
+    fc.assert(
+      fc.property(lines, (dishes) => {
+        const text = smsText(['head'], dishes, ['total'], more)
+        expect(text.length).toBeLessThanOrEqual(SMS_MAX)
+        expect(text.endsWith('\ntotal')).toBe(true)
+        const all = ['head', ...dishes, 'total'].join('\n')
+        if (all.length <= SMS_MAX) expect(text).toBe(all)
+        else expect(text).toMatch(/\nand \d+ more\ntotal$/)
+      }),
+    )
   })
 })

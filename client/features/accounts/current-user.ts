@@ -6,6 +6,7 @@ import { logProblem } from '../../lib/log.ts'
 import { RequestError } from '../../lib/request-error.ts'
 import { settingsKey } from '../../lib/settings.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { markSignedIn } from './was-signed-in.ts'
 
 const userKey = [currentUser.path] as const
 const FRESH_MS = 5 * 60 * 1000
@@ -24,10 +25,13 @@ export function useUser() {
 
 async function fetchUser(signal: AbortSignal): Promise<User | null> {
   try {
-    return await call(currentUser, { signal })
+    const user = await call(currentUser, { signal })
+    markSignedIn(true)
+    return user
   } catch (error) {
-    if (error instanceof RequestError && error.status === 401) return null
-    throw error
+    if (!(error instanceof RequestError) || error.status !== 401) throw error
+    markSignedIn(false)
+    return null
   }
 }
 
@@ -45,6 +49,7 @@ export function useForgetUser(): () => void {
 /** Makes somebody, or nobody, the current user, and lets go of what was fetched and connected as the one before. */
 export async function setUser(queryClient: QueryClient, user: User | null): Promise<void> {
   await reconnect()
+  markSignedIn(user !== null)
   queryClient.setQueryData(userKey, user)
   queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => path !== userKey[0] && path !== settingsKey[0] })
   void queryClient.invalidateQueries({ queryKey: settingsKey })

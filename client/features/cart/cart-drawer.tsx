@@ -1,13 +1,16 @@
 import { ShoppingBag } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cartTotal } from '#shared/domain/cart.ts'
 import { useMoney } from '../../lib/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { CartRow } from './cart-row.tsx'
 import { cart } from './cart-store.ts'
-import { useCart, useCartTotal } from './use-cart.ts'
+import type { DishLine } from './stored-cart.ts'
+import { useCart } from './use-cart.ts'
 
 interface CartDrawerProps {
   /** The number of the table that is set. */
@@ -22,7 +25,10 @@ interface CartDrawerProps {
 export default function CartDrawer({ tableNumber, notice, children }: CartDrawerProps) {
   const { t } = useTranslation()
   const isOpen = useCart((state) => state.isOpen)
-  const lines = useCart((state) => state.lines)
+  const lines = useWhileOpen(
+    isOpen,
+    useCart((state) => state.lines),
+  )
   useEffect(cart.drawn, [])
   return (
     <Drawer
@@ -31,7 +37,7 @@ export default function CartDrawer({ tableNumber, notice, children }: CartDrawer
         if (!open) cart.close()
       }}
       title={tableNumber === null ? t('cart.title') : t('cart.sharedTitle', { table: tableNumber })}
-      footer={<CartFooter />}
+      footer={<CartFooter lines={lines} />}
     >
       {notice}
       {lines.length === 0 ? (
@@ -57,11 +63,9 @@ export default function CartDrawer({ tableNumber, notice, children }: CartDrawer
   )
 }
 
-function CartFooter() {
+function CartFooter({ lines }: { lines: readonly DishLine[] }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const total = useCartTotal()
-  const empty = useCart(({ lines }) => lines.length === 0)
   return (
     <>
       <div className="mb-4 flex items-end justify-between gap-4">
@@ -69,9 +73,9 @@ function CartFooter() {
           {t('cart.total')}
           <span className="mt-0.5 block text-[13px] font-medium">{t('cart.vatIncluded')}</span>
         </p>
-        <p className="display figures text-[27px] leading-none">{format(total)}</p>
+        <p className="display figures text-[27px] leading-none">{format(cartTotal(lines))}</p>
       </div>
-      <Button size="large" className="w-full" disabled={empty} onClick={cart.checkout}>
+      <Button size="large" className="w-full" disabled={lines.length === 0} onClick={cart.checkout}>
         {t('cart.checkout')}
       </Button>
     </>

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
@@ -6,7 +5,7 @@ import { LineRow } from '../../lib/line-row.tsx'
 import { useLanguage } from '../../lib/use-language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineNote } from '../../ui/line-note.tsx'
-import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
+import { LineStepper } from '../../ui/quantity-stepper.tsx'
 import { announce } from './announcer.tsx'
 import { cart } from './cart-store.ts'
 import type { DishLine } from './stored-cart.ts'
@@ -32,22 +31,7 @@ export function CartRow({ line }: { line: DishLine }) {
       name={name}
       price={dish.price}
       quantity={quantity}
-      actions={
-        <div className="flex shrink-0 flex-col items-end justify-between gap-1">
-          <QuantityStepper name={name} quantity={quantity} onChange={set} />
-          {quantity > 1 && (
-            <button
-              type="button"
-              aria-label={t('cart.remove', { name })}
-              title={t('cart.remove', { name })}
-              onClick={() => set(0)}
-              className="touch grid size-8 place-items-center rounded-full text-muted hover:bg-sunk hover:text-ink"
-            >
-              <X aria-hidden="true" className="size-[17px]" />
-            </button>
-          )}
-        </div>
-      }
+      actions={<LineStepper name={name} quantity={quantity} onChange={set} />}
     >
       <LineNote name={name} notes={notes ?? ''} onType={(typed) => cart.setNotes(dish.id, typed)} />
     </LineRow>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { cartTotal } from '#shared/domain/cart.ts'
 import { stubStorage } from '../../lib/storage.fixture.ts'
 
 const kept = stubStorage()
@@ -19,12 +20,15 @@ beforeEach(() => {
 })
 
 describe('the cart', () => {
-  it('clears items, step and table', () => {
+  it('is empty after its order, back at the first step, without a table and a total', () => {
     cart.add(soup)
+    cart.add(cake)
     cart.setTable(7)
     cart.checkout()
-    cart.clear()
+    cart.takeOrdered(cartStore.getState().lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity })))
+    cart.finishOrder()
     expect(cartStore.getState()).toMatchObject({ lines: [], step: 'cart', tableId: null })
+    expect(cartTotal(cartStore.getState().lines)).toBe(0)
   })
 
   it('flips open and closed, and closing resets the step', () => {

@@ -64,10 +64,9 @@ export const cart = {
   setQuantity: (dishId: number, quantity: number) => set({ lines: setQuantity(get().lines, dishId, quantity) }),
   setNotes: (dishId: number, notes: string) => set({ lines: setNotes(get().lines, dishId, notes) }),
 
-  /** Empties the cart and returns to the cart step without a table. */
-  clear: () => set({ lines: [], step: 'cart', tableId: null }),
-  /** The same once an order is in: what was put in after it was sent stays. */
+  /** An order is in: back to the cart step without a table. */
   finishOrder: () => set({ step: 'cart', tableId: null }),
+  /** Its dishes go; what was put in after it was sent stays. */
   takeOrdered: (ordered: readonly { menuItemId: number; quantity: number }[]) =>
     set({ lines: withoutOrdered(get().lines, ordered) }),
   /** Dishes come back that were on their way into another cart. */

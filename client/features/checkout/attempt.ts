@@ -1,5 +1,6 @@
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
+import type { DishPrice } from '#shared/domain/cart.ts'
 import { RequestError } from '../../lib/request-error.ts'
 
 /*
@@ -12,6 +13,8 @@ import { RequestError } from '../../lib/request-error.ts'
 export interface Attempt {
   key: string
   body: OrderRequest
+  /** The prices that the guest was shown: only to say later which of them have changed. */
+  shown?: readonly DishPrice[]
   /** When it was first sent, in milliseconds. */
   at: number
 }

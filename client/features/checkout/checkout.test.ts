@@ -99,6 +99,16 @@ describe('an attempt to order', () => {
     expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
+  it('remembers through a reload which prices the guest was shown', async () => {
+    const shown = [{ menuItemId: 1, price: 2850 }]
+    failsOnce(new NoAnswerError('No answer'))
+    await visit().place(body, shown)
+    failsOnce(new RequestError(409, 'Conflict', JSON.stringify({ message: 'Changed', code: 'price_changed' })))
+    const afterReload = visit()
+    await afterReload.again()
+    expect(afterReload.state()).toMatchObject({ phase: 'refused', attempt: { shown } })
+  })
+
   it('takes a new key after a refusal of the order', async () => {
     failsOnce(new RequestError(409, 'Conflict', JSON.stringify({ message: 'Changed', code: 'price_changed' })))
     const checkout = visit()

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
+import type { DishPrice } from '#shared/domain/cart.ts'
 import type { Stored } from '../../lib/storage.ts'
 import {
   type Attempt,
@@ -53,15 +54,15 @@ export class Checkout {
     return () => this.#followers.delete(follower)
   }
 
-  /** Orders; but an attempt that is still open, of this tab or another, goes first, as it was. */
-  async place(body: OrderRequest): Promise<void> {
+  /** Orders, at the prices shown; but an attempt that is still open, of this tab or another, goes first, as it was. */
+  async place(body: OrderRequest, shown?: readonly DishPrice[]): Promise<void> {
     const earlier = this.#needs.stored.read()
     if (earlier) {
       this.#isKept = true
       this.#go({ type: 'found', attempt: earlier })
       return this.again()
     }
-    const attempt = { key: this.#needs.newKey(), body, at: Date.now() }
+    const attempt = { key: this.#needs.newKey(), body, shown, at: Date.now() }
     if (!this.#go({ type: 'begin', attempt })) return
     this.#isKept = this.#needs.stored.write(attempt)
     await this.#send(attempt)

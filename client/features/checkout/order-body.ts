@@ -1,5 +1,5 @@
 import type { OrderRequest } from '#shared/contracts/orders.ts'
-import { type CartLine, cartTotal } from '#shared/domain/cart.ts'
+import { type CartLine, cartTotal, type DishPrice } from '#shared/domain/cart.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 
 /** What the customer's form gives, after validation. */
@@ -33,6 +33,11 @@ export function tableOrder(
     phoneNumber: PLACEHOLDER_PHONE,
     email: null,
   }
+}
+
+/** What the guest is shown of each dish as it is sent. */
+export function pricesOf(lines: readonly CartLine[]): DishPrice[] {
+  return lines.map(({ dish }) => ({ menuItemId: dish.id, price: dish.price }))
 }
 
 function itemsOf(lines: readonly CartLine[]): OrderRequest['items'] {

@@ -5,9 +5,11 @@ import { cartTotal } from '#shared/domain/cart.ts'
 import { RefusalNotice } from '../../lib/refusal-notice.tsx'
 import { useMoney, useSettings } from '../../lib/settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { CustomerForm } from './customer-form.tsx'
+import { draft } from './draft.ts'
 import { OpenAttempt } from './open-attempt.tsx'
-import { type CustomerDetails, customerOrder, tableOrder } from './order-body.ts'
+import { type CustomerDetails, customerOrder, pricesOf, tableOrder } from './order-body.ts'
 import { PlaceOrderButton } from './place-order-button.tsx'
 import { TableForm } from './table-form.tsx'
 import { checkout, useCheckout } from './use-checkout.ts'
@@ -24,7 +26,7 @@ interface OrderDetailsDialogProps {
   onRemove: (menuItemIds: number[]) => void
 }
 
-const NO_ISSUES: never[] = []
+const NONE: never[] = []
 
 /** The last step before the kitchen: the customer's form, or the table's. An open attempt stands in its place. */
 export default function OrderDetailsDialog({
@@ -39,12 +41,17 @@ export default function OrderDetailsDialog({
   const { t } = useTranslation()
   const { format } = useMoney()
   const { ordersPaused } = useSettings()
-  const state = useCheckout()
+  const state = useWhileOpen(open, useCheckout())
+  const shown = useWhileOpen(open, lines)
   const sending = state.phase === 'sending'
   const refused = state.phase === 'refused' ? state : undefined
   const formShown = !held && state.phase !== 'open' && !(sending && state.again)
   const formId = useId()
-  const [dining, setDining] = useState<CustomerDetails['diningOption']>('takeaway')
+  const [dining, setDining] = useState(draft.dining)
+  const choose = (option: CustomerDetails['diningOption']) => {
+    draft.dining = option
+    setDining(option)
+  }
   return (
     <Dialog
       open={open}
@@ -59,7 +66,7 @@ export default function OrderDetailsDialog({
           <PlaceOrderButton
             form={formId}
             takeaway={!table && dining === 'takeaway'}
-            total={format(cartTotal(lines))}
+            total={format(cartTotal(shown))}
             pending={sending}
           />
         )
@@ -70,7 +77,9 @@ export default function OrderDetailsDialog({
         <RefusalNotice
           refusal={refused.refusal}
           before={refused.attempt.body.total}
+          shown={refused.attempt.shown ?? NONE}
           nameOf={nameOf}
+          isInCart={(menuItemId) => lines.some(({ dish }) => dish.id === menuItemId)}
           onRemove={onRemove}
         />
       )}
@@ -91,6 +100,7 @@ export default function OrderDetailsDialog({
             onSubmit={(notes) =>
               void checkout.place(
                 tableOrder(lines, { id: table.id, name: t('common.table', { number: table.number }) }, notes),
+                pricesOf(lines),
               )
             }
           />
@@ -98,10 +108,10 @@ export default function OrderDetailsDialog({
           <CustomerForm
             id={formId}
             dining={dining}
-            onDining={setDining}
+            onDining={choose}
             pending={sending}
-            issues={refused?.refusal.issues ?? NO_ISSUES}
-            onSubmit={(details) => void checkout.place(customerOrder(lines, details))}
+            issues={refused?.refusal.issues ?? NONE}
+            onSubmit={(details) => void checkout.place(customerOrder(lines, details), pricesOf(lines))}
           />
         ))}
     </Dialog>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { SUCCESS_COUNTDOWN_S } from '#shared/domain/timing.ts'
 import { useMoney } from '../../lib/settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { useCheckout } from './use-checkout.ts'
 
 interface SuccessDialogProps {
@@ -21,9 +22,7 @@ export default function SuccessDialog({ order, onDone, children }: SuccessDialog
   const state = useCheckout()
   const placed = state.phase === 'placed' ? state.placed : order
   const open = Boolean(placed)
-  const [last, setLast] = useState(placed)
-  if (placed && placed !== last) setLast(placed)
-  const left = useCountdown(open, onDone)
+  const last = useWhileOpen(open, placed)
   return (
     <Dialog
       open={open}
@@ -45,22 +44,19 @@ export default function SuccessDialog({ order, onDone, children }: SuccessDialog
         <div className="grid size-20 animate-rise place-items-center rounded-full bg-ready-soft text-ready">
           <Check aria-hidden="true" className="size-10" strokeWidth={2.6} />
         </div>
-        <p role="timer" aria-live="off" className="figures mt-5 text-muted">
-          {t('checkout.returning', { count: left })}
-        </p>
+        <Returning running={open} onDone={onDone} />
       </div>
       {children}
     </Dialog>
   )
 }
 
-function useCountdown(running: boolean, onDone: () => void): number {
+/** Comes and goes with the dialog, so that it begins anew at each opening, and stands still while that fades out. */
+function Returning({ running, onDone }: { running: boolean; onDone: () => void }) {
+  const { t } = useTranslation()
   const [left, setLeft] = useState(SUCCESS_COUNTDOWN_S)
   useEffect(() => {
-    if (!running) {
-      setLeft(SUCCESS_COUNTDOWN_S)
-      return
-    }
+    if (!running) return
     const started = Date.now()
     const timer = setInterval(() => {
       const seconds = SUCCESS_COUNTDOWN_S - Math.floor((Date.now() - started) / 1000)
@@ -72,5 +68,9 @@ function useCountdown(running: boolean, onDone: () => void): number {
     }, 250)
     return () => clearInterval(timer)
   }, [running, onDone])
-  return left
+  return (
+    <p role="timer" aria-live="off" className="figures mt-5 text-muted">
+      {t('checkout.returning', { count: left })}
+    </p>
+  )
 }

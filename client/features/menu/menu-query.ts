@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { getCategories, getMenu, type MenuItem } from '#shared/contracts/menu.ts'
 import { call } from '../../lib/api.ts'
 import { askAnew } from '../../lib/query.ts'
-import { visibleItems } from './sections.ts'
+import { isWithoutDishes, visibleItems } from './sections.ts'
 
 const menuKey = [getMenu.path] as const
 const categoriesKey = [getCategories.path] as const
@@ -19,22 +19,22 @@ export interface Menu {
   items: MenuItem[] | undefined
   failed: boolean
   error: Error | null
-  /** There is no dish at all, not even a hidden one that an owner would be given. */
-  isEmpty: boolean
+  /** There is no dish at all, not even a hidden one; undefined while that is not known. */
+  isEmpty: boolean | undefined
   reload: () => void
 }
 
 /** The menu as guests see it, also where an owner looks at it. */
 export function useMenu(): Menu {
   const menu = useQuery(menuQuery)
-  // Only an owner is given dishes of hidden categories; this list tells which those are.
+  // Only an owner is given dishes of hidden categories; this list tells which those are, and whether any dish is hidden.
   const categories = useQuery({ queryKey: categoriesKey, queryFn: ({ signal }) => call(getCategories, { signal }) })
   const items = useMemo(() => menu.data && visibleItems(menu.data, categories.data ?? []), [menu.data, categories.data])
   return {
     items,
     failed: menu.isError && !menu.isFetching && !menu.data,
     error: menu.error,
-    isEmpty: menu.data?.length === 0,
+    isEmpty: menu.data && !categories.isPending ? isWithoutDishes(menu.data, categories.data ?? []) : undefined,
     reload: () => void menu.refetch(),
   }
 }

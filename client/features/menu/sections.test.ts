@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu.ts'
-import { firstDishes, menuSections, sectionAtLine, visibleItems } from './sections.ts'
+import { firstDishes, isWithoutDishes, menuSections, sectionAtLine, visibleItems } from './sections.ts'
 
 function dish(id: number, category: string, isActive = true): MenuItem {
   return {
@@ -25,8 +25,8 @@ describe('visibleItems', () => {
   it('hides inactive dishes and those of inactive categories', () => {
     const items = [dish(1, 'Soups'), dish(2, 'Soups', false), dish(3, 'Wine')]
     const categories = [
-      { id: 1, name: 'Soups', nameRo: '', position: 0, isActive: true },
-      { id: 2, name: 'Wine', nameRo: '', position: 1, isActive: false },
+      { id: 1, name: 'Soups', nameRo: '', position: 0, isActive: true, hasItems: true },
+      { id: 2, name: 'Wine', nameRo: '', position: 1, isActive: false, hasItems: true },
     ]
     expect(visibleItems(items, categories).map(({ id }) => id)).toEqual([1])
   })
@@ -34,6 +34,17 @@ describe('visibleItems', () => {
   it('is the list itself where nothing is hidden', () => {
     const items = [dish(1, 'Soups'), dish(2, 'Wine')]
     expect(visibleItems(items, [])).toBe(items)
+  })
+})
+
+describe('isWithoutDishes', () => {
+  const category = (hasItems: boolean) => ({ id: 1, name: 'Soups', nameRo: '', position: 0, isActive: true, hasItems })
+
+  it('is told from a menu that hides them all, for a guest and for an owner', () => {
+    expect(isWithoutDishes([], [])).toBe(true)
+    expect(isWithoutDishes([], [category(false)])).toBe(true)
+    expect(isWithoutDishes([], [category(false), category(true)])).toBe(false)
+    expect(isWithoutDishes([dish(1, 'Soups', false)], [])).toBe(false)
   })
 })
 

@@ -19,6 +19,14 @@ export function visibleItems(items: MenuItem[], categories: readonly MenuCategor
   return visible.length === items.length ? items : visible
 }
 
+/**
+ * Whether the restaurant has no dish at all: a guest's empty menu may only mean that every dish is hidden, and then the
+ * categories tell.
+ */
+export function isWithoutDishes(items: readonly MenuItem[], categories: readonly MenuCategory[]): boolean {
+  return items.length === 0 && !categories.some(({ hasItems }) => hasItems)
+}
+
 /** Groups dishes by category, in the order in which they come; a category without dishes has no section. */
 export function menuSections(items: readonly MenuItem[]): MenuSection[] {
   const sections = new Map<string, MenuSection>()

@@ -5,12 +5,12 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { DROPDOWN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
-import { isReachable, smsLink } from '#shared/domain/sms.ts'
+import { isReachable } from '#shared/domain/sms.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useChangeStatus } from './change-order.ts'
-import { orderSummary } from './order-summary.ts'
+import { contactLink } from './order-summary.ts'
 import { statusWord } from './status-word.ts'
 
 /** What can be done with an order: set its status, complete it once delivered, write to its customer. */
@@ -65,7 +65,7 @@ function ContactCustomer({ order, settings }: { order: Order; settings: Settings
   const { t } = useTranslation()
   return (
     <a
-      href={smsLink(order.phoneNumber, orderSummary(order, settings))}
+      href={contactLink(order, settings)}
       aria-label={t('orders.contact')}
       title={t('orders.contact')}
       className="inline-flex size-11 shrink-0 items-center justify-center rounded-control border border-edge bg-card transition-colors hover:bg-sunk"

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import { phoneForPeople } from '#shared/domain/phone.ts'
 import { isReachable } from '#shared/domain/sms.ts'
+import { isTableName } from './table-name.ts'
 
 /** Who ordered: name, phone and e-mail, small; at a table, how many guests. */
 export function OrderPerson({ order }: { order: Order }) {
@@ -11,7 +12,7 @@ export function OrderPerson({ order }: { order: Order }) {
     // The title says it of every other order.
     order.tableNumber !== null && t('orders.dineIn'),
     guests > 0 && t('orders.guests', { count: guests }),
-    order.customerName,
+    !isTableName(order.customerName, order.tableNumber) && order.customerName,
   ]
   return (
     <div className="min-w-0 text-sm text-muted">

@@ -51,6 +51,7 @@ export function JoinDialog({ tableNumber }: { tableNumber: number }) {
             />
           )}
         </Field>
+        <p className="mt-2 text-[13px] text-muted leading-snug">{t('sharedTable.privacy')}</p>
         <Button type="submit" size="large" pending={isJoining} className="mt-4 w-full">
           {isJoining ? t('sharedTable.joining') : t('sharedTable.join')}
         </Button>

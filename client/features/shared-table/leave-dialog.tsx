@@ -5,6 +5,7 @@ import { useLanguage } from '../../lib/use-language.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { leave } from './session.ts'
 import { tableStore, useTable } from './table-store.ts'
+import { useSeated } from './use-seated.ts'
 
 /** Asks before leaving: one's own dishes go along, by name. */
 export function LeaveDialog() {
@@ -12,8 +13,8 @@ export function LeaveDialog() {
   const language = useLanguage()
   const [pending, setPending] = useState(false)
   const open = useTable(({ dialog }) => dialog === 'leave')
-  const lines = useTable(({ shown }) => shown.lines)
-  const own = useTable(({ seat }) => seat?.participantId)
+  const lines = useSeated(({ shown }) => shown.lines)
+  const own = useSeated(({ seat }) => seat?.participantId)
   const names = lines.filter(({ participantId }) => participantId === own).map((line) => nameIn(language, line))
   const close = () => tableStore.setState({ dialog: null, afterLeaving: null })
   async function confirm() {

@@ -27,5 +27,9 @@ export interface SharedTableProps {
   onPlaced: (placed: PlacedAtTable & { tableNumber: number }) => void
   announce: (text: string) => void
   /** Why an order was refused, and what can be done: drawn by the page. */
-  refusalNotice: (refused: Refused, remove: (dishIds: number[]) => void) => ReactNode
+  refusalNotice: (
+    refused: Refused,
+    isInCart: (dishId: number) => boolean,
+    remove: (dishIds: number[]) => void,
+  ) => ReactNode
 }

@@ -81,7 +81,7 @@ export async function complete(notes: string): Promise<void> {
     if (get().seat !== seat) return
     const refusal = error instanceof RequestError ? error.body : {}
     if (refusal.code && ASKED_AGAIN.includes(refusal.code)) {
-      set({ completing: { refusal, before } })
+      set({ completing: { refusal, before, shown: shown.lines } })
       // What is shown was not today's: the cart is looked at anew.
       say({ type: 'GET_CART' })
       return

@@ -9,6 +9,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { Countdown, ENDING_SOON_S, useSecondsLeft } from './countdown.tsx'
 import { GuestsRow } from './guests-row.tsx'
 import type { SharedTableProps } from './props.ts'
@@ -16,6 +17,7 @@ import { TableFooter } from './table-footer.tsx'
 import { TableNotices } from './table-notices.tsx'
 import { TableRow } from './table-row.tsx'
 import { isSendable, tableStore, useTable } from './table-store.ts'
+import { useSeated } from './use-seated.ts'
 
 /** The cart of the whole table: who is there, what each has chosen, what it costs, and how long it lasts. */
 export function SharedDrawer(props: SharedTableProps) {
@@ -23,17 +25,24 @@ export function SharedDrawer(props: SharedTableProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const isSeated = useTable(({ seat }) => seat !== null)
-  const own = useTable(({ seat }) => seat?.participantId)
-  const { lines, guests } = useTable(({ shown }) => shown)
-  const seconds = useSecondsLeft()
-  const isKnown = useTable(({ view }) => view?.cart !== undefined)
-  const canSend = useTable(isSendable)
+  const own = useSeated(({ seat }) => seat?.participantId)
+  const { lines, guests } = useSeated(({ shown }) => shown)
+  const left = useSecondsLeft()
+  const seconds = useWhileOpen(isSeated, left)
+  const isKnown = useSeated(({ view }) => view?.cart !== undefined)
+  const canSend = useSeated(isSendable)
+  const sessionId = useTable(({ seat }) => seat?.sessionId)
   const [notes, setNotes] = useState('')
   const isSoon = seconds !== undefined && seconds <= ENDING_SOON_S
+  const endsSoon = isSeated && isSoon
   useEffect(onDrawn, [onDrawn])
   useEffect(() => {
-    if (isSoon) announce(t('sharedTable.endingSoon'))
-  }, [isSoon, announce, t])
+    if (endsSoon) announce(t('sharedTable.endingSoon'))
+  }, [endsSoon, announce, t])
+  // What was noted for one order is nothing to the next.
+  useEffect(() => {
+    if (sessionId !== undefined) setNotes('')
+  }, [sessionId])
   return (
     <Drawer
       open={isOpen && isSeated}
@@ -128,7 +137,7 @@ export function SharedDrawer(props: SharedTableProps) {
 
 function ConnectionLost() {
   const { t } = useTranslation()
-  const isLost = useTable(({ isOpen, view }) => !isOpen && view?.cart !== undefined)
+  const isLost = useSeated(({ isOpen, view }) => !isOpen && view?.cart !== undefined)
   return (
     <p
       role="status"

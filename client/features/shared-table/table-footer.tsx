@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { complete } from './session.ts'
-import { change, isSendable, useTable } from './table-store.ts'
+import { change, isSendable } from './table-store.ts'
+import { useSeated } from './use-seated.ts'
 
 /** More names than this would not fit a button. */
 const NAMED_AT_MOST = 2
@@ -16,10 +17,10 @@ const NAMED_AT_MOST = 2
 export function TableFooter({ notes }: { notes: string }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const { lines, guests } = useTable(({ shown }) => shown)
-  const own = useTable(({ seat }) => seat?.participantId)
-  const isSending = useTable(({ completing }) => completing === 'sending')
-  const canSend = useTable(isSendable)
+  const { lines, guests } = useSeated(({ shown }) => shown)
+  const own = useSeated(({ seat }) => seat?.participantId)
+  const isSending = useSeated(({ completing }) => completing === 'sending')
+  const canSend = useSeated(isSendable)
   const isReady = guests.some(({ id, isReady }) => id === own && isReady)
   const total = linesTotal(lines)
   return (

@@ -1,14 +1,18 @@
 import { CircleAlert, PauseCircle } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { linesTotal } from '#shared/domain/money.ts'
 import { useSettings } from '../../lib/settings.ts'
 import type { SharedTableProps } from './props.ts'
-import { change, tableStore, useTable } from './table-store.ts'
+import { change, tableStore } from './table-store.ts'
+import { useSeated } from './use-seated.ts'
 
 /** Said above the lines: orders are paused, or why the order could not be sent and what can be done. */
 export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalNotice'>) {
   const { t } = useTranslation()
   const { ordersPaused } = useSettings()
-  const completing = useTable((table) => table.completing)
+  const completing = useSeated((table) => table.completing)
+  const { lines } = useSeated(({ shown }) => shown)
 
   function remove(dishIds: number[]) {
     for (const { id, menuItemId, participantId } of tableStore.getState().shown.lines) {
@@ -19,7 +23,15 @@ export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalN
     tableStore.setState({ completing: null })
   }
 
+  const isInCart = (dishId: number) => lines.some(({ menuItemId }) => menuItemId === dishId)
   const refused = typeof completing === 'object' ? completing : null
+  const total = linesTotal(lines)
+  const today = refused?.refusal.total
+  // What was said of its price is not true of a cart that somebody has changed since.
+  const isOutdated = today !== undefined && total !== today && total !== refused?.before
+  useEffect(() => {
+    if (isOutdated) tableStore.setState({ completing: null })
+  }, [isOutdated])
   return (
     <>
       {ordersPaused && !refused && (
@@ -31,7 +43,7 @@ export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalN
           {t('menu.paused')}
         </p>
       )}
-      {refused && <div className="mt-4">{refusalNotice(refused, remove)}</div>}
+      {refused && <div className="mt-4">{refusalNotice(refused, isInCart, remove)}</div>}
       {completing === 'failed' && (
         <section role="alert" className="mt-4 rounded-card border border-cancelled bg-cancelled-soft p-4 text-[15px]">
           <p className="flex items-start gap-2.5 font-semibold">

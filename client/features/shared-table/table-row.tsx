@@ -8,7 +8,7 @@ import { LineRow } from '../../lib/line-row.tsx'
 import { useLanguage } from '../../lib/use-language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineNote } from '../../ui/line-note.tsx'
-import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
+import { LineStepper } from '../../ui/quantity-stepper.tsx'
 import { change } from './table-store.ts'
 
 interface TableRowProps {
@@ -49,7 +49,7 @@ export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
       quantity={quantity}
       actions={
         isOwn ? (
-          <QuantityStepper name={name} quantity={quantity} onChange={set} />
+          <LineStepper name={name} quantity={quantity} onChange={set} />
         ) : (
           <button
             type="button"

@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { CarriedLine } from '#shared/domain/carry-over.ts'
+import type { DishPrice } from '#shared/domain/cart.ts'
 import { everybodyReady } from '#shared/domain/shared-cart.ts'
 import type { ShownTable, TableChange } from '#shared/domain/table-changes.ts'
 import { forgetSaid, makeChange, newTableView, shownTable, type TableView } from '#shared/domain/table-view.ts'
@@ -19,10 +20,11 @@ export interface PlacedAtTable {
   total: number
 }
 
-/** Why the cart was not taken as an order, and what it cost when it was sent, in minor units. */
+/** Why the cart was not taken as an order, and what it and its dishes cost when it was sent, in minor units. */
 export interface Refused {
   refusal: Partial<ErrorBody>
   before: number
+  shown: readonly DishPrice[]
 }
 
 export interface SharedTableState {

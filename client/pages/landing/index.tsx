@@ -1,19 +1,21 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { useUser } from '../../features/accounts/index.ts'
+import { SignedIn, useUser } from '../../features/accounts/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { LanguageChoice, ThemeChoice } from '../../lib/preferences.tsx'
 import { useSettings } from '../../lib/settings.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Parts } from '../../ui/parts.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { HeroTable } from './hero-table.tsx'
 
 /** The front door: welcome, the menu, and the way in for those who work here. */
 export default function LandingPage() {
   const { t } = useTranslation()
-  const { restaurantName, restaurantAddress, restaurantPhone } = useSettings()
+  const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
   const { data: user, isPending } = useUser()
   usePageTitle()
   return (
@@ -53,6 +55,13 @@ export default function LandingPage() {
               </Link>
             )}
           </nav>
+          {user && (
+            <div className="mt-4 text-[15px] text-muted">
+              <Suspense fallback={null}>
+                <SignedIn />
+              </Suspense>
+            </div>
+          )}
           {(restaurantAddress || restaurantPhone) && (
             <address className="mt-10 text-[15px] text-muted not-italic">
               <h2 className="font-semibold text-ink">{t('landing.findUs')}</h2>
@@ -67,6 +76,10 @@ export default function LandingPage() {
               )}
             </address>
           )}
+          <Parts
+            of={[legalName, taxNumber]}
+            className={cx('text-[13px] text-muted', restaurantAddress || restaurantPhone ? 'mt-2' : 'mt-10')}
+          />
         </div>
       </main>
     </div>

@@ -1,7 +1,9 @@
-import { Fragment } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SignedIn, wasSignedIn } from '../../features/accounts/index.ts'
 import { ThemeChoice } from '../../lib/preferences.tsx'
 import { useSettings } from '../../lib/settings.ts'
+import { Parts } from '../../ui/parts.tsx'
 
 const SAL = 'https://anpc.ro/ce-este-sal/'
 
@@ -9,6 +11,8 @@ const SAL = 'https://anpc.ro/ce-este-sal/'
 export function MenuFooter() {
   const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
+  // Guests, which nearly everybody is, need not be asked after.
+  const [isStaff] = useState(wasSignedIn)
   const house = [restaurantName, restaurantAddress, restaurantPhone]
   const company = [legalName, taxNumber]
   return (
@@ -30,25 +34,14 @@ export function MenuFooter() {
               {t('menu.consumerHelp')}
             </a>
           </p>
+          {isStaff && (
+            <Suspense fallback={null}>
+              <SignedIn />
+            </Suspense>
+          )}
         </div>
         <ThemeChoice className="shrink-0 rounded-full" />
       </div>
     </footer>
-  )
-}
-
-/** Beside each other where there is room; a telephone number is never torn apart. */
-function Parts({ of: parts }: { of: (string | null)[] }) {
-  const known = parts.filter((part) => part !== null && part !== '')
-  if (known.length === 0) return null
-  return (
-    <p>
-      {known.map((part, i) => (
-        <Fragment key={part}>
-          {i > 0 && ' · '}
-          <span className="inline-block">{part}</span>
-        </Fragment>
-      ))}
-    </p>
   )
 }

@@ -29,7 +29,7 @@ export function MenuProblem({ menu }: { menu: ReturnType<typeof useMenu> }) {
       />
     )
   }
-  if (!menu.items || menu.items.length > 0) return null
+  if (!menu.items || menu.items.length > 0 || menu.isEmpty === undefined) return null
   return menu.isEmpty ? (
     <EmptyState role="status" icon={<Soup />} title={t('menu.noItems')} description={t('menu.noItemsDescription')} />
   ) : (

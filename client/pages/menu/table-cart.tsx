@@ -39,8 +39,8 @@ export default function TableCart({ table, items, onPlaced }: TableCartProps) {
       onGivenBack={givenBack}
       onPlaced={onPlaced}
       announce={announce}
-      refusalNotice={({ refusal, before }, onRemove) => (
-        <RefusalNotice refusal={refusal} before={before} nameOf={nameOf} onRemove={onRemove} />
+      refusalNotice={(refused, isInCart, onRemove) => (
+        <RefusalNotice {...refused} nameOf={nameOf} isInCart={isInCart} onRemove={onRemove} />
       )}
     />
   )

@@ -70,3 +70,12 @@ it('GET /api/menu/categories gives the first list of categories', async () => {
   expect(categories.map(({ position }) => position)).toEqual([...categories.keys()].map((i) => (i < 23 ? i : 100)))
   expect(categories.find(({ name }) => name === 'Drinks')).toMatchObject({ nameRo: 'Băuturi', isActive: true })
 })
+
+it('tells everybody which categories have dishes, hidden ones too: an empty menu is then no riddle', async () => {
+  const categories = (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
+  expect(categories.filter(({ hasItems }) => hasItems).map(({ name }) => name)).toEqual(['Test soups'])
+  await server.connection.db.update(menuItems).set({ isActive: false })
+  expect(await names()).toEqual([])
+  const after = (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
+  expect(after).toEqual(categories)
+})

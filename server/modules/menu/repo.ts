@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, sql } from 'drizzle-orm'
 import { prepared, type Reader } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
@@ -33,7 +33,11 @@ export function readMenu(db: Reader): Promise<MenuRow[]> {
 }
 
 export function readCategories(db: Reader): Promise<MenuCategory[]> {
-  return db.select().from(menuCategories).orderBy(asc(menuCategories.position), asc(menuCategories.id))
+  const items = db.select().from(menuItems).where(eq(menuItems.categoryId, menuCategories.id))
+  return db
+    .select({ ...getTableColumns(menuCategories), hasItems: sql<boolean>`${exists(items)}` })
+    .from(menuCategories)
+    .orderBy(asc(menuCategories.position), asc(menuCategories.id))
 }
 
 export interface DishToday {

@@ -17,6 +17,7 @@ export const dashboard = {
     loginSuccessful: 'Login successful',
     welcomeBack: 'Welcome back, {{username}}',
     registrationSuccessful: 'Registration successful',
+    signedInAs: 'Signed in as {{username}}',
     loggedOut: 'Logged out',
     loginFailed: 'Login failed',
     registrationFailed: 'Registration failed',
@@ -177,6 +178,8 @@ export const dashboard = {
     sms: {
       greeting: '{{restaurant}}, order #{{id}}: {{status}}',
       line: '{{quantity}}× {{name}}',
+      more: 'and {{number}} more',
+      and: 'and',
       total: 'Total: {{total}}',
     },
   },

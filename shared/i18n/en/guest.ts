@@ -177,8 +177,10 @@ export const guest = {
     priceChanged: 'Prices have changed',
     priceChangedDescription:
       'Your order was {{before}} and is now {{now}}. Nothing has been ordered yet: please check and confirm.',
+    priceFromTo: '{{name}}: {{before}}, now {{now}}',
     unavailable: 'No longer available: {{names}}',
     unavailableDescription: 'Nothing has been ordered yet.',
+    unavailableRemoved: 'The cart has been updated. Nothing has been ordered yet: please check and confirm.',
     removeUnavailable: 'Remove from the cart',
     aDish: 'a dish',
     notSent: 'Your order was not accepted',

@@ -4,6 +4,7 @@ export const later = {
     joinTitle: 'Order together at table {{table}}',
     joinDescription: 'Everyone at the table adds to one cart, and the kitchen gets it as one order.',
     yourName: 'Your name',
+    privacy: 'Your name is shown at this table and in the kitchen. We use it only for your orders here.',
     join: 'Join the table',
     joinShort: 'Join',
     joining: 'Joining…',

@@ -18,6 +18,7 @@ export const dashboard: typeof en = {
     loginSuccessful: 'V-ați conectat',
     welcomeBack: 'Bine ați revenit, {{username}}',
     registrationSuccessful: 'Contul a fost creat',
+    signedInAs: 'Conectat ca {{username}}',
     loggedOut: 'V-ați deconectat',
     loginFailed: 'Conectarea nu a reușit',
     registrationFailed: 'Înregistrarea nu a reușit',
@@ -180,6 +181,8 @@ export const dashboard: typeof en = {
     sms: {
       greeting: '{{restaurant}}, comanda #{{id}}: {{status}}',
       line: '{{quantity}}× {{name}}',
+      more: 'și încă {{number}}',
+      and: 'și',
       total: 'Total: {{total}}',
     },
   },

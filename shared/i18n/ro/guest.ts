@@ -188,8 +188,10 @@ export const guest: typeof en = {
     priceChanged: 'Prețurile s-au schimbat',
     priceChangedDescription:
       'Comanda costa {{before}}, iar acum costă {{now}}. Nu s-a comandat încă nimic: vă rugăm să verificați și să confirmați.',
+    priceFromTo: '{{name}}: {{before}}, acum {{now}}',
     unavailable: 'Nu mai avem: {{names}}',
     unavailableDescription: 'Nu s-a comandat încă nimic.',
+    unavailableRemoved: 'Coșul a fost actualizat. Nu s-a comandat încă nimic: vă rugăm să verificați și să confirmați.',
     removeUnavailable: 'Scoateți din coș',
     aDish: 'un preparat',
     notSent: 'Comanda nu a fost acceptată',

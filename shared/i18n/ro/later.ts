@@ -5,6 +5,8 @@ export const later: typeof en = {
     joinTitle: 'Comandați împreună la masa {{table}}',
     joinDescription: 'Toți cei de la masă adaugă într-un singur coș, iar bucătăria primește o singură comandă.',
     yourName: 'Numele dumneavoastră',
+    privacy:
+      'Numele dumneavoastră apare la această masă și la bucătărie. Îl folosim doar pentru comenzile făcute aici.',
     join: 'Alăturați-vă mesei',
     joinShort: 'Alăturați-vă',
     joining: 'Se deschide…',

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { useUser } from './current-user.ts'
+import { useLogout } from './sign-in.ts'
+
+/** Who is signed in, and the way out, for pages that are everybody's. Nothing where nobody is. */
+export function SignedInLine() {
+  const { t } = useTranslation()
+  const { data: user } = useUser()
+  const { mutate: logOut, isPending } = useLogout()
+  if (!user) return null
+  return (
+    <p className="break-words">
+      {t('auth.signedInAs', { username: user.username })}
+      {' · '}
+      <button
+        type="button"
+        disabled={isPending}
+        onClick={() => logOut()}
+        className="touch inline-block py-1 font-semibold text-ink underline decoration-edge underline-offset-3 disabled:text-muted"
+      >
+        {t('dashboard.logout')}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import i18n from 'i18next'
+import { beforeAll, expect, it } from 'vitest'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { en } from '#shared/i18n/en/index.ts'
+import { ro } from '#shared/i18n/ro/index.ts'
+import { contactLink } from './order-summary.ts'
+import { sampleOrder } from './sample-order.fixture.ts'
+
+const house: Settings = {
+  language: 'ro',
+  currency: 'lei',
+  whatsappNotificationsEnabled: true,
+  ordersPaused: false,
+  timeZone: 'Europe/Bucharest',
+  restaurantName: 'Pâine & Vin',
+  restaurantAddress: null,
+  restaurantPhone: '0721 555 014',
+  legalName: null,
+  taxNumber: null,
+}
+const bodyOf = (link: string) => decodeURIComponent(link.split('?&body=')[1] ?? '')
+
+beforeAll(() =>
+  i18n.init({
+    resources: { en: { translation: en }, ro: { translation: ro } },
+    fallbackLng: 'en',
+    interpolation: { escapeValue: false },
+  }),
+)
+
+it('writes the order in the restaurant’s language, with its word for “&”', () => {
+  expect(bodyOf(contactLink(sampleOrder(), house))).toBe(
+    'Pâine și Vin, comanda #1: În așteptare\n2× Ciorbă\nTotal: 57.00 LEI\n0721 555 014',
+  )
+})
+
+it('counts the dishes that a message has no room for', () => {
+  const [line] = sampleOrder().items
+  if (!line) throw new Error('no line')
+  const items = Array.from({ length: 80 }, (_, id) => ({ ...line, id, name: `Sour soup ${id}`, nameRo: '' }))
+  const text = bodyOf(contactLink(sampleOrder({ items }), { ...house, language: 'en' }))
+  expect(text).toMatch(/\n2× Sour soup \d+\nand \d+ more\nTotal: 57\.00 LEI\n0721 555 014$/)
+})

@@ -1,0 +1,11 @@
+import { useState } from 'react'
+
+/**
+ * A value as it is while something is open, and as it last was while that fades out: nothing changes under the eye.
+ * @param value must stay the same from one drawing to the next unless it changed
+ */
+export function useWhileOpen<Value>(isOpen: boolean, value: Value): Value {
+  const [last, setLast] = useState(value)
+  if (isOpen && !Object.is(last, value)) setLast(value)
+  return isOpen ? value : last
+}
