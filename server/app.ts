@@ -12,7 +12,14 @@ import {
   sharedSecret,
 } from './modules/accounts/index.ts'
 import { menuRoutes, publishMenu } from './modules/menu/index.ts'
-import { completeDelivered, ORDER_TOPIC, orderRoutes, tellBoards, tellGuests } from './modules/orders/index.ts'
+import {
+  completeDelivered,
+  ORDER_TOPIC,
+  ORDERS_TOPIC,
+  orderRoutes,
+  tellBoards,
+  tellGuests,
+} from './modules/orders/index.ts'
 import { promotionRoutes } from './modules/promotions/index.ts'
 import { settingsRoutes } from './modules/settings/index.ts'
 import {
@@ -116,9 +123,10 @@ export async function buildApp({
   const hub = createHub(log)
   const menu = publishMenu(db, () => listening?.isListening() ?? false)
   const sessions = liveSessions(db, hub, clock, log)
-  const tellOfOrder = [tellBoards(db, hub, log), tellGuests(db, hub, log)]
+  const tellersOfOrders = [tellBoards(db, hub, log), tellGuests(db, hub, log)]
   const hear = ({ topic, id }: Announcement) => {
-    if (topic === ORDER_TOPIC && typeof id === 'number') for (const tell of tellOfOrder) tell(id)
+    if (topic === ORDER_TOPIC && typeof id === 'number') for (const tell of tellersOfOrders) tell.changed(id)
+    if (topic === ORDERS_TOPIC) for (const tell of tellersOfOrders) tell.manyChanged()
     if (topic === SESSION_TOPIC && typeof id === 'string') sessions.changed(id)
     if (topic === SIGNED_OUT_TOPIC) hub.keepOwners((sessionId) => sessionId !== id)
     if (topic === 'settings') hub.toAll({ type: 'SETTINGS_CHANGED' })
@@ -143,7 +151,7 @@ export async function buildApp({
   menuRoutes(app, db, menu)
   tableRoutes(app, db, isSecure)
   const throttleGuests = throttle(app, config.guestWritesPerMinute, MINUTE_MS)
-  orderRoutes(app, { db, reports, clock }, throttleGuests)
+  orderRoutes(app, { db, reports, clock, timeZone: config.timeZone }, throttleGuests)
   sharedSessionRoutes(app, { db, clock, isSecure, throttleGuests })
   promotionRoutes(app, db, clock, config.timeZone)
 
