@@ -92,7 +92,7 @@ export async function buildApp({
 
   // Platform
   answerErrors(app)
-  speakContracts(app)
+  speakContracts(app, log)
   readEmptyBodies(app)
   const cookieSecret = await sharedSecret(db, 'cookies')
   // Before the cookies: what its hook sets, theirs sends.
@@ -121,7 +121,7 @@ export async function buildApp({
 
   // Live: what is announced in the database reaches the sockets of this instance
   const hub = createHub(log)
-  const menu = publishMenu(db, () => listening?.isListening() ?? false)
+  const menu = publishMenu(db, log, () => listening?.isListening() ?? false)
   const sessions = liveSessions(db, hub, clock, log)
   const tellersOfOrders = [tellBoards(db, hub, log), tellGuests(db, hub, log)]
   const hear = ({ topic, id }: Announcement) => {

@@ -22,9 +22,12 @@ export function sharedSessionRoutes(app: FastifyInstance, { db, clock, isSecure,
     return join(db, { ...body, tokenHash: knowGuest(request, reply, isSecure), now: clock.now() })
   })
 
-  route(app, contract.completeSession, async ({ params, body, request }) => {
+  route(app, contract.completeSession, async ({ params, body, request, reply }) => {
     await throttleGuests(request)
-    return complete(db, { sessionId: params.id, tokenHash: guestOf(request), ...body, now: clock.now() })
+    const tokenHash = guestOf(request)
+    const placed = await complete(db, { sessionId: params.id, tokenHash, ...body, now: clock.now() })
+    // Whoever calls again gets it as it was stored, though another version of Masa did that.
+    return reply.type('application/json; charset=utf-8').serializer(String).send(JSON.stringify(placed))
   })
 
   route(app, contract.leaveSession, async ({ params, request }) => {
