@@ -32,8 +32,8 @@ export function OrdersTab() {
         options={VIEWS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
         className={cx(
           'grid grid-cols-1 items-center gap-x-5 gap-y-3.5 lg:grid-cols-[minmax(0,1fr)_auto]',
-          // Upright tablets have room for all seven, if barely.
-          'max-lg:[&_[role=tab]]:px-3 max-lg:[&>[role=tablist]]:gap-1.5',
+          // Tablets have room for all seven, if barely.
+          'max-xl:[&_[role=tab]]:gap-1.5 max-xl:[&_[role=tab]]:px-3 max-xl:[&>[role=tablist]]:gap-1.5',
         )}
       >
         <OrderSearch query={query} onChange={setQuery} />
