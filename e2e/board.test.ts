@@ -232,3 +232,57 @@ test('the switch in the header pauses orders, and the banner takes them again', 
   await board.getByRole('button', { name: 'Take orders again' }).first().click()
   await expect(board.getByText('Orders are paused: guests can look at the menu, but not order.')).toBeHidden()
 })
+
+test('orders of earlier days: their number is asked for and confirmed once, and every board shows them gone', async ({
+  board,
+  restaurant,
+}) => {
+  const old = 620
+  await restaurant.query(
+    `insert into orders (customer_name, phone_number, total, currency, token_hash, search_text, created_at, updated_at)
+     select 'Left Open', '0000000000', 0, 'lei', '', 'left open', now() - interval '2 days', now() from generate_series(1, $1::int)`,
+    [old],
+  )
+  const today = await restaurant.order({ customerName: 'Of Today' })
+  const [{ open } = { open: 0 }] = await restaurant.query<{ open: number }>(
+    `select count(*)::int as open from orders where status in ('pending', 'preparing', 'ready', 'delivered')`,
+  )
+  await board.goto('/dashboard')
+  await expect(board.getByText(`${open - 500} older open orders are not shown.`).first()).toBeVisible()
+  await expect(board.getByRole('tab', { name: /^Completed \d+\+?$/ })).toBeVisible()
+  await expect(board.getByRole('tab', { name: /^All \d+\+$/ })).toBeVisible()
+
+  await board.getByRole('button', { name: 'Complete earlier orders…' }).click()
+  const dialog = board.getByRole('alertdialog')
+  const earlier = Number(/Complete (\d+) orders\?/.exec((await dialog.getByRole('heading').textContent()) ?? '')?.[1])
+  expect(earlier).toBeGreaterThanOrEqual(old)
+  await expectAccessible(board, 'the dialog of earlier orders')
+  await dialog.getByRole('button', { name: 'Leave them open' }).click()
+  await expect(dialog).toBeHidden()
+  await board.getByRole('button', { name: 'Complete earlier orders…' }).click()
+  await dialog.getByRole('button', { name: 'Complete them' }).click()
+  await expect(board.getByText(`${earlier} orders completed`, { exact: true })).toBeVisible()
+  await expect(board.getByText(/older open orders? (is|are) not shown/)).toHaveCount(0)
+  await expect(board.getByRole('button', { name: 'Complete earlier orders…' })).toBeHidden()
+  await expect(board.getByRole('article', { name: `Order #${today.id}`, exact: true })).toBeVisible()
+  expect(await restaurant.query(`select distinct status from orders where search_text = 'left open'`)).toEqual([
+    { status: 'completed' },
+  ])
+  await restaurant.query(`delete from orders where search_text = 'left open'`)
+})
+
+test.describe('with an earlier day that cannot be closed', () => {
+  test.use({ expected: /503 POST .*complete-older/ })
+  test('says so, and leaves all as it is', async ({ board, restaurant }) => {
+    const { id } = await restaurant.order({ customerName: 'Left Open' })
+    await restaurant.query(`update orders set created_at = now() - interval '2 days' where id = $1`, [id])
+    await board.goto('/dashboard')
+    await board.getByRole('button', { name: 'Complete earlier orders…' }).click()
+    await board.route('**/api/orders/complete-older', (route) => route.fulfill({ status: 503, body: '' }))
+    await board.getByRole('alertdialog').getByRole('button', { name: 'Complete them' }).click()
+    await expect(board.getByText('The earlier orders could not be completed', { exact: true })).toBeVisible()
+    await expect(board.getByRole('alertdialog')).toBeHidden()
+    await expect(board.getByRole('article', { name: `Order #${id}`, exact: true })).toBeVisible()
+    await restaurant.asOwner('PATCH', `/api/orders/${id}`, { status: 'completed' })
+  })
+})

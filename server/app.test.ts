@@ -74,6 +74,17 @@ describe('access', () => {
     expect(described.sort()).toEqual(declared.map(({ method, path }) => `${method} ${path}`).sort())
   })
 
+  it('gives everybody these settings and no other', async () => {
+    expect(Object.keys((await server.call('GET', '/api/settings')).json()).sort()).toEqual(
+      [
+        ...['language', 'currency', 'whatsappNotificationsEnabled', 'ordersPaused', 'timeZone'],
+        ...['restaurantName', 'restaurantAddress', 'restaurantPhone', 'legalName', 'taxNumber'],
+      ].sort(),
+    )
+    const asOwner = await server.call('GET', '/api/settings', undefined, { headers: { cookie: server.owner } })
+    expect(asOwner.json()).toMatchObject({ businessDayStart: '04:00', ownerPhoneNumber: null })
+  })
+
   it("keeps the owner's phone number from everybody else", async () => {
     const cookie = server.owner
     await server.call('PATCH', '/api/settings', { ownerPhoneNumber: '40712345678' }, { headers: { cookie } })

@@ -12,7 +12,14 @@ import {
   sharedSecret,
 } from './modules/accounts/index.ts'
 import { menuRoutes, publishMenu } from './modules/menu/index.ts'
-import { completeDelivered, ORDER_TOPIC, orderRoutes, tellBoards, tellGuests } from './modules/orders/index.ts'
+import {
+  completeDelivered,
+  ORDER_TOPIC,
+  ORDERS_TOPIC,
+  orderRoutes,
+  tellBoards,
+  tellGuests,
+} from './modules/orders/index.ts'
 import { promotionRoutes } from './modules/promotions/index.ts'
 import { settingsRoutes } from './modules/settings/index.ts'
 import {
@@ -86,7 +93,7 @@ export async function buildApp({
 
   // Platform
   answerErrors(app)
-  speakContracts(app)
+  speakContracts(app, log)
   readJson(app)
   const cookieSecret = await sharedSecret(db, 'cookies')
   // Before the cookies: what its hook sets, theirs sends.
@@ -116,11 +123,12 @@ export async function buildApp({
 
   // Live: what is announced in the database reaches the sockets of this instance
   const hub = createHub(log)
-  const menu = publishMenu(db, () => listening?.isListening() ?? false)
+  const menu = publishMenu(db, log, () => listening?.isListening() ?? false)
   const sessions = liveSessions(live, hub, clock, log)
-  const tellOfOrder = [tellBoards(db, hub, log), tellGuests(live, hub, log)]
+  const tellersOfOrders = [tellBoards(db, hub, log), tellGuests(live, hub, log)]
   const hear = ({ topic, id }: Announcement) => {
-    if (topic === ORDER_TOPIC && typeof id === 'number') for (const tell of tellOfOrder) tell(id)
+    if (topic === ORDER_TOPIC && typeof id === 'number') for (const tell of tellersOfOrders) tell.changed(id)
+    if (topic === ORDERS_TOPIC) for (const tell of tellersOfOrders) tell.manyChanged()
     if (topic === SESSION_TOPIC && typeof id === 'string') sessions.changed(id)
     if (topic === SIGNED_OUT_TOPIC) hub.keepOwners((sessionId) => sessionId !== id)
     if (topic === 'settings') hub.toAll({ type: 'SETTINGS_CHANGED' })
@@ -145,7 +153,7 @@ export async function buildApp({
   menuRoutes(app, db, menu)
   tableRoutes(app, db, isSecure)
   const throttleGuests = throttle(app, config.guestWritesPerMinute, MINUTE_MS)
-  orderRoutes(app, { db, reports, clock }, throttleGuests)
+  orderRoutes(app, { db, reports, clock, timeZone: config.timeZone }, throttleGuests)
   const throttleNewSessions = throttle(app, 60, 10 * MINUTE_MS)
   sharedSessionRoutes(app, { db, clock, isSecure, throttleGuests, throttleNewSessions })
   promotionRoutes(app, db, clock, config.timeZone)

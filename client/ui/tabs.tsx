@@ -6,7 +6,7 @@ export interface TabOption<Value extends string> {
   value: Value
   label: ReactNode
   /** Shown in a small round field beside the label. */
-  count?: number
+  count?: ReactNode
 }
 
 interface TabsProps<Value extends string> {

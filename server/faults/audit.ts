@@ -152,11 +152,18 @@ function faultsOfTables({ orders, tables }: Books): string[] {
 
 function faultsOfSummary({ orders, customers }: Books, summary: Summary): string[] {
   const total = orders.reduce((sum, order) => sum + order.total, 0)
+  const inStatus = (status: string) => orders.filter((order) => order.status === status).length
   const wanted: Summary = {
     totalOrders: orders.length,
     totalCustomers: customers.length,
     averageOrderValue: orders.length === 0 ? 0 : Math.round(total / orders.length),
     vipCustomers: customers.filter(({ orderCount }) => orderCount > VIP_MORE_THAN).length,
+    open: {
+      pending: inStatus('pending'),
+      preparing: inStatus('preparing'),
+      ready: inStatus('ready'),
+      delivered: inStatus('delivered'),
+    },
   }
   if (isDeepStrictEqual(summary, wanted)) return []
   return [`the summary is ${JSON.stringify(summary)}, and by the orders ${JSON.stringify(wanted)}`]

@@ -10,6 +10,7 @@ export const ERRORS = {
   malformed_body: 400,
   delivery_unavailable: 400,
   no_table_selected: 400,
+  day_not_over: 400,
   unauthorized: 401,
   invalid_credentials: 401,
   forbidden: 403,

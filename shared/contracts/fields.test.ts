@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { id, idParam, moment, money, optionalText, text } from './fields.ts'
+import { MAX_PRICE } from '../domain/money.ts'
+import { id, idParam, moment, money, optionalText, price, text } from './fields.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -60,4 +61,9 @@ it('a moment is ISO 8601 in UTC', () => {
   expect(moment.safeParse('2026-11-20T18:00:00.000Z').success).toBe(true)
   expect(moment.safeParse('2026-11-20T18:00:00+02:00').success).toBe(false)
   expect(moment.safeParse('20.11.2026').success).toBe(false)
+})
+
+it('a price is an amount of money up to its maximum', () => {
+  for (const value of [0, 2850, MAX_PRICE]) expect(price.safeParse(value).success).toBe(true)
+  for (const value of [-1, 0.5, MAX_PRICE + 1]) expect(price.safeParse(value).success).toBe(false)
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_PRICE } from '../domain/money.ts'
 import { cleanText } from '../domain/text.ts'
 import { wording } from './wording.ts'
 
@@ -34,6 +35,9 @@ export const idParam = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'validation
 
 /** Whole minor units (bani, cents), not negative. */
 export const money = z.int().check(z.gte(0))
+
+/** What one dish costs today. */
+export const price = money.check(z.lte(MAX_PRICE))
 
 /** A moment as ISO 8601 text in UTC. */
 export const moment = z.iso.datetime()

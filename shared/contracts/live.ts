@@ -51,6 +51,8 @@ const wholeCart = { payload: z.array(sharedLine), version, ref: done }
 export const serverFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('HEARTBEAT') }),
   z.object({ type: z.literal('ORDER_UPDATE'), payload: order }),
+  /** Many orders changed at once: what was fetched before is old. */
+  z.object({ type: z.literal('ORDERS_CHANGED') }),
   z.object({
     type: z.literal('ORDER_STATUS'),
     payload: z.object({ orderId: id, status: z.enum(ORDER_STATUSES), seen: z.boolean() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../domain/allergens.ts'
 import { endpoint } from './endpoint.ts'
-import { id, money } from './fields.ts'
+import { id, price } from './fields.ts'
 
 export const nutritionalValues = z.object({
   calories: z.number(),
@@ -18,7 +18,7 @@ export const menuItem = z.object({
   nameRo: z.string(),
   description: z.string(),
   descriptionRo: z.string(),
-  price: money,
+  price,
   category: z.string(),
   categoryRo: z.string(),
   /** An http(s) URL, the path of one of our own pictures, or empty. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '../domain/cart.ts'
 import { DINING_OPTIONS } from '../domain/dining.ts'
 import { CURRENCIES } from '../domain/money.ts'
-import { ORDER_STATUSES } from '../domain/order-status.ts'
+import { OPEN_STATUSES, ORDER_STATUSES } from '../domain/order-status.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, moment, money, optionalText, text } from './fields.ts'
 
@@ -101,6 +101,9 @@ export type Order = z.infer<typeof order>
 export const placedOrder = z.extend(order, { orderToken: z.string() })
 export type PlacedOrder = z.infer<typeof placedOrder>
 
+/** How many open orders a call without parameters brings at most. */
+export const OPEN_ON_BOARD = 500
+/** How many orders a page has at most, and how many that are not open such a call brings. */
 export const ORDERS_PER_PAGE = 200
 
 const params = z.object({ id: idParam })
@@ -119,7 +122,7 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/api/orders',
   access: 'owner',
-  says: 'All open orders and the newest 200 others; with parameters, pages and searches all of them. Newest first.',
+  says: 'The newest 500 open orders and the newest 200 others; with parameters, pages and searches all there are. Newest first.',
   query: z.object({
     status: z.optional(z.enum(ORDER_STATUSES)),
     before: z.optional(idParam),
@@ -148,17 +151,34 @@ export const seeOrder = endpoint({
   answer: order,
 })
 
+export const completeOlder = endpoint({
+  method: 'POST',
+  path: '/api/orders/complete-older',
+  access: 'owner',
+  says: 'Completes the open orders that were placed before a moment, which is not later than the start of this business day.',
+  query: z.object({
+    /** `true` only counts them. */
+    dryRun: z.pipe(
+      z.optional(z.enum(['true', 'false'])),
+      z.transform((value) => value === 'true'),
+    ),
+  }),
+  body: z.object({ before: moment }),
+  answer: z.object({ completed: z.int() }),
+})
+
 export const getSummary = endpoint({
   method: 'GET',
   path: '/api/summary',
   access: 'owner',
-  says: 'The four figures above the board, over all orders.',
+  says: 'The four figures above the board, over all orders, and how many wait in each open status.',
   answer: z.object({
     totalOrders: z.int(),
     totalCustomers: z.int(),
     /** In minor units, rounded. */
     averageOrderValue: z.int(),
     vipCustomers: z.int(),
+    open: z.record(z.enum(OPEN_STATUSES), z.int()),
   }),
 })
 export type Summary = z.infer<NonNullable<typeof getSummary.answer>>

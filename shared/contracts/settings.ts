@@ -24,8 +24,9 @@ export const settings = z.object({
   restaurantPhone: z.nullable(z.string()),
   legalName: z.nullable(z.string()),
   taxNumber: z.nullable(z.string()),
-  /** Only an owner reads it. */
+  /** Only an owner reads these. */
   ownerPhoneNumber: z.optional(z.nullable(z.string())),
+  businessDayStart: z.optional(z.string()),
 })
 export type Settings = z.infer<typeof settings>
 
@@ -47,7 +48,7 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
   access: 'public',
-  says: "The restaurant's settings; the owner's phone number only for an owner.",
+  says: "The restaurant's settings: those that guests need, and for an owner all.",
   answer: settings,
 })
 

@@ -2,6 +2,9 @@
 export const CURRENCIES = ['lei', 'eur'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
+/** The highest price of one dish, in minor units. */
+export const MAX_PRICE = 100_000_000
+
 /** What `formatMoney` puts together, for pages that style the unit apart from the figure. */
 export interface MoneyParts {
   prefix: string

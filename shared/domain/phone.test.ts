@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PLACEHOLDER_PHONE } from './dining.ts'
-import { phoneDigits, phoneForPeople } from './phone.ts'
+import { hasPhonePart, phoneDigits, phoneForPeople, phonePart } from './phone.ts'
 
 describe('a phone number as it is stored', () => {
   it.each([
@@ -68,5 +68,106 @@ describe('a stored number for people', () => {
     ['', ''],
   ])('%j is written %j', (stored, written) => {
     expect(phoneForPeople(stored)).toBe(written)
+  })
+})
+
+describe('a phone number that is searched for', () => {
+  const finds = (stored: string, typed: string) => {
+    const part = phonePart(typed)
+    return part !== undefined && hasPhonePart(stored, part)
+  }
+
+  it.each([
+    '0799 888 777',
+    '0799888777',
+    '+40 799 888 777',
+    '+40799888777',
+    '+40 (0) 799 888 777',
+    '+40 0799 888 777',
+    '0040799888777',
+    '00 40 799 888 777',
+    '40799888777',
+    '799888777',
+    '(0799) 888-777',
+    '0799.888.777',
+    ' 0799/888/777 ',
+    '0799',
+    '+40 799',
+    '0040799',
+    '799 888',
+    '88 87',
+    '8777',
+  ])('is found by %j', (typed) => {
+    expect(finds('40799888777', typed)).toBe(true)
+  })
+
+  it.each(['0799 888', '+40 799 888', '0040799888', '799-888'])(
+    'is found by %j where it was stored as typed, because it could not be parsed',
+    (typed) => {
+      expect(finds('0799 888', typed)).toBe(true)
+      expect(finds('0799-88.8', typed)).toBe(true)
+    },
+  )
+
+  it.each([
+    ['442079460958', '020 7946 0958'],
+    ['442079460958', '+44 20 7946'],
+    ['442079460958', '0044 20 7946'],
+    ['37322123456', '+373 22 123'],
+  ])('abroad: %s by %j', (stored, typed) => {
+    expect(finds(stored, typed)).toBe(true)
+  })
+
+  it.each(['0798', '+41 799 888', '0799 888 778', '799 889'])('is not found by %j', (typed) => {
+    expect(finds('40799888777', typed)).toBe(false)
+  })
+
+  it.each([
+    '',
+    ' ',
+    '7',
+    '799',
+    '079',
+    '07 9',
+    '+40',
+    '0040',
+    '#7998',
+    'masa 7998',
+    '7998a',
+    '100%',
+    PLACEHOLDER_PHONE,
+  ])('is not meant by %j', (typed) => {
+    expect(phonePart(typed)).toBeUndefined()
+  })
+
+  const mobile = fc.integer({ min: 20_000_000, max: 79_999_999 }).map((rest) => `7${rest}`)
+  const written = fc
+    .tuple(
+      mobile,
+      fc.constantFrom('0', '+40', '0040', '40', '', '+40 (0)', '00 40 '),
+      fc.array(fc.nat(8), { maxLength: 4 }),
+    )
+    .map(([rest, before, gaps]) => {
+      const spaced = [...rest].map((digit, i) => (gaps.includes(i) ? ` ${digit}` : digit)).join('')
+      return { rest, typed: before + spaced }
+    })
+
+  it('is found however it is written and spaced, and as long as four digits of it are there', () => {
+    fc.assert(
+      fc.property(written, fc.nat(5), ({ rest, typed }, from) => {
+        expect(finds(`40${rest}`, typed)).toBe(true)
+        expect(finds(`0${rest}`, typed)).toBe(true)
+        const part = rest.slice(from, from + 4)
+        if (!part.startsWith('0')) expect(finds(`40${rest}`, `${part.slice(0, 2)} ${part.slice(2)}`)).toBe(true)
+      }),
+    )
+  })
+
+  it('is never thrown at, and asks for digits alone, of which there are enough', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789+-() ') })), (typed) => {
+        expect(phonePart(typed) ?? '1234').toMatch(/^\d{3,}$/)
+      }),
+    )
   })
 })

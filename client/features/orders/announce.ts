@@ -14,6 +14,11 @@ export function announceUnseen(quietly = false): void {
   announce(toRingFor(useBoardState.getState().board, rung), quietly)
 }
 
+/** Orders that are known here only now, though they are old: no page rings for them. */
+export function passOver(orders: readonly Order[]): void {
+  for (const { id } of orders) rung.add(id)
+}
+
 /** Rings once for all of them, and says each; quietly it only rings, where the page shows them as it opens. */
 export function announce(orders: readonly Order[], quietly = false): void {
   if (orders.length === 0) return

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Order } from '#shared/contracts/orders.ts'
+import { OPEN_ON_BOARD, type Order } from '#shared/contracts/orders.ts'
 import { NoAnswerError, RequestError } from '../../lib/request-error.ts'
 import { BoardKeeper } from './board-keeper.ts'
 import { clearBoard, useBoardState } from './board-store.ts'
@@ -162,19 +162,36 @@ describe('keeping the board', () => {
     expect(known(late.id)).toBeDefined()
   })
 
-  it('looks after open orders that the fresh list lacks', async () => {
+  it('shows no open order that the fresh list lacks', async () => {
     const delivered = newOrder({ status: 'delivered', seenAt: '2026-11-20T18:00:00.000Z' })
     call.mockResolvedValueOnce([delivered]).mockResolvedValueOnce([])
-    call.mockResolvedValue([{ ...delivered, status: 'completed', version: 2 }])
     keeper.refetch()
     await settle()
     keeper.refetch()
     await settle()
-    expect(call).toHaveBeenLastCalledWith(
-      expect.anything(),
-      expect.objectContaining({ query: { before: String(delivered.id + 1), limit: 200 } }),
-    )
-    expect(known(delivered.id)?.status).toBe('completed')
+    expect(known(delivered.id)).toBeUndefined()
+    expect(call).toHaveBeenCalledTimes(2)
+  })
+
+  it('rings for nothing old that it is told of only now, because it was not among the newest', async () => {
+    const newest = Array.from({ length: OPEN_ON_BOARD + 2 }, () => newOrder()).reverse()
+    const [old, older] = newest.slice(-2)
+    if (!old || !older) throw new Error('no orders')
+    const list = newest.slice(0, OPEN_ON_BOARD)
+    call.mockResolvedValueOnce(list)
+    keeper.refetch()
+    await settle()
+    expect(ring).toHaveBeenCalledTimes(1)
+    // Moved by another device.
+    takeFrame({ ...old, status: 'preparing', version: 2, seenAt: '2026-11-20T18:00:00.000Z' })
+    // Moved up, as another order was closed.
+    call.mockResolvedValueOnce([...list.slice(1), older])
+    keeper.refetch()
+    await settle()
+    expect(known(older.id)).toBeDefined()
+    expect(ring).toHaveBeenCalledTimes(1)
+    takeFrame(newOrder())
+    expect(ring).toHaveBeenCalledTimes(2)
   })
 
   it('takes nothing in once it has ended', async () => {

@@ -1,9 +1,9 @@
-import { listOrders, ORDERS_PER_PAGE } from '#shared/contracts/orders.ts'
+import { listOrders } from '#shared/contracts/orders.ts'
 import { RECONNECT_AFTER_S } from '#shared/domain/timing.ts'
 import { call } from '../../lib/api.ts'
 import { NoAnswerError, RequestError } from '../../lib/request-error.ts'
-import { announceUnseen } from './announce.ts'
-import { outdated, withList, withOrders } from './board.ts'
+import { announceUnseen, passOver } from './announce.ts'
+import { openReach, withList } from './board.ts'
 import { changeBoard, useBoardState } from './board-store.ts'
 
 /**
@@ -74,26 +74,15 @@ export class BoardKeeper {
     const list = await call(listOrders, { timeout: PATIENCE_MS[this.#unanswered] ?? LONGEST_MS })
     if (this.#ended) return
     this.#unanswered = 0
-    changeBoard((board) => withList(board, list))
+    changeBoard((board) => withList(board, list, before))
     useBoardState.setState({ failed: false })
     if (catchesUp && this.#catchingUp) {
       this.#catchingUp = false
       useBoardState.setState({ behind: false })
     }
+    // What moved up into the list as others were closed is not new.
+    if (before.loaded) passOver(list.filter(({ id }) => id < openReach(before)))
     announceUnseen(!before.loaded)
-    await this.#fetchOutdated(outdated(useBoardState.getState().board, before, list))
-  }
-
-  async #fetchOutdated(ids: readonly number[]): Promise<void> {
-    let left = ids
-    while (left.length > 0 && !this.#ended) {
-      const query = { before: String(Math.max(...left) + 1), limit: ORDERS_PER_PAGE }
-      const page = await call(listOrders, { query, timeout: LONGEST_MS })
-      if (this.#ended) return
-      changeBoard((board) => withOrders(board, page))
-      const lowest = Math.min(...page.map(({ id }) => id))
-      left = page.length < ORDERS_PER_PAGE ? [] : left.filter((id) => id < lowest)
-    }
   }
 
   #failed(error: unknown, tookMs: number): void {

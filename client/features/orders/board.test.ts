@@ -1,20 +1,27 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Order } from '#shared/contracts/orders.ts'
+import { OPEN_ON_BOARD, type Order } from '#shared/contracts/orders.ts'
 import { isOpen, ORDER_STATUSES } from '#shared/domain/order-status.ts'
 import {
   type Board,
+  countOf,
   EMPTY_BOARD,
   hasOlder,
-  openCounts,
+  olderOpen,
   ordersOf,
-  outdated,
   toRingFor,
-  withList,
+  VIEWS,
+  type View,
+  withList as withListAsked,
   withOrders,
-  withPage,
+  withPage as withPageAsked,
 } from './board.ts'
 import { sampleOrder } from './sample-order.fixture.ts'
+
+// Asked for when nothing was known yet, so that nothing is missing from the answer.
+const withList = (board: Board, list: readonly Order[]) => withListAsked(board, list, EMPTY_BOARD)
+const withPage = (board: Board, view: View, page: readonly Order[], limit: number) =>
+  withPageAsked(board, view, page, limit, { ...EMPTY_BOARD, reach: board.reach })
 
 const ids = (orders: readonly Order[]) => orders.map(({ id }) => id)
 const closed = (from: number, to: number) =>
@@ -54,14 +61,14 @@ describe('the board', () => {
     expect(ids(ordersOf(board, 'all'))).toEqual([4, 3, 2, 1])
   })
 
-  it('counts the orders of each open status', () => {
+  it('counts the orders of each view', () => {
     const board = withList(EMPTY_BOARD, [
       sampleOrder({ id: 1 }),
       sampleOrder({ id: 2 }),
       sampleOrder({ id: 3, status: 'delivered' }),
       sampleOrder({ id: 4, status: 'cancelled' }),
     ])
-    expect(openCounts(board)).toEqual({ pending: 2, preparing: 0, ready: 0, delivered: 1 })
+    expect(VIEWS.map((view) => countOf(board, view))).toEqual(['2', '0', '0', '1', '0', '1', '4'])
   })
 
   it('rings for what nobody has seen and this page has not rung for, oldest first', () => {
@@ -105,16 +112,71 @@ describe('older orders', () => {
 })
 
 describe('orders closed while the page was cut off', () => {
-  it('are found out by their absence from a fresh list', () => {
-    const before = withList(EMPTY_BOARD, [sampleOrder({ id: 1, status: 'delivered' }), sampleOrder({ id: 2 })])
-    const list = [sampleOrder({ id: 2 }), ...closed(500, 301)]
-    expect(outdated(withList(before, list), before, list)).toEqual([1])
+  it('are taken out when a fresh list lacks them, and come back as a newer copy alone', () => {
+    const delivered = sampleOrder({ id: 1, status: 'delivered' })
+    const before = withList(EMPTY_BOARD, [delivered, sampleOrder({ id: 2 })])
+    const board = withListAsked(before, [sampleOrder({ id: 2 }), ...closed(500, 301)], before)
+    expect(ids(ordersOf(board, 'delivered'))).toEqual([])
+    expect(withOrders(board, [delivered]).orders.has(1)).toBe(false)
+    const newer = withOrders(board, [{ ...delivered, status: 'completed', version: 2 }])
+    expect(newer.orders.get(1)?.status).toBe('completed')
   })
 
   it('are not confused with those that came or changed while the list was on its way', () => {
     const before = withList(EMPTY_BOARD, [sampleOrder({ id: 1 })])
     const meanwhile = withOrders(before, [sampleOrder({ id: 1, version: 2 }), sampleOrder({ id: 9 })])
-    expect(outdated(withList(meanwhile, []), before, [])).toEqual([])
+    expect(ids(ordersOf(withListAsked(meanwhile, [], before), 'pending'))).toEqual([9, 1])
+  })
+})
+
+describe('more open orders than the board is given', () => {
+  const MORE = OPEN_ON_BOARD + 300
+  /** All that the server has, newest first: pending and ready by turns. */
+  const all = Array.from({ length: MORE }, (_, n) =>
+    sampleOrder({ id: MORE - n, status: n % 2 === 0 ? 'pending' : 'ready' }),
+  )
+  const open = { pending: MORE / 2, preparing: 0, ready: MORE / 2, delivered: 0 }
+  const full = withList(EMPTY_BOARD, all.slice(0, OPEN_ON_BOARD))
+
+  it('are counted whole, and said to be missing', () => {
+    expect(VIEWS.map((view) => countOf(full, view, open))).toEqual(['400', '0', '400', '0', '0', '0', '500+'])
+    expect([olderOpen(full, 'pending', open), olderOpen(full, 'preparing', open)]).toEqual([150, 0])
+    expect(olderOpen(full, 'all', open)).toBe(300)
+    // Before the server has said how many there are.
+    expect(countOf(full, 'pending')).toBe('250+')
+  })
+
+  it('come by page, status by status, until none is left', () => {
+    const pending = all.filter(({ status }) => status === 'pending').slice(250)
+    let board = withPage(full, 'pending', pending.slice(0, 100), 100)
+    expect([ordersOf(board, 'pending').length, olderOpen(board, 'pending', open)]).toEqual([350, 50])
+    board = withPage(board, 'pending', pending.slice(100), 100)
+    expect([ordersOf(board, 'pending').length, hasOlder(board, 'pending')]).toEqual([400, false])
+    expect([hasOlder(board, 'ready'), olderOpen(board, 'all', open)]).toEqual([true, 150])
+  })
+
+  it('are forgotten at the next fetch where it does not reach, and taken in again by their page', () => {
+    const pending = all.filter(({ status }) => status === 'pending').slice(250)
+    const paged = withPage(full, 'pending', pending, 200)
+    const fresh = withListAsked(paged, all.slice(0, OPEN_ON_BOARD), paged)
+    expect(ordersOf(fresh, 'pending')).toHaveLength(250)
+    expect(ordersOf(withPageAsked(fresh, 'pending', pending, 200, fresh), 'pending')).toHaveLength(400)
+  })
+
+  it('that were closed meanwhile are not in their page, and go', () => {
+    const oldest = sampleOrder({ id: 1, status: 'pending' })
+    const board = withOrders(full, [oldest])
+    const paged = withPageAsked(board, 'pending', [], 60, board)
+    expect(paged.orders.has(1)).toBe(false)
+  })
+
+  it('that are closed all at once leave the board with the next fetch', () => {
+    const board = withListAsked(
+      full,
+      closed(MORE, MORE - 199).map((order) => ({ ...order, version: 2 })),
+      full,
+    )
+    expect(VIEWS.map((view) => countOf(board, view))).toEqual(['0', '0', '0', '0', '200+', undefined, '200+'])
   })
 })
 
@@ -202,7 +264,7 @@ describe('frames, refetches and pages in any order', () => {
         const views = ORDER_STATUSES.map((status) => ordersOf(board, status))
         expect(ids(views.flat()).sort()).toEqual([...board.orders.keys()].sort())
         ORDER_STATUSES.filter(isOpen).forEach((status) => {
-          expect(openCounts(board)[status]).toBe(ordersOf(board, status).length)
+          expect(countOf(board, status)).toBe(String(ordersOf(board, status).length))
         })
       }),
     )

@@ -1,84 +1,124 @@
-import type { Order } from '#shared/contracts/orders.ts'
-import { isOpen, ORDER_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
+import { OPEN_ON_BOARD, ORDERS_PER_PAGE, type Order, type Summary } from '#shared/contracts/orders.ts'
+import { isOpen, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
 
 /** The sub-tabs of the board, in their order (docs/product.md#board-views). */
 export const VIEWS = [...ORDER_STATUSES, 'all'] as const
 export type View = (typeof VIEWS)[number]
-/** Open orders are all loaded, always; these views begin with the newest and load older ones page by page. */
-export type PagedView = 'completed' | 'cancelled' | 'all'
-
-/** How many closed orders a call without parameters brings (see `listOrders`). */
-const CLOSED_AT_FIRST = 200
 
 /**
  * What the page knows of the orders. Copies come by frames, by refetches, and as answers to its own changes, in any
- * order: of two copies the one with the higher version stands, and none is ever taken out.
+ * order: of two copies the one with the higher version stands.
  */
 export interface Board {
   orders: ReadonlyMap<number, Order>
-  /** For each paged view: closed orders are loaded down to this id, and 0 once there are no older ones. */
-  reach: Readonly<Record<PagedView, number>>
+  /**
+   * Orders that an answer lacks where they should have been: they have moved on to where it does not reach. Only copies
+   * that are newer than these versions are taken in again.
+   */
+  left: ReadonlyMap<number, number>
+  /** Each view is loaded down to this id, and to 0 once there are no older ones. */
+  reach: Readonly<Record<View, number>>
   /** Whether the whole list was ever fetched. */
   loaded: boolean
 }
 
 export const EMPTY_BOARD: Board = {
   orders: new Map(),
-  reach: { completed: Number.POSITIVE_INFINITY, cancelled: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY },
+  left: new Map(),
+  reach: reachOf(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY),
   loaded: false,
 }
 
 /** Takes in copies of orders, whatever way they came. */
 export function withOrders(board: Board, copies: readonly Order[]): Board {
-  const newer = copies.filter((copy) => isNewer(copy, board.orders.get(copy.id)))
+  const newer = copies.filter((copy) => isNewer(copy, board.orders.get(copy.id), board.left))
   if (newer.length === 0) return board
   const orders = new Map(board.orders)
-  for (const copy of newer) if (isNewer(copy, orders.get(copy.id))) orders.set(copy.id, copy)
+  for (const copy of newer) if (isNewer(copy, orders.get(copy.id), board.left)) orders.set(copy.id, copy)
   return { ...board, orders }
 }
 
-/** Takes in the answer to a fetch of the whole list: all open orders and the newest closed ones. */
-export function withList(board: Board, list: readonly Order[]): Board {
+/**
+ * Takes in the answer to a fetch of the whole list: the newest open orders and the newest closed ones.
+ * @param asked the board as it was when the list was asked for
+ */
+export function withList(board: Board, list: readonly Order[], asked: Board): Board {
+  const open = list.filter(({ status }) => isOpen(status))
   const closed = list.filter(({ status }) => !isOpen(status))
-  const reach = closed.length < CLOSED_AT_FIRST ? 0 : lowestId(closed)
-  return { ...withOrders(board, list), loaded: true, reach: { completed: reach, cancelled: reach, all: reach } }
+  const openReach = open.length < OPEN_ON_BOARD ? 0 : lowestId(open)
+  const closedReach = closed.length < ORDERS_PER_PAGE ? 0 : lowestId(closed)
+  const known = withoutLacking(board, list, asked, ({ status }) => isOpen(status), openReach)
+  return { ...withOrders(known, list), loaded: true, reach: reachOf(openReach, closedReach) }
 }
 
 /** Takes in a page of older orders of a view; one that isn't full was the last. */
-export function withPage(board: Board, view: PagedView, page: readonly Order[], limit: number): Board {
+export function withPage(board: Board, view: View, page: readonly Order[], limit: number, asked: Board): Board {
   const reach = page.length < limit ? 0 : lowestId(page)
-  return { ...withOrders(board, page), reach: { ...board.reach, [view]: reach } }
+  const isOfPage = ({ id, status }: Order) => status === view && id >= reach && id < asked.reach[view]
+  const known = withoutLacking(board, page, asked, isOfPage, reach)
+  return { ...withOrders(known, page), reach: { ...board.reach, [view]: reach } }
 }
 
 /**
- * Open orders that a fresh whole list lacks: they were closed while nobody told this page, and are too old to be among
- * the newest closed ones. Only copies as old as the request count: a newer one came by a frame meanwhile.
- * @param before the board as it was when the list was asked for
+ * Takes out what an answer lacks. Only copies as old as the request count: a newer one came by a frame meanwhile. What
+ * is below the answer's reach may still be as it was: it is forgotten, and taken in again by the page that holds it.
  */
-export function outdated(board: Board, before: Board, list: readonly Order[]): number[] {
-  const listed = new Set(list.map(({ id }) => id))
-  return [...board.orders.values()]
-    .filter(({ id, status, version }) => {
-      return isOpen(status) && !listed.has(id) && before.orders.get(id)?.version === version
-    })
-    .map(({ id }) => id)
+function withoutLacking(
+  board: Board,
+  answer: readonly Order[],
+  asked: Board,
+  belongs: (order: Order) => boolean,
+  reach: number,
+): Board {
+  const listed = new Set(answer.map(({ id }) => id))
+  const lacking = [...board.orders.values()].filter(
+    (order) => belongs(order) && !listed.has(order.id) && asked.orders.get(order.id)?.version === order.version,
+  )
+  if (lacking.length === 0) return board
+  const [orders, left] = [new Map(board.orders), new Map(board.left)]
+  for (const { id, version } of lacking) {
+    orders.delete(id)
+    if (id >= reach) left.set(id, version)
+  }
+  return { ...board, orders, left }
 }
 
 /** The orders of a view, newest first; of closed ones only down to where no gap is. */
 export function ordersOf(board: Board, view: View): Order[] {
-  return [...board.orders.values()]
-    .filter((order) => {
-      if (view !== 'all' && order.status !== view) return false
-      return isOpen(order.status) || order.id >= board.reach[isPaged(view) ? view : 'all']
-    })
-    .sort(newestFirst)
+  return [...board.orders.values()].filter((order) => isIn(board, view, order)).sort(newestFirst)
 }
 
-/** How many orders wait in each open status. */
-export function openCounts(board: Board): Partial<Record<View, number>> {
-  const counts: Partial<Record<View, number>> = { pending: 0, preparing: 0, ready: 0, delivered: 0 }
-  for (const { status } of board.orders.values()) if (isOpen(status)) counts[status] = (counts[status] ?? 0) + 1
-  return counts
+function isIn({ reach }: Board, view: View, { id, status }: Order): boolean {
+  if (view !== 'all' && status !== view) return false
+  return isOpen(status) || id >= reach[view]
+}
+
+/**
+ * How many orders a view has, for its tab. Of open ones the true number; of others those that are loaded, with a plus
+ * where there are older ones. Undefined where none is loaded and there are older ones.
+ * @param open how many there are in each open status, where the server has said so
+ */
+export function countOf(board: Board, view: View, open?: Summary['open']): string | undefined {
+  const count = [...board.orders.values()].filter((order) => isIn(board, view, order)).length
+  if (view !== 'all' && isOpen(view) && open) return String(count + olderOpen(board, view, open))
+  if (!hasOlder(board, view)) return String(count)
+  return count > 0 ? `${count}+` : undefined
+}
+
+/** How many open orders of a view there are beside those that are loaded. */
+export function olderOpen(board: Board, view: View, open: Summary['open']): number {
+  const older = OPEN_STATUSES.filter((status) => board.reach[status] > 0 && (view === 'all' || view === status)).map(
+    (status) => open[status] - [...board.orders.values()].filter((order) => order.status === status).length,
+  )
+  return Math.max(
+    0,
+    older.reduce((sum, orders) => sum + orders, 0),
+  )
+}
+
+/** Below this id there may be open orders of which this page does not know. */
+export function openReach({ reach }: Board): number {
+  return Math.max(...OPEN_STATUSES.map((status) => reach[status]))
 }
 
 /** The orders that nobody has seen and for which this page has not yet rung, oldest first. */
@@ -90,8 +130,8 @@ export function toRingFor(board: Board, rung: ReadonlySet<number>): Order[] {
 }
 
 /** Whether older orders of a view may still be fetched. */
-export function hasOlder(board: Board, view: View): view is PagedView {
-  return isPaged(view) && board.loaded && board.reach[view] > 0
+export function hasOlder(board: Board, view: View): boolean {
+  return board.loaded && board.reach[view] > 0
 }
 
 /** The status that a page of a view is asked with. */
@@ -103,12 +143,13 @@ export function newestFirst(a: Order, b: Order): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id
 }
 
-function isPaged(view: View): view is PagedView {
-  return view === 'all' || !isOpen(view)
+function isNewer(copy: Order, known: Order | undefined, left: Board['left']): boolean {
+  return copy.version > Math.max(known?.version ?? -1, left.get(copy.id) ?? -1)
 }
 
-function isNewer(copy: Order, known: Order | undefined): boolean {
-  return !known || copy.version > known.version
+function reachOf(open: number, closed: number): Board['reach'] {
+  const ofOpen = { pending: open, preparing: open, ready: open, delivered: open }
+  return { ...ofOpen, completed: closed, cancelled: closed, all: Math.max(open, closed) }
 }
 
 function lowestId(orders: readonly Order[]): number {

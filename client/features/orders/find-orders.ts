@@ -5,7 +5,8 @@ import { listOrders } from '#shared/contracts/orders.ts'
 import { call } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { type PagedView, statusOfView, withOrders, withPage } from './board.ts'
+import { passOver } from './announce.ts'
+import { openReach, statusOfView, type View, withOrders, withPage } from './board.ts'
 import { changeBoard, useBoardState } from './board-store.ts'
 
 const PAGE = 60
@@ -24,6 +25,9 @@ export function useSearchOnServer(typed: string): { searching: boolean; failed: 
   })
   useEffect(() => {
     if (!data) return
+    // Old ones that are met in a search are not new.
+    const reach = openReach(useBoardState.getState().board)
+    passOver(data.filter(({ id }) => id < reach))
     changeBoard((board) => withOrders(board, data))
     useBoardState.setState({ found: { query, ids: new Set(data.map(({ id }) => id)) } })
   }, [data, query])
@@ -31,14 +35,18 @@ export function useSearchOnServer(typed: string): { searching: boolean; failed: 
 }
 
 /** Fetches the next older orders of a view. */
-export function useLoadOlder(view: PagedView) {
+export function useLoadOlder(view: View) {
   const { t } = useTranslation()
   return useMutation({
-    mutationFn: () => {
-      const before = String(useBoardState.getState().board.reach[view])
-      return call(listOrders, { query: { status: statusOfView(view), before, limit: PAGE } })
+    mutationFn: async () => {
+      const asked = useBoardState.getState().board
+      const query = { status: statusOfView(view), before: String(asked.reach[view]), limit: PAGE }
+      return { page: await call(listOrders, { query }), asked }
     },
-    onSuccess: (page) => changeBoard((board) => withPage(board, view, page, PAGE)),
+    onSuccess: ({ page, asked }) => {
+      passOver(page)
+      changeBoard((board) => withPage(board, view, page, PAGE, asked))
+    },
     onError: (error) =>
       toast({ variant: 'destructive', title: t('orders.olderFailed'), description: errorMessage(error) }),
   })

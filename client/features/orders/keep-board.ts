@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { isOpen } from '#shared/domain/order-status.ts'
 import { followLive, watchLiveStatus } from '../../lib/live.ts'
-import { announce, announceLost, announceUnseen, announceUpdate } from './announce.ts'
+import { announce, announceLost, announceUnseen, announceUpdate, passOver } from './announce.ts'
 import { readyBell } from './bell.ts'
-import { withOrders } from './board.ts'
+import { openReach, withOrders } from './board.ts'
 import { BoardKeeper } from './board-keeper.ts'
 import { changeBoard, clearBoard, useBoardState } from './board-store.ts'
 
@@ -21,7 +21,7 @@ export function useKeptBoard(onSignedOut: () => void): void {
     const refetch = () => keeper.refetch()
     const takeUpdate = ({ payload }: { payload: Order }) => takeFrame(payload)
     useBoardState.setState({ refetch })
-    const leave = followLive({ opened: () => keeper.opened(), ORDER_UPDATE: takeUpdate })
+    const leave = followLive({ opened: () => keeper.opened(), ORDER_UPDATE: takeUpdate, ORDERS_CHANGED: refetch })
     const leaveStatus = watchLiveStatus(({ state }) => {
       if (state !== 'reconnecting' && state !== 'offline') return
       if (!useBoardState.getState().behind) announceLost()
@@ -42,8 +42,10 @@ export function useKeptBoard(onSignedOut: () => void): void {
 /** Takes in an order as the live channel told it. */
 export function takeFrame(order: Order): void {
   const { board } = useBoardState.getState()
-  const unknown = board.loaded && !board.orders.has(order.id) && isOpen(order.status)
+  const isKnown = board.orders.has(order.id) || board.left.has(order.id) || order.id < openReach(board)
+  const unknown = board.loaded && !isKnown && isOpen(order.status)
   changeBoard((known) => withOrders(known, [order]))
+  if (board.loaded && isKnown) passOver([order])
   announceUpdate(order)
   // Seen elsewhere before it was known here, it is new to this page all the same.
   if (unknown && order.seenAt !== null) announce([order])

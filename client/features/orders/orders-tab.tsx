@@ -4,10 +4,11 @@ import { useAddressChoice } from '../../lib/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/use-selected-tab-in-view.ts'
 import { cx } from '../../ui/cx.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { openCounts, VIEWS } from './board.ts'
+import { countOf, VIEWS, type View } from './board.ts'
 import { shownBoard, useBoardState } from './board-store.ts'
 import { OrderSearch } from './order-search.tsx'
 import { OrdersView } from './orders-view.tsx'
+import { useOpenCounts } from './summary.ts'
 
 /** The board: sub-tabs by status, a search box, and the cards of what was chosen. */
 export function OrdersTab() {
@@ -18,7 +19,8 @@ export function OrdersTab() {
   const board = useBoardState((state) => state.board)
   const wishes = useBoardState((state) => state.wishes)
   const shown = shownBoard({ board, wishes })
-  const counts = board.loaded ? openCounts(shown) : {}
+  const open = useOpenCounts()
+  const count = (of: View) => (board.loaded ? countOf(shown, of, open) : undefined)
   const around = useSelectedTabInView(view)
   return (
     <div ref={around}>
@@ -27,11 +29,11 @@ export function OrdersTab() {
         value={view}
         onValueChange={chooseView}
         label={t('orders.views')}
-        options={VIEWS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: counts[value] }))}
+        options={VIEWS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
         className={cx(
           'grid grid-cols-1 items-center gap-x-5 gap-y-3.5 lg:grid-cols-[minmax(0,1fr)_auto]',
-          // Upright tablets have room for all seven, if barely.
-          'max-lg:[&_[role=tab]]:px-3 max-lg:[&>[role=tablist]]:gap-1.5',
+          // Tablets have room for all seven, if barely.
+          'max-xl:[&_[role=tab]]:gap-1.5 max-xl:[&_[role=tab]]:px-3 max-xl:[&>[role=tablist]]:gap-1.5',
         )}
       >
         <OrderSearch query={query} onChange={setQuery} />

@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
+import { isOpen } from '#shared/domain/order-status.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { type Board, hasOlder, newestFirst, ordersOf, type PagedView, type View } from './board.ts'
+import { type Board, hasOlder, newestFirst, olderOpen, ordersOf, type View } from './board.ts'
 import { useBoardState } from './board-store.ts'
 import { useLoadOlder, useSearchOnServer } from './find-orders.ts'
 import { LoadingCards, LoadingFailed, NoMatch, NothingHere } from './no-orders.tsx'
+import { OlderOpen, useOlderOpenWords } from './older-open.tsx'
 import { OrderGrid } from './order-grid.tsx'
 import { matchesSearch } from './search-orders.ts'
+import { useOpenCounts } from './summary.ts'
 
 interface OrdersViewProps {
   view: View
@@ -22,19 +25,28 @@ export function OrdersView({ view, board, query, onShowAll }: OrdersViewProps) {
   if (!board.loaded) return failed ? <LoadingFailed /> : <LoadingCards />
   if (query.trim()) return <Matches view={view} board={board} query={query} onShowAll={onShowAll} />
   const orders = ordersOf(board, view)
+  const mayBeOld = view === 'all' || isOpen(view)
   return (
     <>
+      {mayBeOld && <OlderOpen board={board} />}
       {orders.length > 0 ? <OrderGrid orders={orders} /> : <NothingHere view={view} />}
-      {hasOlder(board, view) && <LoadOlder view={view} />}
+      {hasOlder(board, view) && <LoadOlder board={board} view={view} />}
     </>
   )
 }
 
-function LoadOlder({ view }: { view: PagedView }) {
+function LoadOlder({ board, view }: { board: Board; view: View }) {
   const { t } = useTranslation()
   const { mutate, isPending } = useLoadOlder(view)
+  const open = useOpenCounts()
+  const words = useOlderOpenWords()
+  const older = open ? olderOpen(board, view, open) : 0
+  const isOfOpen = view !== 'all' && isOpen(view)
+  // Of a status without older ones nothing is left to fetch, though of the others there is.
+  if (isOfOpen && open && older === 0) return null
   return (
-    <p className="mt-6 text-center">
+    <p className="mt-6 flex flex-col items-center gap-2.5 text-center text-[15px] text-muted">
+      {isOfOpen && older > 0 && words(older)}
       <Button look="outline" pending={isPending} onClick={() => mutate()}>
         {t('orders.older')}
       </Button>

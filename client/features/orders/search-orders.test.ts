@@ -18,6 +18,9 @@ describe('searching orders', () => {
     'Masa 5',
     '0723 118 402',
     '+40 723 118',
+    '0040723118402',
+    '+40 (0) 723',
+    '723 118',
     '118402',
   ])('finds by %j', (typed) => {
     expect(matchesSearch(order, typed)).toBe(true)

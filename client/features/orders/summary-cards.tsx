@@ -1,15 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getSummary } from '#shared/contracts/orders.ts'
-import { call } from '../../lib/api.ts'
 import { followLive } from '../../lib/live.ts'
 import { useMoney } from '../../lib/settings.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { summaryQuery } from './summary.ts'
 
-const summaryKey = [getSummary.path] as const
 /** In a rush, orders come faster than anybody reads figures. */
 const REFRESH_MS = 1000
 
@@ -47,14 +45,14 @@ function useSummary() {
     const refresh = () => {
       waiting ??= setTimeout(() => {
         waiting = undefined
-        void queryClient.invalidateQueries({ queryKey: summaryKey })
+        void queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey })
       }, REFRESH_MS)
     }
-    const leave = followLive({ opened: refresh, ORDER_UPDATE: refresh })
+    const leave = followLive({ opened: refresh, ORDER_UPDATE: refresh, ORDERS_CHANGED: refresh })
     return () => {
       leave()
       clearTimeout(waiting)
     }
   }, [queryClient])
-  return useQuery({ queryKey: summaryKey, queryFn: ({ signal }) => call(getSummary, { signal }), staleTime: 0 })
+  return useQuery(summaryQuery)
 }

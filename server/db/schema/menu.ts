@@ -40,6 +40,6 @@ export const menuItems = pgTable(
   (table) => [
     index().on(table.categoryId),
     check('menu_items_name', sql`${table.name} <> ''`),
-    check('menu_items_price', sql`${table.price} >= 0`),
+    check('menu_items_price', sql`${table.price} between 0 and 100000000`),
   ],
 )

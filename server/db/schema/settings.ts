@@ -15,6 +15,8 @@ export const settings = pgTable(
     ownerPhoneNumber: text(),
     whatsappNotificationsEnabled: boolean().notNull().default(true),
     ordersPaused: boolean().notNull().default(false),
+    /** HH:MM by the restaurant's clock: what happens before it belongs to the day before. */
+    businessDayStart: text().notNull().default('04:00'),
     restaurantName: text(),
     restaurantAddress: text(),
     restaurantPhone: text(),
@@ -25,5 +27,6 @@ export const settings = pgTable(
     check('settings_one_row', sql`${table.id} = 1`),
     check('settings_language', sql`${table.language} in ('en', 'ro')`),
     check('settings_currency', sql`${table.currency} in ('lei', 'eur')`),
+    check('settings_business_day_start', sql`${table.businessDayStart} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
   ],
 )

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Database } from '#server/db/index.ts'
-import { type MenuRow, readMenu } from './repo.ts'
+import type { Log } from '#server/platform/log.ts'
+import { readable } from '#server/platform/readable.ts'
+import { type MenuItem, menuItem } from '#shared/contracts/menu.ts'
+import { readMenu } from './repo.ts'
 
 export { readCategories } from './repo.ts'
 
@@ -30,14 +33,14 @@ export interface PublishedMenu {
  * Publishes the menu from the database.
  * @param mayKeep whether changes are being heard of; while they are not, every reading is a fresh one
  */
-export function publishMenu(db: Database, mayKeep: () => boolean): PublishedMenu {
+export function publishMenu(db: Database, log: Log, mayKeep: () => boolean): PublishedMenu {
   let kept: Promise<{ guests: Published; owners: Published }> | undefined
   let ready: Published | undefined
 
   function current() {
     const isHeard = mayKeep()
     if (kept && isHeard) return kept
-    const written = write(db)
+    const written = write(db, log)
     // One that was read while changes went unheard may be old by the time they are heard again.
     if (!isHeard) return written
     kept = written
@@ -64,17 +67,19 @@ export function publishMenu(db: Database, mayKeep: () => boolean): PublishedMenu
   }
 }
 
-async function write(db: Database) {
+async function write(db: Database, log: Log) {
   const rows = await readMenu(db)
+  const inActiveCategory = new Set(rows.filter(({ categoryIsActive }) => categoryIsActive).map(({ id }) => id))
+  const dishes = readable(menuItem, rows, log, 'menu')
   const [guests, owners] = await Promise.all([
-    publish(rows.filter(({ isActive, categoryIsActive }) => isActive && categoryIsActive)),
-    publish(rows),
+    publish(dishes.filter(({ id, isActive }) => isActive && inActiveCategory.has(id))),
+    publish(dishes),
   ])
   return { guests, owners }
 }
 
-async function publish(rows: MenuRow[]): Promise<Published> {
-  const plain = Buffer.from(JSON.stringify(rows.map(({ categoryIsActive, ...item }) => item)))
+async function publish(dishes: MenuItem[]): Promise<Published> {
+  const plain = Buffer.from(JSON.stringify(dishes))
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     promisify(gzip)(plain, { level: 9 }),

@@ -2,8 +2,9 @@ import { and, asc, eq, exists, getTableColumns, sql } from 'drizzle-orm'
 import { prepared, type Reader } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+import { MAX_PRICE } from '#shared/domain/money.ts'
 
-export type MenuRow = MenuItem & { categoryIsActive: boolean }
+type MenuRow = MenuItem & { categoryIsActive: boolean }
 
 const columns = {
   id: menuItems.id,
@@ -71,7 +72,7 @@ export async function dishesToday(db: Reader, ids: readonly number[]): Promise<M
   return new Map(
     rows.map(({ itemIsActive, categoryIsActive, ...dish }) => [
       dish.id,
-      { ...dish, isOrderable: itemIsActive && categoryIsActive },
+      { ...dish, isOrderable: itemIsActive && categoryIsActive && dish.price <= MAX_PRICE },
     ]),
   )
 }

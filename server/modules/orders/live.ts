@@ -6,13 +6,24 @@ import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
 import { readOrders } from './read.ts'
 import { openStanding, readStandings, type Standing } from './watch.ts'
 
+/** What those who are told of orders have to be told. */
+export interface OrderTeller {
+  /** One order is new or changed. */
+  changed(orderId: number): void
+  /** Many changed at once, and which is not said. */
+  manyChanged(): void
+}
+
 /** Tells the owners' boards of an order that is new or changed. */
-export function tellBoards(db: Database, hub: Hub, log: Log): (orderId: number) => void {
+export function tellBoards(db: Database, hub: Hub, log: Log): OrderTeller {
   const tell = inBatches(hub, log, async (ids) => {
     for (const payload of await readOrders(db, ids)) hub.toOwners({ type: 'ORDER_UPDATE', payload })
   })
-  return (orderId) => {
-    if (hub.hasOwners()) tell(orderId)
+  return {
+    changed: (orderId) => {
+      if (hub.hasOwners()) tell(orderId)
+    },
+    manyChanged: afterAll(() => hub.toOwners({ type: 'ORDERS_CHANGED' })),
   }
 }
 
@@ -20,7 +31,7 @@ export function tellBoards(db: Database, hub: Hub, log: Log): (orderId: number) 
 type Watched = Map<number, number>
 
 /** Tells guests how the orders stand whose tokens they hold: at once, and at each change. */
-export function tellGuests(db: Database, hub: Hub, log: Log): (orderId: number) => void {
+export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller {
   const watchers = new Map<number, Set<Peer>>()
   const watchedBy = new Map<Peer, Watched>()
 
@@ -74,7 +85,24 @@ export function tellGuests(db: Database, hub: Hub, log: Log): (orderId: number) 
   const changed = (orderId: number) => {
     if (watchers.has(orderId)) read(orderId)
   }
-  return changed
+  return {
+    changed,
+    // None is told again of what it was told already.
+    manyChanged: afterAll(() => {
+      for (const orderId of watchers.keys()) read(orderId)
+    }),
+  }
+}
+
+const QUIET_MS = 300
+
+/** Runs once for all that is announced in quick succession, after the last of it. */
+function afterAll(run: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  return () => {
+    clearTimeout(timer)
+    timer = setTimeout(run, QUIET_MS).unref()
+  }
 }
 
 /** Reads what is announced; what is announced meanwhile goes out together with the next reading. */

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import type { Order, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
+import { OPEN_ON_BOARD, type Order, type PlacedOrder, type Summary } from '#shared/contracts/orders.ts'
 
 const server = testServer()
 const asOwner = () => ({ headers: { cookie: server.owner } })
@@ -12,7 +13,8 @@ const list = async (query = '') =>
 const summary = async () => (await server.call('GET', '/api/summary', undefined, asOwner())).json<Summary>()
 
 it('the summary counts all orders, with a mean of 0 when there are none, and VIPs from the sixth order', async () => {
-  expect(await summary()).toEqual({ totalOrders: 0, totalCustomers: 0, averageOrderValue: 0, vipCustomers: 0 })
+  const open = { pending: 0, preparing: 0, ready: 0, delivered: 0 }
+  expect(await summary()).toEqual({ totalOrders: 0, totalCustomers: 0, averageOrderValue: 0, vipCustomers: 0, open })
   const placed = []
   for (let i = 0; i < 5; i++) placed.push(await place({ phoneNumber: '0711 222 333' }))
   await place({ phoneNumber: '0722 333 444', items: [{ menuItemId: server.pizza, quantity: 1 }], total: 4200 })
@@ -21,13 +23,19 @@ it('the summary counts all orders, with a mean of 0 when there are none, and VIP
     totalCustomers: 2,
     averageOrderValue: Math.round((5 * 5700 + 4200) / 6),
     vipCustomers: 0,
+    open: { ...open, pending: 6 },
   })
   const sixth = await place({ phoneNumber: '0711 222 333' })
   expect((await summary()).vipCustomers).toBe(1)
   await move(sixth.id, 'cancelled')
-  expect((await summary()).vipCustomers).toBe(0)
+  expect(await summary()).toMatchObject({ vipCustomers: 0, open: { ...open, pending: 6 } })
   await move(sixth.id, 'pending')
-  expect(await summary()).toMatchObject({ totalOrders: 7, vipCustomers: 1 })
+  await move(sixth.id, 'delivered')
+  expect(await summary()).toMatchObject({
+    totalOrders: 7,
+    vipCustomers: 1,
+    open: { ...open, pending: 6, delivered: 1 },
+  })
 })
 
 it('the board gets every open order and the newest 200 others, newest first; the rest comes by pages', async () => {
@@ -47,6 +55,39 @@ it('the board gets every open order and the newest 200 others, newest first; the
   expect([...first, ...second].map(({ id }) => id)).toEqual([...closed].reverse())
   expect(second.every(({ items }) => items.length === 1)).toBe(true)
 }, 60_000)
+
+it('of the open orders, too, the board gets only the newest', async () => {
+  const { db } = server.connection
+  for (const order of await list()) await move(order.id, 'cancelled')
+  const before = (await list()).length
+  // Two in every status by turns, so that none of the four is cut on its own.
+  await db.execute(sql`
+    insert into orders (customer_name, phone_number, total, currency, status, token_hash, search_text, created_at, updated_at)
+    select 'Old', '0000000000', 0, 'lei', (array['pending', 'preparing', 'ready', 'delivered'])[1 + n % 4], '', 'old', now(), now()
+    from generate_series(1, ${OPEN_ON_BOARD + 40}) n`)
+  const board = await list()
+  const isOpen = ({ status }: Order) => !['completed', 'cancelled'].includes(status)
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from orders where search_text = 'old' order by id desc limit ${OPEN_ON_BOARD}`,
+  )
+  expect(board.filter(isOpen).map(({ id }) => id)).toEqual(rows.map(({ id }) => Number(id)))
+  expect(board).toHaveLength(OPEN_ON_BOARD + before)
+  const { open } = await summary()
+  expect(Object.values(open).reduce((sum, orders) => sum + orders)).toBe(OPEN_ON_BOARD + 40)
+  await db.execute(sql`delete from orders where search_text = 'old'`)
+})
+
+it('a phone number is found however it is written', async () => {
+  const { id } = await place({ phoneNumber: '0799 888 777', customerName: 'Written Somehow' })
+  // One that could not be parsed is stored as it was typed.
+  const typed = await place({ phoneNumber: '0799-888 77', customerName: 'Misspelt' })
+  const ids = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).map(({ id }) => id)
+  for (const q of ['0799 888 777', '+40 799 888 777', '0040799888777', '40799888777', '(0799) 888-777', '888 777'])
+    expect([q, await ids(q)]).toEqual([q, [id]])
+  for (const q of ['0799 888 77', '799 888', '+40799888', '0799.888', '0799'])
+    expect([q, await ids(q)]).toEqual([q, [typed.id, id]])
+  for (const q of ['0799 888 778', '+41 799 888', '7 9']) expect([q, await ids(q)]).toEqual([q, []])
+})
 
 it('orders are found by number, name, phone and table, without regard to case or diacritics', async () => {
   const found = await place({ customerName: 'Ștefan Țurcanu', phoneNumber: '0731 220 618' })

@@ -1,15 +1,16 @@
 import type { Database } from '#server/db/index.ts'
-import { ORDERS_PER_PAGE, type Order } from '#shared/contracts/orders.ts'
+import { OPEN_ON_BOARD, ORDERS_PER_PAGE, type Order } from '#shared/contracts/orders.ts'
 import type { OrderStatus } from '#shared/domain/order-status.ts'
+import { phonePart } from '#shared/domain/phone.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { boardOrders, linesOf, type OrderRow, ordersByIds, searchOrders } from './repo.ts'
 import { orderViews } from './view.ts'
 
 export { readSummary } from './summary-repo.ts'
 
-/** What the board starts from: all open orders and the newest of the others, newest first. */
+/** What the board starts from: the newest open orders and the newest of the others, newest first. */
 export async function readBoard(db: Database): Promise<Order[]> {
-  return withLines(db, await boardOrders(db, ORDERS_PER_PAGE))
+  return withLines(db, await boardOrders(db, { open: OPEN_ON_BOARD, others: ORDERS_PER_PAGE }))
 }
 
 export interface Page {
@@ -17,13 +18,13 @@ export interface Page {
   /** The id of the last order of the page before. */
   before?: number | undefined
   limit?: number | undefined
-  /** As typed: case and diacritics do not matter. */
+  /** As typed: case and diacritics do not matter, nor how a phone number is written. */
   q?: string | undefined
 }
 
 /** One page of all orders there are, newest first. */
 export async function search(db: Database, { limit = ORDERS_PER_PAGE, q, ...page }: Page): Promise<Order[]> {
-  return withLines(db, await searchOrders(db, { ...page, limit, q: q && foldText(q) }))
+  return withLines(db, await searchOrders(db, { ...page, limit, q: q && foldText(q), phone: q && phonePart(q) }))
 }
 
 /** These orders as they now stand, oldest first. */

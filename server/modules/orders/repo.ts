@@ -1,8 +1,9 @@
-import { and, count, desc, eq, inArray, like, lt, max, min, ne, sql, sum } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, like, lt, max, min, ne, or, sql, sum } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { type Reader, statement, type Tx } from '#server/db/index.ts'
 import { orderItems, orderStatusChanges, orders } from '#server/db/schema/index.ts'
 import { announcing } from '#server/platform/live/announcements.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
 import { addingToSummary } from './summary-repo.ts'
 import { ORDER_TOPIC } from './topic.ts'
@@ -103,20 +104,23 @@ export function linesOf(db: Reader, orderIds: number[]): Promise<LineRow[]> {
   return db.select().from(orderItems).where(among).orderBy(orderItems.id)
 }
 
-/** The board: every open order, and the newest of the others. */
-export async function boardOrders(db: Reader, others: number): Promise<OrderRow[]> {
-  const open = db
-    .select()
-    .from(orders)
-    .where(inArray(orders.status, [...OPEN_STATUSES]))
-  // One ordered walk of the index for each closed status, cut early, rather than a sort of all that ever was.
-  const closed = (status: OrderStatus) =>
-    db.select().from(orders).where(eq(orders.status, status)).orderBy(desc(orders.id)).limit(others)
-  const newest = unionAll(closed('completed'), closed('cancelled')).orderBy(desc(orders.id)).limit(others)
+/** The board: the newest open orders, and the newest of the others. */
+export async function boardOrders(db: Reader, most: { open: number; others: number }): Promise<OrderRow[]> {
+  // One ordered walk of the index for each status, cut early, rather than a sort of all that ever was.
+  const walk = (status: OrderStatus, limit: number) =>
+    db.select().from(orders).where(eq(orders.status, status)).orderBy(desc(orders.id)).limit(limit)
+  const newest = ([one, other, ...more]: Statuses, limit: number) =>
+    unionAll(walk(one, limit), walk(other, limit), ...more.map((status) => walk(status, limit)))
+      .orderBy(desc(orders.id))
+      .limit(limit)
+  const open = newest(OPEN_STATUSES, most.open)
+  const others = newest(['completed', 'cancelled'], most.others)
   // Two readings are two moments: an order that was changed in between is in both, and the newer copy counts.
-  const rows = (await Promise.all([open, newest])).flat().sort((a, b) => b.id - a.id || b.version - a.version)
+  const rows = (await Promise.all([open, others])).flat().sort((a, b) => b.id - a.id || b.version - a.version)
   return rows.filter(({ id }, i) => rows[i - 1]?.id !== id)
 }
+
+type Statuses = readonly [OrderStatus, OrderStatus, ...OrderStatus[]]
 
 export interface Search {
   status?: OrderStatus | undefined
@@ -124,23 +128,33 @@ export interface Search {
   limit: number
   /** Folded text; a number is also looked for as the order's own. */
   q?: string | undefined
+  /** Digits, looked for in the phone number whatever stands between its own. */
+  phone?: string | undefined
 }
 
-export function searchOrders(db: Reader, { status, before, limit, q }: Search): Promise<OrderRow[]> {
+export function searchOrders(db: Reader, { status, before, limit, q, phone }: Search): Promise<OrderRow[]> {
   const number = q && /^#?(\d{1,15})$/.exec(q)?.[1]
-  const matches = q ? like(orders.searchText, `%${q.replace(/[\\%_]/g, '\\$&')}%`) : undefined
+  const matches = q
+    ? or(
+        like(orders.searchText, `%${q.replace(/[\\%_]/g, '\\$&')}%`),
+        number ? eq(orders.id, Number(number)) : undefined,
+        phone ? hasPhone(`%${phone}%`) : undefined,
+      )
+    : undefined
   return db
     .select()
     .from(orders)
-    .where(
-      and(
-        status && eq(orders.status, status),
-        before === undefined ? undefined : lt(orders.id, before),
-        number ? sql`(${orders.id} = ${Number(number)} or ${matches})` : matches,
-      ),
-    )
+    .where(and(status && eq(orders.status, status), before === undefined ? undefined : lt(orders.id, before), matches))
     .orderBy(desc(orders.id))
     .limit(limit)
+}
+
+function hasPhone(digits: string) {
+  // A number that could not be parsed has no customer and is stored as it was typed. Only those are read digit by digit:
+  // of a million numbers that would take seconds.
+  const isAsTyped = and(isNull(orders.customerId), ne(orders.phoneNumber, PLACEHOLDER_PHONE))
+  const asDigits = sql`translate(${orders.phoneNumber}, ' +-./()', '')`
+  return or(like(orders.phoneNumber, digits), and(isAsTyped, like(asDigits, digits)))
 }
 
 /** A customer's standing by the orders that count. */

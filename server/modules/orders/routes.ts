@@ -6,6 +6,7 @@ import { attemptOf } from '#server/platform/idempotency.ts'
 import type { Throttle } from '#server/platform/throttle.ts'
 import * as contract from '#shared/contracts/orders.ts'
 import { changeStatus, markSeen } from './change.ts'
+import { completeOlderOpen, countOlderOpen } from './complete-older.ts'
 import { placeOrder } from './place.ts'
 import { readBoard, readSummary, search } from './read.ts'
 
@@ -16,9 +17,15 @@ export interface OrderParts {
   /** For searches through all orders there are. */
   reports: Database
   clock: Clock
+  /** The restaurant's. */
+  timeZone: string
 }
 
-export function orderRoutes(app: FastifyInstance, { db, reports, clock }: OrderParts, throttleGuests: Throttle): void {
+export function orderRoutes(
+  app: FastifyInstance,
+  { db, reports, clock, timeZone }: OrderParts,
+  throttleGuests: Throttle,
+): void {
   route(
     app,
     contract.placeOrder,
@@ -48,6 +55,11 @@ export function orderRoutes(app: FastifyInstance, { db, reports, clock }: OrderP
   )
 
   route(app, contract.seeOrder, ({ params }) => markSeen(db, params.id, clock.now()))
+
+  route(app, contract.completeOlder, async ({ body, query: { dryRun }, owner }) => {
+    const older = { before: new Date(body.before), now: clock.now(), timeZone }
+    return { completed: await (dryRun ? countOlderOpen(db, older) : completeOlderOpen(db, older, owner.userId)) }
+  })
 
   route(app, contract.getSummary, () => readSummary(db))
 }

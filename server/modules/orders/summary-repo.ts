@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { count, inArray, sql } from 'drizzle-orm'
 import { type Reader, statement, type Tx } from '#server/db/index.ts'
-import { summaryShards } from '#server/db/schema/index.ts'
+import { orders as allOrders, summaryShards } from '#server/db/schema/index.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
+import { OPEN_STATUSES } from '#shared/domain/order-status.ts'
 
 const SHARDS = 32
 
@@ -21,18 +22,30 @@ export async function addToSummary(tx: Tx, change: Partial<Record<Figure, number
   if (orders || total || customers || vips) await add(tx, [orders, total, customers, vips])
 }
 
-/** The four figures: the sum of all shards, the same work whatever the number of orders. */
+/** The figures: the sum of all shards, the same work whatever the number of orders; only the open ones are counted. */
 export async function readSummary(db: Reader): Promise<Summary> {
   const figure = (column: 'orders' | 'total' | 'customers' | 'vips') =>
     sql<number>`coalesce(sum(${summaryShards[column]}), 0)`.mapWith(Number)
-  const [row] = await db
+  const shards = db
     .select({ orders: figure('orders'), total: figure('total'), customers: figure('customers'), vips: figure('vips') })
     .from(summaryShards)
+  const [[row], open] = await Promise.all([shards, countOpen(db)])
   const { orders, total, customers, vips } = row ?? { orders: 0, total: 0, customers: 0, vips: 0 }
   return {
     totalOrders: orders,
     totalCustomers: customers,
     averageOrderValue: orders === 0 ? 0 : Math.round(total / orders),
     vipCustomers: vips,
+    open,
   }
+}
+
+async function countOpen(db: Reader): Promise<Summary['open']> {
+  const counted = await db
+    .select({ status: allOrders.status, orders: count() })
+    .from(allOrders)
+    .where(inArray(allOrders.status, [...OPEN_STATUSES]))
+    .groupBy(allOrders.status)
+  const open = { pending: 0, preparing: 0, ready: 0, delivered: 0 }
+  return Object.assign(open, Object.fromEntries(counted.map(({ status, orders }) => [status, orders])))
 }

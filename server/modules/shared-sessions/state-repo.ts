@@ -3,6 +3,7 @@ import type { Database } from '#server/db/index.ts'
 import type { PageRef } from '#server/db/schema/index.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview, SharedLine } from '#shared/contracts/shared-sessions.ts'
+import { MAX_PRICE } from '#shared/domain/money.ts'
 
 /** A session with all that is in it, as it stood at one moment. */
 export interface Snapshot {
@@ -28,7 +29,8 @@ export async function readSnapshot(db: Database, sessionId: string): Promise<Sna
       'lines', (
         select coalesce(json_agg(json_build_object('id', line.id, 'participantId', line.participant_id,
           'guestName', guest.name, 'menuItemId', dish.id, 'name', dish.name, 'nameRo', dish.name_ro,
-          'price', dish.price, 'isOrderable', dish.is_active and category.is_active, 'quantity', line.quantity,
+          'price', dish.price, 'isOrderable', dish.is_active and category.is_active and dish.price <= ${MAX_PRICE},
+          'quantity', line.quantity,
           'notes', line.notes) order by line.id), '[]')
         from shared_cart_items as line
         join session_participants as guest on guest.id = line.participant_id

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import type { Answer, Endpoint, Received } from '#shared/contracts/endpoint.ts'
 import { errorBody } from '#shared/contracts/errors.ts'
 import { AppError } from '../app-error.ts'
+import type { Log } from '../log.ts'
+import { readable } from '../readable.ts'
 import { InputError } from './issues.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -21,7 +23,8 @@ const PUBLIC_BODY_BYTES = 4 * 1024
 
 /**
  * Routes one declared call: its access is enforced before anything of it is read, its input is parsed by its contract,
- * and what is sent is cut to its answer's schema. A handler that has answered by itself returns the reply.
+ * and what is sent is cut to its answer's schema; of a list, what does not fit is left out. A handler that has answered
+ * by itself returns the reply.
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
@@ -66,18 +69,21 @@ async function refuseOthers(request: FastifyRequest): Promise<void> {
 }
 
 /** Contracts as the framework's validators and serializers, and as the API's description. */
-export function speakContracts(app: FastifyInstance): void {
+export function speakContracts(app: FastifyInstance, log: Log): void {
   app.setValidatorCompiler(({ schema, httpPart }) => (data) => {
     // No body at all is judged like an empty one, so that every missing field is named.
     const given = httpPart === 'body' && (data === undefined || data === null) ? {} : data
     const result = z.safeParse(schema as z.ZodMiniType, given)
     return result.success ? { value: result.data } : { error: new InputError(result.error.issues) }
   })
-  app.setSerializerCompiler(
-    ({ schema }) =>
-      (data) =>
-        JSON.stringify(z.parse(schema as z.ZodMiniType, data)),
-  )
+  app.setSerializerCompiler(({ schema, method, url }) => (data) => {
+    const isList = schema instanceof z.ZodMiniArray && Array.isArray(data)
+    return JSON.stringify(
+      isList
+        ? readable(schema.def.element as z.ZodMiniType, data, log, `${method} ${url}`)
+        : z.parse(schema as z.ZodMiniType, data),
+    )
+  })
 }
 
 export const describeContracts = jsonSchemaTransform

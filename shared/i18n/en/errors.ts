@@ -44,6 +44,7 @@ export const errors = {
     malformed_body: 'The request could not be read',
     delivery_unavailable: 'Delivery is not available yet',
     no_table_selected: 'No table selected',
+    day_not_over: 'Only orders from before today can be completed together',
     unauthorized: 'Please sign in',
     invalid_credentials: 'Invalid username or password',
     forbidden: 'Only an owner may do this',

@@ -45,6 +45,7 @@ export const errors: typeof en = {
     malformed_body: 'Cererea nu a putut fi citită',
     delivery_unavailable: 'Livrarea nu este încă disponibilă',
     no_table_selected: 'Nicio masă selectată',
+    day_not_over: 'Numai comenzile de dinainte de ziua de azi pot fi finalizate împreună',
     unauthorized: 'Conectați-vă mai întâi',
     invalid_credentials: 'Numele de utilizator sau parola nu sunt corecte',
     forbidden: 'Doar proprietarul poate face acest lucru',

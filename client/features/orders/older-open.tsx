@@ -1,0 +1,67 @@
+import { History } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/business-day.ts'
+import { isOpen } from '#shared/domain/order-status.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { type Board, olderOpen } from './board.ts'
+import { useCompleteOlder } from './complete-older.ts'
+import { useOpenCounts } from './summary.ts'
+
+/** Says how many older open orders the board does not show, and offers to complete those of earlier days. */
+export function OlderOpen({ board }: { board: Board }) {
+  const { t } = useTranslation()
+  const { timeZone, businessDayStart: startsAt = BUSINESS_DAY_START } = useSettings()
+  const open = useOpenCounts()
+  const words = useOlderOpenWords()
+  const older = open ? olderOpen(board, 'all', open) : 0
+  const today = businessDayStart(new Date(), startsAt, timeZone)
+  const isOld = [...board.orders.values()].some(
+    ({ status, createdAt }) => isOpen(status) && Date.parse(createdAt) < today.getTime(),
+  )
+  if (older === 0 && !isOld) return null
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-control border border-line bg-sunk px-4 py-2.5">
+      <History aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <p className="min-w-0 flex-1 basis-60 text-[15px]">
+        {older > 0 && words(older)} {isOld && t('orders.earlier.some')}
+      </p>
+      <Complete before={today} />
+    </div>
+  )
+}
+
+/** How many older open orders are not shown, in words. */
+export function useOlderOpenWords(): (count: number) => string {
+  const { t } = useTranslation()
+  return (count) => t('orders.earlier.notShown', { count })
+}
+
+function Complete({ before }: { before: Date }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { timeZone } = useSettings()
+  const { ask, asked, isAsking, complete, isCompleting, forget } = useCompleteOlder()
+  return (
+    <>
+      <Button size="small" look="outline" pending={isAsking} onClick={() => ask(before)}>
+        {t('orders.earlier.complete')}
+      </Button>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={(open) => !open && !isCompleting && forget()}
+        title={t('orders.earlier.title', { count: asked?.completed ?? 0 })}
+        description={t('orders.earlier.description', {
+          moment: formatMoment((asked?.before ?? before).toISOString(), timeZone, language),
+        })}
+        confirmLabel={t('orders.earlier.confirm')}
+        cancelLabel={t('orders.earlier.keep')}
+        pending={isCompleting}
+        onConfirm={complete}
+      />
+    </>
+  )
+}

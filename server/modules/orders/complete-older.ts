@@ -1,0 +1,68 @@
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
+import { freeWhenDone } from '#server/modules/tables/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { announce } from '#server/platform/live/announcements.ts'
+import { businessDayStart } from '#shared/domain/business-day.ts'
+import { completeHeld, countOlder, holdOpen, olderIds } from './older-repo.ts'
+import { ORDERS_TOPIC } from './topic.ts'
+
+/** So many orders are held at once: nobody waits long for one of them. */
+const STEP = 500
+
+export interface Older {
+  /** Open orders that were placed before it. */
+  before: Date
+  now: Date
+  /** The restaurant's. */
+  timeZone: string
+}
+
+/**
+ * Counts the open orders of earlier days.
+ * @throws AppError `day_not_over` for a moment of this business day
+ */
+export async function countOlderOpen(db: Database, older: Older): Promise<number> {
+  await refuseToday(db, older)
+  return countOlder(db, older.before)
+}
+
+/**
+ * Completes the open orders of earlier days, a step at a time: when one fails, those before it stay done, and calling
+ * again goes on. A completed order counts for its customer as an open one does, so no figure changes.
+ * @returns how many
+ * @throws AppError `day_not_over` for a moment of this business day
+ */
+export async function completeOlderOpen(db: Database, older: Older, userId: number): Promise<number> {
+  await refuseToday(db, older)
+  const { before, now } = older
+  let completed = 0
+  for (let after = 0; ; ) {
+    const ids = await olderIds(db, before, after, STEP)
+    const last = ids.at(-1)
+    if (last === undefined) return completed
+    completed += await inTransaction(db, (tx) => completeStep(tx, ids, userId, now))
+    after = last
+  }
+}
+
+async function completeStep(tx: Tx, ids: number[], userId: number, now: Date): Promise<number> {
+  // Somebody may have closed some since they were found.
+  const held = await holdOpen(tx, ids)
+  if (held.length === 0) return 0
+  await completeHeld(
+    tx,
+    held.map(({ id }) => id),
+    userId,
+    now,
+  )
+  const tables = new Set(held.flatMap(({ tableId }) => tableId ?? []))
+  for (const tableId of [...tables].sort((a, b) => a - b)) await freeWhenDone(tx, tableId, now)
+  await announce(tx, { topic: ORDERS_TOPIC })
+  return held.length
+}
+
+async function refuseToday(db: Database, { before, now, timeZone }: Older): Promise<void> {
+  const { businessDayStart: startsAt } = await readSettings(db)
+  if (before > businessDayStart(now, startsAt, timeZone)) throw new AppError('day_not_over')
+}

@@ -1,0 +1,59 @@
+import { and, asc, count, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Reader, Tx } from '#server/db/index.ts'
+import { orderStatusChanges, orders } from '#server/db/schema/index.ts'
+import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
+
+const isOpen = inArray(orders.status, [...OPEN_STATUSES])
+
+/** How many open orders were placed before a moment. */
+export async function countOlder(db: Reader, before: Date): Promise<number> {
+  const [row] = await db
+    .select({ orders: count() })
+    .from(orders)
+    .where(and(isOpen, lt(orders.createdAt, before)))
+  return row?.orders ?? 0
+}
+
+/** The ids of the oldest open orders that were placed before a moment, of those that follow an id. */
+export async function olderIds(db: Reader, before: Date, after: number, most: number): Promise<number[]> {
+  // One ordered walk of the index for each status, cut early.
+  const walk = (status: OrderStatus) =>
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.status, status), gt(orders.id, after), lt(orders.createdAt, before)))
+      .orderBy(asc(orders.id))
+      .limit(most)
+  const rows = await unionAll(walk('pending'), walk('preparing'), walk('ready'), walk('delivered'))
+    .orderBy(asc(orders.id))
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes hold of those of these orders that are still open, until the transaction ends. */
+export async function holdOpen(tx: Tx, ids: number[]): Promise<{ id: number; tableId: number | null }[]> {
+  return tx
+    .select({ id: orders.id, tableId: orders.tableId })
+    .from(orders)
+    .where(and(inArray(orders.id, ids), isOpen))
+    .orderBy(asc(orders.id))
+    .for('update')
+}
+
+/** Completes orders that are held, with the entry of each in its history. */
+export async function completeHeld(tx: Tx, ids: number[], userId: number, now: Date): Promise<void> {
+  await tx
+    .update(orders)
+    .set({
+      status: 'completed',
+      seenAt: sql`coalesce(${orders.seenAt}, ${now.toISOString()}::timestamptz)`,
+      deliveredAt: null,
+      updatedAt: now,
+      version: sql`${orders.version} + 1`,
+    })
+    .where(inArray(orders.id, ids))
+  await tx
+    .insert(orderStatusChanges)
+    .values(ids.map((orderId) => ({ orderId, status: 'completed' as const, userId, at: now })))
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { businessDayStart } from './business-day.ts'
+import { localTime } from './local-time.ts'
+
+const ZONE = 'Europe/Bucharest'
+const start = (moment: string, startsAt = '04:00', zone = ZONE) =>
+  businessDayStart(new Date(moment), startsAt, zone).toISOString()
+
+describe('the business day begins', () => {
+  it.each([
+    // A bar's night belongs to the evening before.
+    ['2026-11-20T23:30:00Z', '2026-11-20T02:00:00.000Z'],
+    ['2026-11-21T01:59:59.999Z', '2026-11-20T02:00:00.000Z'],
+    ['2026-11-21T02:00:00Z', '2026-11-21T02:00:00.000Z'],
+    ['2026-11-21T02:00:00.001Z', '2026-11-21T02:00:00.000Z'],
+    ['2026-07-15T00:59:00Z', '2026-07-14T01:00:00.000Z'],
+    ['2026-07-15T01:00:00Z', '2026-07-15T01:00:00.000Z'],
+    ['2027-01-01T00:00:00Z', '2026-12-31T02:00:00.000Z'],
+  ])('at four, in winter and in summer: %s is of %s', (moment, expected) => {
+    expect(start(moment)).toBe(expected)
+  })
+
+  it.each([
+    ['00:00', '2026-11-20T21:59:00Z', '2026-11-19T22:00:00.000Z'],
+    ['00:00', '2026-11-20T22:00:00Z', '2026-11-20T22:00:00.000Z'],
+    ['23:59', '2026-11-20T21:58:59Z', '2026-11-19T21:59:00.000Z'],
+    ['23:59', '2026-11-20T21:59:00Z', '2026-11-20T21:59:00.000Z'],
+  ])('at any minute of the clock: by %s, %s is of %s', (startsAt, moment, expected) => {
+    expect(start(moment, startsAt)).toBe(expected)
+  })
+
+  // Clocks go from 3:00 to 4:00 on 29 March 2026: at 01:00 UTC.
+  it.each([
+    ['03:00', '2026-03-29T01:00:00.000Z'],
+    ['03:30', '2026-03-29T01:00:00.000Z'],
+    ['03:59', '2026-03-29T01:00:00.000Z'],
+    ['04:00', '2026-03-29T01:00:00.000Z'],
+    ['02:59', '2026-03-29T00:59:00.000Z'],
+    ['04:01', '2026-03-29T01:01:00.000Z'],
+  ])('after the gap where the clock skips it: %s', (startsAt, expected) => {
+    expect(start('2026-03-29T09:00:00Z', startsAt)).toBe(expected)
+    expect(start(expected, startsAt)).toBe(expected)
+    const before = new Date(Date.parse(expected) - 1).toISOString()
+    expect(start(before, startsAt).slice(0, 10)).toBe('2026-03-28')
+  })
+
+  // Clocks go from 4:00 back to 3:00 on 25 October 2026: at 01:00 UTC.
+  it.each([
+    ['03:00', '2026-10-25T00:00:00.000Z'],
+    ['03:30', '2026-10-25T00:30:00.000Z'],
+    ['03:59', '2026-10-25T00:59:00.000Z'],
+    ['04:00', '2026-10-25T02:00:00.000Z'],
+  ])('at the first of two where it comes twice: %s', (startsAt, expected) => {
+    expect(start('2026-10-25T09:00:00Z', startsAt)).toBe(expected)
+    expect(start(expected, startsAt)).toBe(expected)
+    // The second coming of that hour begins nothing.
+    expect(start('2026-10-25T01:59:59Z', '03:30')).toBe('2026-10-25T00:30:00.000Z')
+  })
+
+  it('where a day is skipped, or the clock goes back over midnight', () => {
+    // Samoa had no 30 December 2011; St John's went from 0:01 back to 23:01 of the day before.
+    expect(start('2011-12-30T20:00:00Z', '04:00', 'Pacific/Apia')).toBe('2011-12-30T14:00:00.000Z')
+    expect(start('2010-11-07T02:40:00Z', '00:00', 'America/St_Johns')).toBe('2010-11-07T02:30:00.000Z')
+  })
+})
+
+describe('business days, whatever the hour, the zone and the moment,', () => {
+  const startsAt = fc
+    .integer({ min: 0, max: 24 * 60 - 1 })
+    .map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`)
+  const zone = fc.constantFrom(
+    ZONE,
+    'UTC',
+    'America/St_Johns',
+    'Pacific/Auckland',
+    'Australia/Lord_Howe',
+    'Asia/Tehran',
+  )
+  // Years enough to meet each change of clocks at each hour.
+  const moment = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+  const HOUR = 60 * 60 * 1000
+
+  it('hold their moment, last about a day, and begin where they begin', () => {
+    fc.assert(
+      fc.property(moment, startsAt, zone, (at, hour, where) => {
+        const begun = businessDayStart(at, hour, where)
+        expect(begun.getTime()).toBeLessThanOrEqual(at.getTime())
+        expect(at.getTime() - begun.getTime()).toBeLessThan(26 * HOUR)
+        expect(businessDayStart(begun, hour, where)).toEqual(begun)
+        const { time } = localTime(begun, where)
+        // Only a gap moves it, and never by more than an hour.
+        if (time !== hour) expect(Number(time.slice(0, 2)) - Number(hour.slice(0, 2))).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it('follow one another without a gap: the moment before one begins is of the one before', () => {
+    fc.assert(
+      fc.property(moment, startsAt, zone, (at, hour, where) => {
+        const begun = businessDayStart(at, hour, where)
+        const before = businessDayStart(new Date(begun.getTime() - 1), hour, where)
+        expect(begun.getTime() - before.getTime()).toBeGreaterThanOrEqual(22 * HOUR)
+        expect(begun.getTime() - before.getTime()).toBeLessThanOrEqual(26 * HOUR)
+      }),
+    )
+  })
+
+  it('never step back as time goes on', () => {
+    fc.assert(
+      fc.property(moment, fc.integer({ min: 0, max: 48 * HOUR }), startsAt, zone, (at, later, hour, where) => {
+        const next = businessDayStart(new Date(at.getTime() + later), hour, where)
+        expect(next.getTime()).toBeGreaterThanOrEqual(businessDayStart(at, hour, where).getTime())
+      }),
+    )
+  })
+})

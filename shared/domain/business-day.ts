@@ -1,0 +1,42 @@
+import { addDays, localTime, momentOf } from './local-time.ts'
+
+/** When a business day begins where the restaurant has not said otherwise. */
+export const BUSINESS_DAY_START = '04:00'
+
+/**
+ * The moment at which the business day that contains a moment began. A start that the clock skips is the first moment
+ * after the gap, one that comes twice the first of the two (decisions: settings).
+ * @param startsAt HH:MM by the restaurant's clock
+ * @param timeZone the restaurant's
+ */
+export function businessDayStart(moment: Date, startsAt: string, timeZone: string): Date {
+  const { day } = localTime(moment, timeZone)
+  // Where clocks go back over midnight, the next day may have begun already.
+  for (const candidate of [addDays(day, 1), day]) {
+    const start = startOf(candidate, startsAt, timeZone)
+    if (start <= moment) return start
+  }
+  return startOf(addDays(day, -1), startsAt, timeZone)
+}
+
+function startOf(day: string, startsAt: string, timeZone: string): Date {
+  const shown = `${day} ${startsAt}`
+  const isReached = (minute: number) => {
+    const local = localTime(new Date(minute * MINUTE_MS), timeZone)
+    return `${local.day} ${local.time}` >= shown
+  }
+  const at = momentOf({ day, time: startsAt }, timeZone)
+  const { time } = localTime(at, timeZone)
+  if (time === startsAt) return at
+  // Skipped: the gap ends at the first minute, of those up to this one, that shows a later time.
+  let [before, after] = [at.getTime() / MINUTE_MS - MINUTES_OF_DAY, at.getTime() / MINUTE_MS]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (isReached(middle)) after = middle
+    else before = middle
+  }
+  return new Date(after * MINUTE_MS)
+}
+
+const MINUTE_MS = 60_000
+const MINUTES_OF_DAY = 24 * 60
