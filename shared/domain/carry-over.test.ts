@@ -50,33 +50,39 @@ describe('a cart that is carried over', () => {
   })
 
   it('goes on with what was tapped before, and through a reload', () => {
-    const { first, settle, model } = tableOf('ana')
+    const { first, serve, settle, model } = tableOf('ana')
     first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
     first.carry(many(3))
     first.sitDownAnew()
+    serve(first)
+    while (!first.page.isOpen) first.hear()
     first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
     settle()
     expect(model.lines.map(({ quantity }) => quantity)).toEqual([2, 1, 1, 1])
   })
 
   it('is neither lost nor doubled by reloads, cuts and refusals at any moment', () => {
-    const acts = fc.array(fc.constantFrom('serve', 'serve', 'hear', 'hear', 'cut', 'reload', 'tooMuch', 'tap'), {
-      maxLength: 80,
-    })
+    const acts = fc.array(
+      fc.constantFrom('serve', 'serve', 'hear', 'hear', 'cut', 'reload', 'tooMuch', 'tap', 'wait'),
+      {
+        maxLength: 80,
+      },
+    )
     fc.assert(
       fc.property(acts, fc.boolean(), (drawn, isNoted) => {
-        const { first, serve, settle, model } = tableOf('ana')
+        const { first, clock, serve, settle, model } = tableOf('ana')
         first.carry(many(12, isNoted ? 'no salt' : undefined))
-        const taps = drawn.filter((act) => act === 'tap').length
+        let taps = 0
         for (const act of drawn) {
           if (act === 'serve') serve(first)
           else if (act === 'hear') first.hear()
           else if (act === 'tooMuch') first.tooMuch()
-          else if (act === 'tap') first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
+          else if (act === 'wait') clock.pass(1_000)
+          else if (act === 'tap') taps += first.change({ kind: 'add', dish: dishOf(1), quantity: 1 }) ? 1 : 0
           else if (act === 'reload') first.sitDownAnew()
           else {
             first.cut()
-            first.join()
+            first.connect()
           }
         }
         settle()
@@ -150,7 +156,7 @@ it('the first cart on a connection counts, also where a restored database is fur
   first.cut()
   model.version = 1
   model.lines = model.lines.slice(0, 1)
-  first.join()
+  first.connect()
   settle()
   expect(first.shown.lines).toEqual([['ana', 1, 1, null]])
 })

@@ -1,11 +1,11 @@
+import type { ServerFrame } from '../contracts/live.ts'
 import { MAX_QUANTITY } from './cart.ts'
-import type { CartFrame, TableGuest, TableLine } from './shared-cart.ts'
+import type { TableGuest, TableLine } from './shared-cart.ts'
 import type { SaidChange } from './table-view.ts'
 
-export type ModelFrame =
-  | (CartFrame & { ref: number })
-  | { type: 'PARTICIPANTS_UPDATED'; payload: TableGuest[] }
-  | { type: 'ERROR'; ref: number }
+/** What a change made of the cart; `nothing` also where it was done before. */
+export type ModelNews = ModelCart | 'nothing' | 'refused'
+type ModelCart = Extract<ServerFrame, { version: number }>
 
 export const dishOf = (id: number) => ({ id, name: `Dish ${id}`, nameRo: '', price: id * 100 })
 /** Refused by the model, as a sold-out dish is by the server. */
@@ -31,13 +31,12 @@ export class TableModel {
   }
 
   /** The answer to a page that asks for the whole cart. */
-  whole(page: string): ModelFrame {
-    const payload = this.lines.map((line) => ({ ...line }))
-    return { type: 'CART_ITEMS', payload, version: this.version, ref: this.done[page] ?? 0 }
+  whole(): ModelCart {
+    return { type: 'CART_ITEMS', payload: this.lines.map((line) => ({ ...line })), version: this.version }
   }
 
   /** Does a change once, and gives the news of the cart; where there are none, whoever asked is answered with the whole. */
-  hear(guest: string, page: string, { ref, ...said }: SaidChange): CartFrame | 'nothing' | 'refused' {
+  hear(guest: string, page: string, { ref, ...said }: SaidChange): ModelNews {
     if (ref <= (this.done[page] ?? 0)) return 'nothing'
     this.done[page] = ref
     if (said.type === 'SET_READY') {
@@ -49,10 +48,7 @@ export class TableModel {
     return frame
   }
 
-  #change(
-    guest: string,
-    said: Omit<Exclude<SaidChange, { type: 'SET_READY' }>, 'ref'>,
-  ): CartFrame | 'nothing' | 'refused' {
+  #change(guest: string, said: Omit<Exclude<SaidChange, { type: 'SET_READY' }>, 'ref'>): ModelNews {
     const { payload } = said
     if ('menuItemId' in payload) {
       if (payload.menuItemId === SOLD_OUT) return 'refused'

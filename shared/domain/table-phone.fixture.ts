@@ -1,122 +1,109 @@
-import { type CarriedLine, carryOver } from './carry-over.ts'
+import type { ClientFrame, ServerFrame } from '../contracts/live.ts'
+import type { CarriedLine } from './carry-over.ts'
+import { HandClock } from './hand-clock.fixture.ts'
 import type { TableGuest } from './shared-cart.ts'
 import type { TableChange } from './table-changes.ts'
-import { type ModelFrame, TableModel } from './table-model.fixture.ts'
-import {
-  forgetSaid,
-  hearCart,
-  hearGuests,
-  hearRefusal,
-  hearTooMuch,
-  makeChange,
-  newTableView,
-  pageOf,
-  type SaidChange,
-  sayChanges,
-  shownTable,
-  type TableView,
-} from './table-view.ts'
-import { goOn, type Unconfirmed, unconfirmed } from './unconfirmed.ts'
+import { type ModelNews, TableModel } from './table-model.fixture.ts'
+import { TablePage } from './table-page.ts'
+import { newTableView, shownTable, type TableView } from './table-view.ts'
+import { goOn, type Unconfirmed } from './unconfirmed.ts'
 
 let pages = 0
-const newPage = () => `page ${++pages}`
 
-/** A page at a table of the model, with a wire between that can be slow or cut. */
+/** A page at a table of the model: its clock is driven by hand, and the wire between can be slow or cut. */
 export class ModelPhone {
-  view: TableView
-  up: SaidChange[] = []
-  down: ModelFrame[] = []
-  isJoined = false
-  joinedAs = ''
-  refusals = 0
+  page: TablePage
+  up: ClientFrame[] = []
+  down: ServerFrame[] = []
+  isConnected = false
+  /** The page's name that the server has heard on this connection. */
+  joinedAs: string | undefined
+  refusals: string[] = []
+  /** How the session was over for it. */
+  over: string[] = []
+  /** What has come back into its guest's own cart. */
+  back: CarriedLine[] = []
   /** The list of guests that the server told it last. */
   told: readonly TableGuest[] | undefined
   /** What the browser keeps beyond the page. */
   kept: Unconfirmed | undefined
-  readonly model: TableModel
   readonly own: string
+  readonly #clock: HandClock
 
-  constructor(model: TableModel, own: string) {
-    this.model = model
+  constructor(own: string, clock: HandClock) {
     this.own = own
-    this.view = newTableView(own, newPage())
+    this.#clock = clock
+    this.page = this.#load()
   }
 
-  join() {
-    this.joinedAs = pageOf(this.view)
-    this.up = []
-    this.down = []
-    this.told = undefined
-    this.isJoined = true
-    this.tell(this.model.whole(this.joinedAs))
+  get view(): TableView {
+    return this.page.view
   }
 
-  /** As the server tells a phone: who is ready where that is news, and then the cart. */
-  tell(cart: ModelFrame | undefined) {
-    const { guests } = this.model
-    if (this.told !== guests) this.down.push({ type: 'PARTICIPANTS_UPDATED', payload: guests })
-    this.told = guests
-    if (cart) this.down.push(cart)
+  #load(): TablePage {
+    const view = newTableView(this.own, `page ${++pages}`)
+    const { kept } = this
+    const page: TablePage = new TablePage('session', kept ? goOn(view, kept) : view, this.#surroundings(), {
+      changed: () => {},
+      unconfirmed: (left) => {
+        this.kept = left
+      },
+      refused: (_, code) => this.refusals.push(code),
+      givenBack: (lines) => this.back.push(...lines),
+      timeLeft: () => {},
+      joined: () => {},
+      allReady: () => {},
+      completed: () => this.over.push('completed'),
+      over: (how) => this.over.push(how),
+    })
+    return page
+  }
+
+  #surroundings() {
+    const { now, after } = this.#clock
+    const say = (frame: ClientFrame) => this.isConnected && this.up.push(frame) > 0
+    return { say, now, after }
+  }
+
+  connect() {
+    this.isConnected = true
+    this.page.opened()
   }
 
   cut() {
     this.up = []
     this.down = []
-    this.isJoined = false
-    this.take(forgetSaid(this.view))
+    this.told = undefined
+    this.joinedAs = undefined
+    this.isConnected = false
+    this.page.lost()
   }
 
   /** The page is loaded anew, or its guest leaves and joins again: of the page itself nothing is left. */
   sitDownAnew() {
     this.cut()
-    const view = newTableView(this.own, newPage())
-    this.take(this.kept ? goOn(view, this.kept) : view)
-    this.join()
+    this.page = this.#load()
+    this.connect()
+  }
+
+  /** Who taps before the cart was heard sees nothing happen. @returns whether it was taken */
+  change(change: TableChange) {
+    return this.page.change(change)
   }
 
   carry(lines: readonly CarriedLine[]) {
-    this.take(carryOver(this.view, lines))
-    this.say()
-  }
-
-  change(change: TableChange) {
-    this.take(makeChange(this.view, change))
-    this.say()
-  }
-
-  say() {
-    // The first cart after joining tells what the server has done already.
-    if (!this.isJoined || this.down.some(({ type }) => type === 'CART_ITEMS')) return
-    if (pageOf(this.view) !== this.joinedAs) {
-      this.join()
-      return
-    }
-    const { view, says } = sayChanges(this.view)
-    this.take(view)
-    this.up.push(...says)
+    this.page.carryOver(lines)
   }
 
   hear() {
     const frame = this.down.shift()
-    if (!frame) return
-    if (frame.type === 'PARTICIPANTS_UPDATED') this.take(hearGuests(this.view, frame.payload))
-    else if (frame.type === 'ERROR') {
-      this.refusals += 1
-      this.take(hearRefusal(this.view, frame.ref))
-    } else {
-      const heard = hearCart(this.view, frame)
-      if (heard === 'gap') this.tell(this.model.whole(this.joinedAs))
-      else if (heard !== 'old') this.take(heard)
-    }
-    this.say()
+    if (frame) this.page.hear(frame)
   }
 
   /** The first of what is on its way is refused as too much at once, and the phone hears of it before all else. */
   tooMuch() {
     const said = this.up.shift()
-    if (!said) return
-    this.take(hearTooMuch(this.view, said.ref))
-    this.say()
+    if (said) this.page.hear(refusal('too_many_frames', said))
   }
 
   get shown() {
@@ -131,41 +118,71 @@ export class ModelPhone {
       ready: guests.filter(({ isReady }) => isReady).map(({ id }) => id),
     }
   }
-
-  take(view: TableView) {
-    this.view = view
-    this.kept = unconfirmed(view, 'session')
-  }
 }
 
+function refusal(code: string, said: ClientFrame): ServerFrame {
+  return { type: 'ERROR', payload: { message: code, code }, ...('ref' in said && { ref: said.ref }) }
+}
+
+/** A table of the model with a phone for each name, all connected and quiet. */
 export function tableOf(...names: string[]) {
   const model = new TableModel(names)
-  const phones = names.map((name) => new ModelPhone(model, name))
-  const serve = (phone: ModelPhone) => {
+  const clock = new HandClock()
+  const phones = names.map((name) => new ModelPhone(name, clock))
+
+  /** As the server tells a phone: who is ready where that is news, and then the cart. */
+  function tell(phone: ModelPhone, cart: ModelNews) {
+    if (phone.joinedAs === undefined) return
+    const { guests } = model
+    if (phone.told !== guests) phone.down.push({ type: 'PARTICIPANTS_UPDATED', payload: guests })
+    phone.told = guests
+    if (typeof cart === 'object') phone.down.push({ ...cart, ref: model.done[phone.joinedAs] ?? 0 })
+  }
+
+  /** The server reads the first of what a phone has said. */
+  function serve(phone: ModelPhone) {
     const said = phone.up.shift()
-    if (!said) return
-    const news = model.hear(phone.own, phone.joinedAs, said)
-    for (const other of phones.filter(({ isJoined }) => isJoined)) {
-      const ref = model.done[other.joinedAs] ?? 0
-      if (typeof news === 'object') other.tell({ ...news, ref })
-      else if (other !== phone) other.tell(undefined)
-      else other.tell(news === 'refused' ? { type: 'ERROR', ref: said.ref } : model.whole(other.joinedAs))
+    if (!said || said.type === 'WATCH_ORDER') return
+    if (said.type === 'JOIN_SESSION') {
+      phone.joinedAs = said.payload.page
+      phone.told = undefined
+    }
+    if (said.type === 'JOIN_SESSION' || said.type === 'GET_CART') {
+      tell(phone, model.whole())
+      return
+    }
+    if (phone.joinedAs === undefined) {
+      phone.down.push(refusal('session_not_found', said))
+      return
+    }
+    const news = model.hear(phone.own, phone.joinedAs, { ...said, ref: said.ref ?? 0 })
+    for (const other of phones) {
+      if (typeof news === 'object' || other !== phone) tell(other, news)
+      else if (news === 'refused') phone.down.push(refusal('item_unavailable', said))
+      else tell(phone, model.whole())
     }
   }
-  const settle = () => {
+
+  /** Everything on its way arrives, and time passes until nothing waits to be said or answered. */
+  function settle() {
     for (let turn = 0; turn < 10_000; turn++) {
       const busy = phones.filter(({ up, down }) => up.length + down.length > 0)
-      if (busy.length === 0) return
       for (const phone of busy) {
         serve(phone)
         phone.hear()
       }
+      const isWaiting = ({ isConnected, page }: ModelPhone) =>
+        isConnected && (!page.isOpen || page.view.pending.length > 0)
+      if (busy.length > 0) continue
+      if (!phones.some(isWaiting)) return
+      clock.next()
     }
     throw new Error('never quiet')
   }
-  for (const phone of phones) phone.join()
+
+  for (const phone of phones) phone.connect()
   settle()
   const [first] = phones
   if (!first) throw new Error('nobody')
-  return { model, phones, first, serve, settle }
+  return { model, clock, phones, first, serve, settle }
 }

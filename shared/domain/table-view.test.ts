@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { TableChange } from './table-changes.ts'
 import { dishOf, SOLD_OUT } from './table-model.fixture.ts'
 import { tableOf } from './table-phone.fixture.ts'
-import { CHANGES_UNDER_WAY, hearGuests } from './table-view.ts'
+import { CHANGES_UNDER_WAY } from './table-view.ts'
 
 const soup = dishOf(1)
 const add = (id = 1, quantity = 1): TableChange => ({ kind: 'add', dish: dishOf(id), quantity })
@@ -50,7 +50,7 @@ describe('a change', () => {
     expect(first.up.map(({ type }) => type)).toEqual(['SET_ITEM', 'ADD_ITEM'])
     settle()
     expect(model.lines).toMatchObject([{ quantity: 5 }])
-    expect(first.refusals).toBe(0)
+    expect(first.refusals).toEqual([])
   })
 
   it('that is refused is taken back, alone', () => {
@@ -60,7 +60,7 @@ describe('a change', () => {
     first.change(add())
     expect(first.shown.lines).toHaveLength(2)
     settle()
-    expect(first.refusals).toBe(1)
+    expect(first.refusals).toEqual(['item_unavailable'])
     expect(first.shown.lines).toEqual([['ana', 1, 1, null]])
     expect(first.view.pending).toEqual([])
   })
@@ -72,17 +72,20 @@ describe('a change', () => {
     settle()
     mihai?.change({ kind: 'remove', itemId: model.lines[0]?.id ?? 0 })
     if (mihai) serve(mihai)
-    first.cut()
+    // Before the phone has heard of it, and then the connection is gone before the server has heard of this.
     first.change({ kind: 'set', menuItemId: 1, quantity: 2 })
-    first.join()
+    first.cut()
+    first.connect()
     settle()
-    expect(first.refusals).toBe(0)
+    expect(first.refusals).toEqual([])
     expect(first.shown.lines).toEqual([])
   })
 
   it('beyond what may be under way waits its turn', () => {
-    const { first, settle, model } = tableOf('ana')
+    const { first, clock, settle, model } = tableOf('ana')
     for (let id = 20; id < 60; id++) first.change(add(id))
+    expect(first.up).toHaveLength(15)
+    clock.pass(1_000)
     expect(first.up).toHaveLength(CHANGES_UNDER_WAY)
     settle()
     expect(model.lines).toHaveLength(40)
@@ -107,7 +110,8 @@ describe('after a disconnect', () => {
     // The answer to the first and the second itself are lost.
     first.cut()
     expect(first.shown.lines).toHaveLength(2)
-    first.join()
+    first.connect()
+    serve(first)
     first.hear()
     first.hear()
     expect(first.shown.lines).toHaveLength(2)
@@ -122,7 +126,7 @@ describe('ready', () => {
     const { first, settle } = tableOf('ana', 'mihai')
     first.change({ kind: 'ready', isReady: true })
     expect(first.shown.ready).toEqual(['ana'])
-    first.view = hearGuests(first.view, first.view.guests)
+    first.page.hear({ type: 'PARTICIPANTS_UPDATED', payload: [...first.view.guests] })
     expect(first.shown.ready).toEqual(['ana'])
     settle()
     expect(first.view.pending).toEqual([])
@@ -181,7 +185,7 @@ describe('ready', () => {
 })
 
 type Step =
-  | { who: number; do: 'hear' | 'serve' | 'cut' | 'join' | 'lose' | 'tooMuch' | 'sitDownAnew' | 'carry' }
+  | { who: number; do: 'hear' | 'serve' | 'cut' | 'connect' | 'lose' | 'tooMuch' | 'sitDownAnew' | 'carry' | number }
   | { who: number; do: TableChange }
 
 const who = fc.nat(2)
@@ -190,8 +194,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ who, do: fc.constantFrom('hear', 'serve') }) },
   {
     weight: 1,
-    arbitrary: fc.record({ who, do: fc.constantFrom('cut', 'join', 'lose', 'tooMuch', 'sitDownAnew', 'carry') }),
+    arbitrary: fc.record({ who, do: fc.constantFrom('cut', 'connect', 'lose', 'tooMuch', 'sitDownAnew', 'carry') }),
   },
+  // So many milliseconds pass.
+  { weight: 1, arbitrary: fc.record({ who, do: fc.constantFrom(100, 1_000, 8_000) }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -214,7 +220,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 it('whatever happens, when all is quiet every phone shows the server’s cart and nothing is pending', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-      const { model, phones, serve, settle } = tableOf('ana', 'mihai', 'ioana')
+      const { model, clock, phones, serve, settle } = tableOf('ana', 'mihai', 'ioana')
       for (const { who, do: what } of steps) {
         const phone = phones[who]
         if (!phone) continue
@@ -225,16 +231,17 @@ it('whatever happens, when all is quiet every phone shows the server’s cart an
         else if (what === 'lose') {
           // A frame that is lost without a disconnect: the version tells.
           if (phone.down[0] && 'version' in phone.down[0] && phone.down[0].type !== 'CART_ITEMS') phone.down.shift()
-        } else if (what === 'join') {
+        } else if (what === 'connect') {
           phone.cut()
-          phone.join()
-        } else phone.change(what)
+          phone.connect()
+        } else if (typeof what === 'number') clock.pass(what)
+        else phone.change(what)
       }
       // Who is connected and lost nothing must come to the truth by what it was told alone.
       const isLossy = steps.some(({ do: what }) => what === 'lose')
-      for (const phone of phones.filter(({ isJoined }) => isLossy || !isJoined)) {
+      for (const phone of phones.filter(({ isConnected }) => isLossy || !isConnected)) {
         phone.cut()
-        phone.join()
+        phone.connect()
       }
       settle()
       const truth = model.lines.map((line) => [line.participantId, line.menuItemId, line.quantity, line.notes])
@@ -249,21 +256,21 @@ it('whatever happens, when all is quiet every phone shows the server’s cart an
 })
 
 it('nothing is lost or doubled: so many taps, so many portions, through any number of disconnects', () => {
-  const acts = fc.array(fc.constantFrom('tap', 'serve', 'hear', 'drop', 'tooMuch'), { maxLength: 60 })
+  const acts = fc.array(fc.constantFrom('tap', 'serve', 'hear', 'drop', 'tooMuch', 'wait'), { maxLength: 60 })
   fc.assert(
     fc.property(acts, (drawn) => {
-      const { first, serve, settle, model } = tableOf('ana')
+      const { first, clock, serve, settle, model } = tableOf('ana')
       let taps = 0
       for (const act of drawn) {
         if (act === 'tap') {
-          first.change({ kind: 'add', dish: soup, quantity: 1 })
-          taps += 1
+          if (first.change({ kind: 'add', dish: soup, quantity: 1 })) taps += 1
         } else if (act === 'serve') serve(first)
         else if (act === 'hear') first.hear()
         else if (act === 'tooMuch') first.tooMuch()
+        else if (act === 'wait') clock.pass(1_000)
         else {
           first.cut()
-          first.join()
+          first.connect()
         }
         // And not for a moment is another number shown than that of the taps.
         expect(first.shown.lines[0]?.[2] ?? 0).toBe(taps)

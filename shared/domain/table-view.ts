@@ -1,3 +1,4 @@
+import type { ClientFrame } from '../contracts/live.ts'
 import { type CartFrame, type KnownCart, type TableGuest, takeCartFrame } from './shared-cart.ts'
 import { afterChange, type ShownTable, type TableChange } from './table-changes.ts'
 
@@ -33,11 +34,9 @@ export interface TableView {
 }
 
 /** A change as it is said to the server. */
-export type SaidChange =
-  | { type: 'ADD_ITEM'; payload: { menuItemId: number; quantity: number }; ref: number }
-  | { type: 'SET_ITEM'; payload: { itemId: number; quantity: number; notes?: string | null }; ref: number }
-  | { type: 'REMOVE_ITEM'; payload: { itemId: number }; ref: number }
-  | { type: 'SET_READY'; payload: { isReady: boolean }; ref: number }
+export type SaidChange = Extract<ClientFrame, { type: 'ADD_ITEM' | 'SET_ITEM' | 'REMOVE_ITEM' | 'SET_READY' }> & {
+  ref: number
+}
 
 /** So many changes are under way at most: a cart that is carried over must not meet the server's limit of frames. */
 export const CHANGES_UNDER_WAY = 20

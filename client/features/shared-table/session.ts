@@ -3,7 +3,7 @@ import { completeSession, joinSession, leaveSession } from '#shared/contracts/sh
 import { linesTotal } from '#shared/domain/money.ts'
 import { call } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
-import { reopenLive, say } from '../../lib/live.ts'
+import { reopenLive } from '../../lib/live.ts'
 import { RequestError } from '../../lib/request-error.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { completed } from './connection.ts'
@@ -83,7 +83,7 @@ export async function complete(notes: string): Promise<void> {
     if (refusal.code && ASKED_AGAIN.includes(refusal.code)) {
       set({ completing: { refusal, before } })
       // What is shown was not today's: the cart is looked at anew.
-      say({ type: 'GET_CART' })
+      get().page?.askForWhole()
       return
     }
     set({ completing: 'failed' })

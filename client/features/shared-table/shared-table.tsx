@@ -17,7 +17,8 @@ export function SharedTable(props: SharedTableProps) {
   const { table, replaceCart, ownLines, onCarriedOver, onGivenBack, onPlaced, announce } = props
   const { t } = useTranslation()
   const isHere = useTable(({ tableId }) => tableId === table.id)
-  const sessionId = useTable(({ seat }) => seat?.sessionId)
+  const seat = useTable((state) => state.seat)
+  const sessionId = seat?.sessionId
   const isOpen = useTable((state) => state.isOpen)
   const placed = useTable((state) => state.placed)
   const told = useTold(announce)
@@ -25,14 +26,14 @@ export function SharedTable(props: SharedTableProps) {
   useEffect(() => giveBackTo(onGivenBack), [onGivenBack])
   useEffect(() => comeTo(table.id), [table.id])
   useEffect(() => {
-    if (sessionId === undefined) return
+    if (!seat) return
     const giveBack = replaceCart(tablePlace)
     const disconnect = connect(told)
     return () => {
       disconnect()
       giveBack()
     }
-  }, [sessionId, replaceCart, told])
+  }, [seat, replaceCart, told])
   useExpiry()
 
   // What this phone had chosen before it sat down belongs to the table now; what another tab chooses later does not.

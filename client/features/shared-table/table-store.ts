@@ -4,20 +4,13 @@ import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { CarriedLine } from '#shared/domain/carry-over.ts'
 import { everybodyReady } from '#shared/domain/shared-cart.ts'
 import type { ShownTable, TableChange } from '#shared/domain/table-changes.ts'
-import { forgetSaid, makeChange, newTableView, shownTable, type TableView } from '#shared/domain/table-view.ts'
-import { goOn, linesOf, notTaken, unconfirmed } from '#shared/domain/unconfirmed.ts'
+import type { PlacedAtTable, TablePage } from '#shared/domain/table-page.ts'
+import { newTableView, shownTable, type TableView } from '#shared/domain/table-view.ts'
+import { goOn, linesOf, notTaken, type Unconfirmed } from '#shared/domain/unconfirmed.ts'
 import { logProblem } from '../../lib/log.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { storedChanges } from './stored-changes.ts'
 import { type Seat, storedAsked, storedSeat } from './stored-seat.ts'
-
-/** The order that a shared cart became. */
-export interface PlacedAtTable {
-  orderId: number
-  orderToken: string
-  /** In minor units. */
-  total: number
-}
 
 /** Why the cart was not taken as an order, and what it cost when it was sent, in minor units. */
 export interface Refused {
@@ -34,6 +27,8 @@ export interface SharedTableState {
   ended: 'completed' | 'expired' | 'left' | null
   /** The name last given at a table in this visit. */
   name: string
+  /** Set while this phone is kept connected; `view` is what it knew last. */
+  page: TablePage | null
   view: TableView | null
   shown: ShownTable
   /** This phone is about to leave: that it is no longer in the session is then no news. */
@@ -53,6 +48,7 @@ const NOTHING: ShownTable = { lines: [], guests: [] }
 const NOBODY = {
   isLeaving: false,
   seat: null,
+  page: null,
   view: null,
   shown: NOTHING,
   isOpen: false,
@@ -151,22 +147,16 @@ export function hearTime(secondsLeft: number): void {
   if (seat) storedSeat.write({ ...seat, expiresAt: endsAt })
 }
 
-export function takeView(view: TableView): void {
-  const { seat, view: before } = get()
-  if (seat && view.pending !== before?.pending) {
-    const kept = unconfirmed(view, seat.sessionId)
-    if (kept) storedChanges.write(kept)
-    else if (before?.pending.length) storedChanges.clear()
-  }
-  set(showing(view))
-}
-
 const showing = (view: TableView) => ({ view, shown: shownTable(view) })
 
-/** The connection is gone: until the server's cart is heard again no change can be made, and none is lost. */
-export function loseConnection(): void {
-  const { view } = get()
-  set({ isOpen: false, view: view && forgetSaid(view) })
+/** Shows what the page knows, unless this phone has stood up from it. */
+export function showPage(page: TablePage): void {
+  if (get().page === page) set({ ...showing(page.view), isOpen: page.isOpen })
+}
+
+export function keepUnconfirmed(kept: Unconfirmed | undefined): void {
+  if (kept) storedChanges.write(kept)
+  else storedChanges.clear()
 }
 
 /**
@@ -175,11 +165,7 @@ export function loseConnection(): void {
  * @returns whether it was taken
  */
 export function change(what: TableChange): boolean {
-  const { view, isOpen } = get()
-  if (!view || !isOpen) {
-    logProblem('The shared cart is not connected yet:', what.kind)
-    return false
-  }
-  takeView(makeChange(view, what))
-  return true
+  const isTaken = get().page?.change(what) ?? false
+  if (!isTaken) logProblem('The shared cart is not connected yet:', what.kind)
+  return isTaken
 }

@@ -2,7 +2,7 @@ import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 
 /** The cart and its people by nothing but the frames that a socket has heard. */
-export class TableView {
+export class HeardTable {
   version = -1
   lines: SharedLine[] = []
   participants: Participant[] = []
