@@ -3,14 +3,14 @@ import type { ClientFrame } from '#shared/contracts/live.ts'
 import type { CarriedLine } from '#shared/domain/carry-over.ts'
 import { stubStorage } from '../../lib/storage.fixture.ts'
 import { hear, wire } from './live.fixture.ts'
-import type { OwnLine } from './props.ts'
+import type { OwnLine } from './shared-table-props.ts'
 
 const kept = stubStorage()
 vi.mock('../../lib/live.ts', () => import('./live.fixture.ts'))
 vi.mock('../../ui/toast/store.ts', () => ({ toast: () => {} }))
 vi.mock('../../lib/log.ts', () => ({ logProblem: () => {} }))
 
-const { carryOver } = await import('./carry-over.ts')
+const { carryOver } = await import('./table-store.ts')
 const { connect } = await import('./connection.ts')
 const { change, comeTo, giveBackTo, sitDown, standUp, tableStore } = await import('./table-store.ts')
 

@@ -3,7 +3,7 @@ import type { ServerFrame } from '#shared/contracts/live.ts'
 import { type PlacedAtTable, type TableListeners, TablePage } from '#shared/domain/table-page.ts'
 import { followLive, type LiveStatus, say, watchLiveStatus } from '../../lib/live.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { storedSeat } from './stored-seat.ts'
+import { storedSeat } from './stored.ts'
 import { giveBack, hearTime, keepUnconfirmed, showPage, standUp, tableStore } from './table-store.ts'
 
 const { getState: get } = tableStore

@@ -1,9 +1,11 @@
+import i18n from 'i18next'
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minutesAndSeconds } from '#shared/domain/timing.ts'
 import { cx } from '../../ui/cx.ts'
-import { useTable } from './table-store.ts'
+import { toast } from '../../ui/toast/store.ts'
+import { standUp, useTable } from './table-store.ts'
 
 /** The last minutes of a session, in which its end is announced (decisions: five). */
 export const ENDING_SOON_S = 5 * 60
@@ -38,4 +40,22 @@ export function Countdown({ seconds }: { seconds: number }) {
       {t('sharedTable.endsIn', { time: minutesAndSeconds(seconds) })}
     </p>
   )
+}
+
+/** The server ends a session to the second; a phone that hears nothing of it waits this much longer. */
+const GRACE_MS = 5_000
+
+/** Ends the session for this phone when its time is up, also where no connection says so. */
+export function useExpiry(): void {
+  const endsAt = useTable((table) => table.endsAt)
+  useEffect(() => {
+    if (endsAt === null) return
+    const timer = setTimeout(expire, Math.max(0, endsAt - Date.now()) + GRACE_MS)
+    return () => clearTimeout(timer)
+  }, [endsAt])
+}
+
+function expire(): void {
+  standUp('expired')
+  toast({ title: i18n.t('sharedTable.expired') })
 }

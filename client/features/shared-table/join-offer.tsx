@@ -2,7 +2,7 @@ import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { joinAgain } from './join-again.ts'
+import { joinAgain } from './session.ts'
 import { useTable } from './table-store.ts'
 
 /** Said to a phone that orders alone at a table: how to join the others, or what became of the cart they shared. */

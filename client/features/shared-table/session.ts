@@ -41,6 +41,13 @@ export async function join(name: string): Promise<void> {
   }
 }
 
+/** Joins under the name that was given before; asks for one where there is none, or where its owner has left. */
+export function joinAgain(): void {
+  const { name, ended } = get()
+  if (name && (ended === 'completed' || ended === 'expired')) void join(name)
+  else set({ dialog: 'join' })
+}
+
 /** Leaves the session, taking one's own lines along. @returns whether this phone is out of it */
 export async function leave(): Promise<boolean> {
   const { seat } = get()

@@ -1,16 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { carryOver } from './carry-over.ts'
 import { connect } from './connection.ts'
+import { useExpiry } from './countdown.tsx'
 import { JoinDialog } from './join-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import type { SharedTableProps } from './props.ts'
+import { useReadAloud } from './read-aloud.ts'
 import { join } from './session.ts'
 import { SharedDrawer } from './shared-drawer.tsx'
-import { tablePlace } from './table-place.ts'
-import { comeTo, giveBackTo, tableStore, useTable } from './table-store.ts'
-import { useExpiry } from './use-expiry.ts'
-import { useTold } from './use-told.ts'
+import type { SharedTableProps } from './shared-table-props.ts'
+import { carryOver, comeTo, giveBackTo, tablePlace, tableStore, useTable } from './table-store.ts'
 
 /** This phone at its table: asks for a name, sits down, keeps connected, and shows the shared cart. */
 export function SharedTable(props: SharedTableProps) {
@@ -21,7 +19,7 @@ export function SharedTable(props: SharedTableProps) {
   const sessionId = seat?.sessionId
   const isOpen = useTable((state) => state.isOpen)
   const placed = useTable((state) => state.placed)
-  const told = useTold(announce)
+  const told = useReadAloud(announce)
 
   useEffect(() => giveBackTo(onGivenBack), [onGivenBack])
   useEffect(() => comeTo(table.id), [table.id])
@@ -42,7 +40,7 @@ export function SharedTable(props: SharedTableProps) {
     if (!isOpen || carriedInto.current === sessionId) return
     carriedInto.current = sessionId
     if (ownLines.length === 0) return
-    carryOver(ownLines, onCarriedOver)
+    carryOver(ownLines, () => onCarriedOver(ownLines))
     announce(t('sharedTable.carriedOver'))
   }, [isOpen, sessionId, ownLines, onCarriedOver, announce, t])
   // After an order the next dish begins the next round.

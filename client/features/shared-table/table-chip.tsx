@@ -1,7 +1,7 @@
 import { Users, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
-import { joinAgain } from './join-again.ts'
+import { joinAgain } from './session.ts'
 import { useTable } from './table-store.ts'
 
 /** Beside the table's badge: joins the shared cart, or says how many are in it, or that the connection is lost. */

@@ -1,7 +1,7 @@
 import { CircleAlert, PauseCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../lib/settings.ts'
-import type { SharedTableProps } from './props.ts'
+import type { SharedTableProps } from './shared-table-props.ts'
 import { change, tableStore, useTable } from './table-store.ts'
 
 /** Said above the lines: orders are paused, or why the order could not be sent and what can be done. */

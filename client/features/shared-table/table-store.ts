@@ -9,8 +9,7 @@ import { newTableView, shownTable, type TableView } from '#shared/domain/table-v
 import { goOn, linesOf, notTaken, type Unconfirmed } from '#shared/domain/unconfirmed.ts'
 import { logProblem } from '../../lib/log.ts'
 import { randomKey } from '../../lib/random-key.ts'
-import { storedChanges } from './stored-changes.ts'
-import { type Seat, storedAsked, storedSeat } from './stored-seat.ts'
+import { type Seat, storedAsked, storedChanges, storedSeat } from './stored.ts'
 
 /** Why the cart was not taken as an order, and what it cost when it was sent, in minor units. */
 export interface Refused {
@@ -168,4 +167,28 @@ export function change(what: TableChange): boolean {
   const isTaken = get().page?.change(what) ?? false
   if (!isTaken) logProblem('The shared cart is not connected yet:', what.kind)
   return isTaken
+}
+
+/** Puts what lay in the phone's own cart into the table's; at every moment it is kept in one of the two, or between them. */
+export function carryOver(lines: readonly CarriedLine[], takeOut: () => void): void {
+  const { page } = get()
+  if (!page) return
+  page.carryOver(lines)
+  takeOut()
+}
+
+/** The shared cart, as the menu's steppers see it: one's own lines are stepped, everybody's are counted. */
+export const tablePlace = {
+  quantityOf(dishId: number): number {
+    const { shown, seat } = get()
+    const isOwn = (line: { participantId: string; menuItemId: number }) =>
+      line.menuItemId === dishId && line.participantId === seat?.participantId
+    return shown.lines.find(isOwn)?.quantity ?? 0
+  },
+  count: () => get().shown.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  add: ({ id, name, nameRo, price }: CarriedLine['dish']) =>
+    change({ kind: 'add', dish: { id, name, nameRo, price }, quantity: 1 }),
+  setQuantity: (dishId: number, quantity: number) => change({ kind: 'set', menuItemId: dishId, quantity }),
+  subscribe: tableStore.subscribe,
+  leave: (then: () => void) => set({ dialog: 'leave', afterLeaving: then }),
 }

@@ -3,8 +3,7 @@ import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { CarriedLine } from '#shared/domain/carry-over.ts'
 import type { CartLine } from '#shared/domain/cart.ts'
 import type { PlacedAtTable } from '#shared/domain/table-page.ts'
-import type { tablePlace } from './table-place.ts'
-import type { Refused } from './table-store.ts'
+import type { Refused, tablePlace } from './table-store.ts'
 
 export interface OwnLine extends CartLine {
   dish: { id: number; name: string; nameRo: string; price: number }

@@ -11,8 +11,8 @@ import { tableStore } from './table-store.ts'
 /** Changes that come within this time are told together: a lively table must not drown a screen reader. */
 const TOGETHER_MS = 1_500
 
-/** Tells a screen reader what others do at the table: who joins, what they change, and when everybody is ready. */
-export function useTold(announce: (text: string) => void) {
+/** Has read aloud by a screen reader what others do at the table: who joins, what they change, and when everybody is ready. */
+export function useReadAloud(announce: (text: string) => void) {
   const { t } = useTranslation()
   const { currency } = useSettings()
 
