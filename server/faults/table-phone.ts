@@ -115,8 +115,8 @@ export class TablePhone {
     for (const frame of this.#said.filter(isDone).slice(-4)) this.#send(frame)
   }
 
-  getCart(): void {
-    this.#send({ type: 'GET_CART' })
+  getCart(times = 1): void {
+    for (let i = 0; i < times; i++) this.#send({ type: 'GET_CART' })
   }
 
   /** The connection breaks. */
@@ -190,9 +190,6 @@ export class TablePhone {
         if (change && this.#counts(change)) this.tally.refused(quantityOf(change))
       },
       givenBack: (lines) => this.own.push(...lines),
-      timeLeft: () => {},
-      joined: () => {},
-      allReady: () => {},
       completed: ({ orderId }) => {
         this.orders.push({ sessionId: id, orderId })
         this.#over('completed')

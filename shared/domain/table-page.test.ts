@@ -29,8 +29,6 @@ function pageOf(listeners: Partial<TableListeners> = {}) {
     newTableView('ana', 'mine'),
     { say: (frame) => said.push(frame) > 0, now: clock.now, after: clock.after },
     {
-      changed: () => {},
-      unconfirmed: () => {},
       refused: tell('refused'),
       givenBack: tell('givenBack'),
       timeLeft: tell('timeLeft'),

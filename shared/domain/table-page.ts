@@ -40,15 +40,12 @@ export interface TableSurroundings {
   after: (ms: number, run: () => void) => () => void
 }
 
-/** The order that a shared cart became. */
-export interface PlacedAtTable {
-  orderId: number
-  orderToken: string
-  /** In minor units. */
-  total: number
-}
+type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
 
-/** Whom a page tells what happens at its table. */
+/** The order that a shared cart became. */
+export type PlacedAtTable = FrameOf<'SESSION_COMPLETED'>['payload']
+
+/** What a page tells of its table, to whoever wants to know. */
 export interface TableListeners {
   /** What it knows is another now. */
   changed: (page: TablePage) => void
@@ -74,7 +71,7 @@ export interface TableListeners {
 export class TablePage {
   readonly #sessionId: string
   readonly #around: TableSurroundings
-  readonly #tell: TableListeners
+  readonly #tell: Partial<TableListeners>
   readonly #pace: Pace
   /** What waits to be done, and how to take that back. */
   readonly #waiting = new Map<() => void, () => void>()
@@ -86,7 +83,7 @@ export class TablePage {
   #isWholeAsked = false
 
   /** @param view as it sits down: new, or going on with what is unconfirmed */
-  constructor(sessionId: string, view: TableView, around: TableSurroundings, listeners: TableListeners) {
+  constructor(sessionId: string, view: TableView, around: TableSurroundings, listeners: Partial<TableListeners>) {
     this.#sessionId = sessionId
     this.#view = view
     this.#around = around
@@ -139,31 +136,13 @@ export class TablePage {
 
   /** Takes in what the server says; what is none of the table's is passed over. */
   hear(frame: ServerFrame): void {
-    switch (frame.type) {
-      case 'SESSION_INFO':
-        this.#tell.timeLeft(frame.payload.timeRemaining)
-        break
-      case 'PARTICIPANT_JOINED':
-        this.#tell.joined(frame.payload.name)
-        break
-      case 'ALL_READY':
-        this.#tell.allReady()
-        break
-      case 'PARTICIPANTS_UPDATED':
-        this.#changeTo(hearGuests(this.#view, frame.payload))
-        break
-      case 'SESSION_COMPLETED':
-        // The order says what it contains: whatever is left is not in it, though it was said, and is not said again.
-        this.#take(withoutDone(this.#view, frame.ref))
-        this.lost()
-        this.#tell.completed(frame.payload)
-        break
-      case 'ERROR':
-        this.#heardError(frame)
-        break
-      default:
-        if ('version' in frame) this.#heardCart(frame)
-    }
+    if ('version' in frame) this.#heardCart(frame)
+    else if (frame.type === 'PARTICIPANTS_UPDATED') this.#changeTo(hearGuests(this.#view, frame.payload))
+    else if (frame.type === 'ERROR') this.#heardError(frame)
+    else if (frame.type === 'SESSION_COMPLETED') this.#heardEnd(frame)
+    else if (frame.type === 'SESSION_INFO') this.#tell.timeLeft?.(frame.payload.timeRemaining)
+    else if (frame.type === 'PARTICIPANT_JOINED') this.#tell.joined?.(frame.payload.name)
+    else if (frame.type === 'ALL_READY') this.#tell.allReady?.()
   }
 
   #join(): void {
@@ -192,7 +171,14 @@ export class TablePage {
     this.#changeTo(typeof heard === 'object' ? heard : this.#view)
   }
 
-  #heardError({ payload: { message, code = '' }, ref }: Extract<ServerFrame, { type: 'ERROR' }>): void {
+  #heardEnd({ payload, ref }: FrameOf<'SESSION_COMPLETED'>): void {
+    // The order says what it contains: whatever is left is not in it, though it was said, and is not said again.
+    this.#take(withoutDone(this.#view, ref))
+    this.lost()
+    this.#tell.completed?.(payload)
+  }
+
+  #heardError({ payload: { message, code = '' }, ref }: FrameOf<'ERROR'>): void {
     // A number below zero is that of a question about an order, asked on the same connection.
     if (ref !== undefined && ref < 0) return
     if (ref === undefined && this.#isWholeAsked) {
@@ -208,11 +194,11 @@ export class TablePage {
     if (code === 'session_over' && ref !== undefined) return
     const over = OVER.get(code)
     if (over) {
-      this.#tell.over(over, message)
+      this.#tell.over?.(over, message)
       return
     }
     const change = this.#view.pending.find((waiting) => waiting.ref === ref)?.change
-    this.#tell.refused(message, code, change)
+    this.#tell.refused?.(message, code, change)
     if (change?.kind === 'add' && change.isCarried && !GONE.includes(code)) this.#giveBack(change)
     this.#changeTo(ref === undefined ? this.#view : hearRefusal(this.#view, ref))
   }
@@ -221,7 +207,7 @@ export class TablePage {
     const noted = this.#view.pending.flatMap(({ change }) =>
       change.kind === 'set' && change.menuItemId === dish.id && change.notes ? [change.notes] : [],
     )
-    this.#tell.givenBack([{ dish, quantity, notes: noted[0] }])
+    this.#tell.givenBack?.([{ dish, quantity, notes: noted[0] }])
   }
 
   #changeTo(view: TableView): void {
@@ -235,8 +221,8 @@ export class TablePage {
     // Whoever is told of it may change something else: what goes first is said by then.
     for (const frame of says) this.#around.say(frame)
     const isKept = pending.length > 0 || view.pending.length > 0
-    if (isKept && view.pending !== pending) this.#tell.unconfirmed(unconfirmed(view, this.#sessionId))
-    this.#tell.changed(this)
+    if (isKept && view.pending !== pending) this.#tell.unconfirmed?.(unconfirmed(view, this.#sessionId))
+    this.#tell.changed?.(this)
   }
 
   readonly #sayPending = (): void => {

@@ -19,10 +19,6 @@ export class ModelPhone {
   /** The page's name that the server has heard on this connection. */
   joinedAs: string | undefined
   refusals: string[] = []
-  /** How the session was over for it. */
-  over: string[] = []
-  /** What has come back into its guest's own cart. */
-  back: CarriedLine[] = []
   /** The list of guests that the server told it last. */
   told: readonly TableGuest[] | undefined
   /** What the browser keeps beyond the page. */
@@ -42,27 +38,18 @@ export class ModelPhone {
 
   #load(): TablePage {
     const view = newTableView(this.own, `page ${++pages}`)
-    const { kept } = this
-    const page: TablePage = new TablePage('session', kept ? goOn(view, kept) : view, this.#surroundings(), {
-      changed: () => {},
-      unconfirmed: (left) => {
-        this.kept = left
-      },
-      refused: (_, code) => this.refusals.push(code),
-      givenBack: (lines) => this.back.push(...lines),
-      timeLeft: () => {},
-      joined: () => {},
-      allReady: () => {},
-      completed: () => this.over.push('completed'),
-      over: (how) => this.over.push(how),
-    })
-    return page
-  }
-
-  #surroundings() {
-    const { now, after } = this.#clock
     const say = (frame: ClientFrame) => this.isConnected && this.up.push(frame) > 0
-    return { say, now, after }
+    return new TablePage(
+      'session',
+      this.kept ? goOn(view, this.kept) : view,
+      { say, ...this.#clock },
+      {
+        unconfirmed: (left) => {
+          this.kept = left
+        },
+        refused: (_, code) => this.refusals.push(code),
+      },
+    )
   }
 
   connect() {
