@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CarriedLine } from '#shared/domain/carry-over.ts'
+import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import { openTemporary } from '../db/embedded/temporary.ts'
 import { createDatabase } from '../testing/databases.ts'
 import { newPlace, type Place } from '../testing/place.ts'

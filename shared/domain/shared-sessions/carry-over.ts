@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from './cart.ts'
+import { MAX_QUANTITY } from '../cart.ts'
 import type { TableChange } from './table-changes.ts'
 import { makeChange, shownTable, type TableView } from './table-view.ts'
 

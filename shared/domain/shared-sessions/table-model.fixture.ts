@@ -1,5 +1,5 @@
-import type { ServerFrame } from '../contracts/live.ts'
-import { MAX_QUANTITY } from './cart.ts'
+import type { ServerFrame } from '../../contracts/live.ts'
+import { MAX_QUANTITY } from '../cart.ts'
 import type { TableGuest, TableLine } from './shared-cart.ts'
 import type { SaidChange } from './table-view.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { FRAMES_AT_ONCE, FRAMES_PER_SECOND } from '../contracts/live.ts'
+import { FRAMES_AT_ONCE, FRAMES_PER_SECOND } from '../../contracts/live.ts'
 import { Pace } from './pace.ts'
 import { CHANGES_UNDER_WAY } from './table-view.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linesTotal } from './money.ts'
+import { linesTotal } from '../money.ts'
 import {
   changesByOthers,
   everybodyReady,

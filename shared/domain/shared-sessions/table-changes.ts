@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from './cart.ts'
+import { MAX_QUANTITY } from '../cart.ts'
 import type { TableGuest, TableLine } from './shared-cart.ts'
 
 /** What a page changes. Its own lines are named by their dish, since a new line has no id until the server answers. */

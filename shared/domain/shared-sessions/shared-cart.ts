@@ -1,4 +1,4 @@
-import { linesTotal } from './money.ts'
+import { linesTotal } from '../money.ts'
 
 /** Somebody at the table, as far as the cart's rules go. */
 export interface TableGuest {

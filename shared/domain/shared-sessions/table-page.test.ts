@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ClientFrame, ServerFrame } from '../contracts/live.ts'
+import type { ClientFrame, ServerFrame } from '../../contracts/live.ts'
 import { HandClock } from './hand-clock.fixture.ts'
 import { dishOf } from './table-model.fixture.ts'
 import { type TableListeners, TablePage } from './table-page.ts'

@@ -1,4 +1,4 @@
-import type { ClientFrame } from '../contracts/live.ts'
+import type { ClientFrame } from '../../contracts/live.ts'
 import { type CartFrame, type KnownCart, type TableGuest, takeCartFrame } from './shared-cart.ts'
 import { afterChange, type ShownTable, type TableChange } from './table-changes.ts'
 

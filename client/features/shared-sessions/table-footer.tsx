@@ -1,7 +1,7 @@
 import { Check, Circle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { linesTotal } from '#shared/domain/money.ts'
-import { type TableGuest, waitedFor } from '#shared/domain/shared-cart.ts'
+import { type TableGuest, waitedFor } from '#shared/domain/shared-sessions/shared-cart.ts'
 import { useMoney } from '../../lib/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { patiently } from '../../lib/patiently.ts'
 
 /* The shared table: one cart for all phones at it. Everything of it is loaded once a table is set, never before. */
-export type { PlacedAtTable } from '#shared/domain/table-page.ts'
+export type { PlacedAtTable } from '#shared/domain/shared-sessions/table-page.ts'
 
 const load = patiently(() => import('./components.ts'))
 /** The session of this phone, with its dialogs and the shared cart's drawer. */

@@ -1,6 +1,6 @@
 import i18n from 'i18next'
 import type { ServerFrame } from '#shared/contracts/live.ts'
-import { type PlacedAtTable, type TableListeners, TablePage } from '#shared/domain/table-page.ts'
+import { type PlacedAtTable, type TableListeners, TablePage } from '#shared/domain/shared-sessions/table-page.ts'
 import { followLive, type LiveStatus, say, watchLiveStatus } from '../../lib/live.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { storedSeat } from './stored.ts'

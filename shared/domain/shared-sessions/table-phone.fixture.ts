@@ -1,4 +1,4 @@
-import type { ClientFrame, ServerFrame } from '../contracts/live.ts'
+import type { ClientFrame, ServerFrame } from '../../contracts/live.ts'
 import type { CarriedLine } from './carry-over.ts'
 import { HandClock } from './hand-clock.fixture.ts'
 import type { TableGuest } from './shared-cart.ts'

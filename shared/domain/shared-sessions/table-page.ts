@@ -1,4 +1,4 @@
-import type { ClientFrame, ServerFrame } from '../contracts/live.ts'
+import type { ClientFrame, ServerFrame } from '../../contracts/live.ts'
 import { type CarriedLine, carryOver } from './carry-over.ts'
 import { Pace } from './pace.ts'
 import type { TableChange } from './table-changes.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { key } from '#shared/contracts/shared-sessions.ts'
-import type { Unconfirmed } from '#shared/domain/unconfirmed.ts'
+import type { Unconfirmed } from '#shared/domain/shared-sessions/unconfirmed.ts'
 import { stored } from '../../lib/storage.ts'
 
 const seat = z.object({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClientFrame } from '#shared/contracts/live.ts'
-import type { CarriedLine } from '#shared/domain/carry-over.ts'
+import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import { stubStorage } from '../../lib/storage.fixture.ts'
 import { hear, wire } from './live.fixture.ts'
 import type { OwnLine } from './shared-table-props.ts'
