@@ -5,7 +5,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { ATTACK_NAMES, describe, Fortress } from './attacks/siege.ts'
+import { ATTACK_NAMES, Fortress, inWords } from './attacks/siege.ts'
 import { storm } from './storm.ts'
 import { tableStorm } from './table-storm.ts'
 
@@ -55,7 +55,7 @@ async function attack(): Promise<void> {
   const fortress = await Fortress.open()
   for (const name of ATTACK_NAMES) {
     const siege = await fortress.endure(name, ATTACK_SECONDS).catch(String)
-    say(typeof siege === 'string' ? `${name}: ${siege}` : describe(name, siege))
+    say(typeof siege === 'string' ? `${name}: ${siege}` : inWords(name, siege))
     if (typeof siege === 'string' || siege.faults.length > 0) failed.push('--kind attacks')
   }
   await fortress.close()

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { guestShares } from '#shared/domain/shared-cart.ts'
-import { shownTable } from '#shared/domain/table-view.ts'
+import { guestShares } from '#shared/domain/shared-sessions/shared-cart.ts'
+import { shownTable } from '#shared/domain/shared-sessions/table-view.ts'
 import { query } from '../db/embedded/fixtures/tools.ts'
 import type { TablePhone } from './table-phone.ts'
 
@@ -37,13 +37,13 @@ export async function differences(url: string, tableId: number, phones: readonly
   const [session] = (await query(url, SESSION(tableId))) as unknown as Session[]
   if (!session) return ['no session goes on']
   return phones.flatMap((phone) => {
-    const { page, view } = phone
+    const { page, heard } = phone
     if (!page) return [`${phone.name} shows nothing`]
     // What the page shows, and what the frames alone amount to.
     const { lines, guests } = shownTable(page.view)
     const pictures = [
       { version: page.view.cart?.version, participants: guests, lines },
-      { version: view.version, participants: view.participants, lines: view.lines },
+      { version: heard.version, participants: heard.participants, lines: heard.lines },
     ]
     const shares = guestShares(lines, guests, page.view.own)
     const subtotals = Object.fromEntries(shares.map(({ participantId, subtotal }) => [participantId, subtotal]))
@@ -81,7 +81,7 @@ function differencesOf(phone: TablePhone, { version, participants, lines, subtot
 export function miscounted(phones: readonly TablePhone[], dish: number): string[] {
   return phones.flatMap((phone) => {
     const isTheirs = (line: Line) => line.participantId === phone.joined?.participant.id && line.menuItemId === dish
-    const quantity = phone.view.lines.find(isTheirs)?.quantity ?? 0
+    const quantity = phone.heard.lines.find(isTheirs)?.quantity ?? 0
     const { least, most, hasLeft } = phone.tally
     if (!hasLeft && least !== most) return [`${phone.name} has ${least} confirmed of ${most}: the others were lost`]
     if (quantity >= Math.min(99, least) && quantity <= most) return []

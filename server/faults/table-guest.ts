@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CarriedLine } from '#shared/domain/carry-over.ts'
-import { shownTable } from '#shared/domain/table-view.ts'
+import { FRAMES_AT_ONCE } from '#shared/contracts/live.ts'
+import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
+import { shownTable } from '#shared/domain/shared-sessions/table-view.ts'
 import type { Random } from './random.ts'
 import type { TablePhone } from './table-phone.ts'
 
@@ -46,8 +47,12 @@ async function act(phone: TablePhone, { dishes, countedDish }: Table, random: Ra
   else if (chance < 68) removeLine(phone, countedDish.id, chosen)
   else if (chance < 80) phone.change({ kind: 'ready', isReady: quantity < 5 })
   else if (chance < 84) phone.repeat()
-  else if (chance < 86) phone.getCart()
-  else if (chance < 90) phone.drop()
+  else if (chance < 85) phone.getCart()
+  else if (chance < 86) {
+    // So much at once that the server does not read the next change.
+    phone.getCart(FRAMES_AT_ONCE)
+    phone.change({ kind: 'add', dish: countedDish, quantity: 1 })
+  } else if (chance < 90) phone.drop()
   else if (chance < 92) await phone.leave()
   else if (chance < 94) {
     // And back at once, to the same session.

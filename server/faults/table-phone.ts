@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
 import type { Answer } from '#shared/contracts/endpoint.ts'
-import type { ServerFrame } from '#shared/contracts/live.ts'
+import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { joinSession } from '#shared/contracts/shared-sessions.ts'
-import type { CarriedLine } from '#shared/domain/carry-over.ts'
-import type { TableChange } from '#shared/domain/table-changes.ts'
-import { notTaken, type Unconfirmed } from '#shared/domain/unconfirmed.ts'
+import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
+import type { TableChange } from '#shared/domain/shared-sessions/table-changes.ts'
+import { TablePage } from '#shared/domain/shared-sessions/table-page.ts'
+import { newTableView, type PendingChange } from '#shared/domain/shared-sessions/table-view.ts'
+import { goOn, notTaken, type Unconfirmed } from '#shared/domain/shared-sessions/unconfirmed.ts'
 import { call } from './call.ts'
-import { TablePage } from './table-page.ts'
-import { TableView } from './table-view.ts'
+import { HeardTable } from './heard-table.ts'
 import { Tally } from './tally.ts'
 
 /** What a phone was told of an order. */
@@ -21,8 +22,7 @@ export interface Seen {
 
 type Joined = Answer<typeof joinSession>
 
-const REFUSALS = ['item_unavailable', 'not_your_line', 'not_found', 'cart_full', 'too_many_frames']
-const OVER = ['session_over', 'session_not_found']
+const REFUSALS = ['item_unavailable', 'not_your_line', 'not_found', 'cart_full']
 /** A guest waits when so much is unanswered. */
 const MOST_UNCONFIRMED = 20
 const RECONNECT_MS = 150
@@ -50,13 +50,19 @@ export class TablePhone {
   readonly #cookie = `masa_guest=${randomBytes(32).toString('base64url')}`
   joined: Joined | undefined
   /** By nothing but the frames. */
-  view = new TableView()
+  heard = new HeardTable()
   page: TablePage | undefined
   /** The phone's own cart, which is carried over once it sits at the table. */
   own: CarriedLine[] = []
   /** Why its last session was over. */
   lastWord = ''
   #session = ''
+  /** What the browser keeps beyond the page. */
+  #kept: Unconfirmed | undefined
+  /** What the page has said since it joined. */
+  #said: ClientFrame[] = []
+  /** What lay in the phone's own cart is the table's. */
+  #hasCarried = false
   #socket: WebSocket | undefined
   #isEnded = false
 
@@ -67,7 +73,7 @@ export class TablePhone {
 
   /** Whether it has joined, is connected, and everything it said is confirmed. */
   get isSettled(): boolean {
-    return this.isOpen && this.page?.view.pending.length === 0 && this.own.length === 0
+    return this.isOpen && this.#hasCarried && this.page?.view.pending.length === 0
   }
 
   /** Whether what is tapped does something: it is connected, and not far ahead of what is confirmed. */
@@ -91,8 +97,8 @@ export class TablePhone {
     // Back after leaving, what was said before may still be done.
     if (this.joined.id !== this.#session) this.tally.clear()
     this.#session = this.joined.id
-    this.view = new TableView()
-    this.#sitDown()
+    this.heard = new HeardTable()
+    this.#sitDown(this.joined, undefined)
     this.#connect()
   }
 
@@ -101,12 +107,16 @@ export class TablePhone {
     this.page?.change(change)
   }
 
+  /** Says the last changes that are done once more, as they were said. */
   repeat(): void {
-    if (this.isOpen) this.page?.repeat()
+    const { page } = this
+    if (!page?.isOpen) return
+    const isDone = (frame: ClientFrame) => 'ref' in frame && !page.view.pending.some(({ ref }) => ref === frame.ref)
+    for (const frame of this.#said.filter(isDone).slice(-4)) this.#send(frame)
   }
 
-  getCart(): void {
-    this.#say({ type: 'GET_CART' })
+  getCart(times = 1): void {
+    for (let i = 0; i < times; i++) this.#send({ type: 'GET_CART' })
   }
 
   /** The connection breaks. */
@@ -117,9 +127,8 @@ export class TablePhone {
 
   /** The page is loaded anew: it remembers who it is and what is not confirmed. */
   reload(): void {
-    const before = this.page?.unconfirmed
     this.drop()
-    if (this.joined) this.#sitDown(before)
+    if (this.joined) this.#sitDown(this.joined, this.#kept)
   }
 
   async leave(): Promise<void> {
@@ -141,7 +150,7 @@ export class TablePhone {
     if (answer?.status !== 200) {
       const { code } = (answer?.body ?? {}) as { code?: string }
       this.lastWord = `completing: ${code}`
-      if (!code || !['not_everybody_ready', ...OVER].includes(code))
+      if (!code || !['not_everybody_ready', 'session_over', 'session_not_found'].includes(code))
         this.#fault(`completing was answered with ${JSON.stringify(answer)}`)
       return undefined
     }
@@ -159,19 +168,53 @@ export class TablePhone {
     return change.kind === 'add' && change.dish.id === this.#options.countedDish
   }
 
-  #sitDown(before?: Unconfirmed): void {
-    const { joined } = this
-    if (!joined) return
-    const seat = { sessionId: joined.id, participantId: joined.participant.id }
-    this.page = new TablePage(seat, before, {
-      say: (frame) => this.#say(frame),
-      done: (change) => this.#counts(change) && this.tally.confirmed(quantityOf(change)),
-      refused: (change) => this.#counts(change) && this.tally.refused(quantityOf(change)),
+  #sitDown({ id, participant }: Joined, kept: Unconfirmed | undefined): void {
+    const own = newTableView(participant.id, randomBytes(12).toString('base64url'))
+    let view = kept ? goOn(own, kept) : own
+    let refused: TableChange | undefined
+    this.#kept = kept
+    this.#hasCarried = false
+    this.page = new TablePage(id, view, this.#surroundings, {
+      changed: ({ view: next }) => {
+        const isLeft = (change: TableChange) => next.pending.some((waiting) => waiting.change === change)
+        const isDone = ({ change }: PendingChange) => change !== refused && !isLeft(change) && this.#counts(change)
+        for (const { change } of view.pending.filter(isDone)) this.tally.confirmed(quantityOf(change))
+        view = next
+      },
+      unconfirmed: (left) => {
+        this.#kept = left
+      },
+      refused: (_, code, change) => {
+        if (!REFUSALS.includes(code)) this.#fault(`an ERROR ${code}`)
+        refused = change
+        if (change && this.#counts(change)) this.tally.refused(quantityOf(change))
+      },
+      givenBack: (lines) => this.own.push(...lines),
+      completed: ({ orderId }) => {
+        this.orders.push({ sessionId: id, orderId })
+        this.#over('completed')
+      },
+      over: (how) => this.#over(how),
     })
   }
 
-  #say(frame: object): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame))
+  readonly #surroundings = {
+    say: (frame: ClientFrame) => {
+      if (frame.type === 'JOIN_SESSION') this.#said = []
+      else this.#said.push(frame)
+      return this.#send(frame)
+    },
+    now: () => Date.now(),
+    after: (ms: number, run: () => void) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  }
+
+  #send(frame: ClientFrame): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(JSON.stringify(frame))
+    return true
   }
 
   #connect(): void {
@@ -180,7 +223,7 @@ export class TablePhone {
     const socket = new WebSocket(url, { headers: { cookie: this.#cookie } })
     this.#socket = socket
     socket.on('error', () => {})
-    socket.on('open', () => this.#socket === socket && this.page?.join())
+    socket.on('open', () => this.#socket === socket && this.page?.opened())
     socket.on('message', (data) => {
       if (this.#socket === socket) this.#hear(JSON.parse(String(data)))
     })
@@ -197,43 +240,30 @@ export class TablePhone {
   }
 
   #hear(frame: ServerFrame): void {
-    if (frame.type === 'SESSION_COMPLETED') {
-      if (this.joined) this.orders.push({ sessionId: this.joined.id, orderId: frame.payload.orderId })
-      this.page?.ended(frame.ref)
-      this.#over(frame.type)
-      return
-    }
-    const code = frame.type === 'ERROR' ? (frame.payload.code ?? '') : undefined
-    // That a change came too late is told once more, with how the session ended.
-    if (code === 'session_over' && 'ref' in frame) return
-    if (code !== undefined && OVER.includes(code)) {
-      this.#over(code)
-      return
-    }
-    if (code !== undefined && !REFUSALS.includes(code)) this.#fault(`an ERROR ${code}`)
-    const fault = code === undefined ? this.view.hear(frame, !this.isOpen) : undefined
+    const fault = this.heard.hear(frame, !this.isOpen)
     if (fault) this.#fault(fault)
     this.page?.hear(frame)
     this.#carry()
   }
 
+  /** Once a page, as it is opened. */
   #carry(): void {
     const { page, own } = this
-    if (!page?.isOpen || own.length === 0) return
+    if (!page?.isOpen || this.#hasCarried) return
+    this.#hasCarried = true
     this.own = []
-    const counted = own.find(({ dish }) => dish.id === this.#options.countedDish)
-    if (counted) this.tally.said(counted.quantity)
-    page.carry(own)
+    for (const { dish, quantity } of own) if (dish.id === this.#options.countedDish) this.tally.said(quantity)
+    page.carryOver(own)
   }
 
   /** What the session has not taken is this phone's own again. */
   #over(why: string): void {
     this.lastWord = why
     this.joined = undefined
-    if (this.page) this.own = notTaken(this.page.view)
-    this.page = undefined
-    this.view.isAllReady = false
+    if (this.page) this.own.push(...notTaken(this.page.view))
+    this.heard.isAllReady = false
     this.drop()
+    this.page = undefined
   }
 
   async #ask(path: string, body?: unknown) {

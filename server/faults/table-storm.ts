@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CarriedLine } from '#shared/domain/carry-over.ts'
+import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import { openTemporary } from '../db/embedded/temporary.ts'
 import { createDatabase } from '../testing/databases.ts'
 import { newPlace, type Place } from '../testing/place.ts'
@@ -110,8 +110,8 @@ async function orderTogether(phones: TablePhone[], dish: CarriedLine['dish']): P
     return stuck.map(({ name, lastWord }) => `${name} is stuck before ordering (${lastWord})`)
   }
   for (const phone of phones) phone.change({ kind: 'ready', isReady: true })
-  if (!(await until(() => phones.every(({ view }) => view.isAllReady)))) {
-    return phones.filter(({ view }) => !view.isAllReady).map(({ name }) => `${name} does not know that all are ready`)
+  if (!(await until(() => phones.every(({ heard }) => heard.isAllReady)))) {
+    return phones.filter(({ heard }) => !heard.isAllReady).map(({ name }) => `${name} does not know that all are ready`)
   }
   await Promise.all(phones.map((phone) => phone.complete()))
   const of = ({ orders }: TablePhone) => orders.filter((seen) => seen.sessionId === sessionId)

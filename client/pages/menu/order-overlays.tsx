@@ -12,7 +12,7 @@ import {
   useCheckout,
 } from '../../features/checkout/index.ts'
 import { loadOrderProgress, OrderProgress } from '../../features/order-status/index.ts'
-import { JoinOffer } from '../../features/shared-table/index.ts'
+import { JoinOffer } from '../../features/shared-sessions/index.ts'
 import { TableDialog } from '../../features/tables/index.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { patiently } from '../../lib/patiently.ts'

@@ -1,9 +1,9 @@
 import type { MenuItem } from '#shared/contracts/menu.ts'
-import type { CarriedLine } from '#shared/domain/carry-over.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import { announce, cart, replaceCart, useCart } from '../../features/cart/index.ts'
 import { useCheckout } from '../../features/checkout/index.ts'
-import { type PlacedAtTable, SharedTable } from '../../features/shared-table/index.ts'
+import { type PlacedAtTable, SharedTable } from '../../features/shared-sessions/index.ts'
 import { RefusalNotice } from '../../lib/refusal-notice.tsx'
 import { useLanguage } from '../../lib/use-language.ts'
 

@@ -149,7 +149,7 @@ const isAsBefore = (usual: Figures, now: Figures) =>
 
 const ms = (value: number) => `${Math.round(value)} ms`
 
-export function describe(name: AttackName, { usual, during, worst, after, memory, faults }: Siege): string {
+export function inWords(name: AttackName, { usual, during, worst, after, memory, faults }: Siege): string {
   const figures = ({ health, order }: Figures) => `${ms(health)} / ${ms(order)}`
   const found = faults.length === 0 ? 'held' : `FAULTS: ${faults.join('; ')}`
   return (

@@ -1,0 +1,87 @@
+import i18n from 'i18next'
+import type { ServerFrame } from '#shared/contracts/live.ts'
+import { type PlacedAtTable, type TableListeners, TablePage } from '#shared/domain/shared-sessions/table-page.ts'
+import { followLive, type LiveStatus, say, watchLiveStatus } from '../../lib/live.ts'
+import { toast } from '../../ui/toast/store.ts'
+import { storedSeat } from './stored.ts'
+import { giveBack, hearTime, keepUnconfirmed, showPage, standUp, tableStore } from './table-store.ts'
+
+const { getState: get } = tableStore
+
+const surroundings = {
+  say,
+  now: () => Date.now(),
+  after: (ms: number, run: () => void) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Keeps this phone's seat connected until the function returned is called. */
+export function connect(told: Pick<TableListeners, 'joined' | 'allReady'>): () => void {
+  const { seat, view } = get()
+  if (!seat || !view) return () => {}
+  let isLost = false
+  const page = new TablePage(seat.sessionId, view, surroundings, {
+    ...told,
+    changed: showPage,
+    unconfirmed: (kept) => get().page === page && keepUnconfirmed(kept),
+    refused: failed,
+    givenBack: giveBack,
+    timeLeft: hearTime,
+    completed,
+    over: (how, message) => {
+      if (get().isLeaving) return
+      // Whoever has left in another tab knows.
+      if (how === 'expired' || storedSeat.read()) failed(message)
+      standUp(how)
+    },
+  })
+  tableStore.setState({ page })
+
+  function status({ state }: LiveStatus) {
+    if (state === 'live') {
+      isLost = false
+      return
+    }
+    page.lost()
+    if (isLost || (state !== 'reconnecting' && state !== 'offline')) return
+    isLost = true
+    toast({
+      variant: 'destructive',
+      title: i18n.t('errors.connection'),
+      description: i18n.t('errors.connectionDescription'),
+    })
+  }
+
+  // Who has stood up hears no more.
+  const hear = (frame: ServerFrame) => get().page === page && page.hear(frame)
+  const unwatch = watchLiveStatus(status)
+  const unfollow = followLive({
+    opened: () => get().page === page && page.opened(),
+    SESSION_INFO: hear,
+    PARTICIPANT_JOINED: hear,
+    PARTICIPANTS_UPDATED: hear,
+    CART_ITEMS: hear,
+    CART_UPDATED: hear,
+    ITEM_ADDED: hear,
+    ITEM_REMOVED: hear,
+    ALL_READY: hear,
+    SESSION_COMPLETED: hear,
+    ERROR: hear,
+  })
+  return () => {
+    unfollow()
+    unwatch()
+    page.lost()
+  }
+}
+
+/** The cart became an order, whoever sent it: told by the live channel, or by the answer to one's own call. */
+export function completed(placed: PlacedAtTable): void {
+  if (get().seat) standUp('completed', placed)
+}
+
+function failed(message: string) {
+  toast({ variant: 'destructive', title: i18n.t('errors.websocket'), description: message })
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { connect } from './connection.ts'
+import { useExpiry } from './countdown.tsx'
+import { JoinDialog } from './join-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { useReadAloud } from './read-aloud.ts'
+import { join } from './session.ts'
+import { SharedDrawer } from './shared-drawer.tsx'
+import type { SharedTableProps } from './shared-table-props.ts'
+import { carryOver, comeTo, giveBackTo, tablePlace, tableStore, useTable } from './table-store.ts'
+
+/** This phone at its table: asks for a name, sits down, keeps connected, and shows the shared cart. */
+export function SharedTable(props: SharedTableProps) {
+  const { table, replaceCart, ownLines, onCarriedOver, onGivenBack, onPlaced, announce } = props
+  const { t } = useTranslation()
+  const isHere = useTable(({ tableId }) => tableId === table.id)
+  const seat = useTable((state) => state.seat)
+  const sessionId = seat?.sessionId
+  const isOpen = useTable((state) => state.isOpen)
+  const placed = useTable((state) => state.placed)
+  const told = useReadAloud(announce)
+
+  useEffect(() => giveBackTo(onGivenBack), [onGivenBack])
+  useEffect(() => comeTo(table.id), [table.id])
+  useEffect(() => {
+    if (!seat) return
+    const giveBack = replaceCart(tablePlace)
+    const disconnect = connect(told)
+    return () => {
+      disconnect()
+      giveBack()
+    }
+  }, [seat, replaceCart, told])
+  useExpiry()
+
+  // What this phone had chosen before it sat down belongs to the table now; what another tab chooses later does not.
+  const carriedInto = useRef<string>(undefined)
+  useEffect(() => {
+    if (!isOpen || carriedInto.current === sessionId) return
+    carriedInto.current = sessionId
+    if (ownLines.length === 0) return
+    carryOver(ownLines, () => onCarriedOver(ownLines))
+    announce(t('sharedTable.carriedOver'))
+  }, [isOpen, sessionId, ownLines, onCarriedOver, announce, t])
+  // After an order the next dish begins the next round.
+  const begins = useTable(({ ended, seat, name }) => ended === 'completed' && seat === null && name !== '')
+  const hasOwn = ownLines.length > 0
+  useEffect(() => {
+    if (begins && hasOwn) void join(tableStore.getState().name)
+  }, [begins, hasOwn])
+
+  useEffect(() => {
+    if (!placed) return
+    // Once, also when this is taken down and put up again while the page clears the table.
+    tableStore.setState({ placed: null })
+    onPlaced({ ...placed, tableNumber: table.number })
+  }, [placed, onPlaced, table.number])
+
+  if (!isHere) return null
+  return (
+    <>
+      <SharedDrawer {...props} />
+      <JoinDialog tableNumber={table.number} />
+      <LeaveDialog />
+    </>
+  )
+}

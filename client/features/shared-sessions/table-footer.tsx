@@ -1,0 +1,95 @@
+import { Check, Circle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { linesTotal } from '#shared/domain/money.ts'
+import { type TableGuest, waitedFor } from '#shared/domain/shared-sessions/shared-cart.ts'
+import { useMoney } from '../../lib/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { complete } from './session.ts'
+import { change, isSendable } from './table-store.ts'
+import { useSeated } from './use-seated.ts'
+
+/** More names than this would not fit a button. */
+const NAMED_AT_MOST = 2
+
+/** Total, one's own ready mark, and, once everybody is ready, the button that sends the order. */
+export function TableFooter({ notes }: { notes: string }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const { lines, guests } = useSeated(({ shown }) => shown)
+  const own = useSeated(({ seat }) => seat?.participantId)
+  const isSending = useSeated(({ completing }) => completing === 'sending')
+  const canSend = useSeated(isSendable)
+  const isReady = guests.some(({ id, isReady }) => id === own && isReady)
+  const total = linesTotal(lines)
+  return (
+    <>
+      <div className="mb-4 flex items-end justify-between gap-4">
+        <p className="text-muted">
+          {t('sharedTable.tableTotal')}
+          <span className="mt-0.5 block text-[13px] font-medium">{t('cart.vatIncluded')}</span>
+        </p>
+        <p className="display figures text-[27px] leading-none">{format(total)}</p>
+      </div>
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2.5 max-[23rem]:grid-cols-[auto_minmax(0,1fr)]">
+        <Button
+          look="outline"
+          size="large"
+          aria-pressed={isReady}
+          onClick={() => change({ kind: 'ready', isReady: !isReady })}
+          className={cx('px-3', isReady && 'border-2 border-ready text-ready')}
+        >
+          {isReady ? (
+            <Check aria-hidden="true" className="size-5" strokeWidth={2.6} />
+          ) : (
+            <Circle aria-hidden="true" className="size-5 text-muted" />
+          )}
+          {t('sharedTable.ready')}
+        </Button>
+        {canSend ? (
+          <Button
+            size="large"
+            pending={isSending}
+            className="px-2 py-2 text-[15px] leading-tight"
+            onClick={() => void complete(notes)}
+          >
+            {isSending ? (
+              t('checkout.sending')
+            ) : (
+              <OnTwoLines text={t('checkout.payDineIn', { total: format(total) })} />
+            )}
+          </Button>
+        ) : (
+          <p className="grid min-h-14 place-items-center rounded-[16px] bg-sunk px-3 text-center font-semibold text-[15px] text-muted leading-tight">
+            {lines.length === 0 ? t('sharedTable.empty') : <Waiting guests={waitedFor(guests)} own={own} />}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Waiting({ guests, own }: { guests: readonly TableGuest[]; own: string | undefined }) {
+  const { t } = useTranslation()
+  // All are, and the server is about to say so.
+  if (guests.length === 0) return <Spinner className="size-5" />
+  if (guests.length === 1 && guests[0]?.id === own) return t('sharedTable.waitingForYou')
+  const others = guests.filter(({ id }) => id !== own)
+  if (guests.length !== others.length || others.length > NAMED_AT_MOST) {
+    return t('sharedTable.waitingForMany', { count: guests.length })
+  }
+  return t('sharedTable.waitingFor', { names: others.map(({ name }) => name).join(', ') })
+}
+
+/** What it does and what it costs, below each other: side by side they do not fit half a phone. */
+function OnTwoLines({ text }: { text: string }) {
+  const [what, ...cost] = text.split(' · ')
+  return (
+    <span>
+      {what}
+      <span className="sr-only"> · </span>
+      <span className="figures block">{cost.join(' · ')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { NotebookPen, X } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import type { TableLine } from '#shared/domain/shared-sessions/shared-cart.ts'
+import { LineRow } from '../../lib/line-row.tsx'
+import { useLanguage } from '../../lib/use-language.ts'
+import { focusNeighbour } from '../../ui/focus-neighbour.ts'
+import { LineNote } from '../../ui/line-note.tsx'
+import { LineStepper } from '../../ui/quantity-stepper.tsx'
+import { change } from './table-store.ts'
+
+interface TableRowProps {
+  line: TableLine
+  /** The dish on the menu, for its picture. */
+  dish: MenuItem | undefined
+  isOwn: boolean
+  announce: (text: string) => void
+}
+
+/** A line of the shared cart: one's own with stepper and note, somebody else's with the way to remove it. */
+export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
+  const { t } = useTranslation()
+  const { menuItemId, quantity, notes } = line
+  const name = nameIn(useLanguage(), line)
+  const row = useRef<HTMLLIElement>(null)
+
+  function set(next: number) {
+    // The row is about to go: focus must not fall off the drawer.
+    if (next === 0) focusNeighbour(row.current)
+    const taken =
+      next > quantity
+        ? change({
+            kind: 'add',
+            dish: { id: menuItemId, name: line.name, nameRo: line.nameRo, price: line.price },
+            quantity: 1,
+          })
+        : change({ kind: 'set', menuItemId, quantity: next })
+    if (taken) announce(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
+  }
+
+  return (
+    <LineRow
+      ref={row}
+      dish={{ id: menuItemId, imageUrl: dish?.imageUrl ?? '', tags: dish?.tags ?? [] }}
+      name={name}
+      price={line.price}
+      quantity={quantity}
+      actions={
+        isOwn ? (
+          <LineStepper name={name} quantity={quantity} onChange={set} />
+        ) : (
+          <button
+            type="button"
+            aria-label={t('sharedTable.removeOf', { name, guest: line.guestName })}
+            title={t('sharedTable.removeOf', { name, guest: line.guestName })}
+            onClick={() => {
+              focusNeighbour(row.current)
+              if (change({ kind: 'remove', itemId: line.id })) announce(t('cart.removed', { name }))
+            }}
+            className="grid size-11 shrink-0 place-items-center rounded-full bg-sunk text-muted hover:bg-line hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-[18px]" />
+          </button>
+        )
+      }
+    >
+      {!line.isOrderable && <p className="mt-0.5 font-semibold text-cancelled text-sm">{t('sharedTable.soldOut')}</p>}
+      {isOwn ? (
+        <LineNote
+          name={name}
+          notes={notes ?? ''}
+          onDone={(typed) => change({ kind: 'set', menuItemId, quantity, notes: typed || null })}
+        />
+      ) : (
+        notes && (
+          <p className="mt-0.5 flex items-start gap-1.5 text-accent text-sm">
+            <NotebookPen aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+            <span className="min-w-0 break-words">{notes}</span>
+          </p>
+        )
+      )}
+    </LineRow>
+  )
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { FRAMES_AT_ONCE, FRAMES_PER_SECOND, FRAMES_REFUSED } from '../../contracts/live.ts'
+import { Pace } from './pace.ts'
+import { CHANGES_UNDER_WAY } from './table-view.ts'
+
+it('stays below what the server reads, however the network holds up and bunches what was said', () => {
+  // At each step time passes, and the network delivers (and answers) all that is under way, or holds it up.
+  const steps = fc.array(fc.record({ ms: fc.integer({ min: 0, max: 400 }), delivers: fc.boolean() }), {
+    maxLength: 200,
+  })
+  fc.assert(
+    fc.property(steps, (drawn) => {
+      let now = 0
+      let underWay = 0
+      let budget = FRAMES_AT_ONCE
+      const pace = new Pace(() => now)
+      for (const { ms, delivers } of drawn) {
+        now += ms
+        budget = Math.min(FRAMES_AT_ONCE, budget + (ms / 1000) * FRAMES_PER_SECOND)
+        const says = Math.min(pace.allowed, CHANGES_UNDER_WAY - underWay)
+        pace.said(says)
+        underWay += says
+        if (!delivers) continue
+        budget -= underWay
+        underWay = 0
+        // What else a page says (joining, asking for the whole cart) needs room too.
+        expect(budget).toBeGreaterThanOrEqual(4)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+it('never comes to be cut off, whatever else has used up what may be said', () => {
+  const steps = fc.array(fc.record({ ms: fc.integer({ min: 0, max: 400 }), delivers: fc.boolean() }), {
+    maxLength: 200,
+  })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: FRAMES_AT_ONCE }), steps, (left, drawn) => {
+      let now = 0
+      let underWay = 0
+      let budget = left
+      const pace = new Pace(() => now)
+      for (const { ms, delivers } of drawn) {
+        now += ms
+        budget = Math.min(FRAMES_AT_ONCE, budget + (ms / 1000) * FRAMES_PER_SECOND)
+        const says = Math.min(pace.allowed, CHANGES_UNDER_WAY - underWay)
+        pace.said(says)
+        underWay += says
+        if (!delivers) continue
+        budget -= underWay
+        underWay = 0
+        if (budget < 0) pace.tooMuch()
+        expect(budget).toBeGreaterThanOrEqual(4 - FRAMES_REFUSED)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+it('is silent for a second after too much', () => {
+  let now = 0
+  const pace = new Pace(() => now)
+  expect(pace.allowed).toBe(15)
+  pace.tooMuch()
+  now = 1000
+  expect(pace.allowed).toBe(0)
+  now = 1100
+  expect(pace.allowed).toBe(1)
+})

@@ -1,0 +1,175 @@
+import type { ClientFrame, ServerFrame } from '../../contracts/live.ts'
+import type { CarriedLine } from './carry-over.ts'
+import { HandClock } from './hand-clock.fixture.ts'
+import type { TableGuest } from './shared-cart.ts'
+import type { TableChange } from './table-changes.ts'
+import { type ModelNews, TableModel } from './table-model.fixture.ts'
+import { TablePage } from './table-page.ts'
+import { newTableView, shownTable, type TableView } from './table-view.ts'
+import { goOn, type Unconfirmed } from './unconfirmed.ts'
+
+let pages = 0
+
+/** A page at a table of the model: its clock is driven by hand, and the wire between can be slow or cut. */
+export class ModelPhone {
+  page: TablePage
+  up: ClientFrame[] = []
+  down: ServerFrame[] = []
+  isConnected = false
+  /** The page's name that the server has heard on this connection. */
+  joinedAs: string | undefined
+  refusals: string[] = []
+  /** The list of guests that the server told it last. */
+  told: readonly TableGuest[] | undefined
+  /** What the browser keeps beyond the page. */
+  kept: Unconfirmed | undefined
+  readonly own: string
+  readonly #clock: HandClock
+
+  constructor(own: string, clock: HandClock) {
+    this.own = own
+    this.#clock = clock
+    this.page = this.#load()
+  }
+
+  get view(): TableView {
+    return this.page.view
+  }
+
+  #load(): TablePage {
+    const view = newTableView(this.own, `page ${++pages}`)
+    const say = (frame: ClientFrame) => this.isConnected && this.up.push(frame) > 0
+    return new TablePage(
+      'session',
+      this.kept ? goOn(view, this.kept) : view,
+      { say, ...this.#clock },
+      {
+        unconfirmed: (left) => {
+          this.kept = left
+        },
+        refused: (_, code) => this.refusals.push(code),
+      },
+    )
+  }
+
+  connect() {
+    this.isConnected = true
+    this.page.opened()
+  }
+
+  cut() {
+    this.up = []
+    this.down = []
+    this.told = undefined
+    this.joinedAs = undefined
+    this.isConnected = false
+    this.page.lost()
+  }
+
+  /** The page is loaded anew, or its guest leaves and joins again: of the page itself nothing is left. */
+  sitDownAnew() {
+    this.cut()
+    this.page = this.#load()
+    this.connect()
+  }
+
+  /** Who taps before the cart was heard sees nothing happen. @returns whether it was taken */
+  change(change: TableChange) {
+    return this.page.change(change)
+  }
+
+  carry(lines: readonly CarriedLine[]) {
+    this.page.carryOver(lines)
+  }
+
+  hear() {
+    const frame = this.down.shift()
+    if (frame) this.page.hear(frame)
+  }
+
+  /** The first of what is on its way is refused as too much at once, and the phone hears of it before all else. */
+  tooMuch() {
+    const said = this.up.shift()
+    if (said) this.page.hear(refusal('too_many_frames', said))
+  }
+
+  get shown() {
+    const { lines, guests } = shownTable(this.view)
+    return {
+      lines: lines.map(({ participantId, menuItemId, quantity, notes }) => [
+        participantId,
+        menuItemId,
+        quantity,
+        notes,
+      ]),
+      ready: guests.filter(({ isReady }) => isReady).map(({ id }) => id),
+    }
+  }
+}
+
+function refusal(code: string, said: ClientFrame): ServerFrame {
+  return { type: 'ERROR', payload: { message: code, code }, ...('ref' in said && { ref: said.ref }) }
+}
+
+/** A table of the model with a phone for each name, all connected and quiet. */
+export function tableOf(...names: string[]) {
+  const model = new TableModel(names)
+  const clock = new HandClock()
+  const phones = names.map((name) => new ModelPhone(name, clock))
+
+  /** As the server tells a phone: who is ready where that is news, and then the cart. */
+  function tell(phone: ModelPhone, cart: ModelNews) {
+    if (phone.joinedAs === undefined) return
+    const { guests } = model
+    if (phone.told !== guests) phone.down.push({ type: 'PARTICIPANTS_UPDATED', payload: guests })
+    phone.told = guests
+    if (typeof cart === 'object') phone.down.push({ ...cart, ref: model.done[phone.joinedAs] ?? 0 })
+  }
+
+  /** The server reads the first of what a phone has said. */
+  function serve(phone: ModelPhone) {
+    const said = phone.up.shift()
+    if (!said || said.type === 'WATCH_ORDER') return
+    if (said.type === 'JOIN_SESSION') {
+      phone.joinedAs = said.payload.page
+      phone.told = undefined
+    }
+    if (said.type === 'JOIN_SESSION' || said.type === 'GET_CART') {
+      tell(phone, model.whole())
+      return
+    }
+    if (phone.joinedAs === undefined) {
+      phone.down.push(refusal('session_not_found', said))
+      return
+    }
+    const news = model.hear(phone.own, phone.joinedAs, { ...said, ref: said.ref ?? 0 })
+    for (const other of phones) {
+      if (typeof news === 'object' || other !== phone) tell(other, news)
+      else if (news === 'refused') phone.down.push(refusal('item_unavailable', said))
+      else tell(phone, model.whole())
+    }
+  }
+
+  /** Everything on its way arrives, and time passes until nothing waits to be said or answered. */
+  function settle() {
+    for (let turn = 0; turn < 10_000; turn++) {
+      const busy = phones.filter(({ up, down }) => up.length + down.length > 0)
+      for (const phone of busy) {
+        serve(phone)
+        phone.hear()
+      }
+      const isWaiting = ({ isConnected, page }: ModelPhone) =>
+        isConnected && (!page.isOpen || page.view.pending.length > 0)
+      if (busy.length > 0) continue
+      if (!phones.some(isWaiting)) return
+      clock.next()
+    }
+    throw new Error('never quiet')
+  }
+
+  for (const phone of phones) phone.connect()
+  settle()
+  const [first] = phones
+  if (!first) throw new Error('nobody')
+  return { model, clock, phones, first, serve, settle }
+}
