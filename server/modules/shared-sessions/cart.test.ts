@@ -144,10 +144,12 @@ describe('bad input', () => {
       )
       .returning({ id: menuItems.id })
     for (const [i, { id }] of dishes.entries()) {
-      // No faster than a socket may speak.
+      // No faster than a socket may speak, and no further ahead of the answers than a page.
       if (i >= 30) await new Promise((resolve) => setTimeout(resolve, 50))
+      await vi.waitFor(() => expect(i - ana.cart().length).toBeLessThan(20), { timeout: 10_000 })
       ana.add(id, 1, i + 1)
     }
+    await vi.waitFor(() => expect(ana.cart()).toHaveLength(100), { timeout: 10_000 })
     expect(await ana.heard('ERROR')).toMatchObject({ ref: 101, payload: { code: 'cart_full' } })
     await vi.waitFor(() => expect(dan.cart()).toHaveLength(100))
   })

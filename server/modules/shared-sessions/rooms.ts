@@ -83,6 +83,8 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
 
   return {
     enter(peer, phone) {
+      // It sits there already, and only asks.
+      if (whereIs.get(peer) === phone) return changed(phone.sessionId)
       leave(peer)
       // A socket may close while what it said last is being read: nobody would ever take it out again.
       if (!peer.isOpen()) return

@@ -16,6 +16,12 @@ export type FrameReaders = {
   [T in ClientFrame['type']]?: (peer: Peer, frame: Extract<ClientFrame, { type: T }>) => Promise<void> | void
 }
 
+// Made once: to make an error costs more than anything else about refusing.
+const TOO_MANY = new AppError('too_many_frames')
+const MALFORMED = new AppError('malformed_body')
+/** What a frame counts that finds too many waiting: a page waits for answers, so this is none. */
+const FULL_COUNTS = 5
+
 /** Reads what one socket says. */
 export interface FrameReader {
   /** @param data nothing where it cannot be a frame */
@@ -34,9 +40,9 @@ export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff:
   const waiting: ClientFrame[] = []
   let isReading = false
 
-  function count(): void {
+  function count(frames = 1): void {
     const now = performance.now()
-    allowed = Math.min(FRAMES_AT_ONCE, allowed + ((now - since) / 1000) * FRAMES_PER_SECOND) - 1
+    allowed = Math.min(FRAMES_AT_ONCE, allowed + ((now - since) / 1000) * FRAMES_PER_SECOND) - frames
     since = now
     if (allowed < -FRAMES_REFUSED) cutOff()
   }
@@ -69,18 +75,16 @@ export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff:
   }
 
   return {
-    count,
+    count: () => count(),
     read(data) {
-      // Before anything is looked at: who says too much must not be worth the work.
-      count()
-      // Counted once more: a page waits for answers, and who does not is cut off also at a pace that is allowed.
       const isFull = waiting.length >= FRAMES_AT_ONCE
-      if (isFull) count()
+      // Before anything is looked at: who says too much must not be worth the work.
+      count(isFull ? FULL_COUNTS : 1)
       if (!peer.isOpen()) return
       const said = parse(data)
-      if (isFull || allowed < 0) return refuse(new AppError('too_many_frames'), refOf(said))
+      if (isFull || allowed < 0) return refuse(TOO_MANY, refOf(said))
       const frame = clientFrame.safeParse(said)
-      if (!frame.success) return refuse(new AppError('malformed_body'), refOf(said))
+      if (!frame.success) return refuse(MALFORMED, refOf(said))
       waiting.push(frame.data)
       if (!isReading) void readWaiting()
     },
