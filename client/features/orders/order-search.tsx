@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 export function OrderSearch({ query, onChange }: { query: string; onChange: (query: string) => void }) {
   const { t } = useTranslation()
   return (
-    <search className="relative lg:w-56 xl:w-72">
+    <search className="relative lg:w-64 xl:w-72">
       <Search aria-hidden="true" className="absolute top-3 left-3.5 size-4.5 text-muted" />
       <TextInput
         // Not type="search": its own clear button has no name, and another size in every browser.
