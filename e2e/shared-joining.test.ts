@@ -1,7 +1,7 @@
 import { expect } from './fixtures.ts'
 import { join, openCart, own, tableOf, test } from './shared-table.ts'
 
-test('a reload joins again without a name, and leaving takes one’s dishes along', async ({ restaurant, phones }) => {
+test('a reload joins again without a name, and leaving removes one’s dishes', async ({ restaurant, phones }) => {
   const table = await tableOf(restaurant, 74)
   const [soup, salad] = restaurant.menu
   const ana = await phones.at(table)
@@ -19,7 +19,7 @@ test('a reload joins again without a name, and leaving takes one’s dishes alon
   // Everyone may remove any line.
   await cart.getByRole('button', { name: `Remove ${soup?.name}, added by Ana` }).click()
   await expect(ana.getByRole('button', { name: 'Open the cart: 1 item' })).toBeVisible()
-  await expect(ana.getByText(`${soup?.name} of Ana was removed`)).toBeAttached()
+  await expect(ana.getByText(`${soup?.name} (added by Ana) was removed`)).toBeAttached()
 
   await cart.getByRole('button', { name: 'Leave', exact: true }).click()
   const ask = mihai.getByRole('alertdialog', { name: 'Leave the shared cart?' })
