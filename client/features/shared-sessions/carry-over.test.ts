@@ -69,7 +69,7 @@ describe('a cart that is carried over', () => {
     change({ kind: 'add', dish: dish(9), quantity: 1 })
     expect(joinedAs().at(-1)).not.toBe(name)
     cart(4)
-    expect(said('ADD_ITEM').at(-1)).toMatchObject({ payload: { menuItemId: 9 }, ref: 4 })
+    expect(said('ADD_ITEM').at(-1)).toMatchObject({ payload: { menuItemId: 9 }, ref: 1004 })
   })
 
   it('of a hundred dishes is said no faster than the server reads, and whole', () => {

@@ -66,6 +66,7 @@ describe('a cart that is carried over', () => {
       fc.constantFrom('serve', 'serve', 'hear', 'hear', 'cut', 'reload', 'tooMuch', 'tap', 'wait'),
       {
         maxLength: 80,
+        size: 'max',
       },
     )
     fc.assert(

@@ -219,7 +219,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 it('whatever happens, when all is quiet every phone shows the server’s cart and nothing is pending', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+    fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
       const { model, clock, phones, serve, settle } = tableOf('ana', 'mihai', 'ioana')
       for (const { who, do: what } of steps) {
         const phone = phones[who]
@@ -256,7 +256,10 @@ it('whatever happens, when all is quiet every phone shows the server’s cart an
 })
 
 it('nothing is lost or doubled: so many taps, so many portions, through any number of disconnects', () => {
-  const acts = fc.array(fc.constantFrom('tap', 'serve', 'hear', 'drop', 'tooMuch', 'wait'), { maxLength: 60 })
+  const acts = fc.array(fc.constantFrom('tap', 'serve', 'hear', 'drop', 'tooMuch', 'wait'), {
+    maxLength: 60,
+    size: 'max',
+  })
   fc.assert(
     fc.property(acts, (drawn) => {
       const { first, clock, serve, settle, model } = tableOf('ana')

@@ -50,15 +50,15 @@ describe('a change that was too much at once', () => {
     const refused = hearTooMuch(sayChanges(makeChange(reloaded, add(3))).view, 1)
     expect(waiting(refused)).toEqual([
       ['former', 2, 2],
-      ['former', 4, 1],
-      ['mine', 5, 3],
+      ['former', 1004, 1],
+      ['mine', 1005, 3],
     ])
     // The former page is done; before the server has heard the name of this one, it still tells how far that one came.
     let view = refused
     for (const version of [1, 2]) {
-      const heard = hearCart(view, { type: 'CART_ITEMS', payload: [], version, ref: 4 })
+      const heard = hearCart(view, { type: 'CART_ITEMS', payload: [], version, ref: 1004 })
       if (typeof heard === 'object') view = heard
     }
-    expect(waiting(view)).toEqual([['mine', 5, 3]])
+    expect(waiting(view)).toEqual([['mine', 1005, 3]])
   })
 })

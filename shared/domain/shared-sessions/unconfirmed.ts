@@ -19,10 +19,16 @@ export function unconfirmed({ pending }: TableView, sessionId: string): Unconfir
   return { sessionId, changes: pending.map(({ change, page, ref }) => ({ change, page, ref })) }
 }
 
+/**
+ * The page that began may still be there, in another tab, and count on under its name: so far above its numbers this one
+ * begins, so that what is told of that name is never taken for one of its own.
+ */
+const NUMBERS_APART = 1_000
+
 /** The view of a page that has just sat down, going on with what another page, or this one before a reload, began. */
 export function goOn(view: TableView, { changes }: Unconfirmed): TableView {
   const pending = changes.map((change) => ({ ...change, isSaid: false }))
-  return { ...view, pending, lastRef: Math.max(view.lastRef, ...changes.map(({ ref }) => ref)) }
+  return { ...view, pending, lastRef: Math.max(view.lastRef, ...changes.map(({ ref }) => ref)) + NUMBERS_APART }
 }
 
 /** What a session that ends, whichever way, has not taken: it stays this guest's own. */
