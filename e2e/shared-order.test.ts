@@ -152,7 +152,7 @@ test('what the server refuses is said in its words, and nothing is lost', async 
   await own(page, other.name).click()
   const cart = await openCart(page)
   // A line of two goes with one tap, and not dish by dish.
-  await cart.getByRole('button', { name: `One ${other.name} more` }).click()
+  await cart.getByRole('button', { name: `One more: ${other.name}` }).click()
   await cart.getByRole('button', { name: `Remove ${other.name}`, exact: true }).click()
   await expect(cart.getByText('What anybody at the table adds appears here')).toBeVisible()
   await cart.getByRole('button', { name: 'Back to the menu' }).click()
@@ -180,9 +180,9 @@ test('what the server refuses is said in its words, and nothing is lost', async 
   await expect(cart.getByRole('alert').getByRole('listitem')).toContainText(`${other.name}: ${old}, now ${today}`)
   await page.unroute('**/complete')
   // Of a cart that is another one by now it says nothing.
-  await cart.getByRole('button', { name: `One ${other.name} more` }).click()
+  await cart.getByRole('button', { name: `One more: ${other.name}` }).click()
   await expect(cart.getByRole('alert')).toHaveCount(0)
-  await cart.getByRole('button', { name: `One ${other.name} less` }).click()
+  await cart.getByRole('button', { name: `One fewer: ${other.name}` }).click()
   await cart.getByRole('button', { name: 'Ready', exact: true }).click()
   await expect(cart.getByRole('alert')).toHaveCount(0)
 
