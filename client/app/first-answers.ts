@@ -1,11 +1,11 @@
 import type { Settings } from '#shared/contracts/settings.ts'
+import { settingsQuery } from '../entities/settings/index.ts'
 import { menuQuery } from '../features/menu/index.ts'
 import { promotionsQuery } from '../features/promotions/index.ts'
 import { tablesQuery } from '../features/tables/index.ts'
 import { followDefaultLanguage } from '../lib/language.ts'
 import { paths } from '../lib/paths.ts'
 import { queryClient } from '../lib/query.ts'
-import { settingsQuery } from '../lib/settings.ts'
 
 const MOMENT_MS = 100
 

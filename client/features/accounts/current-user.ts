@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { currentUser, type User } from '#shared/contracts/accounts.ts'
+import { settingsKey } from '../../entities/settings/index.ts'
 import { call } from '../../lib/api.ts'
 import { logProblem } from '../../lib/log.ts'
 import { RequestError } from '../../lib/request-error.ts'
-import { settingsKey } from '../../lib/settings.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { markSignedIn } from './was-signed-in.ts'
 

@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useMyAllergens } from '../../lib/my-allergens.ts'
+import { useMyAllergens } from '../../entities/allergens/index.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { loadDialogs } from './allergen-dialogs.tsx'
 import { chooseAllergens } from './asked.ts'

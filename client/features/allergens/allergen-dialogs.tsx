@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useMyAllergens } from '../../lib/my-allergens.ts'
+import { useMyAllergens } from '../../entities/allergens/index.ts'
 import { patiently } from '../../lib/patiently.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { closeAsked, useAsked } from './asked.ts'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
-import { LineRow } from '../../lib/line-row.tsx'
+import { LineRow } from '../../entities/order/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineNote } from '../../ui/line-note.tsx'

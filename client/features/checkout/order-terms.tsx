@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../entities/settings/index.ts'
 import { scrollBehavior } from '../../lib/scroll-behavior.ts'
-import { useSettings } from '../../lib/settings.ts'
 
 /** What a guest should know before ordering: what happens with their data, and where the allergens are. */
 export function OrderTerms() {

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { type AllergenCode, allergensToAvoid } from '#shared/domain/allergens.ts'
 import { knownTags, type TagKey } from '#shared/domain/tags.ts'
-import { useMyAllergens } from '../../lib/my-allergens.ts'
-import { useAllergenNames } from '../../lib/use-allergen-names.ts'
+import { useAllergenNames, useMyAllergens } from '../../entities/allergens/index.ts'
 import { cx } from '../../ui/cx.ts'
 
 // They lie above the words around them, so that a finger finds them there too, and take nothing from one another.

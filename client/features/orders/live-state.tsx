@@ -1,8 +1,8 @@
 import { WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../entities/settings/index.ts'
 import { formatTime } from '../../lib/format.ts'
 import { type LiveStatus, useLiveStatus } from '../../lib/live.ts'
-import { useSettings } from '../../lib/settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useBoardState } from './board-store.ts'
 

@@ -1,6 +1,6 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
-import { useSettings } from '../../lib/settings.ts'
+import { useSettings } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
 import { CardBoundary } from './card-boundary.tsx'
 import { OrderCard } from './order-card.tsx'

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { changeSettings, type SettingsChange } from '#shared/contracts/settings.ts'
+import { settingsKey } from '../../entities/settings/index.ts'
 import { call } from '../../lib/api.ts'
 import { chooseLanguage } from '../../lib/language.ts'
-import { settingsKey } from '../../lib/settings.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 /** Changes settings of the restaurant; a language is at once also this browser's choice. */

@@ -1,4 +1,4 @@
-import '../../lib/later-words.ts'
+import '../../lib/deferred-words.ts'
 
 export { JoinOffer } from './join-offer.tsx'
 export { SharedTable } from './shared-table.tsx'

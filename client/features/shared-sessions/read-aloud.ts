@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney, linesTotal } from '#shared/domain/money.ts'
 import { type ChangeByOthers, changesByOthers } from '#shared/domain/shared-sessions/shared-cart.ts'
+import { useSettings } from '../../entities/settings/index.ts'
 import { currentLanguage } from '../../lib/language.ts'
-import { useSettings } from '../../lib/settings.ts'
 import { tableStore } from './table-store.ts'
 
 /** Changes that come within this time are told together: a lively table must not drown a screen reader. */

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../entities/settings/index.ts'
 import { SignedIn, wasSignedIn } from '../../features/accounts/index.ts'
 import { ThemeChoice } from '../../lib/preferences.tsx'
-import { useSettings } from '../../lib/settings.ts'
 import { Parts } from '../../ui/parts.tsx'
 
 const SAL = 'https://anpc.ro/ce-este-sal/'

@@ -1,10 +1,10 @@
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
+import { RefusalNotice } from '../../entities/order/index.ts'
 import { announce, cart, replaceCart, useCart } from '../../features/cart/index.ts'
 import { useCheckout } from '../../features/checkout/index.ts'
 import { type PlacedAtTable, SharedTable } from '../../features/shared-sessions/index.ts'
-import { RefusalNotice } from '../../lib/refusal-notice.tsx'
 import { useLanguage } from '../../lib/use-language.ts'
 
 const NONE: never[] = []

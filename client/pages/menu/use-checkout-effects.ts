@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { settingsKey } from '../../entities/settings/index.ts'
 import { cart } from '../../features/cart/index.ts'
 import { checkout } from '../../features/checkout/index.ts'
 import { useRefreshMenu } from '../../features/menu/index.ts'
 import { ownOrders } from '../../features/order-status/index.ts'
-import { settingsKey } from '../../lib/settings.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 // The guest is shown what changed and asked again: that is no failure to be told in a toast.

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { settingsKey } from '../../entities/settings/index.ts'
 import { useRefreshMenu } from '../../features/menu/index.ts'
 import { patiently } from '../../lib/patiently.ts'
 import { askAnew } from '../../lib/query.ts'
-import { settingsKey } from '../../lib/settings.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 
 const loadLive = patiently(() => import('../../lib/live.ts'))

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
+import { useSettings } from '../../entities/settings/index.ts'
 import { cart } from '../../features/cart/index.ts'
 import { ownOrders } from '../../features/order-status/index.ts'
 import type { PlacedAtTable } from '../../features/shared-sessions/index.ts'
-import { useSettings } from '../../lib/settings.ts'
 
 /** The order that the table's cart became, for as long as its success is shown on this phone. */
 export function usePlacedAtTable() {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { patiently } from '../lib/patiently.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { currentToasts, subscribeToToasts } from '../ui/toast/store.ts'
-import { patiently } from './patiently.ts'
-import { whenIdle } from './when-idle.ts'
 
 const loadToaster = patiently(() => import('../ui/toast/toaster.tsx'))
 const Toaster = lazy(loadToaster)

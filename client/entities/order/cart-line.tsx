@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
-import { DishPicture, type PicturedDish } from './dish-picture.tsx'
-import { useMoney } from './settings.ts'
+import { DishPicture, type PicturedDish } from '../pictures/index.ts'
+import { useMoney } from '../settings/index.ts'
 
 interface LineRowProps {
   ref: Ref<HTMLLIElement>
