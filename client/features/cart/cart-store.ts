@@ -8,8 +8,15 @@ import {
   withoutOrdered,
   withPutBack,
 } from '#shared/domain/cart.ts'
-import { type OlderLine, olderLines, rescue } from './older-cart.ts'
-import { type CartDish, type DishLine, storedLines, storedTable } from './stored-cart.ts'
+import {
+  type CartDish,
+  type DishLine,
+  type OlderLine,
+  olderLines,
+  rescue,
+  storedLines,
+  storedTable,
+} from './stored-cart.ts'
 
 /** The cart: its total is always computed from the lines, so it can't be wrong (docs/product.md#cart-total). */
 export interface Cart {

@@ -7,8 +7,7 @@ export { CartButton } from './cart-button.tsx'
 export { leaveCart, replaceCart, useIsOwnCart } from './cart-place.ts'
 export { cart } from './cart-store.ts'
 export { DishStepper } from './dish-stepper.tsx'
-export { useCart } from './use-cart.ts'
-export { useCartRepair } from './use-cart-repair.ts'
+export { useCart, useCartRepair } from './use-cart.ts'
 
 export const loadCartDrawer = patiently(() => import('./cart-drawer.tsx'))
 export const CartDrawer = lazy(loadCartDrawer)

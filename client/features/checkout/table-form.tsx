@@ -7,8 +7,7 @@ import { customerFields, ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
 import { useFieldError } from '../../lib/field-error.ts'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Optional } from './customer-form.tsx'
-import { draft } from './draft.ts'
-import { checkout } from './use-checkout.ts'
+import { checkout, draft } from './use-checkout.ts'
 
 const tableForm = z.object({ notes: customerFields.notes })
 

@@ -2,10 +2,44 @@ import { useSyncExternalStore } from 'react'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import { call } from '../../lib/api.ts'
 import { randomKey } from '../../lib/random-key.ts'
+import { stored } from '../../lib/storage.ts'
+import type { Attempt } from './attempt.ts'
 import { ATTEMPT_TIMEOUT_MS, type CheckoutState } from './attempt.ts'
 import { Checkout } from './checkout.ts'
-import { clearDrafts } from './draft.ts'
-import { storedAttempt } from './stored-attempt.ts'
+
+/** The attempt that is under way, beside the stored cart: it outlives a reload. */
+export const storedAttempt = stored('attempt', 2, recogniseAttempt)
+
+/** The server forgets a key after seven days; an hour before that, sending it again is no longer safe. */
+const SAFE_FOR_MS = (7 * 24 - 1) * 60 * 60 * 1000
+
+// Only what this page itself wrote is read here; the server judges the body anyway.
+function recogniseAttempt(value: unknown): Attempt | undefined {
+  const attempt = value as Partial<Attempt> | null
+  const sound =
+    typeof attempt?.key === 'string' &&
+    typeof attempt.at === 'number' &&
+    Date.now() - attempt.at < SAFE_FOR_MS &&
+    Array.isArray(attempt.body?.items) &&
+    typeof attempt.body.total === 'number'
+  return sound ? (attempt as Attempt) : undefined
+}
+
+interface Draft {
+  customer: object
+  dining: 'dine-in' | 'takeaway'
+  table: object
+}
+
+const NOTHING: Draft = { customer: {}, dining: 'takeaway', table: {} }
+
+/** What was typed and chosen before the dialog closed: kept for this visit, never stored. */
+export const draft = { ...NOTHING }
+
+/** Forgets it: the order that it belonged to is placed. */
+export function clearDrafts(): void {
+  Object.assign(draft, NOTHING)
+}
 
 /** This page's checkout. */
 export const checkout = new Checkout({

@@ -9,8 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { canDismiss, hasEnded, type OwnOrder, STAGES, stageOf, stepsOf } from './own-orders.ts'
 import { ownOrders, useOwnOrders } from './own-orders-store.ts'
-import { STAGE_COLOR } from './stage-bar.tsx'
-import { useStageWords } from './stage-words.ts'
+import { STAGE_COLOR, useStageWords } from './stage.tsx'
 
 interface OwnOrdersDialogProps {
   open: boolean

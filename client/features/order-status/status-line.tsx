@@ -4,12 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '../../lib/live.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { followOrders } from './follow-orders.ts'
-import { foremost, hasEnded, stageOf } from './own-orders.ts'
+import { foremost, hasEnded, type OwnOrder, stageOf } from './own-orders.ts'
 import { OwnOrdersDialog } from './own-orders-dialog.tsx'
 import { ownOrders, useOwnOrders } from './own-orders-store.ts'
-import { STAGE_COLOR, StageBar } from './stage-bar.tsx'
-import { useStageWords } from './stage-words.ts'
-import { useToldEnds } from './use-told-ends.ts'
+import { STAGE_COLOR, StageBar, useStageWords } from './stage.tsx'
 
 /** This phone's orders in one line beside the cart button, until they are completed; a touch shows them all. */
 export default function StatusLine() {
@@ -104,4 +102,18 @@ function Announced() {
       {said}
     </p>
   )
+}
+
+/** Remembers that an order's end was shown, once somebody can have seen it: a page in the background shows nobody. */
+export function useToldEnds(orders: readonly OwnOrder[]): void {
+  useEffect(() => {
+    const untold = orders.filter((order) => hasEnded(order) && !order.told).map(({ orderId }) => orderId)
+    if (untold.length === 0) return
+    const tell = () => {
+      if (document.visibilityState === 'visible') ownOrders.told(untold)
+    }
+    tell()
+    document.addEventListener('visibilitychange', tell)
+    return () => document.removeEventListener('visibilitychange', tell)
+  }, [orders])
 }

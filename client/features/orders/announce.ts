@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast/store.ts'
 import { ring } from './bell.ts'
 import { toRingFor } from './board.ts'
 import { useBoardState } from './board-store.ts'
-import { statusWord } from './status-word.ts'
+import { statusWord } from './order-words.ts'
 
 /** The orders for which this page has rung: as long as it is open, wherever its person goes in between. */
 const rung = new Set<number>()

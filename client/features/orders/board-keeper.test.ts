@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OPEN_ON_BOARD, type Order } from '#shared/contracts/orders.ts'
 import { NoAnswerError, RequestError } from '../../lib/request-error.ts'
-import { BoardKeeper } from './board-keeper.ts'
+import { BoardKeeper, takeFrame } from './board-keeper.ts'
 import { clearBoard, useBoardState } from './board-store.ts'
-import { takeFrame } from './keep-board.ts'
 import { sampleOrder } from './sample-order.fixture.ts'
 
 const { call, ring, toast } = vi.hoisted(() => ({ call: vi.fn(), ring: vi.fn(), toast: vi.fn() }))

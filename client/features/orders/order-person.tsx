@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import { phoneForPeople } from '#shared/domain/phone.ts'
 import { isReachable } from '#shared/domain/sms.ts'
-import { isTableName } from './table-name.ts'
+import { isTableName } from './order-words.ts'
 
 /** Who ordered: name, phone and e-mail, small; at a table, how many guests. */
 export function OrderPerson({ order }: { order: Order }) {
