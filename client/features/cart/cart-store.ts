@@ -8,6 +8,7 @@ import {
   withoutOrdered,
   withPutBack,
 } from '#shared/domain/cart.ts'
+import { followOtherTabs } from '../../lib/storage.ts'
 import {
   type CartDish,
   type DishLine,
@@ -52,15 +53,7 @@ cartStore.subscribe((cart, before) => {
   }
 })
 
-// Another tab of this browser shows the same cart.
-addEventListener('storage', ({ key }) => {
-  if (key === storedLines.key || key === null) cartStore.setState({ lines: storedLines.read() ?? [] })
-})
-// One that slept has missed what the others did; where nothing can be stored there is nothing to look at.
-addEventListener('pageshow', ({ persisted }) => {
-  const lines = persisted ? storedLines.read() : undefined
-  if (lines) cartStore.setState({ lines })
-})
+followOtherTabs(storedLines, (lines = []) => cartStore.setState({ lines }))
 
 const { getState: get, setState: set } = cartStore
 

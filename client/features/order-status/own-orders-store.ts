@@ -1,33 +1,24 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { stored } from '../../lib/storage.ts'
+import { followOtherTabs, stored } from '../../lib/storage.ts'
 import { fresh, type OwnOrder, recogniseOrders, stillFollowed, withOrder, withStatus } from './own-orders.ts'
 
 /** The orders of this phone, beside its cart: they outlive a reload. */
 const storedOrders = stored('orders', 1, recogniseOrders)
 
 const found = stillFollowed(storedOrders.read() ?? [], Date.now())
-/** Whether what this page shows lies in storage: where nothing can be kept, what is read there says nothing. */
-let isKept = storedOrders.write(found)
+storedOrders.write(found)
 
 export const ownOrdersStore = createStore<readonly OwnOrder[]>(() => found)
 
-// Another tab of this browser follows the same orders.
-addEventListener('storage', ({ key }) => {
-  if (key === storedOrders.key || key === null) ownOrdersStore.setState(storedOrders.read() ?? [], true)
-})
-
-// One that slept has missed what the others did.
-addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && isKept) ownOrdersStore.setState(storedOrders.read() ?? [], true)
-})
+followOtherTabs(storedOrders, (orders = []) => ownOrdersStore.setState(orders, true))
 
 /** Changes what another tab has kept meanwhile, too. */
 function change(next: (orders: readonly OwnOrder[]) => readonly OwnOrder[]): void {
-  const before = isKept ? (storedOrders.read() ?? []) : ownOrdersStore.getState()
+  const before = storedOrders.isKept() ? (storedOrders.read() ?? []) : ownOrdersStore.getState()
   const orders = next(before)
   ownOrdersStore.setState(orders, true)
-  if (orders !== before) isKept = storedOrders.write([...orders])
+  if (orders !== before) storedOrders.write([...orders])
 }
 
 /** What can be done with the orders of this phone. */
