@@ -12,7 +12,7 @@ import { type Follower, Followers } from './live/followers.ts'
 import { parseFrame } from './live/frames.ts'
 
 export type { LiveStatus } from './live/connection.ts'
-export type { FrameOf } from './live/followers.ts'
+export type { Follower, FrameOf } from './live/followers.ts'
 
 /** The connection outlasts its last follower by this, so that going from page to page keeps it. */
 const LINGER_MS = 1000
@@ -42,7 +42,7 @@ const connection = new LiveConnection(
     said: (text) => {
       const frame = parseFrame(text)
       if (frame === 'stale') followers.opened()
-      else if (frame) followers.tell(frame)
+      else if (frame) followers.deliver(frame)
     },
   },
 )
@@ -62,7 +62,7 @@ export function followLive(follower: Follower): () => void {
 }
 
 /** Says something to the server; false when there is no connection, and then nothing is said later either. */
-export function say(frame: ClientFrame): boolean {
+export function sendFrame(frame: ClientFrame): boolean {
   return connection.say(JSON.stringify(frame))
 }
 

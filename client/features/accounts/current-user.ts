@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useTranslation } from 'react-i18next'
 import { currentUser, type User } from '#shared/contracts/accounts.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { logProblem } from '../../lib/log.ts'
 import { RequestError } from '../../lib/request-error.ts'
 import { toast } from '../../ui/toast/store.ts'
@@ -25,7 +25,7 @@ export function useUser() {
 
 async function fetchUser(signal: AbortSignal): Promise<User | null> {
   try {
-    const user = await call(currentUser, { signal })
+    const user = await callApi(currentUser, { signal })
     markSignedIn(true)
     return user
   } catch (error) {

@@ -14,7 +14,7 @@ export function AllergenButton() {
       label={count > 0 ? `${t('menu.myAllergens')} (${count})` : t('menu.myAllergens')}
       look="sunk"
       aria-haspopup="dialog"
-      onPointerEnter={loadDialogs.early}
+      onPointerEnter={loadDialogs.prefetch}
       onClick={chooseAllergens}
       className="relative size-[38px] rounded-full"
     >

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMyAllergens } from '../../entities/allergens/index.ts'
-import { patiently } from '../../lib/patiently.ts'
+import { importWithRetry } from '../../lib/import-with-retry.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { closeAsked, useAsked } from './asked.ts'
 
-export const loadDialogs = patiently(() => import('./dialogs.ts'))
+export const loadDialogs = importWithRetry(() => import('./dialogs.ts'))
 const ChoiceDialog = lazy(async () => ({ default: (await loadDialogs()).ChoiceDialog }))
 const AskDialog = lazy(async () => ({ default: (await loadDialogs()).AskDialog }))
 
@@ -15,7 +15,7 @@ export function AllergenDialogs() {
   // What was asked last stays drawn while it closes.
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
-  useEffect(() => (someMarked ? whenIdle(loadDialogs.early) : undefined), [someMarked])
+  useEffect(() => (someMarked ? whenIdle(loadDialogs.prefetch) : undefined), [someMarked])
   if (!last) return null
   return (
     <Suspense fallback={null}>

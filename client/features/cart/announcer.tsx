@@ -4,7 +4,7 @@ let said = ''
 const listeners = new Set<() => void>()
 
 /** Tells a screen reader what happened to the cart. */
-export function announce(text: string): void {
+export function announceToScreenReader(text: string): void {
   // The same words twice are spoken twice only when they differ.
   said = text === said ? `${text}\u00a0` : text
   for (const listener of listeners) listener()

@@ -3,25 +3,25 @@ import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
 import type { DishPrice } from '#shared/domain/cart.ts'
 import type { Stored } from '../../lib/storage.ts'
 import {
-  type Attempt,
+  type AttemptOutcome,
   type CheckoutEvent,
   type CheckoutState,
   nextState,
-  type Outcome,
+  type OrderAttempt,
   outcomeOfError,
 } from './attempt.ts'
 
 interface Needs {
-  /** Sends an attempt once; throws what `call` throws. */
-  send: (attempt: Attempt) => Promise<PlacedOrder>
-  stored: Pick<Stored<Attempt>, 'read' | 'write' | 'clear'>
+  /** Sends an attempt once; throws what `callApi` throws. */
+  send: (attempt: OrderAttempt) => Promise<PlacedOrder>
+  stored: Pick<Stored<OrderAttempt>, 'read' | 'write' | 'clear'>
   newKey: () => string
 }
 
 /** What the rest of the page does at the end of an attempt. */
 export interface CheckoutFollower {
   /** Told in one tab only, where several had the same attempt. */
-  placed?: (attempt: Attempt, placed: PlacedOrder) => void
+  placed?: (attempt: OrderAttempt, placed: PlacedOrder) => void
   refused?: (refusal: Partial<ErrorBody>) => void
   open?: () => void
 }
@@ -89,10 +89,10 @@ export class Checkout {
     for (const listener of this.#listeners) listener()
   }
 
-  async #send(attempt: Attempt): Promise<void> {
+  async #send(attempt: OrderAttempt): Promise<void> {
     const outcome = await this.#needs
       .send(attempt)
-      .then((placed): Outcome => ({ kind: 'placed', placed }), outcomeOfError)
+      .then((placed): AttemptOutcome => ({ kind: 'placed', placed }), outcomeOfError)
     const isFirst = outcome.kind === 'open' || this.#settle(attempt)
     this.#go({ type: 'ended', outcome })
     for (const follower of this.#followers) {
@@ -103,7 +103,7 @@ export class Checkout {
   }
 
   /** Drops the attempt from storage. @returns false where another tab has done so already */
-  #settle({ key }: Attempt): boolean {
+  #settle({ key }: OrderAttempt): boolean {
     if (!this.#isKept) return true
     if (this.#needs.stored.read()?.key !== key) return false
     this.#needs.stored.clear()

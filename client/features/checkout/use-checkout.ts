@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { placeOrder } from '#shared/contracts/orders.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { followOtherTabs, stored } from '../../lib/storage.ts'
-import { ATTEMPT_TIMEOUT_MS, type Attempt, type CheckoutState } from './attempt.ts'
+import { ATTEMPT_TIMEOUT_MS, type CheckoutState, type OrderAttempt } from './attempt.ts'
 import { Checkout } from './checkout.ts'
 
 /** The attempt that is under way, beside the stored cart: it outlives a reload. */
@@ -13,15 +13,15 @@ const storedAttempt = stored('attempt', 2, recogniseAttempt)
 const SAFE_FOR_MS = (7 * 24 - 1) * 60 * 60 * 1000
 
 // Only what this page itself wrote is read here; the server judges the body anyway.
-function recogniseAttempt(value: unknown): Attempt | undefined {
-  const attempt = value as Partial<Attempt> | null
+function recogniseAttempt(value: unknown): OrderAttempt | undefined {
+  const attempt = value as Partial<OrderAttempt> | null
   const sound =
     typeof attempt?.key === 'string' &&
     typeof attempt.at === 'number' &&
     Date.now() - attempt.at < SAFE_FOR_MS &&
     Array.isArray(attempt.body?.items) &&
     typeof attempt.body.total === 'number'
-  return sound ? (attempt as Attempt) : undefined
+  return sound ? (attempt as OrderAttempt) : undefined
 }
 
 interface Draft {
@@ -37,7 +37,8 @@ export const draft = { ...NOTHING }
 
 /** This page's checkout. */
 export const checkout = new Checkout({
-  send: ({ key, body }) => call(placeOrder, { body, headers: { 'Idempotency-Key': key }, timeout: ATTEMPT_TIMEOUT_MS }),
+  send: ({ key, body }) =>
+    callApi(placeOrder, { body, headers: { 'Idempotency-Key': key }, timeout: ATTEMPT_TIMEOUT_MS }),
   stored: storedAttempt,
   newKey: randomKey,
 })

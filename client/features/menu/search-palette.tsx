@@ -29,7 +29,7 @@ interface SearchPaletteProps {
 export default function SearchPalette({ items, open, onOpenChange, onChoose }: SearchPaletteProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { parts } = useMoney()
+  const { inParts } = useMoney()
   const input = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLUListElement>(null)
   const chosen = useRef<MenuItem>(undefined)
@@ -123,7 +123,7 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
                 {nameIn(language, item)}
                 <Avoided codes={allergensToAvoid(item.allergenCodes, marked)} />
               </span>
-              <Money parts={parts(item.price)} className="font-bold" />
+              <Money parts={inParts(item.price)} className="font-bold" />
             </button>
           </li>
         ))}

@@ -1,5 +1,4 @@
-import type { FrameOf } from '../../lib/live/followers.ts'
-import { followLive, say } from '../../lib/live.ts'
+import { type FrameOf, followLive, sendFrame } from '../../lib/live.ts'
 import { ownOrders, ownOrdersStore } from './own-orders-store.ts'
 import { Watch } from './watch.ts'
 
@@ -7,7 +6,7 @@ import { Watch } from './watch.ts'
 export function followOrders(): () => void {
   const { getState: orders } = ownOrdersStore
   const watch = new Watch(({ orderId, token }) =>
-    say({ type: 'WATCH_ORDER', payload: { orderId, token }, ref: -orderId }),
+    sendFrame({ type: 'WATCH_ORDER', payload: { orderId, token }, ref: -orderId }),
   )
 
   function stands({ payload }: FrameOf<'ORDER_STATUS'>) {

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { patiently } from '../../lib/patiently.ts'
+import { importWithRetry } from '../../lib/import-with-retry.ts'
 import { useOwnOrders } from './own-orders-store.ts'
 
-const StatusLine = lazy(patiently(() => import('./status-line.tsx')))
+const StatusLine = lazy(importWithRetry(() => import('./status-line.tsx')))
 
 /** The line of this phone's orders; nothing, and no code of it, while there are none. */
 export function OrderStatusLine() {

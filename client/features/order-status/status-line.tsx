@@ -109,11 +109,11 @@ export function useToldEnds(orders: readonly OwnOrder[]): void {
   useEffect(() => {
     const untold = orders.filter((order) => hasEnded(order) && !order.told).map(({ orderId }) => orderId)
     if (untold.length === 0) return
-    const tell = () => {
+    const markTold = () => {
       if (document.visibilityState === 'visible') ownOrders.told(untold)
     }
-    tell()
-    document.addEventListener('visibilitychange', tell)
-    return () => document.removeEventListener('visibilitychange', tell)
+    markTold()
+    document.addEventListener('visibilitychange', markTold)
+    return () => document.removeEventListener('visibilitychange', markTold)
   }, [orders])
 }

@@ -11,7 +11,7 @@ const rung = new Set<number>()
 
 /** Rings for every order that nobody has seen and for which this page has not rung yet. */
 export function announceUnseen(quietly = false): void {
-  announce(toRingFor(useBoardState.getState().board, rung), quietly)
+  announceOrders(toRingFor(useBoardState.getState().board, rung), quietly)
 }
 
 /** Orders that are known here only now, though they are old: no page rings for them. */
@@ -20,7 +20,7 @@ export function passOver(orders: readonly Order[]): void {
 }
 
 /** Rings once for all of them, and says each; quietly it only rings, where the page shows them as it opens. */
-export function announce(orders: readonly Order[], quietly = false): void {
+export function announceOrders(orders: readonly Order[], quietly = false): void {
   if (orders.length === 0) return
   for (const { id } of orders) rung.add(id)
   void ring()

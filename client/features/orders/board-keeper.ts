@@ -3,10 +3,10 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { listOrders } from '#shared/contracts/orders.ts'
 import { isOpen } from '#shared/domain/order-status.ts'
 import { RECONNECT_AFTER_S } from '#shared/domain/timing.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { followLive, watchLiveStatus } from '../../lib/live.ts'
 import { NoAnswerError, RequestError } from '../../lib/request-error.ts'
-import { announce, announceLost, announceUnseen, announceUpdate, passOver } from './announce.ts'
+import { announceLost, announceOrders, announceUnseen, announceUpdate, passOver } from './announce.ts'
 import { readyBell } from './bell.ts'
 import { openReach, withList, withOrders } from './board.ts'
 import { changeBoard, clearBoard, useBoardState } from './board-store.ts'
@@ -76,7 +76,7 @@ export class BoardKeeper {
   async #fetchAll(): Promise<void> {
     const before = useBoardState.getState().board
     const catchesUp = this.#catchingUp
-    const list = await call(listOrders, { timeout: PATIENCE_MS[this.#unanswered] ?? LONGEST_MS })
+    const list = await callApi(listOrders, { timeout: PATIENCE_MS[this.#unanswered] ?? LONGEST_MS })
     if (this.#ended) return
     this.#unanswered = 0
     changeBoard((board) => withList(board, list, before))
@@ -147,6 +147,6 @@ export function takeFrame(order: Order): void {
   if (board.loaded && isKnown) passOver([order])
   announceUpdate(order)
   // Seen elsewhere before it was known here, it is new to this page all the same.
-  if (unknown && order.seenAt !== null) announce([order])
+  if (unknown && order.seenAt !== null) announceOrders([order])
   announceUnseen()
 }

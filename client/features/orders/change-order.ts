@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { changeOrder, type Order, seeOrder } from '#shared/contracts/orders.ts'
 import type { OrderStatus } from '#shared/domain/order-status.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { withOrders } from './board.ts'
@@ -18,7 +18,7 @@ export function useChangeStatus({ id }: Order) {
     // Two changes of one order happen in the order in which they were chosen.
     scope: { id: `order-${id}` },
     mutationFn: (status: OrderStatus) =>
-      call(changeOrder, { params: { id: String(id) }, body: { status }, timeout: ANSWER_WITHIN_MS }),
+      callApi(changeOrder, { params: { id: String(id) }, body: { status }, timeout: ANSWER_WITHIN_MS }),
     onMutate: (status) => wish(id, status),
     onSuccess: take,
     onError: (error) => failed(t('orders.updateFailed'), error),
@@ -30,7 +30,7 @@ export function useChangeStatus({ id }: Order) {
 export function useSee({ id }: Order) {
   const { t } = useTranslation()
   return useMutation({
-    mutationFn: () => call(seeOrder, { params: { id: String(id) }, timeout: ANSWER_WITHIN_MS }),
+    mutationFn: () => callApi(seeOrder, { params: { id: String(id) }, timeout: ANSWER_WITHIN_MS }),
     onSuccess: take,
     onError: (error) => failed(t('orders.updateFailed'), error),
   })

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listOrders } from '#shared/contracts/orders.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { passOver } from './announce.ts'
@@ -17,7 +17,7 @@ export function useSearchOnServer(typed: string): { searching: boolean; failed: 
   const query = useLater(typed.trim())
   const { data, isFetching, isError } = useQuery({
     queryKey: [listOrders.path, 'search', query],
-    queryFn: ({ signal }) => call(listOrders, { query: { q: query }, signal }),
+    queryFn: ({ signal }) => callApi(listOrders, { query: { q: query }, signal }),
     enabled: query !== '',
     // Orders change all the time: what was found is taken over at once and not kept for the next search.
     staleTime: 0,
@@ -41,7 +41,7 @@ export function useLoadOlder(view: View) {
     mutationFn: async () => {
       const asked = useBoardState.getState().board
       const query = { status: statusOfView(view), before: String(asked.reach[view]), limit: PAGE }
-      return { page: await call(listOrders, { query }), asked }
+      return { page: await callApi(listOrders, { query }), asked }
     },
     onSuccess: ({ page, asked }) => {
       passOver(page)

@@ -6,7 +6,7 @@ import { completeOlder } from '#shared/contracts/orders.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/business-day.ts'
 import { isOpen } from '#shared/domain/order-status.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/use-language.ts'
@@ -89,7 +89,10 @@ export function useCompleteOlder() {
   const count = useMutation({
     mutationFn: async (before: Date): Promise<Asked> => {
       const body = { before: before.toISOString() }
-      return { before, ...(await call(completeOlder, { query: { dryRun: 'true' }, body, timeout: ANSWER_WITHIN_MS })) }
+      return {
+        before,
+        ...(await callApi(completeOlder, { query: { dryRun: 'true' }, body, timeout: ANSWER_WITHIN_MS })),
+      }
     },
     onSuccess: (found) => {
       if (found.completed > 0) return setAsked(found)
@@ -100,7 +103,7 @@ export function useCompleteOlder() {
   })
   const completing = useMutation({
     mutationFn: (before: Date) =>
-      call(completeOlder, { body: { before: before.toISOString() }, timeout: ANSWER_WITHIN_MS }),
+      callApi(completeOlder, { body: { before: before.toISOString() }, timeout: ANSWER_WITHIN_MS }),
     onSuccess: ({ completed }) => toast({ title: t('orders.earlier.completed', { count: completed }) }),
     onError: failed,
     onSettled: () => {

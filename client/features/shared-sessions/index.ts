@@ -1,10 +1,10 @@
 import { lazy } from 'react'
-import { patiently } from '../../lib/patiently.ts'
+import { importWithRetry } from '../../lib/import-with-retry.ts'
 
 /* The shared table: one cart for all phones at it. Everything of it is loaded once a table is set, never before. */
 export type { PlacedAtTable } from '#shared/domain/shared-sessions/table-page.ts'
 
-const load = patiently(() => import('./components.ts'))
+const load = importWithRetry(() => import('./components.ts'))
 /** The session of this phone, with its dialogs and the shared cart's drawer. */
 export const SharedTable = lazy(async () => ({ default: (await load()).SharedTable }))
 /** The way into the shared cart, said in the cart of a phone that orders alone. */

@@ -7,18 +7,19 @@ export const wire = { said: [] as ClientFrame[], follower: {} as Follower, statu
 
 export const hear = (frame: ServerFrame) => wire.follower[frame.type]?.(frame)
 
-export function followLive(follower: Follower) {
-  wire.follower = follower
-  follower.opened?.()
-  return () => {}
-}
-
-export function say(frame: ClientFrame) {
-  wire.said.push(frame)
-  return true
-}
-
-export function watchLiveStatus(told: typeof wire.status) {
-  wire.status = told
-  return () => {}
+/** Stands in for the module itself. */
+export const liveModule = {
+  followLive(follower: Follower) {
+    wire.follower = follower
+    follower.opened?.()
+    return () => {}
+  },
+  sendFrame(frame: ClientFrame) {
+    wire.said.push(frame)
+    return true
+  },
+  watchLiveStatus(told: typeof wire.status) {
+    wire.status = told
+    return () => {}
+  },
 }

@@ -19,7 +19,7 @@ export function useReadAloud(announce: (text: string) => void) {
   useEffect(() => {
     let gathered: ChangeByOthers[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
-    const tell = () => {
+    const readGathered = () => {
       timer = undefined
       const [only] = gathered
       const count = gathered.length
@@ -34,7 +34,7 @@ export function useReadAloud(announce: (text: string) => void) {
       // One's own tap: who taps is told by the button.
       if ((view?.pending.length ?? 0) > (before.view?.pending.length ?? 0)) return
       gathered.push(...changesByOthers(before.shown.lines, shown.lines, seat.participantId))
-      if (gathered.length > 0) timer ??= setTimeout(tell, TOGETHER_MS)
+      if (gathered.length > 0) timer ??= setTimeout(readGathered, TOGETHER_MS)
     })
     return () => {
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import { completeSession, joinSession, leaveSession } from '#shared/contracts/shared-sessions.ts'
 import { linesTotal } from '#shared/domain/money.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { reopenLive } from '../../lib/live.ts'
 import { RequestError } from '../../lib/request-error.ts'
@@ -19,12 +19,12 @@ const ASKED_AGAIN = ['price_changed', 'item_unavailable', 'orders_paused']
 const { getState: get, setState: set } = tableStore
 
 /** Joins the session of this page's table, or starts one. */
-export async function join(name: string): Promise<void> {
+export async function joinSharedCart(name: string): Promise<void> {
   const { tableId, isJoining, seat } = get()
   if (tableId === null || isJoining || seat) return
   set({ isJoining: true })
   try {
-    const session = await call(joinSession, { body: { tableId, name }, timeout: ANSWER_WITHIN_MS })
+    const session = await callApi(joinSession, { body: { tableId, name }, timeout: ANSWER_WITHIN_MS })
     if (get().tableId !== tableId) return
     // The cookie that proves who this is came with this answer: a line that was opened before does not have it.
     reopenLive()
@@ -44,17 +44,17 @@ export async function join(name: string): Promise<void> {
 /** Joins under the name that was given before; asks for one where there is none, or where its owner has left. */
 export function joinAgain(): void {
   const { name, ended } = get()
-  if (name && (ended === 'completed' || ended === 'expired')) void join(name)
+  if (name && (ended === 'completed' || ended === 'expired')) void joinSharedCart(name)
   else set({ dialog: 'join' })
 }
 
 /** Leaves the session, taking one's own lines along. @returns whether this phone is out of it */
-export async function leave(): Promise<boolean> {
+export async function leaveSharedCart(): Promise<boolean> {
   const { seat } = get()
   if (!seat) return true
   set({ isLeaving: true })
   try {
-    await call(leaveSession, { params: { id: seat.sessionId }, timeout: ANSWER_WITHIN_MS })
+    await callApi(leaveSession, { params: { id: seat.sessionId }, timeout: ANSWER_WITHIN_MS })
   } catch (error) {
     if (get().seat !== seat) return true
     // A session that is over cannot be left, nor need it be.
@@ -70,13 +70,13 @@ export async function leave(): Promise<boolean> {
 }
 
 /** Orders the shared cart as it is shown. However many phones press, and however often: it is one order. */
-export async function complete(notes: string): Promise<void> {
+export async function completeSharedCart(notes: string): Promise<void> {
   const { seat, shown, completing } = get()
   if (!seat || completing === 'sending') return
   const before = linesTotal(shown.lines)
   set({ completing: 'sending' })
   try {
-    const placed = await call(completeSession, {
+    const placed = await callApi(completeSession, {
       params: { id: seat.sessionId },
       body: { total: before, notes },
       timeout: ANSWER_WITHIN_MS,

@@ -6,7 +6,7 @@ import { useMoney } from '../../entities/settings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { complete } from './session.ts'
+import { completeSharedCart } from './session.ts'
 import { change, isSendable } from './table-store.ts'
 import { useSeated } from './use-seated.ts'
 
@@ -52,7 +52,7 @@ export function TableFooter({ notes }: { notes: string }) {
             size="large"
             pending={isSending}
             className="px-2 py-2 text-[15px] leading-tight"
-            onClick={() => void complete(notes)}
+            onClick={() => void completeSharedCart(notes)}
           >
             {isSending ? (
               t('checkout.sending')

@@ -70,7 +70,7 @@ export const tableStore = createStore<SharedTableState>(() => ({
 
 const { getState: get, setState: set } = tableStore
 
-export function useTable<Part>(part: (table: SharedTableState) => Part): Part {
+export function useTableStore<Part>(part: (table: SharedTableState) => Part): Part {
   return useStore(tableStore, part)
 }
 
@@ -172,7 +172,7 @@ export function change(what: TableChange): boolean {
 }
 
 /** Puts what lay in the phone's own cart into the table's; at every moment it is kept in one of the two, or between them. */
-export function carryOver(lines: readonly CarriedLine[], takeOut: () => void): void {
+export function carryIntoTable(lines: readonly CarriedLine[], takeOut: () => void): void {
   const { page } = get()
   if (!page) return
   page.carryOver(lines)

@@ -1,4 +1,4 @@
-import { type SharedTableState, tableStore, useTable } from './table-store.ts'
+import { type SharedTableState, tableStore, useTableStore } from './table-store.ts'
 
 let seated: SharedTableState | undefined
 tableStore.subscribe((table) => {
@@ -7,5 +7,5 @@ tableStore.subscribe((table) => {
 
 /** A part of the table, after standing up as it last was: what then slides away must not empty under the eye. */
 export function useSeated<Part>(part: (table: SharedTableState) => Part): Part {
-  return useTable((table) => part(table.seat ? table : (seated ?? table)))
+  return useTableStore((table) => part(table.seat ? table : (seated ?? table)))
 }

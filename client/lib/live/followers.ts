@@ -23,7 +23,7 @@ export class Followers {
     for (const follower of [...this.#followers]) follower.opened?.()
   }
 
-  tell(frame: ServerFrame): void {
+  deliver(frame: ServerFrame): void {
     for (const follower of [...this.#followers]) handlerOf(follower, frame)?.(frame)
   }
 }

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { LanguageChoice, ThemeChoice } from '../../lib/preferences.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Parts } from '../../ui/parts.tsx'
+import { DottedList } from '../../ui/dotted-list.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { HeroTable } from './hero-table.tsx'
 
@@ -75,7 +75,7 @@ export default function LandingPage() {
               )}
             </address>
           )}
-          <Parts
+          <DottedList
             of={[legalName, taxNumber]}
             className={cx('text-[13px] text-muted', restaurantAddress || restaurantPhone ? 'mt-2' : 'mt-10')}
           />

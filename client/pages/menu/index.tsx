@@ -23,8 +23,8 @@ import { MenuHeader } from './menu-header.tsx'
 import { MenuNotices } from './menu-notices.tsx'
 import { MenuProblem } from './menu-problem.tsx'
 import { OrderOverlays } from './order-overlays.tsx'
+import { useGuestTable } from './use-guest-table.ts'
 import { useLiveMenu } from './use-live-menu.ts'
-import { useTable } from './use-table.ts'
 
 const renderStepper = (item: MenuItem) => <DishStepper item={item} mayAdd={askBeforeAdding} />
 
@@ -33,7 +33,7 @@ export function MenuPage() {
   const { t } = useTranslation()
   const language = useLanguage()
   const menu = useMenu()
-  const table = useTable()
+  const table = useGuestTable()
   const overlays = useMenuOverlays()
   const [choosingTable, chooseTable] = useState(false)
   const sections = useMemo(() => menuSections(menu.items ?? []), [menu.items])

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
 import { SignedIn, wasSignedIn } from '../../features/accounts/index.ts'
 import { ThemeChoice } from '../../lib/preferences.tsx'
-import { Parts } from '../../ui/parts.tsx'
+import { DottedList } from '../../ui/dotted-list.tsx'
 
 const SAL = 'https://anpc.ro/ce-este-sal/'
 
@@ -22,8 +22,8 @@ export function MenuFooter() {
           <p className="font-semibold text-ink">{t('menu.pricesIncludeVat')}</p>
           <p>{t('menu.adultsOnlyNote')}</p>
           <p>{t('menu.noDelivery')}</p>
-          <Parts of={house} />
-          <Parts of={company} />
+          <DottedList of={house} />
+          <DottedList of={company} />
           <p>
             <a
               href={SAL}

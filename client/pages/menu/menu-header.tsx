@@ -12,7 +12,7 @@ import { scrollBehavior } from '../../lib/scroll-behavior.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { NoTable } from './no-table.tsx'
-import type { GuestTable } from './use-table.ts'
+import type { GuestTable } from './use-guest-table.ts'
 
 interface MenuHeaderProps {
   sections: readonly MenuSection[]

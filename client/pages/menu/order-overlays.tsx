@@ -14,15 +14,15 @@ import {
 import { loadOrderProgress, OrderProgress } from '../../features/order-status/index.ts'
 import { JoinOffer } from '../../features/shared-sessions/index.ts'
 import { TableDialog } from '../../features/tables/index.ts'
+import { importWithRetry } from '../../lib/import-with-retry.ts'
 import { currentLanguage } from '../../lib/language.ts'
-import { patiently } from '../../lib/patiently.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { TableCheck } from './table-check.tsx'
 import { useCheckoutEffects } from './use-checkout-effects.ts'
+import type { GuestTable } from './use-guest-table.ts'
 import { usePlacedAtTable } from './use-placed-at-table.ts'
-import type { GuestTable } from './use-table.ts'
 
-const TableCart = lazy(patiently(() => import('./table-cart.tsx')))
+const TableCart = lazy(importWithRetry(() => import('./table-cart.tsx')))
 
 interface OrderOverlaysProps {
   items: readonly MenuItem[]
@@ -47,7 +47,8 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
   useEffect(
     () =>
       whenIdle(() => {
-        for (const part of [loadCartDrawer, loadOrderDetailsDialog, loadSuccessDialog, loadOrderProgress]) part.early()
+        for (const part of [loadCartDrawer, loadOrderDetailsDialog, loadSuccessDialog, loadOrderProgress])
+          part.prefetch()
       }),
     [],
   )

@@ -2,7 +2,7 @@ import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import { RefusalNotice } from '../../entities/order/index.ts'
-import { announce, cart, replaceCart, useCart } from '../../features/cart/index.ts'
+import { announceToScreenReader, cart, replaceCart, useCart } from '../../features/cart/index.ts'
 import { useCheckout } from '../../features/checkout/index.ts'
 import { type PlacedAtTable, SharedTable } from '../../features/shared-sessions/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
@@ -38,7 +38,7 @@ export default function TableCart({ table, items, onPlaced }: TableCartProps) {
       onCarriedOver={carriedOver}
       onGivenBack={givenBack}
       onPlaced={onPlaced}
-      announce={announce}
+      announce={announceToScreenReader}
       refusalNotice={(refused, isInCart, onRemove) => (
         <RefusalNotice {...refused} nameOf={nameOf} isInCart={isInCart} onRemove={onRemove} />
       )}

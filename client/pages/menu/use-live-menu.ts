@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { useRefreshMenu } from '../../features/menu/index.ts'
-import { patiently } from '../../lib/patiently.ts'
+import { importWithRetry } from '../../lib/import-with-retry.ts'
 import { askAnew } from '../../lib/query.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 
-const loadLive = patiently(() => import('../../lib/live.ts'))
+const loadLive = importWithRetry(() => import('../../lib/live.ts'))
 
 /** Follows what the kitchen changes: opens the live channel once the page is idle, and fetches anew what changed. */
 export function useLiveMenu(): void {

@@ -20,7 +20,7 @@ export interface GuestTable {
 }
 
 /** The table of this visit: from the address, or chosen in the dialog; held against the tables that there are. */
-export function useTable(): GuestTable {
+export function useGuestTable(): GuestTable {
   const asked = tableOfSearch(useSearch())
   const [, navigate] = useLocation()
   const tableId = useCart((state) => state.tableId)
