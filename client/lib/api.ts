@@ -44,7 +44,7 @@ export async function callApi<E extends Endpoint>(endpoint: E, options: CallOpti
   }
 }
 
-/** Whether the server answers at all: asked by what waits for it to come back. */
+/** Whether the server answers at all, for code that waits until it is back. */
 export async function isServerReachable(): Promise<boolean> {
   try {
     const { ok } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' })

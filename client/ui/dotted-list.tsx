@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** What is known of several parts, beside each other where there is room; none is torn apart. Nothing where none is. */
+/** The parts that are known, in a row with dots; a line breaks between parts, not inside one. */
 export function DottedList({ of: parts, className }: { of: (string | null)[]; className?: string }) {
   const known = parts.filter((part) => part !== null && part !== '')
   if (known.length === 0) return null

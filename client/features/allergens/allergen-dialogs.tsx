@@ -8,7 +8,7 @@ export const loadDialogs = importWithRetry(() => import('./dialogs.ts'))
 const ChoiceDialog = lazy(async () => ({ default: (await loadDialogs()).ChoiceDialog }))
 const AskDialog = lazy(async () => ({ default: (await loadDialogs()).AskDialog }))
 
-/** The choice of one's allergens, and the question about a dish; loaded when first needed, early for who has marked any. */
+/** The choice of one's allergens, and the question about a dish; loaded when first needed, and early for a guest who has marked any. */
 export function AllergenDialogs() {
   const asked = useAsked()
   const someMarked = useMyAllergens().length > 0

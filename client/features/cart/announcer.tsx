@@ -5,7 +5,7 @@ const listeners = new Set<() => void>()
 
 /** Tells a screen reader what happened to the cart. */
 export function announceToScreenReader(text: string): void {
-  // The same words twice are spoken twice only when they differ.
+  // A screen reader does not repeat the same text: a space makes it differ.
   said = text === said ? `${text}\u00a0` : text
   for (const listener of listeners) listener()
 }

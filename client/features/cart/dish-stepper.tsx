@@ -81,7 +81,7 @@ export function DishStepper({ item, mayAdd }: DishStepperProps) {
         <Plus aria-hidden="true" className={inCart ? 'size-[18px]' : 'size-[22px]'} strokeWidth={2.4} />
       </button>
       {inCart && (
-        // Whoever goes by keyboard would otherwise have the rest of the menu between a dish and the cart.
+        // By keyboard, the rest of the menu would otherwise lie between a dish and the cart.
         <button
           type="button"
           onClick={cart.toggle}

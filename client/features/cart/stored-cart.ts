@@ -54,7 +54,7 @@ export function cartDishOf({ id, name, nameRo, price, imageUrl, tags }: MenuItem
   return { id, name, nameRo, price, imageUrl, tags }
 }
 
-/** What can be told of a line that an older version stored, or that came to harm: the rest is known by today's menu. */
+/** What can be read of a line that an older version stored, or that is damaged; today's menu knows the rest. */
 export interface OlderLine {
   dishId?: number
   named?: Named

@@ -13,7 +13,7 @@ export function useCart<Part>(part: (cart: Cart) => Part): Part {
   return useStore(cartStore, part)
 }
 
-/** Holds the cart against today's menu whenever that arrives or changes, and says what went or costs something else. */
+/** Compares the cart with today's menu whenever the menu arrives or changes, and says which dishes are gone or cost something else. */
 export function useCartRepair(items: readonly MenuItem[] | undefined): void {
   const { t } = useTranslation()
   useEffect(() => {

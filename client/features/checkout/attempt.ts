@@ -43,7 +43,7 @@ export type CheckoutEvent =
 /** An attempt without an answer ends after this; the order may have arrived all the same. */
 export const ATTEMPT_TIMEOUT_MS = 15_000
 
-// A 4xx that is not about the order: who asks, or how often or how slowly. The order itself was not looked at.
+// A 4xx that is not about the order but about the sender, the rate or the time: the server has not looked at the order.
 const NOT_ABOUT_THE_ORDER = [401, 403, 408, 429]
 
 /** Reads from a failure whether the order was refused, or whether its outcome is open. */

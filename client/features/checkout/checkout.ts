@@ -20,7 +20,7 @@ interface Needs {
 
 /** What the rest of the page does at the end of an attempt. */
 export interface CheckoutFollower {
-  /** Told in one tab only, where several had the same attempt. */
+  /** Called in one tab only, where several had the same attempt. */
   placed?: (attempt: OrderAttempt, placed: PlacedOrder) => void
   refused?: (refusal: Partial<ErrorBody>) => void
   open?: () => void
@@ -30,7 +30,7 @@ export interface CheckoutFollower {
 export class Checkout {
   #state: CheckoutState = { phase: 'idle' }
   readonly #needs: Needs
-  /** Whether the attempt lies in the browser's storage: where nothing can be kept, its absence there says nothing. */
+  /** Whether the attempt is in storage. Where nothing can be stored, its absence means nothing. */
   #isKept: boolean
   readonly #listeners = new Set<() => void>()
   readonly #followers = new Set<CheckoutFollower>()
@@ -54,7 +54,7 @@ export class Checkout {
     return () => this.#followers.delete(follower)
   }
 
-  /** Orders, at the prices shown; but an attempt that is still open, of this tab or another, goes first, as it was. */
+  /** Orders at the prices shown. An attempt that is still open, in this tab or another, is sent first, unchanged. */
   async place(body: OrderRequest, shown?: readonly DishPrice[]): Promise<void> {
     const earlier = this.#needs.stored.read()
     if (earlier) {

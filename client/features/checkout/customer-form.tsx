@@ -40,7 +40,7 @@ export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }
 
   useEffect(
     () => () => {
-      // The form goes after the order has gone: what it held is no draft any more.
+      // The form also unmounts after its order was placed: then its text is no draft.
       if (checkout.state().phase !== 'placed') draft.customer = form.getValues()
     },
     [form],

@@ -125,7 +125,7 @@ interface PlaceOrderButtonProps {
   pending: boolean
 }
 
-/** Says what pressing it does: ordering takeaway obliges to pay, and the law wants that on the button itself. */
+/** Names what pressing it does: the law wants the obligation to pay for takeaway on the button itself. */
 export function PlaceOrderButton({ form, takeaway, total, pending }: PlaceOrderButtonProps) {
   const { t } = useTranslation()
   return (

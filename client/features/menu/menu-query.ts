@@ -19,7 +19,7 @@ export interface Menu {
   items: MenuItem[] | undefined
   failed: boolean
   error: Error | null
-  /** There is no dish at all, not even a hidden one; undefined while that is not known. */
+  /** The restaurant has no dish at all, not even a hidden one; undefined until that is known. */
   isEmpty: boolean | undefined
   reload: () => void
 }

@@ -132,7 +132,7 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
   )
 }
 
-/** The "+" on a dish's card: what whoever looked for the dish most likely wants next. */
+/** The "+" on a dish's card: the likeliest next step after a search. */
 function adderOf({ id }: MenuItem): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#${dishId(id)} [data-adds]`)
 }

@@ -99,7 +99,7 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
           dish={item}
           sizes="(min-width: 640px) 1280px, 200vw"
           eager
-          // The one that the card has shown, or nearly: it is at hand.
+          // About the width that the card has loaded, so the browser has it at hand.
           preview={item.imageUrl}
           alt={name}
           onRatio={setRatio}

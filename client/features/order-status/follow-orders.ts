@@ -18,7 +18,7 @@ export function followOrders(): () => void {
     if (ref === undefined || ref >= 0) return
     if (code !== 'order_not_yours') return watch.failed()
     watch.answered(-ref)
-    // Of a restaurant that was here before, or of a database that was restored: there is nothing to follow.
+    // The order is from a former restaurant, or from before a restored backup: there is nothing to follow.
     ownOrders.dismiss(-ref)
   }
 

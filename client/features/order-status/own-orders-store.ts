@@ -13,7 +13,7 @@ export const ownOrdersStore = createStore<readonly OwnOrder[]>(() => found)
 
 followOtherTabs(storedOrders, (orders = []) => ownOrdersStore.setState(orders, true))
 
-/** Changes what another tab has kept meanwhile, too. */
+/** Starts from storage, so that a change never drops what another tab has added. */
 function change(next: (orders: readonly OwnOrder[]) => readonly OwnOrder[]): void {
   const before = storedOrders.isKept() ? (storedOrders.read() ?? []) : ownOrdersStore.getState()
   const orders = next(before)
@@ -35,7 +35,7 @@ export const ownOrders = {
 
   dismiss: (orderId: number) => change((orders) => orders.filter((order) => order.orderId !== orderId)),
 
-  /** Puts away what is a day old: a page may stay open for longer. */
+  /** Drops orders that are a day old: a page may stay open for longer. */
   expire: () => change((orders) => fresh(orders, Date.now())),
 }
 

@@ -35,7 +35,7 @@ interface StageWords {
   stepWord: (step: (typeof STAGES)[number]) => string
 }
 
-/** What a guest is told of an order: a word, a sentence that says what it means for them, and a word for each step of its way. */
+/** An order in a guest's words: its stage, a sentence about what the stage means for them, and a word for each step. */
 export function useStageWords(): (order: OwnOrder) => StageWords {
   const { t } = useTranslation()
   return (order) => {

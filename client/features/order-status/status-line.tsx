@@ -79,7 +79,7 @@ export default function StatusLine() {
   )
 }
 
-/** Tells a screen reader of each change, wherever on the page they are; never of how things stood at the beginning. */
+/** Announces each change of stage to a screen reader, but not the stages that the page began with. */
 function Announced() {
   const { t } = useTranslation()
   const orders = useOwnOrders()
@@ -104,7 +104,7 @@ function Announced() {
   )
 }
 
-/** Remembers that an order's end was shown, once somebody can have seen it: a page in the background shows nobody. */
+/** Remembers that the guest has seen an order's end. A page in the background does not count. */
 export function useToldEnds(orders: readonly OwnOrder[]): void {
   useEffect(() => {
     const untold = orders.filter((order) => hasEnded(order) && !order.told).map(({ orderId }) => orderId)

@@ -19,7 +19,7 @@ import { changeBoard, clearBoard, useBoardState } from './board-store.ts'
 const PATIENCE_MS = [2_000, 2_000, 3_000, 4_000, 6_000, 10_000, 20_000] as const
 const LONGEST_MS = 20_000
 
-/** Fetches the list anew; again and again until it succeeds, for a board must not be silently old. */
+/** Fetches the list, and retries until it succeeds: a board must not be silently old. */
 export class BoardKeeper {
   readonly #signedOut: () => void
   #ended = false
@@ -34,7 +34,7 @@ export class BoardKeeper {
     this.#signedOut = signedOut
   }
 
-  /** Where a fetch is under way, another follows it: its answer may be older than what this call is about. */
+  /** A fetch under way is followed by another: its answer may be older than the reason for this call. */
   refetch(): void {
     clearTimeout(this.#retry)
     this.#again = true
@@ -85,7 +85,7 @@ export class BoardKeeper {
       this.#catchingUp = false
       useBoardState.setState({ behind: false })
     }
-    // What moved up into the list as others were closed is not new.
+    // Orders that moved up into the list as others were closed are not new.
     if (before.loaded) passOver(list.filter(({ id }) => id < openReach(before)))
     announceUnseen(!before.loaded)
   }
@@ -98,7 +98,7 @@ export class BoardKeeper {
     }
     if (error instanceof NoAnswerError && this.#unanswered < PATIENCE_MS.length) {
       this.#unanswered++
-      // One that was refused at once is no dead connection: the server is away, and is asked again in a while.
+      // A request that failed at once met no dead connection: the server is away, so the next try waits.
       if (tookMs >= PATIENCE_MS[0]) this.#again = true
     }
     useBoardState.setState({ failed: true })
@@ -127,7 +127,7 @@ export function useKeptBoard(onSignedOut: () => void): void {
       keeper.lost()
     })
     readyBell()
-    // Not only once connected: where the live channel cannot be had, the orders still can.
+    // Without waiting for the live channel: a network may block it and still let the orders through.
     refetch()
     return () => {
       leave()
@@ -138,7 +138,7 @@ export function useKeptBoard(onSignedOut: () => void): void {
   }, [])
 }
 
-/** Takes in an order as the live channel told it. */
+/** Takes in an order that came over the live channel. */
 export function takeFrame(order: Order): void {
   const { board } = useBoardState.getState()
   const isKnown = board.orders.has(order.id) || board.left.has(order.id) || order.id < openReach(board)
@@ -146,7 +146,7 @@ export function takeFrame(order: Order): void {
   changeBoard((known) => withOrders(known, [order]))
   if (board.loaded && isKnown) passOver([order])
   announceUpdate(order)
-  // Seen elsewhere before it was known here, it is new to this page all the same.
+  // Another device marked it as seen first, but it is new to this page.
   if (unknown && order.seenAt !== null) announceOrders([order])
   announceUnseen()
 }

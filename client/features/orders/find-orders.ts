@@ -12,20 +12,20 @@ import { changeBoard, useBoardState } from './board-store.ts'
 const PAGE = 60
 const TYPING_PAUSE_MS = 300
 
-/** Looks on the server, too, for what is typed into the search box, once the typing pauses; found orders join the board. */
+/** Searches on the server as well, once the typing pauses; the orders found join the board. */
 export function useSearchOnServer(typed: string): { searching: boolean; failed: boolean } {
   const query = useLater(typed.trim())
   const { data, isFetching, isError } = useQuery({
     queryKey: [listOrders.path, 'search', query],
     queryFn: ({ signal }) => callApi(listOrders, { query: { q: query }, signal }),
     enabled: query !== '',
-    // Orders change all the time: what was found is taken over at once and not kept for the next search.
+    // Orders change all the time: the board takes them over at once, and the next search asks again.
     staleTime: 0,
     gcTime: 0,
   })
   useEffect(() => {
     if (!data) return
-    // Old ones that are met in a search are not new.
+    // An old order that a search finds is not new: no bell for it.
     const reach = openReach(useBoardState.getState().board)
     passOver(data.filter(({ id }) => id < reach))
     changeBoard((board) => withOrders(board, data))

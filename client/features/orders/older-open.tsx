@@ -72,7 +72,7 @@ function Complete({ before }: { before: Date }) {
   )
 }
 
-/** Thousands take a while. */
+/** Thousands of orders take a while. */
 const ANSWER_WITHIN_MS = 60_000
 
 interface Asked {
@@ -80,7 +80,7 @@ interface Asked {
   completed: number
 }
 
-/** Completes the open orders of earlier days: first their number is asked for, then the person once. */
+/** Completes the open orders of earlier days. First it asks the server for their number, then the owner to confirm. */
 export function useCompleteOlder() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked>()
@@ -108,7 +108,7 @@ export function useCompleteOlder() {
     onError: failed,
     onSettled: () => {
       setAsked(undefined)
-      // Of what failed midway, a part is done.
+      // A failure midway leaves a part of them completed.
       useBoardState.getState().refetch()
     },
   })

@@ -9,7 +9,7 @@ export function OrderPerson({ order }: { order: Order }) {
   const { t } = useTranslation()
   const guests = new Set(order.items.map(({ guestName }) => guestName).filter(Boolean)).size
   const who = [
-    // The title says it of every other order.
+    // The card's title says how every other order is served.
     order.tableNumber !== null && t('orders.dineIn'),
     guests > 0 && t('orders.guests', { count: guests }),
     !isTableName(order.customerName, order.tableNumber) && order.customerName,

@@ -21,7 +21,7 @@ export function statusWord(
     : t(`orders.status.${status}`)
 }
 
-/** Whether an order's name is only its table's, as waiters and shared carts send it, in whatever language theirs was. */
+/** Whether an order's name is only its table's, which waiters and shared carts send in their own language. */
 export function isTableName(customerName: string, tableNumber: number | null): boolean {
   if (tableNumber === null) return false
   return LANGUAGES.some(

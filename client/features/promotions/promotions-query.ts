@@ -12,7 +12,7 @@ export const promotionsQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getPromotions, { signal }),
   staleTime: FRESH_MS,
   gcTime: KEPT_MS,
-  // What failed before the page was drawn is drawn as failed: no place is held for a second try, and taken away again.
+  // A failure before the first drawing is final: a second try would hold a place and then take it away.
   retryOnMount: false,
 }
 

@@ -25,7 +25,7 @@ export function PauseSwitch() {
   )
 }
 
-/** Says that orders are paused, for whoever wonders later why none come. */
+/** Says that orders are paused, so that nobody wonders later why none come. */
 export function PausedBanner() {
   const { t } = useTranslation()
   const { ordersPaused } = useSettings()

@@ -32,7 +32,7 @@ export function connectSeat(told: Pick<TableListeners, 'joined' | 'allReady'>): 
     completed,
     over: (how, message) => {
       if (get().isLeaving) return
-      // Whoever has left in another tab knows.
+      // A guest who left in another tab knows it already.
       if (how === 'expired' || storedSeat.read()) failed(message)
       standUp(how)
     },
@@ -54,7 +54,7 @@ export function connectSeat(told: Pick<TableListeners, 'joined' | 'allReady'>): 
     })
   }
 
-  // Who has stood up hears no more.
+  // A phone that has left the session ignores later frames.
   const hear = (frame: ServerFrame) => get().page === page && page.hear(frame)
   const unwatch = watchLiveStatus(status)
   const unfollow = followLive({
@@ -77,7 +77,7 @@ export function connectSeat(told: Pick<TableListeners, 'joined' | 'allReady'>): 
   }
 }
 
-/** The cart became an order, whoever sent it: told by the live channel, or by the answer to one's own call. */
+/** The cart became an order: the live channel says so, or the answer to this phone's own call. */
 export function completed(placed: PlacedAtTable): void {
   if (get().seat) standUp('completed', placed)
 }

@@ -23,7 +23,7 @@ export function useSecondsLeft(): number | undefined {
   return endsAt === null ? undefined : Math.max(0, (endsAt - now) / 1000)
 }
 
-/** How long the session still lasts; a screen reader reads it when it is asked to, and is told once that the end is near. */
+/** How long the session still lasts. A screen reader announces once that the end is near. */
 export function Countdown({ seconds }: { seconds: number }) {
   const { t } = useTranslation()
   const isSoon = seconds <= ENDING_SOON_S
@@ -42,10 +42,10 @@ export function Countdown({ seconds }: { seconds: number }) {
   )
 }
 
-/** The server ends a session to the second; a phone that hears nothing of it waits this much longer. */
+/** The server ends a session to the second. A phone without a connection waits this much longer. */
 const GRACE_MS = 5_000
 
-/** Ends the session for this phone when its time is up, also where no connection says so. */
+/** Ends the session for this phone when its time is up, even without a connection. */
 export function useExpiry(): void {
   const endsAt = useTableStore((table) => table.endsAt)
   useEffect(() => {

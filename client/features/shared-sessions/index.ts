@@ -9,5 +9,5 @@ const load = importWithRetry(() => import('./components.ts'))
 export const SharedTable = lazy(async () => ({ default: (await load()).SharedTable }))
 /** The way into the shared cart, said in the cart of a phone that orders alone. */
 export const JoinOffer = lazy(async () => ({ default: (await load()).JoinOffer }))
-/** The same beside the table's badge; for who is in it, how many are, and whether the connection stands. */
+/** The same beside the table's badge. For a phone in the shared cart: how many are in it, and whether the connection stands. */
 export const TableChip = lazy(async () => ({ default: (await load()).TableChip }))

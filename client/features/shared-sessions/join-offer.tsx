@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { joinAgain } from './session.ts'
 import { useTableStore } from './table-store.ts'
 
-/** Said to a phone that orders alone at a table: how to join the others, or what became of the cart they shared. */
+/** For a phone that orders alone at a table: how to join the shared cart, or how the last one ended. */
 export default function JoinOffer({ className }: { className?: string }) {
   const { t } = useTranslation()
   const ended = useTableStore((table) => table.ended)

@@ -9,11 +9,11 @@ import { toast } from '../../ui/toast/store.ts'
 import { completed } from './connection.ts'
 import { sitDown, standUp, tableStore } from './table-store.ts'
 
-/** An answer that takes longer than this does not come any more; all three calls may safely be made again. */
+/** After this an answer counts as lost; all three calls may safely be made again. */
 const ANSWER_WITHIN_MS = 15_000
-/** No session lasts longer; how long this one does, the live channel says. */
+/** No session lasts longer. The live channel says when this one ends. */
 const LONGEST_MS = 90 * 60_000
-/** With these the guest is shown what changed and asked again: that is no failure to be told in a toast. */
+/** With these refusals the guest sees what changed and decides again: a toast about a failure would be wrong. */
 const ASKED_AGAIN = ['price_changed', 'item_unavailable', 'orders_paused']
 
 const { getState: get, setState: set } = tableStore
@@ -26,7 +26,7 @@ export async function joinSharedCart(name: string): Promise<void> {
   try {
     const session = await callApi(joinSession, { body: { tableId, name }, timeout: ANSWER_WITHIN_MS })
     if (get().tableId !== tableId) return
-    // The cookie that proves who this is came with this answer: a line that was opened before does not have it.
+    // This answer set the participant's cookie. A socket that was opened before it does not carry the cookie.
     reopenLive()
     sitDown({
       sessionId: session.id,
@@ -41,14 +41,14 @@ export async function joinSharedCart(name: string): Promise<void> {
   }
 }
 
-/** Joins under the name that was given before; asks for one where there is none, or where its owner has left. */
+/** Joins under the name that was given before. Asks for a name where there is none, or after the guest has left. */
 export function joinAgain(): void {
   const { name, ended } = get()
   if (name && (ended === 'completed' || ended === 'expired')) void joinSharedCart(name)
   else set({ dialog: 'join' })
 }
 
-/** Leaves the session, taking one's own lines along. @returns whether this phone is out of it */
+/** Leaves the session; this phone's lines leave with it. @returns whether this phone is out of it */
 export async function leaveSharedCart(): Promise<boolean> {
   const { seat } = get()
   if (!seat) return true
@@ -57,19 +57,19 @@ export async function leaveSharedCart(): Promise<boolean> {
     await callApi(leaveSession, { params: { id: seat.sessionId }, timeout: ANSWER_WITHIN_MS })
   } catch (error) {
     if (get().seat !== seat) return true
-    // A session that is over cannot be left, nor need it be.
+    // A session that is over need not be left.
     if (!(error instanceof RequestError) || (error.status !== 404 && error.status !== 409)) {
       set({ isLeaving: false })
       failed('sharedTable.leaveFailed', error)
       return false
     }
   }
-  // It ended while it was being left, and this phone may sit in the next one by now.
+  // The session may have ended meanwhile, and this phone may already sit in the next one.
   if (get().seat === seat) standUp('left')
   return true
 }
 
-/** Orders the shared cart as it is shown. However many phones press, and however often: it is one order. */
+/** Orders the shared cart as it is shown. The server makes one order, however many phones press and however often. */
 export async function completeSharedCart(notes: string): Promise<void> {
   const { seat, shown, completing } = get()
   if (!seat || completing === 'sending') return
@@ -81,7 +81,7 @@ export async function completeSharedCart(notes: string): Promise<void> {
       body: { total: before, notes },
       timeout: ANSWER_WITHIN_MS,
     })
-    // The live channel was first, and this phone may sit in the next round by now.
+    // The live channel was faster, and this phone may already sit in the next round.
     if (get().seat !== seat) return
     completed({ orderId: placed.id, orderToken: placed.orderToken, total: placed.total })
   } catch (error) {
@@ -89,7 +89,7 @@ export async function completeSharedCart(notes: string): Promise<void> {
     const refusal = error instanceof RequestError ? error.body : {}
     if (refusal.code && ASKED_AGAIN.includes(refusal.code)) {
       set({ completing: { refusal, before, shown: shown.lines } })
-      // What is shown was not today's: the cart is looked at anew.
+      // The page showed old prices: it fetches the cart again.
       get().page?.askForWhole()
       return
     }

@@ -39,7 +39,7 @@ export function SharedDrawer(props: SharedTableProps) {
   useEffect(() => {
     if (endsSoon) announce(t('sharedTable.endingSoon'))
   }, [endsSoon, announce, t])
-  // What was noted for one order is nothing to the next.
+  // A note belongs to one order, not to the next.
   useEffect(() => {
     if (sessionId !== undefined) setNotes('')
   }, [sessionId])

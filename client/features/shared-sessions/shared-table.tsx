@@ -52,7 +52,7 @@ export default function SharedTable(props: SharedTableProps) {
 
   useEffect(() => {
     if (!placed) return
-    // Once, also when this is taken down and put up again while the page clears the table.
+    // Called once, even if this component mounts again while the page clears the table.
     tableStore.setState({ placed: null })
     onPlaced({ ...placed, tableNumber: table.number })
   }, [placed, onPlaced, table.number])

@@ -72,7 +72,7 @@ export function TableFooter({ notes }: { notes: string }) {
 
 function Waiting({ guests, own }: { guests: readonly TableGuest[]; own: string | undefined }) {
   const { t } = useTranslation()
-  // All are, and the server is about to say so.
+  // Everybody is ready, and the server is about to say so.
   if (guests.length === 0) return <Spinner className="size-5" />
   if (guests.length === 1 && guests[0]?.id === own) return t('sharedTable.waitingForYou')
   const others = guests.filter(({ id }) => id !== own)

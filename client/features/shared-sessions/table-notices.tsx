@@ -27,7 +27,7 @@ export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalN
   const refused = typeof completing === 'object' ? completing : null
   const total = linesTotal(lines)
   const today = refused?.refusal.total
-  // What was said of its price is not true of a cart that somebody has changed since.
+  // Somebody has changed the cart since: the price in the notice no longer belongs to it.
   const isOutdated = today !== undefined && total !== today && total !== refused?.before
   useEffect(() => {
     if (isOutdated) tableStore.setState({ completing: null })

@@ -12,7 +12,7 @@ import { Wordmark } from '../../ui/wordmark.tsx'
 import { CardPicture } from './card-picture.tsx'
 import { RestaurantPicture } from './restaurant-picture.tsx'
 
-/** Sign-in and registration; whoever is signed in is led on by role (docs/product.md#accounts-landing). */
+/** Sign-in and registration; a signed-in user is led on by role (docs/product.md#accounts-landing). */
 export default function AuthPage() {
   const { t } = useTranslation()
   const { data: user, isPending } = useUser()

@@ -54,7 +54,7 @@ export default function DashboardPage() {
   )
 }
 
-/** Takes over settings that another device changed, and those changed while nothing was heard. */
+/** Takes over settings that another device changed, also while this page had no connection. */
 function useLiveSettings(): void {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -42,7 +42,7 @@ export default function LandingPage() {
             {!user && (
               <Link
                 href={paths.auth}
-                // Its place is kept while it is not known who is there: the link beside it must not jump.
+                // Keeps its place until the user is known, so that the link beside it does not jump.
                 className={cx(buttonClass({ look: 'outline', size: 'large' }), isPending && 'invisible')}
               >
                 {t('landing.login')}

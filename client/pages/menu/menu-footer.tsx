@@ -11,7 +11,7 @@ const SAL = 'https://anpc.ro/ce-este-sal/'
 export function MenuFooter() {
   const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
-  // Guests, which nearly everybody is, need not be asked after.
+  // Nearly everybody is a guest: the page asks for a user only where somebody was signed in.
   const [isStaff] = useState(wasSignedIn)
   const house = [restaurantName, restaurantAddress, restaurantPhone]
   const company = [legalName, taxNumber]

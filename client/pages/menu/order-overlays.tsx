@@ -136,7 +136,7 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
           tableId={table.table?.id ?? null}
           onChoose={(id) => {
             onChooseTable(false)
-            // Out of the cart that is shared at the table before, or its guests would wait for somebody who is gone.
+            // Leaves the shared cart of the former table first: its guests would wait for somebody who is gone.
             if (id !== table.table?.id) leaveCart(() => table.choose(id))
           }}
         />
@@ -145,14 +145,14 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
   )
 }
 
-/** What a value was last: a dialog that is closing still shows what it was about. */
+/** The last value that was set: a closing dialog still shows what it was about. */
 function useLast<Value>(now: Value | undefined): Value | undefined {
   const [last, setLast] = useState(now)
   if (now !== undefined && now !== last) setLast(now)
   return now ?? last
 }
 
-/** Whether something was ever true: what was opened once stays loaded, so that it can close with its motion. */
+/** Whether it was ever true: a dialog that was opened once stays mounted, so that it can close with its motion. */
 function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)

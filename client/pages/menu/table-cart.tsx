@@ -33,7 +33,7 @@ export default function TableCart({ table, items, onPlaced }: TableCartProps) {
       onClose={cart.close}
       onDrawn={cart.drawn}
       replaceCart={replaceCart}
-      // What was sent, with its outcome still open, must not go to the kitchen once more from the table's cart.
+      // Lines of an attempt whose outcome is open must not reach the kitchen a second time through the table's cart.
       ownLines={phase === 'sending' || phase === 'open' ? NONE : lines}
       onCarriedOver={carriedOver}
       onGivenBack={givenBack}
@@ -51,6 +51,6 @@ function carriedOver(lines: readonly { dish: { id: number }; quantity: number }[
 }
 
 function givenBack(lines: readonly CarriedLine[]): void {
-  // The menu repairs what a change does not name.
+  // The menu fills in the picture and tags, which a line given back does not carry.
   cart.putBack(lines.map((line) => ({ ...line, dish: { imageUrl: '', tags: [], ...line.dish } })))
 }

@@ -23,7 +23,7 @@ export function useLiveMenu(): void {
         leave = followLive({
           MENU_CHANGED: menuChanged,
           SETTINGS_CHANGED: refreshSettings,
-          // What changed before the line stood, or while it was cut, was told to nobody.
+          // The page has missed what changed while it had no connection.
           opened: () => {
             void refreshMenu()
             refreshSettings()

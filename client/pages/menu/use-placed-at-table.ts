@@ -8,7 +8,7 @@ import type { PlacedAtTable } from '../../features/shared-sessions/index.ts'
 export function usePlacedAtTable() {
   const { currency } = useSettings()
   const [placed, setPlaced] = useState<{ id: number; total: number } | null>(null)
-  // The one place that hears of every order of this phone's table: its token follows the order.
+  // Every order of this phone's table passes here: this phone starts to follow it.
   const take = useCallback(
     ({ orderId, orderToken, tableNumber, total }: PlacedAtTable & { tableNumber: number }) => {
       cart.close()
