@@ -22,13 +22,31 @@ export default {
       name: 'ui-knows-no-data',
       severity: 'error',
       from: { path: '^client/ui/' },
-      to: { path: '^client/(lib|features|pages|app)/' },
+      to: { path: '^client/(lib|entities|features|pages|app)/' },
     },
     {
-      name: 'lib-below-features',
+      name: 'lib-below-entities',
       severity: 'error',
       from: { path: '^client/lib/' },
+      to: { path: '^client/(entities|features|pages|app)/' },
+    },
+    {
+      name: 'entities-below-features',
+      severity: 'error',
+      from: { path: '^client/entities/' },
       to: { path: '^client/(features|pages|app)/' },
+    },
+    {
+      name: 'entities-by-their-front-door',
+      severity: 'error',
+      from: { path: '^client/(features|pages|app)/' },
+      to: { path: '^client/entities/[^/]+/(?!index\\.ts$)' },
+    },
+    {
+      name: 'entities-by-each-others-front-door',
+      severity: 'error',
+      from: { path: '^client/entities/([^/]+)/' },
+      to: { path: '^client/entities/(?!$1/)[^/]+/(?!index\\.ts$)' },
     },
     {
       name: 'no-feature-imports-a-feature',

@@ -15,8 +15,8 @@ export default defineConfig({
     rolldownOptions: {
       // What the first view needs comes as one file: one compressed stream, no rounds of asking.
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
-      // A feature's front door only passes on: who needs one thing of it does not load the others.
-      treeshake: { moduleSideEffects: (id) => !/\/client\/features\/[^/]+\/index\.ts$/.test(id) },
+      // A front door only passes on: a part that imports one thing through it does not load the others.
+      treeshake: { moduleSideEffects: (id) => !/\/client\/(features|entities)\/[^/]+\/index\.ts$/.test(id) },
     },
   },
   plugins: [react(), tailwindcss()],

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { LazyToaster } from '../lib/lazy-toaster.tsx'
+import { useRestaurantLanguage } from '../entities/settings/index.ts'
 import { queryClient } from '../lib/query.ts'
-import { useRestaurantLanguage } from '../lib/settings.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { LazyToaster } from './lazy-toaster.tsx'
 import { Routes } from './routes.tsx'
 
 /** What every page stands in. */

@@ -1,17 +1,17 @@
 import type { Settings } from '#shared/contracts/settings.ts'
+import { settingsQuery } from '../entities/settings/index.ts'
 import { menuQuery } from '../features/menu/index.ts'
 import { promotionsQuery } from '../features/promotions/index.ts'
 import { tablesQuery } from '../features/tables/index.ts'
 import { followDefaultLanguage } from '../lib/language.ts'
 import { paths } from '../lib/paths.ts'
 import { queryClient } from '../lib/query.ts'
-import { settingsQuery } from '../lib/settings.ts'
 
 const MOMENT_MS = 100
 
 /**
- * Takes in what index.html asked for before this code was there. It is mostly here by now, and then the first drawing
- * has the dishes and the right language, and none has to be made twice; what is late is not waited for.
+ * Takes in the answers that index.html asked for before this code was there. Mostly they are here by now: then the first
+ * drawing has the dishes and the right language. It does not wait for a late answer.
  */
 export async function firstAnswers(): Promise<void> {
   const answers = [
@@ -19,7 +19,7 @@ export async function firstAnswers(): Promise<void> {
       const settings = queryClient.getQueryData<Settings>(settingsQuery.queryKey)
       if (settings) followDefaultLanguage(settings.language)
     }),
-    // Promotions too: they stand above the dishes, and where there are none, so that no place is held for them.
+    // Promotions stand above the dishes: where there are none, no place must be held for them.
     ...(location.pathname === paths.menu
       ? [queryClient.prefetchQuery(menuQuery), queryClient.prefetchQuery(promotionsQuery)]
       : []),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/contracts/endpoint.ts'
-import { call } from './api.ts'
+import { callApi } from './api.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
 
 const thing = endpoint({
@@ -34,10 +34,10 @@ afterEach(() => {
   fetched.mockReset()
 })
 
-describe('call', () => {
+describe('callApi', () => {
   it('sends cookies, language and JSON to the address of the call', async () => {
     fetched.mockResolvedValue(new Response('{"done":true}', { status: 201 }))
-    const answer = await call(thing, { params: { id: 'a/b' }, query: { q: 'ș', limit: 5 }, body: { a: 1 } })
+    const answer = await callApi(thing, { params: { id: 'a/b' }, query: { q: 'ș', limit: 5 }, body: { a: 1 } })
     expect(answer).toEqual({ done: true })
     const [address, init] = fetched.mock.calls[0] ?? []
     expect(address).toBe('/api/things/a%2Fb?q=%C8%99&limit=5')
@@ -47,14 +47,14 @@ describe('call', () => {
 
   it('names a content type only where there is a body', async () => {
     fetched.mockResolvedValue(new Response('"x"'))
-    await call(read)
+    await callApi(read)
     expect(fetched.mock.calls[0]?.[1].headers).not.toHaveProperty('Content-Type')
   })
 
   it('raises a refusal as status, colon and body text, with the server’s words apart', async () => {
     const body = JSON.stringify({ message: 'Username already exists', code: 'username_taken' })
     fetched.mockResolvedValue(new Response(body, { status: 409, statusText: 'Conflict' }))
-    const error = await call(read).catch((thrown: unknown) => thrown)
+    const error = await callApi(read).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(RequestError)
     expect(error).toMatchObject({
       message: `409: ${body}`,
@@ -66,7 +66,7 @@ describe('call', () => {
 
   it('takes the status text where the body is empty', async () => {
     fetched.mockResolvedValue(new Response('', { status: 502, statusText: 'Bad Gateway' }))
-    await expect(call(read)).rejects.toThrow('502: Bad Gateway')
+    await expect(callApi(read)).rejects.toThrow('502: Bad Gateway')
   })
 
   it.each([
@@ -75,7 +75,7 @@ describe('call', () => {
     ['the status is another success than the declared one', () => Promise.resolve(new Response('{}', { status: 200 }))],
   ])('has no answer when %s', async (_, answer) => {
     fetched.mockImplementation(answer)
-    await expect(call(thing, { params: { id: '1' }, body: { a: 1 } })).rejects.toBeInstanceOf(NoAnswerError)
+    await expect(callApi(thing, { params: { id: '1' }, body: { a: 1 } })).rejects.toBeInstanceOf(NoAnswerError)
   })
 
   it('waits no longer than it was told', async () => {
@@ -84,7 +84,7 @@ describe('call', () => {
       (_, { signal }) =>
         new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))),
     )
-    const waiting = expect(call(read, { timeout: 15_000 })).rejects.toBeInstanceOf(NoAnswerError)
+    const waiting = expect(callApi(read, { timeout: 15_000 })).rejects.toBeInstanceOf(NoAnswerError)
     await vi.advanceTimersByTimeAsync(15_000)
     await waiting
   })
@@ -92,6 +92,6 @@ describe('call', () => {
   it('uses what the page asked for early, once', async () => {
     vi.stubGlobal('window', { masaEarly: { '/api/read': Promise.resolve(new Response('"early"')) } })
     fetched.mockResolvedValue(new Response('"later"'))
-    expect([await call(read), await call(read)]).toEqual(['early', 'later'])
+    expect([await callApi(read), await callApi(read)]).toEqual(['early', 'later'])
   })
 })

@@ -17,7 +17,7 @@ type CallOptions<E extends Endpoint> = Sent<E> & {
 }
 
 /** The only way to the server: one declared call, with its types. Throws RequestError or NoAnswerError. */
-export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answer<E>> {
+export async function callApi<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answer<E>> {
   const { body, headers, signal, timeout } = options
   const ending = endingAfter(timeout, signal)
   try {
@@ -44,8 +44,8 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   }
 }
 
-/** Whether the server answers at all: asked by what waits for it to come back. */
-export async function isReachable(): Promise<boolean> {
+/** Whether the server answers at all, for code that waits until it is back. */
+export async function isServerReachable(): Promise<boolean> {
   try {
     const { ok } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' })
     return ok

@@ -16,7 +16,7 @@ export function chosenLanguage(): Language | undefined {
   return choice.read() ?? chosenHere
 }
 
-/** A person's own choice: kept in this browser, and above the restaurant's default. */
+/** The person's own choice: kept in this browser, it goes before the restaurant's default. */
 export function chooseLanguage(language: Language): void {
   chosenHere = language
   choice.write(language)

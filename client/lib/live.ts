@@ -12,11 +12,11 @@ import { type Follower, Followers } from './live/followers.ts'
 import { parseFrame } from './live/frames.ts'
 
 export type { LiveStatus } from './live/connection.ts'
-export type { FrameOf } from './live/followers.ts'
+export type { Follower, FrameOf } from './live/followers.ts'
 
 /** The connection outlasts its last follower by this, so that going from page to page keeps it. */
 const LINGER_MS = 1000
-/** By this the server closes the connection of somebody who has signed out, perhaps in another tab. */
+/** The code with which the server closes the socket of a session that is signed out, perhaps in another tab. */
 const SIGNED_OUT_CODE = 4401
 
 /** The language of the socket that was opened last. */
@@ -42,7 +42,7 @@ const connection = new LiveConnection(
     said: (text) => {
       const frame = parseFrame(text)
       if (frame === 'stale') followers.opened()
-      else if (frame) followers.tell(frame)
+      else if (frame) followers.deliver(frame)
     },
   },
 )
@@ -61,8 +61,8 @@ export function followLive(follower: Follower): () => void {
   }
 }
 
-/** Says something to the server; false when there is no connection, and then nothing is said later either. */
-export function say(frame: ClientFrame): boolean {
+/** Sends a frame to the server; false where there is no connection, and then it is not sent later either. */
+export function sendFrame(frame: ClientFrame): boolean {
   return connection.say(JSON.stringify(frame))
 }
 
@@ -76,7 +76,7 @@ export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(watchStatus, () => connection.status)
 }
 
-/** Tells of every change of how the connection stands, until the function returned is called. */
+/** Calls `told` at every change of the connection's status, until the function returned is called. */
 export function watchLiveStatus(told: (status: LiveStatus) => void): () => void {
   return watchStatus(() => told(connection.status))
 }

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { stored, storedWord } from './storage.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { followOtherTabs, stored, storedWord } from './storage.ts'
 
 const numbers = stored('n', 2, (value) => (typeof value === 'number' ? value : undefined))
 afterEach(() => vi.unstubAllGlobals())
@@ -37,5 +37,48 @@ describe('stored', () => {
     expect(numbers.write(1)).toBe(false)
     expect(() => numbers.clear()).not.toThrow()
     expect(storedWord('w', ['a']).read()).toBeUndefined()
+  })
+})
+
+describe('what other tabs keep', () => {
+  const listeners = new Map<string, (event: { key?: string | null; persisted?: boolean }) => void>()
+  const told = vi.fn()
+  beforeEach(() => {
+    told.mockClear()
+    vi.stubGlobal('addEventListener', (event: string, listener: () => void) => listeners.set(event, listener))
+  })
+  const follow = () => {
+    const kept = stored('n', 2, (value) => (typeof value === 'number' ? value : undefined))
+    followOtherTabs(kept, told)
+    return kept
+  }
+
+  it('is told when they write it or clear everything, not when they write something else', () => {
+    keeping('{"version":2,"value":7}')
+    follow()
+    listeners.get('storage')?.({ key: 'masa.other' })
+    expect(told).not.toHaveBeenCalled()
+    listeners.get('storage')?.({ key: 'masa.n' })
+    keeping(null)
+    listeners.get('storage')?.({ key: null })
+    expect(told.mock.calls).toEqual([[7], [undefined]])
+  })
+
+  it('is read by a page that was asleep as it wakes, and by no page that comes anew', () => {
+    keeping('{"version":2,"value":7}')
+    follow()
+    listeners.get('pageshow')?.({ persisted: false })
+    expect(told).not.toHaveBeenCalled()
+    listeners.get('pageshow')?.({ persisted: true })
+    expect(told.mock.calls).toEqual([[7]])
+  })
+
+  it('is older than what a page holds that could not be kept', () => {
+    keeping('{"version":2,"value":7}').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect(follow().write(8)).toBe(false)
+    listeners.get('pageshow')?.({ persisted: true })
+    expect(told).not.toHaveBeenCalled()
   })
 })

@@ -9,6 +9,8 @@ export interface Stored<T> {
   /** Whether it was really kept. */
   write(value: T): boolean
   clear(): void
+  /** Whether this page's last write was kept: where it was not, storage holds something older than the page. */
+  isKept(): boolean
   key: string
 }
 
@@ -21,6 +23,7 @@ export function stored<T>(
 ): Stored<T> {
   const key = `masa.${name}`
   const area = () => (place === 'tab' ? sessionStorage : localStorage)
+  let isKept = true
   return {
     key,
     read() {
@@ -47,11 +50,13 @@ export function stored<T>(
     write(value) {
       try {
         area().setItem(key, JSON.stringify({ version, value }))
-        return true
+        isKept = true
       } catch {
-        return false
+        isKept = false
       }
+      return isKept
     },
+    isKept: () => isKept,
     clear() {
       try {
         area().removeItem(key)
@@ -60,6 +65,20 @@ export function stored<T>(
       }
     },
   }
+}
+
+/**
+ * Tells what the other tabs of this browser have kept under a name, each time that they change it. A page that the
+ * browser had put to sleep has heard none of it, so it reads the value as it wakes.
+ */
+export function followOtherTabs<T>(kept: Stored<T>, changed: (value: T | undefined) => void): void {
+  addEventListener('storage', ({ key }) => {
+    // Without a key, everything was cleared.
+    if (key === kept.key || key === null) changed(kept.read())
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && kept.isKept()) changed(kept.read())
+  })
 }
 
 /** A plain word (a theme, a language) under a name; the page's first script reads these as they stand. */

@@ -1,4 +1,4 @@
-/** Runs something once the page has nothing more urgent to do; the answer takes it back. */
+/** Calls `run` once the page has nothing more urgent to do; the function returned cancels that. */
 export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(run, { timeout: 4000 })

@@ -20,7 +20,7 @@ export function LineNote({ name, notes, onType, onDone }: LineNoteProps) {
   const [editing, setEditing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const byKey = useRef(false)
-  // The field goes with the key that ends it: the focus must not fall off the page.
+  // Enter and Esc remove the field: the focus must not fall off the page.
   useEffect(() => {
     if (!editing && byKey.current) opener.current?.focus()
     byKey.current = false
@@ -64,7 +64,7 @@ function NoteField({ name, notes, onType, onDone, onLeave }: LineNoteProps & { o
       if (typed.trim() !== notes.trim()) onDone?.(typed.trim())
     }
   })
-  // Also when the cart is closed over it: what was typed is meant.
+  // Also keeps the text when the cart closes over the field.
   useEffect(() => () => done.current?.(), [])
   return (
     <TextInput

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** Turning, and silent: who shows it says in words what is being waited for. */
+/** Turns, and is silent: the part that shows it says in words what it waits for. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cx('animate-spin', className ?? 'size-6')}>

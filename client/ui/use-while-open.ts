@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /**
- * A value as it is while something is open, and as it last was while that fades out: nothing changes under the eye.
+ * A value while something is open, and its last value while that fades out: nothing changes under the eye.
  * @param value must stay the same from one drawing to the next unless it changed
  */
 export function useWhileOpen<Value>(isOpen: boolean, value: Value): Value {

@@ -1,17 +1,17 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { currentUser, type User } from '#shared/contracts/accounts.ts'
-import { call } from '../../lib/api.ts'
+import { settingsKey } from '../../entities/settings/index.ts'
+import { callApi } from '../../lib/api.ts'
 import { logProblem } from '../../lib/log.ts'
 import { RequestError } from '../../lib/request-error.ts'
-import { settingsKey } from '../../lib/settings.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { markSignedIn } from './was-signed-in.ts'
 
 const userKey = [currentUser.path] as const
 const FRESH_MS = 5 * 60 * 1000
 
-/** How it is asked who is signed in: null is nobody; fresh for 5 minutes (docs/product.md#accounts-current-user). */
+/** The query for the signed-in user: null is nobody; fresh for 5 minutes (docs/product.md#accounts-current-user). */
 export const userQuery = {
   queryKey: userKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchUser(signal),
@@ -25,7 +25,7 @@ export function useUser() {
 
 async function fetchUser(signal: AbortSignal): Promise<User | null> {
   try {
-    const user = await call(currentUser, { signal })
+    const user = await callApi(currentUser, { signal })
     markSignedIn(true)
     return user
   } catch (error) {
@@ -35,7 +35,7 @@ async function fetchUser(signal: AbortSignal): Promise<User | null> {
   }
 }
 
-/** To be called where the server turned out to know nobody: guarded pages then lead to sign-in. */
+/** Call it when the server answers that nobody is signed in: guarded pages then lead to sign-in. */
 export function useForgetUser(): () => void {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -46,7 +46,7 @@ export function useForgetUser(): () => void {
   }
 }
 
-/** Makes somebody, or nobody, the current user, and lets go of what was fetched and connected as the one before. */
+/** Sets the current user (null: nobody), and drops what was fetched and connected as the former one. */
 export async function setUser(queryClient: QueryClient, user: User | null): Promise<void> {
   await reconnect()
   markSignedIn(user !== null)

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { login, logout, register, setup } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/endpoint.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { setUser } from './current-user.ts'
@@ -11,7 +11,7 @@ export function useLogin() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: NonNullable<Sent<typeof login>['body']>) => call(login, { body }),
+    mutationFn: (body: NonNullable<Sent<typeof login>['body']>) => callApi(login, { body }),
     async onSuccess(user) {
       await setUser(queryClient, user)
       toast({
@@ -27,7 +27,7 @@ export function useRegister() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: NonNullable<Sent<typeof register>['body']>) => call(register, { body }),
+    mutationFn: (body: NonNullable<Sent<typeof register>['body']>) => callApi(register, { body }),
     async onSuccess(user) {
       await setUser(queryClient, user)
       toast({ title: t('auth.registrationSuccessful') })
@@ -40,7 +40,7 @@ export function useLogout() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(logout),
+    mutationFn: () => callApi(logout),
     async onSuccess() {
       await setUser(queryClient, null)
       toast({ title: t('auth.loggedOut') })
@@ -53,7 +53,7 @@ export function useLogout() {
 export function useNeedsOwner(): boolean {
   const { data } = useQuery({
     queryKey: [setup.path],
-    queryFn: ({ signal }) => call(setup, { signal }),
+    queryFn: ({ signal }) => callApi(setup, { signal }),
     // Somebody may have become the owner since this browser last asked.
     staleTime: 0,
   })

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from './current-user.ts'
 import { useLogout } from './sign-in.ts'
 
-/** Who is signed in, and the way out, for pages that are everybody's. Nothing where nobody is. */
+/** The signed-in user and the way out, for public pages. Nothing where nobody is signed in. */
 export function SignedInLine() {
   const { t } = useTranslation()
   const { data: user } = useUser()

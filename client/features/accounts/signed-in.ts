@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** Who is signed in, and the way out; loaded where somebody is, with the words that it says. */
+/** The signed-in user and the way out; loaded, with its words, only where somebody is signed in. */
 export const SignedIn = lazy(async () => {
   const [{ SignedInLine }] = await Promise.all([import('./signed-in-line.tsx'), import('../../lib/dashboard-words.ts')])
   return { default: SignedInLine }

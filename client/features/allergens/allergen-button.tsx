@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useMyAllergens } from '../../lib/my-allergens.ts'
+import { useMyAllergens } from '../../entities/allergens/index.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { loadDialogs } from './allergen-dialogs.tsx'
 import { chooseAllergens } from './asked.ts'
@@ -14,7 +14,7 @@ export function AllergenButton() {
       label={count > 0 ? `${t('menu.myAllergens')} (${count})` : t('menu.myAllergens')}
       look="sunk"
       aria-haspopup="dialog"
-      onPointerEnter={loadDialogs.early}
+      onPointerEnter={loadDialogs.prefetch}
       onClick={chooseAllergens}
       className="relative size-[38px] rounded-full"
     >

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
-import { useAllergenNames } from '../../lib/use-allergen-names.ts'
+import { useAllergenNames } from '../../entities/allergens/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Asked } from './asked.ts'

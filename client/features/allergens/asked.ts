@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { type AllergenCode, allergensToAvoid } from '#shared/domain/allergens.ts'
-import { myAllergens } from '../../lib/my-allergens.ts'
+import { myAllergens } from '../../entities/allergens/index.ts'
 
 /** What stands open: the choice of allergens, or the question about one dish. */
 export type Asked =

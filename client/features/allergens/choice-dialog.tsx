@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ALLERGEN_CODES, type AllergenCode } from '#shared/domain/allergens.ts'
-import { markAllergens, useMyAllergens } from '../../lib/my-allergens.ts'
+import { markAllergens, useMyAllergens } from '../../entities/allergens/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog.tsx'

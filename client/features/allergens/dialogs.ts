@@ -1,4 +1,4 @@
-import '../../lib/later-words.ts'
+import '../../lib/deferred-words.ts'
 
 export { AskDialog } from './ask-dialog.tsx'
 export { ChoiceDialog } from './choice-dialog.tsx'

@@ -4,8 +4,8 @@ let said = ''
 const listeners = new Set<() => void>()
 
 /** Tells a screen reader what happened to the cart. */
-export function announce(text: string): void {
-  // The same words twice are spoken twice only when they differ.
+export function announceToScreenReader(text: string): void {
+  // A screen reader does not repeat the same text: a space makes it differ.
   said = text === said ? `${text}\u00a0` : text
   for (const listener of listeners) listener()
 }

@@ -3,7 +3,7 @@ import { cartCount } from '#shared/domain/cart.ts'
 import { cart, cartStore } from './cart-store.ts'
 import type { CartDish } from './stored-cart.ts'
 
-/** Where the dishes go that are tapped in the menu: this phone's own cart, or one that a page puts in its place. */
+/** The cart that a tap in the menu fills: this phone's own, or one that a page puts in its place. */
 export interface CartPlace {
   /** How many of a dish this phone has put in. */
   quantityOf(dishId: number): number
@@ -13,7 +13,7 @@ export interface CartPlace {
   add(dish: CartDish): boolean
   setQuantity(dishId: number, quantity: number): boolean
   subscribe(listener: () => void): () => void
-  /** Where it is not this phone's alone: asks, leaves it, and then goes on. */
+  /** For a shared cart: asks, leaves it, and then goes on. */
   leave?(then: () => void): void
 }
 
@@ -65,7 +65,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Before the page leaves the table: out of the cart that is shared there, if it is, and then on. */
+/** Before the page leaves the table: leaves its shared cart, if this phone is in one, and then goes on. */
 export function leaveCart(then: () => void): void {
   if (place.leave) place.leave(then)
   else then()

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
-import { LineRow } from '../../lib/line-row.tsx'
+import { CartLineRow } from '../../entities/order/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineNote } from '../../ui/line-note.tsx'
 import { LineStepper } from '../../ui/quantity-stepper.tsx'
-import { announce } from './announcer.tsx'
+import { announceToScreenReader } from './announcer.tsx'
 import { cart } from './cart-store.ts'
 import type { DishLine } from './stored-cart.ts'
 
@@ -21,11 +21,11 @@ export function CartRow({ line }: { line: DishLine }) {
     // The row is about to go: focus must not fall off the drawer.
     if (next === 0) focusNeighbour(row.current)
     cart.setQuantity(dish.id, next)
-    announce(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
+    announceToScreenReader(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
   }
 
   return (
-    <LineRow
+    <CartLineRow
       ref={row}
       dish={dish}
       name={name}
@@ -34,6 +34,6 @@ export function CartRow({ line }: { line: DishLine }) {
       actions={<LineStepper name={name} quantity={quantity} onChange={set} />}
     >
       <LineNote name={name} notes={notes ?? ''} onType={(typed) => cart.setNotes(dish.id, typed)} />
-    </LineRow>
+    </CartLineRow>
   )
 }

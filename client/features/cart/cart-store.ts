@@ -8,8 +8,16 @@ import {
   withoutOrdered,
   withPutBack,
 } from '#shared/domain/cart.ts'
-import { type OlderLine, olderLines, rescue } from './older-cart.ts'
-import { type CartDish, type DishLine, storedLines, storedTable } from './stored-cart.ts'
+import { followOtherTabs } from '../../lib/storage.ts'
+import {
+  type CartDish,
+  type DishLine,
+  type OlderLine,
+  olderLines,
+  rescue,
+  storedLines,
+  storedTable,
+} from './stored-cart.ts'
 
 /** The cart: its total is always computed from the lines, so it can't be wrong (docs/product.md#cart-total). */
 export interface Cart {
@@ -45,15 +53,7 @@ cartStore.subscribe((cart, before) => {
   }
 })
 
-// Another tab of this browser shows the same cart.
-addEventListener('storage', ({ key }) => {
-  if (key === storedLines.key || key === null) cartStore.setState({ lines: storedLines.read() ?? [] })
-})
-// One that slept has missed what the others did; where nothing can be stored there is nothing to look at.
-addEventListener('pageshow', ({ persisted }) => {
-  const lines = persisted ? storedLines.read() : undefined
-  if (lines) cartStore.setState({ lines })
-})
+followOtherTabs(storedLines, (lines = []) => cartStore.setState({ lines }))
 
 const { getState: get, setState: set } = cartStore
 
@@ -66,10 +66,10 @@ export const cart = {
 
   /** An order is in: back to the cart step without a table. */
   finishOrder: () => set({ step: 'cart', tableId: null }),
-  /** Its dishes go; what was put in after it was sent stays. */
+  /** Takes out the dishes of the order; dishes added after it was sent stay. */
   takeOrdered: (ordered: readonly { menuItemId: number; quantity: number }[]) =>
     set({ lines: withoutOrdered(get().lines, ordered) }),
-  /** Dishes come back that were on their way into another cart. */
+  /** Puts back dishes that were on their way into another cart. */
   putBack: (lines: readonly DishLine[]) => set({ lines: withPutBack(get().lines, lines) }),
 
   drawn: () => set({ isDrawn: true }),
@@ -78,7 +78,7 @@ export const cart = {
   toggle: () => set({ isOpen: !get().isOpen, step: 'cart' }),
   close: () => set({ isOpen: false, step: 'cart' }),
   checkout: () => set({ step: 'details' }),
-  /** Opens the details from anywhere: a refusal is to be seen. */
+  /** Opens the details from anywhere, so that the guest sees a refusal. */
   openDetails: () => set({ isOpen: true, step: 'details' }),
   backToCart: () => set({ step: 'cart' }),
 
@@ -97,7 +97,7 @@ export const cart = {
     })
   },
 
-  /** Holds the cart against today's menu; answers what it changed. */
+  /** Compares the cart with today's menu, and returns what it changed. */
   repair(menu: readonly CartDish[]) {
     const rescued = rescue(get().older, get().lines, menu)
     const { lines, gone, repriced } = reconcileCart(rescued.lines, menu)

@@ -6,7 +6,7 @@ import { MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { cx } from '../../ui/cx.ts'
-import { announce } from './announcer.tsx'
+import { announceToScreenReader } from './announcer.tsx'
 import { cartPlace, useQuantity } from './cart-place.ts'
 import { cart } from './cart-store.ts'
 import { cartDishOf } from './stored-cart.ts'
@@ -29,12 +29,14 @@ export function DishStepper({ item, mayAdd }: DishStepperProps) {
 
   function add() {
     if (cartPlace().add(cartDishOf(item)))
-      announce(t('cart.added', { name, count: Math.min(quantity + 1, MAX_QUANTITY) }))
+      announceToScreenReader(t('cart.added', { name, count: Math.min(quantity + 1, MAX_QUANTITY) }))
   }
 
   function less() {
     if (!cartPlace().setQuantity(item.id, quantity - 1)) return
-    announce(quantity > 1 ? t('cart.changed', { name, count: quantity - 1 }) : t('cart.removed', { name }))
+    announceToScreenReader(
+      quantity > 1 ? t('cart.changed', { name, count: quantity - 1 }) : t('cart.removed', { name }),
+    )
     // The minus is about to go: focus must not fall off the page.
     if (quantity === 1) plus.current?.focus()
   }
@@ -79,7 +81,7 @@ export function DishStepper({ item, mayAdd }: DishStepperProps) {
         <Plus aria-hidden="true" className={inCart ? 'size-[18px]' : 'size-[22px]'} strokeWidth={2.4} />
       </button>
       {inCart && (
-        // Whoever goes by keyboard would otherwise have the rest of the menu between a dish and the cart.
+        // By keyboard, the rest of the menu would otherwise lie between a dish and the cart.
         <button
           type="button"
           onClick={cart.toggle}

@@ -1,14 +1,13 @@
 import { lazy } from 'react'
-import { patiently } from '../../lib/patiently.ts'
+import { importWithRetry } from '../../lib/import-with-retry.ts'
 
 /* The guest's cart: its rules and storage, the button, the drawer (loaded when the page is idle), the steppers. */
-export { announce, CartAnnouncer } from './announcer.tsx'
+export { announceToScreenReader, CartAnnouncer } from './announcer.tsx'
 export { CartButton } from './cart-button.tsx'
 export { leaveCart, replaceCart, useIsOwnCart } from './cart-place.ts'
 export { cart } from './cart-store.ts'
 export { DishStepper } from './dish-stepper.tsx'
-export { useCart } from './use-cart.ts'
-export { useCartRepair } from './use-cart-repair.ts'
+export { useCart, useCartRepair } from './use-cart.ts'
 
-export const loadCartDrawer = patiently(() => import('./cart-drawer.tsx'))
+export const loadCartDrawer = importWithRetry(() => import('./cart-drawer.tsx'))
 export const CartDrawer = lazy(loadCartDrawer)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { type CartLine, MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '#shared/domain/cart.ts'
+import type { Named } from '#shared/domain/language.ts'
 import { stored } from '../../lib/storage.ts'
 
 /** What the cart keeps of a dish: enough to show it before the menu is here. */
@@ -51,4 +52,61 @@ export const storedTable = stored(
 
 export function cartDishOf({ id, name, nameRo, price, imageUrl, tags }: MenuItem): CartDish {
   return { id, name, nameRo, price, imageUrl, tags }
+}
+
+/** What can be read of a line that an older version stored, or that is damaged; today's menu knows the rest. */
+export interface OlderLine {
+  dishId?: number
+  named?: Named
+  quantity: number
+  notes?: string
+}
+
+/** The lines of a stored cart that the cart itself does not recognise, whatever the cart's form was. */
+export function olderLines(kept: unknown): OlderLine[] {
+  if (kept === undefined || kept === null) return []
+  const lines = listIn(kept)
+  if (!lines) return [{ quantity: 0 }]
+  const isOurs = isRecord(kept) && kept.version === 1
+  return lines.filter((line) => !isOurs || !isRecognised(line)).map(olderLine)
+}
+
+/** Puts older lines under today's dishes, each dish once; `gone` are those that today's menu lacks. */
+export function rescue(older: readonly OlderLine[], lines: readonly DishLine[], menu: readonly CartDish[]) {
+  const rescued: DishLine[] = [...lines]
+  const gone: Named[] = []
+  let unreadable = false
+  for (const { dishId, named, quantity, notes } of older) {
+    const dish = menu.find(({ id }) => id === dishId)
+    if (dish && quantity >= 1) {
+      if (!rescued.some((line) => line.dish.id === dish.id)) rescued.push({ dish, quantity, notes })
+    } else if (named) gone.push(named)
+    else unreadable = true
+  }
+  return { lines: rescued, gone, unreadable }
+}
+
+function olderLine(line: unknown): OlderLine {
+  if (!isRecord(line)) return { quantity: 0 }
+  const dish = [line.dish, line.menuItem, line.item].find(isRecord) ?? line
+  const { name, nameRo } = dish
+  const id = line.menuItemId ?? dish.id
+  const { quantity, notes } = line
+  return {
+    dishId: Number.isInteger(id) ? Number(id) : undefined,
+    named: typeof name === 'string' && name ? { name, nameRo: typeof nameRo === 'string' ? nameRo : '' } : undefined,
+    quantity: Number.isInteger(quantity) ? Math.min(Number(quantity), MAX_QUANTITY) : 0,
+    notes: typeof notes === 'string' ? notes.slice(0, MAX_LINE_NOTES) || undefined : undefined,
+  }
+}
+
+function listIn(kept: unknown): unknown[] | undefined {
+  if (Array.isArray(kept)) return kept
+  if (!isRecord(kept)) return undefined
+  const within = kept.value ?? kept.items ?? kept.lines
+  return within === undefined ? undefined : listIn(within)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { NoAnswerError, RequestError } from '../../lib/request-error.ts'
-import { type Attempt, type CheckoutState, nextState, outcomeOfError } from './attempt.ts'
+import { type CheckoutState, nextState, type OrderAttempt, outcomeOfError } from './attempt.ts'
 
-const attempt: Attempt = {
+const attempt: OrderAttempt = {
   key: 'k1',
   at: 0,
   body: { items: [{ menuItemId: 1, quantity: 2 }], total: 5700, customerName: 'Ana', phoneNumber: '0712345678' },
 }
-const other: Attempt = { ...attempt, key: 'k2' }
+const other: OrderAttempt = { ...attempt, key: 'k2' }
 
 function refusal(status: number, body: object | string = { message: 'No' }): RequestError {
   return new RequestError(status, 'Status', typeof body === 'string' ? body : JSON.stringify(body))

@@ -10,7 +10,7 @@ import { RequestError } from '../../lib/request-error.ts'
  */
 
 /** What is sent, frozen, and the key it is sent under. */
-export interface Attempt {
+export interface OrderAttempt {
   key: string
   body: OrderRequest
   /** The prices that the guest was shown: only to say later which of them have changed. */
@@ -21,33 +21,33 @@ export interface Attempt {
 
 export type CheckoutState =
   | { phase: 'idle' }
-  | { phase: 'sending'; attempt: Attempt; again: boolean }
+  | { phase: 'sending'; attempt: OrderAttempt; again: boolean }
   /** `said` are the server's words where it answered, but not about the order. */
-  | { phase: 'open'; attempt: Attempt; said?: string }
-  | { phase: 'refused'; attempt: Attempt; refusal: Partial<ErrorBody> }
-  | { phase: 'placed'; attempt: Attempt; placed: PlacedOrder }
+  | { phase: 'open'; attempt: OrderAttempt; said?: string }
+  | { phase: 'refused'; attempt: OrderAttempt; refusal: Partial<ErrorBody> }
+  | { phase: 'placed'; attempt: OrderAttempt; placed: PlacedOrder }
 
 /** How a sending ended. */
-export type Outcome =
+export type AttemptOutcome =
   | { kind: 'placed'; placed: PlacedOrder }
   | { kind: 'refused'; refusal: Partial<ErrorBody> }
   | { kind: 'open'; said?: string }
 
 export type CheckoutEvent =
-  | { type: 'found'; attempt: Attempt }
-  | { type: 'begin'; attempt: Attempt }
+  | { type: 'found'; attempt: OrderAttempt }
+  | { type: 'begin'; attempt: OrderAttempt }
   | { type: 'again' }
-  | { type: 'ended'; outcome: Outcome }
+  | { type: 'ended'; outcome: AttemptOutcome }
   | { type: 'acknowledged' }
 
 /** An attempt without an answer ends after this; the order may have arrived all the same. */
 export const ATTEMPT_TIMEOUT_MS = 15_000
 
-// A 4xx that is not about the order: who asks, or how often or how slowly. The order itself was not looked at.
+// A 4xx that is not about the order but about the sender, the rate or the time: the server has not looked at the order.
 const NOT_ABOUT_THE_ORDER = [401, 403, 408, 429]
 
 /** Reads from a failure whether the order was refused, or whether its outcome is open. */
-export function outcomeOfError(error: unknown): Outcome {
+export function outcomeOfError(error: unknown): AttemptOutcome {
   if (!(error instanceof RequestError)) return { kind: 'open' }
   const { status, body, serverMessage } = error
   // Without the server's own kind of body the answer came from something between: a proxy, a Wi-Fi's sign-in page.
@@ -75,7 +75,7 @@ export function nextState(state: CheckoutState, event: CheckoutEvent): CheckoutS
   }
 }
 
-function ended(attempt: Attempt, outcome: Outcome): CheckoutState {
+function ended(attempt: OrderAttempt, outcome: AttemptOutcome): CheckoutState {
   switch (outcome.kind) {
     case 'placed':
       return { phase: 'placed', attempt, placed: outcome.placed }

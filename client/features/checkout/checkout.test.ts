@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
 import { NoAnswerError, RequestError } from '../../lib/request-error.ts'
-import type { Attempt } from './attempt.ts'
+import type { OrderAttempt } from './attempt.ts'
 import { Checkout, type CheckoutFollower } from './checkout.ts'
 
 const body: OrderRequest = {
@@ -12,13 +12,13 @@ const body: OrderRequest = {
 }
 const placed = { id: 12, total: 5700, orderToken: 'secret' } as PlacedOrder
 
-let kept: Attempt | undefined
+let kept: OrderAttempt | undefined
 let keys = 0
-const sent: Attempt[] = []
-const send = vi.fn<(attempt: Attempt) => Promise<PlacedOrder>>()
+const sent: OrderAttempt[] = []
+const send = vi.fn<(attempt: OrderAttempt) => Promise<PlacedOrder>>()
 const stored = {
   read: () => kept && structuredClone(kept),
-  write: (attempt: Attempt) => {
+  write: (attempt: OrderAttempt) => {
     kept = structuredClone(attempt)
     return true
   },
@@ -51,7 +51,7 @@ function failsOnce(error: Error): void {
 
 describe('an attempt to order', () => {
   it('keeps key and body before it sends, and drops them at 201', async () => {
-    let keptAtSending: Attempt | undefined
+    let keptAtSending: OrderAttempt | undefined
     send.mockImplementationOnce(async () => {
       keptAtSending = kept
       return placed

@@ -3,25 +3,25 @@ import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
 import type { DishPrice } from '#shared/domain/cart.ts'
 import type { Stored } from '../../lib/storage.ts'
 import {
-  type Attempt,
+  type AttemptOutcome,
   type CheckoutEvent,
   type CheckoutState,
   nextState,
-  type Outcome,
+  type OrderAttempt,
   outcomeOfError,
 } from './attempt.ts'
 
 interface Needs {
-  /** Sends an attempt once; throws what `call` throws. */
-  send: (attempt: Attempt) => Promise<PlacedOrder>
-  stored: Pick<Stored<Attempt>, 'read' | 'write' | 'clear'>
+  /** Sends an attempt once; throws what `callApi` throws. */
+  send: (attempt: OrderAttempt) => Promise<PlacedOrder>
+  stored: Pick<Stored<OrderAttempt>, 'read' | 'write' | 'clear'>
   newKey: () => string
 }
 
 /** What the rest of the page does at the end of an attempt. */
 export interface CheckoutFollower {
-  /** Told in one tab only, where several had the same attempt. */
-  placed?: (attempt: Attempt, placed: PlacedOrder) => void
+  /** Called in one tab only, where several had the same attempt. */
+  placed?: (attempt: OrderAttempt, placed: PlacedOrder) => void
   refused?: (refusal: Partial<ErrorBody>) => void
   open?: () => void
 }
@@ -30,7 +30,7 @@ export interface CheckoutFollower {
 export class Checkout {
   #state: CheckoutState = { phase: 'idle' }
   readonly #needs: Needs
-  /** Whether the attempt lies in the browser's storage: where nothing can be kept, its absence there says nothing. */
+  /** Whether the attempt is in storage. Where nothing can be stored, its absence means nothing. */
   #isKept: boolean
   readonly #listeners = new Set<() => void>()
   readonly #followers = new Set<CheckoutFollower>()
@@ -54,7 +54,7 @@ export class Checkout {
     return () => this.#followers.delete(follower)
   }
 
-  /** Orders, at the prices shown; but an attempt that is still open, of this tab or another, goes first, as it was. */
+  /** Orders at the prices shown. An attempt that is still open, in this tab or another, is sent first, unchanged. */
   async place(body: OrderRequest, shown?: readonly DishPrice[]): Promise<void> {
     const earlier = this.#needs.stored.read()
     if (earlier) {
@@ -89,10 +89,10 @@ export class Checkout {
     for (const listener of this.#listeners) listener()
   }
 
-  async #send(attempt: Attempt): Promise<void> {
+  async #send(attempt: OrderAttempt): Promise<void> {
     const outcome = await this.#needs
       .send(attempt)
-      .then((placed): Outcome => ({ kind: 'placed', placed }), outcomeOfError)
+      .then((placed): AttemptOutcome => ({ kind: 'placed', placed }), outcomeOfError)
     const isFirst = outcome.kind === 'open' || this.#settle(attempt)
     this.#go({ type: 'ended', outcome })
     for (const follower of this.#followers) {
@@ -103,7 +103,7 @@ export class Checkout {
   }
 
   /** Drops the attempt from storage. @returns false where another tab has done so already */
-  #settle({ key }: Attempt): boolean {
+  #settle({ key }: OrderAttempt): boolean {
     if (!this.#isKept) return true
     if (this.#needs.stored.read()?.key !== key) return false
     this.#needs.stored.clear()

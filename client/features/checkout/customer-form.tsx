@@ -4,14 +4,14 @@ import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { customerFields, ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
+import { useSettings } from '../../entities/settings/index.ts'
 import { useFieldError } from '../../lib/field-error.ts'
+import { scrollBehavior } from '../../lib/scroll-behavior.ts'
 import { Field, TextArea, TextInput } from '../../ui/field.tsx'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { DiningChoice } from './dining-choice.tsx'
-import { draft } from './draft.ts'
 import type { CustomerDetails } from './order-body.ts'
-import { OrderTerms } from './order-terms.tsx'
-import { checkout } from './use-checkout.ts'
+import { checkout, draft } from './use-checkout.ts'
 
 const customerForm = z.object(customerFields)
 type Typed = z.input<typeof customerForm>
@@ -40,7 +40,7 @@ export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }
 
   useEffect(
     () => () => {
-      // The form goes after the order has gone: what it held is no draft any more.
+      // The form also unmounts after its order was placed: then its text is no draft.
       if (checkout.state().phase !== 'placed') draft.customer = form.getValues()
     },
     [form],
@@ -95,5 +95,31 @@ export function Optional({ name }: { name: string }) {
     <>
       {name} <span className="font-normal text-muted">{t('checkout.optional')}</span>
     </>
+  )
+}
+
+/** What a guest should know before ordering: what happens with their data, and where the allergens are. */
+export function OrderTerms() {
+  const { t } = useTranslation()
+  const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
+  const contact = [restaurantAddress, restaurantPhone?.replaceAll(' ', '\u00a0'), taxNumber].filter(Boolean).join(' · ')
+  return (
+    <div className="space-y-1 text-[13px] leading-snug text-muted">
+      <p>{t('checkout.allergensHint')}</p>
+      <p>{t('checkout.privacy')}</p>
+      <details
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })
+        }}
+      >
+        <summary className="touch w-fit py-1 font-semibold text-ink underline decoration-edge underline-offset-3">
+          {t('checkout.privacyMore')}
+        </summary>
+        <p className="mt-1">
+          {t('checkout.privacyText', { controller: legalName || restaurantName || t('checkout.controllerUnnamed') })}
+          {contact && ` ${t('checkout.privacyContact', { contact })}`}
+        </p>
+      </details>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useMoney } from '../../lib/settings.ts'
+import { useMoney } from '../../entities/settings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { checkout, useCheckout } from './use-checkout.ts'
 

@@ -2,17 +2,16 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CartLine } from '#shared/domain/cart.ts'
 import { cartTotal } from '#shared/domain/cart.ts'
-import { RefusalNotice } from '../../lib/refusal-notice.tsx'
-import { useMoney, useSettings } from '../../lib/settings.ts'
+import { RefusalNotice } from '../../entities/order/index.ts'
+import { useMoney, useSettings } from '../../entities/settings/index.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { CustomerForm } from './customer-form.tsx'
-import { draft } from './draft.ts'
 import { OpenAttempt } from './open-attempt.tsx'
 import { type CustomerDetails, customerOrder, pricesOf, tableOrder } from './order-body.ts'
-import { PlaceOrderButton } from './place-order-button.tsx'
 import { TableForm } from './table-form.tsx'
-import { checkout, useCheckout } from './use-checkout.ts'
+import { checkout, draft, useCheckout } from './use-checkout.ts'
 
 interface OrderDetailsDialogProps {
   open: boolean
@@ -115,5 +114,29 @@ export default function OrderDetailsDialog({
           />
         ))}
     </Dialog>
+  )
+}
+
+interface PlaceOrderButtonProps {
+  /** The id of the form that it sends: the button stands below it, always in sight. */
+  form: string
+  takeaway: boolean
+  total: string
+  pending: boolean
+}
+
+/** Names what pressing it does: the law wants the obligation to pay for takeaway on the button itself. */
+export function PlaceOrderButton({ form, takeaway, total, pending }: PlaceOrderButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      type="submit"
+      form={form}
+      size="large"
+      pending={pending}
+      className="w-full px-2 text-[15px] tracking-[-0.01em]"
+    >
+      {pending ? t('checkout.sending') : t(takeaway ? 'checkout.payTakeaway' : 'checkout.payDineIn', { total })}
+    </Button>
   )
 }

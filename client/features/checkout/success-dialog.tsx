@@ -2,13 +2,13 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SUCCESS_COUNTDOWN_S } from '#shared/domain/timing.ts'
-import { useMoney } from '../../lib/settings.ts'
+import { useMoney } from '../../entities/settings/index.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { useCheckout } from './use-checkout.ts'
 
 interface SuccessDialogProps {
-  /** An order that was placed otherwise than by this page's checkout: from a table's cart. */
+  /** An order from a table's shared cart, which this page's checkout did not place. */
   order?: { id: number; total: number } | null
   onDone: () => void
   /** How the order stands. */
@@ -51,7 +51,7 @@ export default function SuccessDialog({ order, onDone, children }: SuccessDialog
   )
 }
 
-/** Comes and goes with the dialog, so that it begins anew at each opening, and stands still while that fades out. */
+/** Mounted with the dialog, so it starts at each opening; it stands still while the dialog fades out. */
 function Returning({ running, onDone }: { running: boolean; onDone: () => void }) {
   const { t } = useTranslation()
   const [left, setLeft] = useState(SUCCESS_COUNTDOWN_S)

@@ -7,8 +7,7 @@ import { customerFields, ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
 import { useFieldError } from '../../lib/field-error.ts'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Optional } from './customer-form.tsx'
-import { draft } from './draft.ts'
-import { checkout } from './use-checkout.ts'
+import { checkout, draft } from './use-checkout.ts'
 
 const tableForm = z.object({ notes: customerFields.notes })
 
@@ -18,7 +17,7 @@ interface TableFormProps {
   onSubmit: (notes: string | null) => void
 }
 
-/** An order for a table needs nothing but the wish to send it; notes if there are any. */
+/** An order for a table needs no details; notes are optional. */
 export function TableForm({ id, pending, onSubmit }: TableFormProps) {
   const { t } = useTranslation()
   const said = useFieldError()
@@ -28,7 +27,7 @@ export function TableForm({ id, pending, onSubmit }: TableFormProps) {
   })
   useEffect(
     () => () => {
-      // The form goes after the order has gone: what it held is no draft any more.
+      // The form also unmounts after its order was placed: then its text is no draft.
       if (checkout.state().phase !== 'placed') draft.table = form.getValues()
     },
     [form],

@@ -1,28 +1,54 @@
 import { useSyncExternalStore } from 'react'
 import { placeOrder } from '#shared/contracts/orders.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { randomKey } from '../../lib/random-key.ts'
-import { ATTEMPT_TIMEOUT_MS, type CheckoutState } from './attempt.ts'
+import { followOtherTabs, stored } from '../../lib/storage.ts'
+import { ATTEMPT_TIMEOUT_MS, type CheckoutState, type OrderAttempt } from './attempt.ts'
 import { Checkout } from './checkout.ts'
-import { clearDrafts } from './draft.ts'
-import { storedAttempt } from './stored-attempt.ts'
+
+/** The attempt that is under way, beside the stored cart: it outlives a reload. */
+const storedAttempt = stored('attempt', 2, recogniseAttempt)
+
+/** The server forgets a key after seven days; an hour before that, sending it again is no longer safe. */
+const SAFE_FOR_MS = (7 * 24 - 1) * 60 * 60 * 1000
+
+// Only what this page itself wrote is read here; the server judges the body anyway.
+function recogniseAttempt(value: unknown): OrderAttempt | undefined {
+  const attempt = value as Partial<OrderAttempt> | null
+  const sound =
+    typeof attempt?.key === 'string' &&
+    typeof attempt.at === 'number' &&
+    Date.now() - attempt.at < SAFE_FOR_MS &&
+    Array.isArray(attempt.body?.items) &&
+    typeof attempt.body.total === 'number'
+  return sound ? (attempt as OrderAttempt) : undefined
+}
+
+interface Draft {
+  customer: object
+  dining: 'dine-in' | 'takeaway'
+  table: object
+}
+
+const NOTHING: Draft = { customer: {}, dining: 'takeaway', table: {} }
+
+/** What was typed and chosen before the dialog closed: kept for this visit, never stored. */
+export const draft = { ...NOTHING }
 
 /** This page's checkout. */
 export const checkout = new Checkout({
-  send: ({ key, body }) => call(placeOrder, { body, headers: { 'Idempotency-Key': key }, timeout: ATTEMPT_TIMEOUT_MS }),
+  send: ({ key, body }) =>
+    callApi(placeOrder, { body, headers: { 'Idempotency-Key': key }, timeout: ATTEMPT_TIMEOUT_MS }),
   stored: storedAttempt,
   newKey: randomKey,
 })
 
-addEventListener('storage', ({ key }) => {
-  if (key === storedAttempt.key || key === null) checkout.look()
-})
-// A tab that slept has missed what the others said.
-addEventListener('pageshow', () => checkout.look())
+followOtherTabs(storedAttempt, () => checkout.look())
+// A tab in the background may be frozen, and hears of no other tab until it is looked at.
 document.addEventListener('visibilitychange', () => checkout.look())
 
 // What was typed belongs to the order that was placed, not to the next one of this phone.
-checkout.follow({ placed: clearDrafts })
+checkout.follow({ placed: () => Object.assign(draft, NOTHING) })
 
 export function useCheckout(): CheckoutState {
   return useSyncExternalStore(checkout.subscribe, checkout.state)

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { type AllergenCode, allergensToAvoid } from '#shared/domain/allergens.ts'
 import { knownTags, type TagKey } from '#shared/domain/tags.ts'
-import { useMyAllergens } from '../../lib/my-allergens.ts'
-import { useAllergenNames } from '../../lib/use-allergen-names.ts'
+import { useAllergenNames, useMyAllergens } from '../../entities/allergens/index.ts'
 import { cx } from '../../ui/cx.ts'
 
-// They lie above the words around them, so that a finger finds them there too, and take nothing from one another.
+// Each badge's touch area reaches over the words around it, but not over the next badge.
 const BADGES = 'relative isolate z-1'
 const TOUCH = 'touch after:-z-1'
 const BADGE =
@@ -24,7 +23,7 @@ const TONES: Partial<Record<TagKey, string>> = {
 }
 const ADULTS_ONLY: readonly TagKey[] = ['alcohol', 'beer']
 const ALLERGENS_SHOWN = 2
-/** What the allergens' badge says too: on a phone, where each line of badges costs half a dish, it says it alone. */
+/** Tags that the allergens' badge covers too. On a phone, where each line of badges costs half a dish, only that badge is shown. */
 const SAID_BY_ALLERGEN: Partial<Record<TagKey, AllergenCode>> = { gluten: 'gluten', dairy: 'milk' }
 
 interface DishBadgesProps {
@@ -39,7 +38,7 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   const tags = knownTags(item.tags)
   const names = useAllergenNames()
   const avoided = allergensToAvoid(item.allergenCodes, useMyAllergens())
-  // What the guest must avoid stands first and alone; the rest below says no more of it.
+  // The allergens that the guest avoids stand first; the badge below leaves them out.
   const codes = item.allergenCodes.filter((code) => !avoided.includes(code))
   const adultsOnly = tags.some((tag) => ADULTS_ONLY.includes(tag))
   if (tags.length === 0 && item.allergenCodes.length === 0) return null

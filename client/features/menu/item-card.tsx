@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
 import type { TagKey } from '#shared/domain/tags.ts'
-import { DishPicture } from '../../lib/dish-picture.tsx'
-import { useMoney } from '../../lib/settings.ts'
+import { DishPicture } from '../../entities/pictures/index.ts'
+import { useMoney } from '../../entities/settings/index.ts'
 import { Money } from '../../ui/money.tsx'
 import { DishBadges } from './dish-badges.tsx'
 
@@ -35,7 +35,7 @@ export const ItemCard = memo(function ItemCard({
   first,
 }: ItemCardProps) {
   const { t } = useTranslation()
-  const { parts } = useMoney()
+  const { inParts } = useMoney()
   const name = nameIn(language, item)
   const description = descriptionIn(language, item)
   return (
@@ -79,7 +79,7 @@ export const ItemCard = memo(function ItemCard({
           <p className="order-1 mt-1 line-clamp-2 text-[13.5px] leading-[1.42] text-muted md:text-sm">{description}</p>
         )}
         <div className="order-3 mt-auto pt-2.5 md:flex md:h-[62px] md:shrink-0 md:items-center md:pt-4">
-          <Money parts={parts(item.price)} className="text-[17px] font-bold leading-none md:text-lg" />
+          <Money parts={inParts(item.price)} className="text-[17px] font-bold leading-none md:text-lg" />
         </div>
       </div>
       <div className="absolute top-[104px] right-[14px] md:top-auto md:right-4 md:bottom-4">{renderStepper(item)}</div>

@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { TagKey } from '#shared/domain/tags.ts'
-import { patiently } from '../../lib/patiently.ts'
+import { importWithRetry } from '../../lib/import-with-retry.ts'
 import { dishId } from './item-card.tsx'
 import { goToElement } from './use-active-section.ts'
 
-const NutritionDialog = lazy(patiently(() => import('./nutrition-dialog.tsx')))
-const TagDialog = lazy(patiently(() => import('./tag-dialog.tsx')))
-const SearchPalette = lazy(patiently(() => import('./search-palette.tsx')))
-const ZoomViewer = lazy(patiently(() => import('./zoom-viewer.tsx')))
+const NutritionDialog = lazy(importWithRetry(() => import('./nutrition-dialog.tsx')))
+const TagDialog = lazy(importWithRetry(() => import('./tag-dialog.tsx')))
+const SearchPalette = lazy(importWithRetry(() => import('./search-palette.tsx')))
+const ZoomViewer = lazy(importWithRetry(() => import('./zoom-viewer.tsx')))
 
 type Shown = { kind: 'about' | 'zoom'; item: MenuItem } | { kind: 'tag'; tag: TagKey } | { kind: 'search' }
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { getCategories, getMenu, type MenuItem } from '#shared/contracts/menu.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { askAnew } from '../../lib/query.ts'
 import { isWithoutDishes, visibleItems } from './sections.ts'
 
@@ -11,7 +11,7 @@ const categoriesKey = [getCategories.path] as const
 /** How the menu is asked for. */
 export const menuQuery = {
   queryKey: menuKey,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(getMenu, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getMenu, { signal }),
 }
 
 export interface Menu {
@@ -19,7 +19,7 @@ export interface Menu {
   items: MenuItem[] | undefined
   failed: boolean
   error: Error | null
-  /** There is no dish at all, not even a hidden one; undefined while that is not known. */
+  /** The restaurant has no dish at all, not even a hidden one; undefined until that is known. */
   isEmpty: boolean | undefined
   reload: () => void
 }
@@ -28,7 +28,7 @@ export interface Menu {
 export function useMenu(): Menu {
   const menu = useQuery(menuQuery)
   // Only an owner is given dishes of hidden categories; this list tells which those are, and whether any dish is hidden.
-  const categories = useQuery({ queryKey: categoriesKey, queryFn: ({ signal }) => call(getCategories, { signal }) })
+  const categories = useQuery({ queryKey: categoriesKey, queryFn: ({ signal }) => callApi(getCategories, { signal }) })
   const items = useMemo(() => menu.data && visibleItems(menu.data, categories.data ?? []), [menu.data, categories.data])
   return {
     items,

@@ -37,7 +37,7 @@ export const MenuSections = memo(function MenuSections(props: MenuSectionsProps)
     >
       <h2
         id={`${sectionId(section.key)}-name`}
-        // Whoever chose the category goes on reading, or tabbing, from here.
+        // A guest who chose the category goes on reading, or tabbing, from here.
         tabIndex={-1}
         className="display mb-3.5 rounded-md text-[24px] leading-tight outline-offset-4 focus-visible:outline-[2.5px] focus-visible:outline-accent md:mb-5 md:text-[31px]"
       >

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { type AllergenCode, allergensToAvoid } from '#shared/domain/allergens.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { DishPicture } from '../../lib/dish-picture.tsx'
-import { useMyAllergens } from '../../lib/my-allergens.ts'
-import { useMoney } from '../../lib/settings.ts'
-import { useAllergenNames } from '../../lib/use-allergen-names.ts'
+import { useAllergenNames, useMyAllergens } from '../../entities/allergens/index.ts'
+import { DishPicture } from '../../entities/pictures/index.ts'
+import { useMoney } from '../../entities/settings/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'
@@ -30,7 +29,7 @@ interface SearchPaletteProps {
 export default function SearchPalette({ items, open, onOpenChange, onChoose }: SearchPaletteProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { parts } = useMoney()
+  const { inParts } = useMoney()
   const input = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLUListElement>(null)
   const chosen = useRef<MenuItem>(undefined)
@@ -124,7 +123,7 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
                 {nameIn(language, item)}
                 <Avoided codes={allergensToAvoid(item.allergenCodes, marked)} />
               </span>
-              <Money parts={parts(item.price)} className="font-bold" />
+              <Money parts={inParts(item.price)} className="font-bold" />
             </button>
           </li>
         ))}
@@ -133,7 +132,7 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
   )
 }
 
-/** The "+" on a dish's card: what whoever looked for the dish most likely wants next. */
+/** The "+" on a dish's card: the likeliest next step after a search. */
 function adderOf({ id }: MenuItem): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#${dishId(id)} [data-adds]`)
 }

@@ -75,7 +75,7 @@ export function useActiveSection(keys: readonly string[]) {
 
 const FRAMES_TO_DRAW = 120
 
-/** The first dishes are drawn before the rest: who is quick may ask for a category that is not there yet. */
+/** The first dishes are drawn before the rest: a quick guest may choose a category that is not drawn yet. */
 function whenDrawn(key: string, go: (section: HTMLElement) => void, frames = FRAMES_TO_DRAW): void {
   const section = sectionElement(key)
   if (section) go(section)
@@ -90,7 +90,7 @@ let letGo = () => {}
 
 /**
  * Waits until the page has come to rest: the scrolling has ended, or for a while there was none. The way through a
- * long menu takes longer than any fixed time. @returns takes the waiting back
+ * long menu takes longer than any fixed time. @returns a function that cancels the wait
  */
 function atRest(rested: (ended: boolean) => void): () => void {
   const stop = () => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { canZoomIn, canZoomOut, START_ZOOM, zoomIn, zoomOut } from '#shared/domain/zoom.ts'
-import { DishPicture } from '../../lib/dish-picture.tsx'
+import { DishPicture } from '../../entities/pictures/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -99,7 +99,7 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
           dish={item}
           sizes="(min-width: 640px) 1280px, 200vw"
           eager
-          // The one that the card has shown, or nearly: it is at hand.
+          // About the width that the card has loaded, so the browser has it at hand.
           preview={item.imageUrl}
           alt={name}
           onRatio={setRatio}

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
-import type { Follower } from '../../lib/live/followers.ts'
+import type { Follower } from '../../lib/live.ts'
 
 let follower: Follower = {}
 let said: ClientFrame[] = []
@@ -9,7 +9,7 @@ vi.mock('../../lib/live.ts', () => ({
     follower = given
     return () => {}
   },
-  say: (frame: ClientFrame) => said.push(frame) > 0,
+  sendFrame: (frame: ClientFrame) => said.push(frame) > 0,
 }))
 vi.stubGlobal('addEventListener', () => {})
 const { followOrders } = await import('./follow-orders.ts')

@@ -1,5 +1,4 @@
-import type { FrameOf } from '../../lib/live/followers.ts'
-import { followLive, say } from '../../lib/live.ts'
+import { type FrameOf, followLive, sendFrame } from '../../lib/live.ts'
 import { ownOrders, ownOrdersStore } from './own-orders-store.ts'
 import { Watch } from './watch.ts'
 
@@ -7,7 +6,7 @@ import { Watch } from './watch.ts'
 export function followOrders(): () => void {
   const { getState: orders } = ownOrdersStore
   const watch = new Watch(({ orderId, token }) =>
-    say({ type: 'WATCH_ORDER', payload: { orderId, token }, ref: -orderId }),
+    sendFrame({ type: 'WATCH_ORDER', payload: { orderId, token }, ref: -orderId }),
   )
 
   function stands({ payload }: FrameOf<'ORDER_STATUS'>) {
@@ -19,7 +18,7 @@ export function followOrders(): () => void {
     if (ref === undefined || ref >= 0) return
     if (code !== 'order_not_yours') return watch.failed()
     watch.answered(-ref)
-    // Of a restaurant that was here before, or of a database that was restored: there is nothing to follow.
+    // The order is from a former restaurant, or from before a restored backup: there is nothing to follow.
     ownOrders.dismiss(-ref)
   }
 

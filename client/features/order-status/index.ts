@@ -1,9 +1,9 @@
 import { lazy } from 'react'
-import { patiently } from '../../lib/patiently.ts'
+import { importWithRetry } from '../../lib/import-with-retry.ts'
 
 /* A guest's own orders after they were placed: kept in this browser, followed on the live channel, shown in a line. */
 export { OrderStatusLine } from './order-status-line.tsx'
 export { ownOrders } from './own-orders-store.ts'
 
-export const loadOrderProgress = patiently(() => import('./order-progress.tsx'))
+export const loadOrderProgress = importWithRetry(() => import('./order-progress.tsx'))
 export const OrderProgress = lazy(loadOrderProgress)

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ConnectionNote } from './connection-note.tsx'
 import { stageOf } from './own-orders.ts'
 import { useOwnOrders } from './own-orders-store.ts'
-import { STAGE_COLOR, StageBar } from './stage-bar.tsx'
-import { useStageWords } from './stage-words.ts'
+import { STAGE_COLOR, StageBar, useStageWords } from './stage.tsx'
 
 /** How one order of this phone stands, in a few words. */
 export default function OrderProgress({ orderId }: { orderId: number }) {

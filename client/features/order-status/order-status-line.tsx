@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { patiently } from '../../lib/patiently.ts'
+import { importWithRetry } from '../../lib/import-with-retry.ts'
 import { useOwnOrders } from './own-orders-store.ts'
 
-const StatusLine = lazy(patiently(() => import('./status-line.tsx')))
+const StatusLine = lazy(importWithRetry(() => import('./status-line.tsx')))
 
-/** The line of this phone's orders; nothing, and no code of it, while there are none. */
+/** The line of this phone's orders. Without orders, not even its code is loaded. */
 export function OrderStatusLine() {
   if (useOwnOrders().length === 0) return null
   return (

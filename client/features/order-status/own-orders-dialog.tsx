@@ -1,16 +1,15 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '#shared/domain/money.ts'
+import { useSettings } from '../../entities/settings/index.ts'
 import { formatTime } from '../../lib/format.ts'
-import { useSettings } from '../../lib/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { canDismiss, hasEnded, type OwnOrder, STAGES, stageOf, stepsOf } from './own-orders.ts'
 import { ownOrders, useOwnOrders } from './own-orders-store.ts'
-import { STAGE_COLOR } from './stage-bar.tsx'
-import { useStageWords } from './stage-words.ts'
+import { STAGE_COLOR, useStageWords } from './stage.tsx'
 
 interface OwnOrdersDialogProps {
   open: boolean

@@ -1,33 +1,24 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { stored } from '../../lib/storage.ts'
+import { followOtherTabs, stored } from '../../lib/storage.ts'
 import { fresh, type OwnOrder, recogniseOrders, stillFollowed, withOrder, withStatus } from './own-orders.ts'
 
 /** The orders of this phone, beside its cart: they outlive a reload. */
 const storedOrders = stored('orders', 1, recogniseOrders)
 
 const found = stillFollowed(storedOrders.read() ?? [], Date.now())
-/** Whether what this page shows lies in storage: where nothing can be kept, what is read there says nothing. */
-let isKept = storedOrders.write(found)
+storedOrders.write(found)
 
 export const ownOrdersStore = createStore<readonly OwnOrder[]>(() => found)
 
-// Another tab of this browser follows the same orders.
-addEventListener('storage', ({ key }) => {
-  if (key === storedOrders.key || key === null) ownOrdersStore.setState(storedOrders.read() ?? [], true)
-})
+followOtherTabs(storedOrders, (orders = []) => ownOrdersStore.setState(orders, true))
 
-// One that slept has missed what the others did.
-addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && isKept) ownOrdersStore.setState(storedOrders.read() ?? [], true)
-})
-
-/** Changes what another tab has kept meanwhile, too. */
+/** Starts from storage, so that a change never drops what another tab has added. */
 function change(next: (orders: readonly OwnOrder[]) => readonly OwnOrder[]): void {
-  const before = isKept ? (storedOrders.read() ?? []) : ownOrdersStore.getState()
+  const before = storedOrders.isKept() ? (storedOrders.read() ?? []) : ownOrdersStore.getState()
   const orders = next(before)
   ownOrdersStore.setState(orders, true)
-  if (orders !== before) isKept = storedOrders.write([...orders])
+  if (orders !== before) storedOrders.write([...orders])
 }
 
 /** What can be done with the orders of this phone. */
@@ -44,7 +35,7 @@ export const ownOrders = {
 
   dismiss: (orderId: number) => change((orders) => orders.filter((order) => order.orderId !== orderId)),
 
-  /** Puts away what is a day old: a page may stay open for longer. */
+  /** Drops orders that are a day old: a page may stay open for longer. */
   expire: () => change((orders) => fresh(orders, Date.now())),
 }
 

@@ -4,7 +4,7 @@ import { isOpen, ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#share
 /** An order of this phone, as far as its guest follows it. */
 export interface OwnOrder {
   orderId: number
-  /** Opens its status, and nothing else, to whoever holds it. */
+  /** Allows its holder to read the order's status, and nothing else. */
   token: string
   /** The number of the table that it is for. */
   tableNumber: number | null
@@ -15,7 +15,7 @@ export interface OwnOrder {
   at: number
   status: OrderStatus
   seen: boolean
-  /** Its end was shown: said once, it need not be said at the next visit. */
+  /** The guest has seen its end: the next visit need not show it again. */
   told: boolean
 }
 
@@ -38,12 +38,12 @@ export function hasEnded({ status }: Pick<OwnOrder, 'status'>): boolean {
   return !isOpen(status)
 }
 
-/** Whether the guest may put it away: what is to be brought or fetched yet stays in sight. */
+/** Whether the guest may dismiss it. An order that is still to be brought or fetched stays in sight. */
 export function canDismiss(order: Pick<OwnOrder, 'status'>): boolean {
   return hasEnded(order) || order.status === 'delivered'
 }
 
-/** The one that the line shows: what is ready first, then the newest that is still open, then the newest. */
+/** The order that the line shows: a ready one first, then the newest open one, then the newest. */
 export function foremost(orders: readonly OwnOrder[]): OwnOrder | undefined {
   const open = orders.filter((order) => !hasEnded(order))
   return (
@@ -51,7 +51,7 @@ export function foremost(orders: readonly OwnOrder[]): OwnOrder | undefined {
   )
 }
 
-/** With one more order, newest first. An order is there once, and there are no more than one connection watches. */
+/** Adds an order, newest first. Each order stands once, and there are no more than one connection can watch. */
 export function withOrder(orders: readonly OwnOrder[], order: OwnOrder): OwnOrder[] {
   return [order, ...orders.filter(({ orderId }) => orderId !== order.orderId)].slice(0, ORDERS_WATCHED)
 }
@@ -75,7 +75,7 @@ export function fresh(orders: readonly OwnOrder[], now: number): readonly OwnOrd
   return kept.length === orders.length ? orders : kept
 }
 
-/** What a new visit still follows of the kept orders: none that is old, and no end that was told already. */
+/** The stored orders that a new visit still follows: no old ones, and none whose end the guest has seen. */
 export function stillFollowed(orders: readonly OwnOrder[], now: number): OwnOrder[] {
   return fresh(orders, now).filter((order) => !(order.told && hasEnded(order)))
 }

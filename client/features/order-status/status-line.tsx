@@ -4,12 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '../../lib/live.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { followOrders } from './follow-orders.ts'
-import { foremost, hasEnded, stageOf } from './own-orders.ts'
+import { foremost, hasEnded, type OwnOrder, stageOf } from './own-orders.ts'
 import { OwnOrdersDialog } from './own-orders-dialog.tsx'
 import { ownOrders, useOwnOrders } from './own-orders-store.ts'
-import { STAGE_COLOR, StageBar } from './stage-bar.tsx'
-import { useStageWords } from './stage-words.ts'
-import { useToldEnds } from './use-told-ends.ts'
+import { STAGE_COLOR, StageBar, useStageWords } from './stage.tsx'
 
 /** This phone's orders in one line beside the cart button, until they are completed; a touch shows them all. */
 export default function StatusLine() {
@@ -81,7 +79,7 @@ export default function StatusLine() {
   )
 }
 
-/** Tells a screen reader of each change, wherever on the page they are; never of how things stood at the beginning. */
+/** Announces each change of stage to a screen reader, but not the stages that the page began with. */
 function Announced() {
   const { t } = useTranslation()
   const orders = useOwnOrders()
@@ -104,4 +102,18 @@ function Announced() {
       {said}
     </p>
   )
+}
+
+/** Remembers that the guest has seen an order's end. A page in the background does not count. */
+export function useToldEnds(orders: readonly OwnOrder[]): void {
+  useEffect(() => {
+    const untold = orders.filter((order) => hasEnded(order) && !order.told).map(({ orderId }) => orderId)
+    if (untold.length === 0) return
+    const markTold = () => {
+      if (document.visibilityState === 'visible') ownOrders.told(untold)
+    }
+    markTold()
+    document.addEventListener('visibilitychange', markTold)
+    return () => document.removeEventListener('visibilitychange', markTold)
+  }, [orders])
 }

@@ -2,7 +2,7 @@ import type { OwnOrder } from './own-orders.ts'
 
 type Watched = Pick<OwnOrder, 'orderId' | 'token'>
 
-/** What was asked on one connection, and what of it is still to be answered. */
+/** The orders that were asked for on one connection, and those that have no answer yet. */
 export class Watch {
   readonly #ask: (order: Watched) => boolean
   #known = new Set<number>()
@@ -13,7 +13,7 @@ export class Watch {
     this.#ask = ask
   }
 
-  /** A new connection knows nothing: everything is asked. */
+  /** The server knows nothing of a new connection: asks for every order. */
   opened(orders: readonly Watched[]): void {
     this.#known.clear()
     this.#unanswered = []
@@ -21,7 +21,7 @@ export class Watch {
     this.#askAll(orders)
   }
 
-  /** Asks when there is an order that was not asked for; and for all, so that the server forgets none of them. */
+  /** Asks for all orders as soon as one is new: the server watches those that were asked for last. */
   changed(orders: readonly Watched[]): void {
     if (orders.some(({ orderId }) => !this.#known.has(orderId))) this.#askAll(orders)
   }
@@ -30,19 +30,19 @@ export class Watch {
     this.#unanswered = this.#unanswered.filter((id) => id !== orderId)
   }
 
-  /** A question came to harm, which says nothing of its order: at the next beat it is asked again. */
+  /** A question failed, which says nothing about its order: the next heartbeat asks again. */
   failed(): void {
     this.#hasWaited = true
   }
 
-  /** At each sign of life: what has had no answer since the one before is asked again. */
+  /** At each heartbeat: asks again for orders without an answer since the one before. */
   beat(orders: readonly Watched[]): void {
     const late = this.#unanswered.length > 0 && this.#hasWaited
     this.#hasWaited = this.#unanswered.length > 0
     if (late) this.#askAll(orders.filter(({ orderId }) => this.#unanswered.includes(orderId)))
   }
 
-  // The oldest first: the newest is the last that the server would forget.
+  // Oldest first: where there are too many, the server forgets the oldest.
   #askAll(orders: readonly Watched[]): void {
     for (const order of [...orders].reverse()) {
       if (!this.#ask(order)) return

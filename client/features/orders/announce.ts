@@ -4,28 +4,28 @@ import { toast } from '../../ui/toast/store.ts'
 import { ring } from './bell.ts'
 import { toRingFor } from './board.ts'
 import { useBoardState } from './board-store.ts'
-import { statusWord } from './status-word.ts'
+import { statusWord } from './order-words.ts'
 
-/** The orders for which this page has rung: as long as it is open, wherever its person goes in between. */
+/** The orders for which this page has rung, for as long as it is open. */
 const rung = new Set<number>()
 
 /** Rings for every order that nobody has seen and for which this page has not rung yet. */
 export function announceUnseen(quietly = false): void {
-  announce(toRingFor(useBoardState.getState().board, rung), quietly)
+  announceOrders(toRingFor(useBoardState.getState().board, rung), quietly)
 }
 
-/** Orders that are known here only now, though they are old: no page rings for them. */
+/** Marks old orders that this page has only just met, so that it does not ring for them. */
 export function passOver(orders: readonly Order[]): void {
   for (const { id } of orders) rung.add(id)
 }
 
-/** Rings once for all of them, and says each; quietly it only rings, where the page shows them as it opens. */
-export function announce(orders: readonly Order[], quietly = false): void {
+/** Rings once for all of them, and shows a toast for each. `quietly`: without toasts, because the opening page shows the orders anyway. */
+export function announceOrders(orders: readonly Order[], quietly = false): void {
   if (orders.length === 0) return
   for (const { id } of orders) rung.add(id)
   void ring()
   if (quietly) return
-  // After the toast about the change itself has been shown: one stands at a time, and this one is to stay.
+  // Only one toast shows at a time: this one comes after the toast about the change, and stays.
   setTimeout(() => {
     for (const { id } of orders) {
       toast({ title: i18n.t('orders.newOrder'), description: i18n.t('orders.newOrderDescription', { id }) })

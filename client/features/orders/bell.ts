@@ -7,9 +7,9 @@ const SOUND = '/notification-sound.mp3'
 const TIMES = 3
 const GAP_MS = 300
 const VOLUME = 1
-/** A sound that never says it ended is taken for over by then; one that has not begun by then is given up. */
+/** After this a sound counts as ended; one that has not begun by then is given up. */
 const LONGEST_MS = 2000
-/** A ring that failed is tried again so often, each time after a while. */
+/** How often a failed ring is tried again. */
 const RETRIES = 5
 const RETRY_AFTER_MS = 2000
 
@@ -35,7 +35,7 @@ let missed = false
 let failures = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 
-/** Plays the notification sound three times; for all that comes meanwhile, three times more. */
+/** Plays the notification sound three times, and three times more for orders that come meanwhile. */
 export async function ring(times = TIMES): Promise<void> {
   failures = 0
   await tryToRing(times)
@@ -59,7 +59,7 @@ async function tryToRing(times: number): Promise<void> {
     missed = true
     const isForbidden = error instanceof DOMException && error.name === 'NotAllowedError'
     failures += 1
-    // Beyond the last try the page asks for a touch, too: a bell that cannot ring must not look like one that can.
+    // After the last try, too, the page asks for a touch: a bell that cannot ring must not look like one that can.
     if (isForbidden || failures > RETRIES) awaitTouch()
     else retry = setTimeout(() => void tryToRing(TIMES), RETRY_AFTER_MS)
     logProblem('The notification sound could not be played', error)
@@ -76,7 +76,7 @@ export function switchBell(on: boolean): void {
   else missed = false
 }
 
-/** Loads the sound, so that the first ring does not wait for it, and asks for a touch where there was none. */
+/** Loads the sound before the first ring needs it, and asks for a touch where the browser needs one. */
 export function readyBell(): void {
   prepared()
   if (useBell.getState().untouched) awaitTouch()
@@ -92,9 +92,9 @@ function touched(): void {
   removeEventListener('click', touched)
   removeEventListener('keyup', touched)
   useBell.setState({ untouched: false })
-  // Loading it within the touch is what readies it on iPads; one that plays already is ready.
+  // On iPads a sound must be loaded within a touch; one that is playing is ready already.
   if (!ringing) prepared().load()
-  // What came unheard is heard now.
+  // Rings for the orders that came while the bell was mute.
   if (missed) void ring()
 }
 
@@ -109,7 +109,7 @@ function prepared(): HTMLAudioElement {
 
 async function playOnce(): Promise<void> {
   const sound = prepared()
-  // One that could not be loaded stays so until it is loaded anew.
+  // A sound that failed to load stays failed until it is loaded again.
   if (sound.error) sound.load()
   sound.volume = VOLUME
   sound.currentTime = 0

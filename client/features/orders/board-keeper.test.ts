@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OPEN_ON_BOARD, type Order } from '#shared/contracts/orders.ts'
 import { NoAnswerError, RequestError } from '../../lib/request-error.ts'
-import { BoardKeeper } from './board-keeper.ts'
+import { BoardKeeper, takeFrame } from './board-keeper.ts'
 import { clearBoard, useBoardState } from './board-store.ts'
-import { takeFrame } from './keep-board.ts'
 import { sampleOrder } from './sample-order.fixture.ts'
 
-const { call, ring, toast } = vi.hoisted(() => ({ call: vi.fn(), ring: vi.fn(), toast: vi.fn() }))
-vi.mock('../../lib/api.ts', () => ({ call }))
+const { callApi, ring, toast } = vi.hoisted(() => ({ callApi: vi.fn(), ring: vi.fn(), toast: vi.fn() }))
+vi.mock('../../lib/api.ts', () => ({ callApi }))
 vi.mock('../../ui/toast/store.ts', () => ({ toast }))
 vi.mock('./bell.ts', () => ({ ring, readyBell: vi.fn() }))
 
@@ -39,13 +38,13 @@ describe('after the live channel was lost', () => {
   const behind = () => useBoardState.getState().behind
 
   it('is behind until the list was fetched since the channel stands again', async () => {
-    call.mockResolvedValue([])
+    callApi.mockResolvedValue([])
     keeper.lost()
     keeper.refetch()
     await settle()
     expect(behind()).toBe(true)
     let answer: (list: Order[]) => void = () => {}
-    call.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+    callApi.mockReturnValue(new Promise((resolve) => (answer = resolve)))
     keeper.opened()
     await settle()
     expect(behind()).toBe(true)
@@ -56,7 +55,7 @@ describe('after the live channel was lost', () => {
 
   it('stays behind when the channel is lost again while the list is fetched', async () => {
     let answer: (list: Order[]) => void = () => {}
-    call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    callApi.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
     keeper.lost()
     keeper.opened()
     keeper.lost()
@@ -69,21 +68,21 @@ describe('after the live channel was lost', () => {
     const order = newOrder()
     const dead = (_: unknown, { timeout }: { timeout: number }) =>
       new Promise((_resolve, reject) => setTimeout(() => reject(new NoAnswerError()), timeout))
-    call.mockImplementationOnce(dead).mockImplementationOnce(dead).mockImplementationOnce(dead)
-    call.mockResolvedValue([order])
+    callApi.mockImplementationOnce(dead).mockImplementationOnce(dead).mockImplementationOnce(dead)
+    callApi.mockResolvedValue([order])
     keeper.lost()
     keeper.opened()
     await vi.advanceTimersByTimeAsync(7_000)
     expect(known(order.id)).toBeDefined()
     expect(behind()).toBe(false)
-    expect(call.mock.calls.map(([, { timeout }]) => timeout)).toEqual([2_000, 2_000, 3_000, 4_000])
+    expect(callApi.mock.calls.map(([, { timeout }]) => timeout)).toEqual([2_000, 2_000, 3_000, 4_000])
   })
 })
 
 describe('keeping the board', () => {
   it('rings once for all that came unheard, and not again at the next reconnect', async () => {
     const [one, two] = [newOrder(), newOrder()]
-    call.mockResolvedValue([one, two])
+    callApi.mockResolvedValue([one, two])
     keeper.refetch()
     await settle()
     expect(ring).toHaveBeenCalledTimes(1)
@@ -91,9 +90,9 @@ describe('keeping the board', () => {
     expect(toast).not.toHaveBeenCalled()
     keeper.refetch()
     await settle()
-    expect(call).toHaveBeenCalledTimes(2)
+    expect(callApi).toHaveBeenCalledTimes(2)
     expect(ring).toHaveBeenCalledTimes(1)
-    call.mockResolvedValue([one, two, newOrder(), newOrder()])
+    callApi.mockResolvedValue([one, two, newOrder(), newOrder()])
     keeper.refetch()
     await settle()
     expect(ring).toHaveBeenCalledTimes(2)
@@ -101,7 +100,7 @@ describe('keeping the board', () => {
   })
 
   it('rings for a frame of an unknown order, which says its update first', async () => {
-    call.mockResolvedValue([])
+    callApi.mockResolvedValue([])
     keeper.refetch()
     await settle()
     const order = newOrder()
@@ -117,7 +116,7 @@ describe('keeping the board', () => {
   })
 
   it('rings for an unknown open order though another device has seen it already, but not for a closed one', async () => {
-    call.mockResolvedValue([])
+    callApi.mockResolvedValue([])
     keeper.refetch()
     await settle()
     takeFrame(newOrder({ seenAt: '2026-11-20T18:00:00.000Z', status: 'completed' }))
@@ -127,50 +126,50 @@ describe('keeping the board', () => {
   })
 
   it('tries again every 5 s after a failure, and says so meanwhile', async () => {
-    call.mockRejectedValueOnce(new Error('no network')).mockRejectedValueOnce(new RequestError(503, '', ''))
-    call.mockResolvedValue([newOrder()])
+    callApi.mockRejectedValueOnce(new Error('no network')).mockRejectedValueOnce(new RequestError(503, '', ''))
+    callApi.mockResolvedValue([newOrder()])
     keeper.refetch()
     await settle()
     expect(useBoardState.getState().failed).toBe(true)
     await vi.advanceTimersByTimeAsync(4_999)
-    expect(call).toHaveBeenCalledTimes(1)
+    expect(callApi).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(5_001)
-    expect(call).toHaveBeenCalledTimes(3)
+    expect(callApi).toHaveBeenCalledTimes(3)
     expect(useBoardState.getState().failed).toBe(false)
     expect(known(lastId)).toBeDefined()
   })
 
   it('says when nobody is signed in any more, and stops', async () => {
-    call.mockRejectedValue(new RequestError(401, 'Unauthorized', ''))
+    callApi.mockRejectedValue(new RequestError(401, 'Unauthorized', ''))
     keeper.refetch()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(signedOut).toHaveBeenCalledTimes(1)
-    expect(call).toHaveBeenCalledTimes(1)
+    expect(callApi).toHaveBeenCalledTimes(1)
   })
 
   it('fetches again where it was asked to while an answer was on its way', async () => {
     const late = newOrder()
-    call.mockImplementationOnce(async () => {
+    callApi.mockImplementationOnce(async () => {
       keeper.refetch()
       keeper.refetch()
       return []
     })
-    call.mockResolvedValue([late])
+    callApi.mockResolvedValue([late])
     keeper.refetch()
     await settle()
-    expect(call).toHaveBeenCalledTimes(2)
+    expect(callApi).toHaveBeenCalledTimes(2)
     expect(known(late.id)).toBeDefined()
   })
 
   it('shows no open order that the fresh list lacks', async () => {
     const delivered = newOrder({ status: 'delivered', seenAt: '2026-11-20T18:00:00.000Z' })
-    call.mockResolvedValueOnce([delivered]).mockResolvedValueOnce([])
+    callApi.mockResolvedValueOnce([delivered]).mockResolvedValueOnce([])
     keeper.refetch()
     await settle()
     keeper.refetch()
     await settle()
     expect(known(delivered.id)).toBeUndefined()
-    expect(call).toHaveBeenCalledTimes(2)
+    expect(callApi).toHaveBeenCalledTimes(2)
   })
 
   it('rings for nothing old that it is told of only now, because it was not among the newest', async () => {
@@ -178,14 +177,14 @@ describe('keeping the board', () => {
     const [old, older] = newest.slice(-2)
     if (!old || !older) throw new Error('no orders')
     const list = newest.slice(0, OPEN_ON_BOARD)
-    call.mockResolvedValueOnce(list)
+    callApi.mockResolvedValueOnce(list)
     keeper.refetch()
     await settle()
     expect(ring).toHaveBeenCalledTimes(1)
     // Moved by another device.
     takeFrame({ ...old, status: 'preparing', version: 2, seenAt: '2026-11-20T18:00:00.000Z' })
     // Moved up, as another order was closed.
-    call.mockResolvedValueOnce([...list.slice(1), older])
+    callApi.mockResolvedValueOnce([...list.slice(1), older])
     keeper.refetch()
     await settle()
     expect(known(older.id)).toBeDefined()
@@ -195,7 +194,7 @@ describe('keeping the board', () => {
   })
 
   it('takes nothing in once it has ended', async () => {
-    call.mockResolvedValue([newOrder()])
+    callApi.mockResolvedValue([newOrder()])
     keeper.refetch()
     keeper.end()
     await settle()

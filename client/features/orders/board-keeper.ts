@@ -1,10 +1,15 @@
+import { useEffect, useRef } from 'react'
+import type { Order } from '#shared/contracts/orders.ts'
 import { listOrders } from '#shared/contracts/orders.ts'
+import { isOpen } from '#shared/domain/order-status.ts'
 import { RECONNECT_AFTER_S } from '#shared/domain/timing.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
+import { followLive, watchLiveStatus } from '../../lib/live.ts'
 import { NoAnswerError, RequestError } from '../../lib/request-error.ts'
-import { announceUnseen, passOver } from './announce.ts'
-import { openReach, withList } from './board.ts'
-import { changeBoard, useBoardState } from './board-store.ts'
+import { announceLost, announceOrders, announceUnseen, announceUpdate, passOver } from './announce.ts'
+import { readyBell } from './bell.ts'
+import { openReach, withList, withOrders } from './board.ts'
+import { changeBoard, clearBoard, useBoardState } from './board-store.ts'
 
 /**
  * How long each try in a row may take. After a network was away, the browser's idle connections may be dead without a
@@ -14,7 +19,7 @@ import { changeBoard, useBoardState } from './board-store.ts'
 const PATIENCE_MS = [2_000, 2_000, 3_000, 4_000, 6_000, 10_000, 20_000] as const
 const LONGEST_MS = 20_000
 
-/** Fetches the list anew; again and again until it succeeds, for a board must not be silently old. */
+/** Fetches the list, and retries until it succeeds: a board must not be silently old. */
 export class BoardKeeper {
   readonly #signedOut: () => void
   #ended = false
@@ -29,7 +34,7 @@ export class BoardKeeper {
     this.#signedOut = signedOut
   }
 
-  /** Where a fetch is under way, another follows it: its answer may be older than what this call is about. */
+  /** A fetch under way is followed by another: its answer may be older than the reason for this call. */
   refetch(): void {
     clearTimeout(this.#retry)
     this.#again = true
@@ -71,7 +76,7 @@ export class BoardKeeper {
   async #fetchAll(): Promise<void> {
     const before = useBoardState.getState().board
     const catchesUp = this.#catchingUp
-    const list = await call(listOrders, { timeout: PATIENCE_MS[this.#unanswered] ?? LONGEST_MS })
+    const list = await callApi(listOrders, { timeout: PATIENCE_MS[this.#unanswered] ?? LONGEST_MS })
     if (this.#ended) return
     this.#unanswered = 0
     changeBoard((board) => withList(board, list, before))
@@ -80,7 +85,7 @@ export class BoardKeeper {
       this.#catchingUp = false
       useBoardState.setState({ behind: false })
     }
-    // What moved up into the list as others were closed is not new.
+    // Orders that moved up into the list as others were closed are not new.
     if (before.loaded) passOver(list.filter(({ id }) => id < openReach(before)))
     announceUnseen(!before.loaded)
   }
@@ -93,11 +98,55 @@ export class BoardKeeper {
     }
     if (error instanceof NoAnswerError && this.#unanswered < PATIENCE_MS.length) {
       this.#unanswered++
-      // One that was refused at once is no dead connection: the server is away, and is asked again in a while.
+      // A request that failed at once met no dead connection: the server is away, so the next try waits.
       if (tookMs >= PATIENCE_MS[0]) this.#again = true
     }
     useBoardState.setState({ failed: true })
     if (this.#again) return
     this.#retry = setTimeout(() => this.refetch(), RECONNECT_AFTER_S * 1000)
   }
+}
+
+/**
+ * Keeps the board true for as long as the page is there: it follows the live channel, fetches all anew at every
+ * (re)connect, and rings.
+ * @param onSignedOut told when the server knows nobody (any more)
+ */
+export function useKeptBoard(onSignedOut: () => void): void {
+  const signedOut = useRef(onSignedOut)
+  signedOut.current = onSignedOut
+  useEffect(() => {
+    const keeper = new BoardKeeper(() => signedOut.current())
+    const refetch = () => keeper.refetch()
+    const takeUpdate = ({ payload }: { payload: Order }) => takeFrame(payload)
+    useBoardState.setState({ refetch })
+    const leave = followLive({ opened: () => keeper.opened(), ORDER_UPDATE: takeUpdate, ORDERS_CHANGED: refetch })
+    const leaveStatus = watchLiveStatus(({ state }) => {
+      if (state !== 'reconnecting' && state !== 'offline') return
+      if (!useBoardState.getState().behind) announceLost()
+      keeper.lost()
+    })
+    readyBell()
+    // Without waiting for the live channel: a network may block it and still let the orders through.
+    refetch()
+    return () => {
+      leave()
+      leaveStatus()
+      keeper.end()
+      clearBoard()
+    }
+  }, [])
+}
+
+/** Takes in an order that came over the live channel. */
+export function takeFrame(order: Order): void {
+  const { board } = useBoardState.getState()
+  const isKnown = board.orders.has(order.id) || board.left.has(order.id) || order.id < openReach(board)
+  const unknown = board.loaded && !isKnown && isOpen(order.status)
+  changeBoard((known) => withOrders(known, [order]))
+  if (board.loaded && isKnown) passOver([order])
+  announceUpdate(order)
+  // Another device marked it as seen first, but it is new to this page.
+  if (unknown && order.seenAt !== null) announceOrders([order])
+  announceUnseen()
 }

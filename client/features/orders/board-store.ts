@@ -5,7 +5,7 @@ import { type Board, EMPTY_BOARD } from './board.ts'
 
 interface BoardState {
   board: Board
-  /** Statuses chosen here whose answer is still out: shown at once, and dropped with the answer, whatever it was. */
+  /** Statuses chosen here that the server has not confirmed: shown at once, dropped with any answer. */
   wishes: ReadonlyMap<number, OrderStatus>
   /** Whether the newest fetch of the whole list failed. */
   failed: boolean
@@ -34,7 +34,7 @@ export function changeBoard(change: (board: Board) => Board): void {
   useBoardState.setState(({ board }) => ({ board: change(board) }))
 }
 
-/** Forgets the orders: they are the restaurant's, and the next person here may not be. */
+/** Forgets the orders: the next person at this device may not work here. */
 export function clearBoard(): void {
   useBoardState.setState(EMPTY)
 }
@@ -53,7 +53,7 @@ export function unwish(id: number, status: OrderStatus): void {
   })
 }
 
-/** The board as it is shown: what was chosen here stands in for what is known until the server has answered. */
+/** The board as it is shown: with the statuses chosen here, until the server has answered. */
 export function shownBoard({ board, wishes }: Pick<BoardState, 'board' | 'wishes'>): Board {
   if (wishes.size === 0) return board
   const orders = new Map<number, Order>(board.orders)

@@ -2,23 +2,23 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { changeOrder, type Order, seeOrder } from '#shared/contracts/orders.ts'
 import type { OrderStatus } from '#shared/domain/order-status.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { withOrders } from './board.ts'
 import { changeBoard, unwish, useBoardState, wish } from './board-store.ts'
 
-/** Without an answer by then, what was chosen is shown no longer: whether it holds, the next fetch tells. */
+/** After this the chosen status is no longer shown; the next fetch shows the true one. */
 const ANSWER_WITHIN_MS = 15_000
 
 /** Sets the status of an order: shown at once, and as the server has it once it has answered. */
 export function useChangeStatus({ id }: Order) {
   const { t } = useTranslation()
   return useMutation({
-    // Two changes of one order happen in the order in which they were chosen.
+    // Two changes of one order are sent one after the other, as they were chosen.
     scope: { id: `order-${id}` },
     mutationFn: (status: OrderStatus) =>
-      call(changeOrder, { params: { id: String(id) }, body: { status }, timeout: ANSWER_WITHIN_MS }),
+      callApi(changeOrder, { params: { id: String(id) }, body: { status }, timeout: ANSWER_WITHIN_MS }),
     onMutate: (status) => wish(id, status),
     onSuccess: take,
     onError: (error) => failed(t('orders.updateFailed'), error),
@@ -30,7 +30,7 @@ export function useChangeStatus({ id }: Order) {
 export function useSee({ id }: Order) {
   const { t } = useTranslation()
   return useMutation({
-    mutationFn: () => call(seeOrder, { params: { id: String(id) }, timeout: ANSWER_WITHIN_MS }),
+    mutationFn: () => callApi(seeOrder, { params: { id: String(id) }, timeout: ANSWER_WITHIN_MS }),
     onSuccess: take,
     onError: (error) => failed(t('orders.updateFailed'), error),
   })
@@ -42,6 +42,6 @@ function take(order: Order): void {
 
 function failed(title: string, error: Error): void {
   toast({ variant: 'destructive', title, description: errorMessage(error) })
-  // It may have happened all the same, or nobody is signed in any more.
+  // The server may have made the change all the same, or the session may be over.
   useBoardState.getState().refetch()
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listOrders } from '#shared/contracts/orders.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { passOver } from './announce.ts'
@@ -12,20 +12,20 @@ import { changeBoard, useBoardState } from './board-store.ts'
 const PAGE = 60
 const TYPING_PAUSE_MS = 300
 
-/** Looks on the server, too, for what is typed into the search box, once the typing pauses; found orders join the board. */
+/** Searches on the server as well, once the typing pauses; the orders found join the board. */
 export function useSearchOnServer(typed: string): { searching: boolean; failed: boolean } {
   const query = useLater(typed.trim())
   const { data, isFetching, isError } = useQuery({
     queryKey: [listOrders.path, 'search', query],
-    queryFn: ({ signal }) => call(listOrders, { query: { q: query }, signal }),
+    queryFn: ({ signal }) => callApi(listOrders, { query: { q: query }, signal }),
     enabled: query !== '',
-    // Orders change all the time: what was found is taken over at once and not kept for the next search.
+    // Orders change all the time: the board takes them over at once, and the next search asks again.
     staleTime: 0,
     gcTime: 0,
   })
   useEffect(() => {
     if (!data) return
-    // Old ones that are met in a search are not new.
+    // An old order that a search finds is not new: no bell for it.
     const reach = openReach(useBoardState.getState().board)
     passOver(data.filter(({ id }) => id < reach))
     changeBoard((board) => withOrders(board, data))
@@ -41,7 +41,7 @@ export function useLoadOlder(view: View) {
     mutationFn: async () => {
       const asked = useBoardState.getState().board
       const query = { status: statusOfView(view), before: String(asked.reach[view]), limit: PAGE }
-      return { page: await call(listOrders, { query }), asked }
+      return { page: await callApi(listOrders, { query }), asked }
     },
     onSuccess: ({ page, asked }) => {
       passOver(page)

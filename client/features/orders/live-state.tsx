@@ -1,12 +1,12 @@
 import { WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../entities/settings/index.ts'
 import { formatTime } from '../../lib/format.ts'
 import { type LiveStatus, useLiveStatus } from '../../lib/live.ts'
-import { useSettings } from '../../lib/settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useBoardState } from './board-store.ts'
 
-/** Whether the board is up to date by itself, in a word; on a phone by a dot, and the banner. */
+/** Whether the board updates itself: a word, or on a phone a dot and the banner. */
 export function LivePill() {
   const { t } = useTranslation()
   const status = useLiveStatus()
@@ -23,7 +23,7 @@ export function LivePill() {
 export function LiveBanner() {
   const { t } = useTranslation()
   const status = useLiveStatus()
-  // A list that could not be fetched is as old as one whose connection is gone.
+  // A list that could not be fetched is as old as one without a connection.
   const failed = useBoardState((state) => state.failed && state.board.loaded)
   const behind = useBoardState((state) => state.behind)
   const lost = status.state === 'reconnecting' || status.state === 'offline'

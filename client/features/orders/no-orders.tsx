@@ -54,7 +54,7 @@ export function NoMatch({ query }: { query: string }) {
   )
 }
 
-/** The fetch goes on trying by itself; this says so as long as there is nothing to show. */
+/** Shown while there are no orders yet and the fetch fails; the fetch retries by itself. */
 export function LoadingFailed() {
   const { t } = useTranslation()
   const refetch = useBoardState((state) => state.refetch)

@@ -1,14 +1,20 @@
+import { useMutation } from '@tanstack/react-query'
 import { History } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { completeOlder } from '#shared/contracts/orders.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/business-day.ts'
 import { isOpen } from '#shared/domain/order-status.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { callApi } from '../../lib/api.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { formatMoment } from '../../lib/format.ts'
-import { useSettings } from '../../lib/settings.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast/store.ts'
 import { type Board, olderOpen } from './board.ts'
-import { useCompleteOlder } from './complete-older.ts'
+import { useBoardState } from './board-store.ts'
 import { useOpenCounts } from './summary.ts'
 
 /** Says how many older open orders the board does not show, and offers to complete those of earlier days. */
@@ -64,4 +70,54 @@ function Complete({ before }: { before: Date }) {
       />
     </>
   )
+}
+
+/** Thousands of orders take a while. */
+const ANSWER_WITHIN_MS = 60_000
+
+interface Asked {
+  before: Date
+  completed: number
+}
+
+/** Completes the open orders of earlier days. First it asks the server for their number, then the owner to confirm. */
+export function useCompleteOlder() {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<Asked>()
+  const failed = (error: Error) =>
+    toast({ variant: 'destructive', title: t('orders.earlier.failed'), description: errorMessage(error) })
+  const count = useMutation({
+    mutationFn: async (before: Date): Promise<Asked> => {
+      const body = { before: before.toISOString() }
+      return {
+        before,
+        ...(await callApi(completeOlder, { query: { dryRun: 'true' }, body, timeout: ANSWER_WITHIN_MS })),
+      }
+    },
+    onSuccess: (found) => {
+      if (found.completed > 0) return setAsked(found)
+      toast({ title: t('orders.earlier.none') })
+      useBoardState.getState().refetch()
+    },
+    onError: failed,
+  })
+  const completing = useMutation({
+    mutationFn: (before: Date) =>
+      callApi(completeOlder, { body: { before: before.toISOString() }, timeout: ANSWER_WITHIN_MS }),
+    onSuccess: ({ completed }) => toast({ title: t('orders.earlier.completed', { count: completed }) }),
+    onError: failed,
+    onSettled: () => {
+      setAsked(undefined)
+      // A failure midway leaves a part of them completed.
+      useBoardState.getState().refetch()
+    },
+  })
+  return {
+    ask: (before: Date) => count.mutate(before),
+    asked,
+    isAsking: count.isPending,
+    complete: () => asked && completing.mutate(asked.before),
+    isCompleting: completing.isPending,
+    forget: () => setAsked(undefined),
+  }
 }

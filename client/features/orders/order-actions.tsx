@@ -10,8 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useChangeStatus } from './change-order.ts'
-import { contactLink } from './order-summary.ts'
-import { statusWord } from './status-word.ts'
+import { contactLink, statusWord } from './order-words.ts'
 
 /** What can be done with an order: set its status, complete it once delivered, write to its customer. */
 export function OrderActions({ order, settings }: { order: Order; settings: Settings }) {

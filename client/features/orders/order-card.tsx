@@ -16,7 +16,7 @@ import { useSee } from './change-order.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderPerson } from './order-person.tsx'
-import { statusWord } from './status-word.ts'
+import { statusWord } from './order-words.ts'
 
 interface OrderCardProps {
   order: Order

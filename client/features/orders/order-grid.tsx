@@ -1,22 +1,22 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
-import { useSettings } from '../../lib/settings.ts'
+import { useSettings } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
 import { CardBoundary } from './card-boundary.tsx'
 import { OrderCard } from './order-card.tsx'
 
-/** As many as a screen shows are drawn at once, so that a tap on a long list answers at once; others right after. */
+/** One screenful of cards is drawn at once, so that a tap responds on a long list; the others follow. */
 const AT_ONCE = 12
 /** Beyond so many, cards are drawn as one scrolls towards them. */
 const STEP = 90
-/** From so many on, those out of sight are neither laid out nor painted. */
+/** From this many on, the browser skips cards that are out of sight. */
 const MANY = 60
 
 export function OrderGrid({ orders }: { orders: readonly Order[] }) {
   const [room, setRoom] = useState(STEP)
   const fitting = useMemo(() => orders.slice(0, room), [orders, room])
   const later = useDeferredValue(fitting)
-  // Not by the deferred value's own first one: that is passed over where the whole view is drawn later, as after a search.
+  // Not useDeferredValue's own initial value: React skips it when the whole view is drawn in a deferred pass, as after a search.
   const [begun, setBegun] = useState(false)
   useEffect(() => startTransition(() => setBegun(true)), [])
   const drawn = begun ? later : fitting.slice(0, AT_ONCE)

@@ -16,7 +16,7 @@ export function OrderLines({ order, language }: { order: Order; language: Langua
             line={line}
             currency={order.currency}
             language={language}
-            // The lines of a shared cart come guest by guest: who it is stands above the first of each.
+            // The lines of a shared cart come guest by guest: the guest's name stands above the first of theirs.
             guest={guestName !== order.items[index - 1]?.guestName ? guestName : null}
           />
         )

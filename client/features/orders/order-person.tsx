@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import { phoneForPeople } from '#shared/domain/phone.ts'
 import { isReachable } from '#shared/domain/sms.ts'
-import { isTableName } from './table-name.ts'
+import { isTableName } from './order-words.ts'
 
 /** Who ordered: name, phone and e-mail, small; at a table, how many guests. */
 export function OrderPerson({ order }: { order: Order }) {
   const { t } = useTranslation()
   const guests = new Set(order.items.map(({ guestName }) => guestName).filter(Boolean)).size
   const who = [
-    // The title says it of every other order.
+    // The card's title says how every other order is served.
     order.tableNumber !== null && t('orders.dineIn'),
     guests > 0 && t('orders.guests', { count: guests }),
     !isTableName(order.customerName, order.tableNumber) && order.customerName,

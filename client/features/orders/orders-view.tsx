@@ -42,7 +42,7 @@ function LoadOlder({ board, view }: { board: Board; view: View }) {
   const words = useOlderOpenWords()
   const older = open ? olderOpen(board, view, open) : 0
   const isOfOpen = view !== 'all' && isOpen(view)
-  // Of a status without older ones nothing is left to fetch, though of the others there is.
+  // This status has no older orders, though others may have.
   if (isOfOpen && open && older === 0) return null
   return (
     <p className="mt-6 flex flex-col items-center gap-2.5 text-center text-[15px] text-muted">

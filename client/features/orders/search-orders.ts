@@ -3,7 +3,7 @@ import { hasPhonePart, phonePart } from '#shared/domain/phone.ts'
 import { foldText } from '#shared/domain/text.ts'
 
 /**
- * Whether an order answers what was typed into the board's search box: its number (`12`, `#12`), the customer's name
+ * Whether an order matches what was typed into the board's search box: its number (`12`, `#12`), the customer's name
  * without regard to case or diacritics, a piece of the phone number however it is written, or the table's number.
  */
 export function matchesSearch(order: Order, typed: string): boolean {

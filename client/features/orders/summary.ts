@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getSummary, type Summary } from '#shared/contracts/orders.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 
 /** How the figures over all orders are asked for. */
 export const summaryQuery = {
   queryKey: [getSummary.path] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(getSummary, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getSummary, { signal }),
   staleTime: 0,
 }
 

@@ -30,7 +30,7 @@ export default function CarouselMotion({ viewport, onMotion }: CarouselMotionPro
 
   useEffect(() => {
     if (!carousel) return
-    const tell = (moved: boolean) =>
+    const report = (moved: boolean) =>
       onMotion({
         selected: carousel.selectedScrollSnap(),
         canGoBack: carousel.canScrollPrev(),
@@ -40,9 +40,9 @@ export default function CarouselMotion({ viewport, onMotion }: CarouselMotionPro
         on: () => carousel.scrollNext(wantsLessMotion()),
         to: (index) => carousel.scrollTo(index, wantsLessMotion()),
       })
-    const select = () => tell(true)
-    const reInit = () => tell(false)
-    tell(false)
+    const select = () => report(true)
+    const reInit = () => report(false)
+    report(false)
     carousel.on('select', select).on('reInit', reInit)
     return () => {
       carousel.off('select', select).off('reInit', reInit)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getPromotions, type ShownPromotion } from '#shared/contracts/promotions.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 
 // Fresh for 5 minutes, kept for 30 (docs/product.md#promotions-fresh).
 const FRESH_MS = 5 * 60_000
@@ -9,10 +9,10 @@ const KEPT_MS = 30 * 60_000
 /** How promotions are asked for. */
 export const promotionsQuery = {
   queryKey: [getPromotions.path],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(getPromotions, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getPromotions, { signal }),
   staleTime: FRESH_MS,
   gcTime: KEPT_MS,
-  // What failed before the page was drawn is drawn as failed: no place is held for a second try, and taken away again.
+  // A failure before the first drawing is final: a second try would hold a place and then take it away.
   retryOnMount: false,
 }
 

@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Carousel } from './carousel.tsx'
 import { usePromotions } from './promotions-query.ts'
 
-/** The same while loading and after, so that the dishes below never move. Slim: they are what the guest came for. */
+/** The same height while loading and after, so that the dishes below never move. */
 const BOX = 'relative mt-4 h-[132px] md:mt-6 md:h-[176px] lg:h-[200px]'
 
 interface PromotionsProps {

@@ -1,6 +1,6 @@
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, type Language, titleIn } from '#shared/domain/language.ts'
-import { Picture } from '../../lib/picture.tsx'
+import { Picture } from '../../entities/pictures/index.ts'
 
 interface SlideProps {
   promotion: ShownPromotion

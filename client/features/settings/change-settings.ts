@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { changeSettings, type SettingsChange } from '#shared/contracts/settings.ts'
-import { call } from '../../lib/api.ts'
+import { settingsKey } from '../../entities/settings/index.ts'
+import { callApi } from '../../lib/api.ts'
 import { chooseLanguage } from '../../lib/language.ts'
-import { settingsKey } from '../../lib/settings.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 /** Changes settings of the restaurant; a language is at once also this browser's choice. */
@@ -11,7 +11,7 @@ export function useChangeSettings() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: SettingsChange) => call(changeSettings, { body }),
+    mutationFn: (body: SettingsChange) => callApi(changeSettings, { body }),
     onSuccess(settings, { language }) {
       queryClient.setQueryData(settingsKey, settings)
       if (language) chooseLanguage(language)

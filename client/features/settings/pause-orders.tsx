@@ -1,6 +1,6 @@
 import { CirclePause, Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../../lib/settings.ts'
+import { useSettings } from '../../entities/settings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useChangeSettings } from './change-settings.ts'
@@ -25,7 +25,7 @@ export function PauseSwitch() {
   )
 }
 
-/** Says that orders are paused, for whoever wonders later why none come. */
+/** Says that orders are paused, so that nobody wonders later why none come. */
 export function PausedBanner() {
   const { t } = useTranslation()
   const { ordersPaused } = useSettings()

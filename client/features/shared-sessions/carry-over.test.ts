@@ -6,12 +6,12 @@ import { hear, wire } from './live.fixture.ts'
 import type { OwnLine } from './shared-table-props.ts'
 
 const kept = stubStorage()
-vi.mock('../../lib/live.ts', () => import('./live.fixture.ts'))
+vi.mock('../../lib/live.ts', async () => (await import('./live.fixture.ts')).liveModule)
 vi.mock('../../ui/toast/store.ts', () => ({ toast: () => {} }))
 vi.mock('../../lib/log.ts', () => ({ logProblem: () => {} }))
 
-const { carryOver } = await import('./table-store.ts')
-const { connect } = await import('./connection.ts')
+const { carryIntoTable } = await import('./table-store.ts')
+const { connectSeat } = await import('./connection.ts')
 const { change, comeTo, giveBackTo, sitDown, standUp, tableStore } = await import('./table-store.ts')
 
 const seat = { sessionId: 's', participantId: 'me', tableId: 3, expiresAt: Date.now() + 60_000, name: 'Ana' }
@@ -34,7 +34,7 @@ beforeEach(() => {
   tableStore.setState({ tableId: null, seat: null, view: null })
   comeTo(3)
   sitDown(seat)
-  disconnect = connect({ joined: () => {}, allReady: () => {} })
+  disconnect = connectSeat({ joined: () => {}, allReady: () => {} })
   cart(1)
 })
 afterEach(() => {
@@ -49,12 +49,12 @@ function reload() {
   wire.said = []
   tableStore.setState({ tableId: null, seat: null, view: null, isOpen: false })
   comeTo(3)
-  disconnect = connect({ joined: () => {}, allReady: () => {} })
+  disconnect = connectSeat({ joined: () => {}, allReady: () => {} })
 }
 
 describe('a cart that is carried over', () => {
   it('is stored on its way before it is taken out, and goes on after a reload under the same name and numbers', () => {
-    carryOver(own(3), () => expect(kept.get('masa.table-changes')).toContain('Dish 3'))
+    carryIntoTable(own(3), () => expect(kept.get('masa.table-changes')).toContain('Dish 3'))
     cart(1)
     const before = said('ADD_ITEM')
     const name = joinedAs().at(-1)
@@ -73,7 +73,7 @@ describe('a cart that is carried over', () => {
   })
 
   it('of a hundred dishes is said no faster than the server reads, and whole', () => {
-    carryOver(own(100), () => {})
+    carryIntoTable(own(100), () => {})
     cart(1)
     expect(said('ADD_ITEM')).toHaveLength(15)
     for (let second = 1; second <= 8; second++) {
@@ -87,7 +87,7 @@ describe('a cart that is carried over', () => {
   })
 
   it('says again what was too much at once, after a second, and forgets nothing', () => {
-    carryOver(own(2), () => {})
+    carryIntoTable(own(2), () => {})
     cart(1)
     hear({ type: 'ERROR', payload: { message: 'slow down', code: 'too_many_frames' }, ref: 2 })
     expect(said('ADD_ITEM')).toHaveLength(2)
@@ -97,7 +97,7 @@ describe('a cart that is carried over', () => {
   })
 
   it('is the phone’s own again where the session ends first, or the table’s cart is full', () => {
-    carryOver(own(3), () => {})
+    carryIntoTable(own(3), () => {})
     cart(1)
     hear({ type: 'ERROR', payload: { message: 'full', code: 'cart_full' }, ref: 1 })
     expect(back).toMatchObject([{ dish: dish(1), quantity: 2 }])
@@ -108,7 +108,7 @@ describe('a cart that is carried over', () => {
   })
 
   it('is the phone’s own again where its session was over before the page came back', () => {
-    carryOver([{ dish: dish(1), quantity: 2, notes: 'no salt' }], () => {})
+    carryIntoTable([{ dish: dish(1), quantity: 2, notes: 'no salt' }], () => {})
     kept.delete('masa.seat')
     reload()
     expect(back).toEqual([{ dish: dish(1), quantity: 2, notes: 'no salt' }])
@@ -116,7 +116,7 @@ describe('a cart that is carried over', () => {
   })
 
   it('goes along where its guest leaves', () => {
-    carryOver(own(3), () => {})
+    carryIntoTable(own(3), () => {})
     tableStore.setState({ isLeaving: true })
     standUp('left')
     expect(back).toEqual([])

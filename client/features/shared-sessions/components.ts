@@ -1,5 +1,5 @@
-import '../../lib/later-words.ts'
+import '../../lib/deferred-words.ts'
 
-export { JoinOffer } from './join-offer.tsx'
-export { SharedTable } from './shared-table.tsx'
-export { TableChip } from './table-chip.tsx'
+export { default as JoinOffer } from './join-offer.tsx'
+export { default as SharedTable } from './shared-table.tsx'
+export { default as TableChip } from './table-chip.tsx'

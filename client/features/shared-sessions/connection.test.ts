@@ -5,11 +5,11 @@ import { hear, wire } from './live.fixture.ts'
 const kept = stubStorage()
 const toasts: unknown[] = []
 const logged: unknown[] = []
-vi.mock('../../lib/live.ts', () => import('./live.fixture.ts'))
+vi.mock('../../lib/live.ts', async () => (await import('./live.fixture.ts')).liveModule)
 vi.mock('../../ui/toast/store.ts', () => ({ toast: (content: unknown) => toasts.push(content) }))
 vi.mock('../../lib/log.ts', () => ({ logProblem: (what: unknown) => logged.push(what) }))
 
-const { connect } = await import('./connection.ts')
+const { connectSeat } = await import('./connection.ts')
 const { change, comeTo, giveBackTo, sitDown, tableStore } = await import('./table-store.ts')
 
 const dish = { id: 5, name: 'Soup', nameRo: 'Supă', price: 2850 }
@@ -43,7 +43,7 @@ beforeEach(() => {
 function sit() {
   disconnect()
   sitDown({ sessionId: 's', participantId: 'me', tableId: 3, expiresAt: Date.now() + 60_000, name: 'Ana' })
-  disconnect = connect({ joined: () => {}, allReady: () => {} })
+  disconnect = connectSeat({ joined: () => {}, allReady: () => {} })
 }
 
 describe('a seat', () => {

@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import { type PlacedAtTable, type TableListeners, TablePage } from '#shared/domain/shared-sessions/table-page.ts'
-import { followLive, type LiveStatus, say, watchLiveStatus } from '../../lib/live.ts'
+import { followLive, type LiveStatus, sendFrame, watchLiveStatus } from '../../lib/live.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { storedSeat } from './stored.ts'
 import { giveBack, hearTime, keepUnconfirmed, showPage, standUp, tableStore } from './table-store.ts'
@@ -9,7 +9,7 @@ import { giveBack, hearTime, keepUnconfirmed, showPage, standUp, tableStore } fr
 const { getState: get } = tableStore
 
 const surroundings = {
-  say,
+  say: sendFrame,
   now: () => Date.now(),
   after: (ms: number, run: () => void) => {
     const timer = setTimeout(run, ms)
@@ -18,7 +18,7 @@ const surroundings = {
 }
 
 /** Keeps this phone's seat connected until the function returned is called. */
-export function connect(told: Pick<TableListeners, 'joined' | 'allReady'>): () => void {
+export function connectSeat(told: Pick<TableListeners, 'joined' | 'allReady'>): () => void {
   const { seat, view } = get()
   if (!seat || !view) return () => {}
   let isLost = false
@@ -32,7 +32,7 @@ export function connect(told: Pick<TableListeners, 'joined' | 'allReady'>): () =
     completed,
     over: (how, message) => {
       if (get().isLeaving) return
-      // Whoever has left in another tab knows.
+      // A guest who left in another tab knows it already.
       if (how === 'expired' || storedSeat.read()) failed(message)
       standUp(how)
     },
@@ -54,7 +54,7 @@ export function connect(told: Pick<TableListeners, 'joined' | 'allReady'>): () =
     })
   }
 
-  // Who has stood up hears no more.
+  // A phone that has left the session ignores later frames.
   const hear = (frame: ServerFrame) => get().page === page && page.hear(frame)
   const unwatch = watchLiveStatus(status)
   const unfollow = followLive({
@@ -77,7 +77,7 @@ export function connect(told: Pick<TableListeners, 'joined' | 'allReady'>): () =
   }
 }
 
-/** The cart became an order, whoever sent it: told by the live channel, or by the answer to one's own call. */
+/** The cart became an order: the live channel says so, or the answer to this phone's own call. */
 export function completed(placed: PlacedAtTable): void {
   if (get().seat) standUp('completed', placed)
 }

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { minutesAndSeconds } from '#shared/domain/timing.ts'
 import { cx } from '../../ui/cx.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { standUp, useTable } from './table-store.ts'
+import { standUp, useTableStore } from './table-store.ts'
 
 /** The last minutes of a session, in which its end is announced (docs/product.md#sessions-length). */
 export const ENDING_SOON_S = 5 * 60
 
 /** Seconds until the session ends; undefined while that is not known. Ticks once a second. */
 export function useSecondsLeft(): number | undefined {
-  const endsAt = useTable((table) => table.endsAt)
+  const endsAt = useTableStore((table) => table.endsAt)
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     setNow(Date.now())
@@ -23,7 +23,7 @@ export function useSecondsLeft(): number | undefined {
   return endsAt === null ? undefined : Math.max(0, (endsAt - now) / 1000)
 }
 
-/** How long the session still lasts; a screen reader reads it when it is asked to, and is told once that the end is near. */
+/** How long the session still lasts. A screen reader announces once that the end is near. */
 export function Countdown({ seconds }: { seconds: number }) {
   const { t } = useTranslation()
   const isSoon = seconds <= ENDING_SOON_S
@@ -42,12 +42,12 @@ export function Countdown({ seconds }: { seconds: number }) {
   )
 }
 
-/** The server ends a session to the second; a phone that hears nothing of it waits this much longer. */
+/** The server ends a session to the second. A phone without a connection waits this much longer. */
 const GRACE_MS = 5_000
 
-/** Ends the session for this phone when its time is up, also where no connection says so. */
+/** Ends the session for this phone when its time is up, even without a connection. */
 export function useExpiry(): void {
-  const endsAt = useTable((table) => table.endsAt)
+  const endsAt = useTableStore((table) => table.endsAt)
   useEffect(() => {
     if (endsAt === null) return
     const timer = setTimeout(expire, Math.max(0, endsAt - Date.now()) + GRACE_MS)

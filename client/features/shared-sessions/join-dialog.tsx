@@ -8,8 +8,8 @@ import { useFieldError } from '../../lib/field-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
-import { join } from './session.ts'
-import { tableStore, useTable } from './table-store.ts'
+import { joinSharedCart } from './session.ts'
+import { tableStore, useTableStore } from './table-store.ts'
 
 const joinForm = z.object({ name: joinSession.body.shape.name })
 
@@ -18,9 +18,9 @@ export function JoinDialog({ tableNumber }: { tableNumber: number }) {
   const { t } = useTranslation()
   const said = useFieldError()
   const input = useRef<HTMLInputElement>(null)
-  const open = useTable(({ dialog }) => dialog === 'join')
-  const isJoining = useTable((table) => table.isJoining)
-  const name = useTable((table) => table.name)
+  const open = useTableStore(({ dialog }) => dialog === 'join')
+  const isJoining = useTableStore((table) => table.isJoining)
+  const name = useTableStore((table) => table.name)
   const form = useForm({ resolver: zodResolver(joinForm), defaultValues: { name } })
   const close = () => tableStore.setState({ dialog: null })
   const { ref, ...field } = form.register('name')
@@ -34,7 +34,7 @@ export function JoinDialog({ tableNumber }: { tableNumber: number }) {
       title={t('sharedTable.joinTitle', { table: tableNumber })}
       description={t('sharedTable.joinDescription')}
     >
-      <form noValidate onSubmit={(event) => void form.handleSubmit(({ name }) => join(name))(event)}>
+      <form noValidate onSubmit={(event) => void form.handleSubmit(({ name }) => joinSharedCart(name))(event)}>
         <Field label={t('sharedTable.yourName')} error={said(form.formState.errors.name)}>
           {(control) => (
             <TextInput

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { joinAgain } from './session.ts'
-import { useTable } from './table-store.ts'
+import { useTableStore } from './table-store.ts'
 
-/** Said to a phone that orders alone at a table: how to join the others, or what became of the cart they shared. */
-export function JoinOffer({ className }: { className?: string }) {
+/** For a phone that orders alone at a table: how to join the shared cart, or how the last one ended. */
+export default function JoinOffer({ className }: { className?: string }) {
   const { t } = useTranslation()
-  const ended = useTable((table) => table.ended)
-  const isJoining = useTable((table) => table.isJoining)
-  const isSeated = useTable(({ seat }) => seat !== null)
+  const ended = useTableStore((table) => table.ended)
+  const isJoining = useTableStore((table) => table.isJoining)
+  const isSeated = useTableStore(({ seat }) => seat !== null)
   if (isSeated) return null
   const [title, description, action] =
     ended === 'completed'

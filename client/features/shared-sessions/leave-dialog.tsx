@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { leave } from './session.ts'
-import { tableStore, useTable } from './table-store.ts'
+import { leaveSharedCart } from './session.ts'
+import { tableStore, useTableStore } from './table-store.ts'
 import { useSeated } from './use-seated.ts'
 
 /** Asks before leaving: one's own dishes go along, by name. */
@@ -12,7 +12,7 @@ export function LeaveDialog() {
   const { t } = useTranslation()
   const language = useLanguage()
   const [pending, setPending] = useState(false)
-  const open = useTable(({ dialog }) => dialog === 'leave')
+  const open = useTableStore(({ dialog }) => dialog === 'leave')
   const lines = useSeated(({ shown }) => shown.lines)
   const own = useSeated(({ seat }) => seat?.participantId)
   const names = lines.filter(({ participantId }) => participantId === own).map((line) => nameIn(language, line))
@@ -20,7 +20,7 @@ export function LeaveDialog() {
   async function confirm() {
     setPending(true)
     const { afterLeaving } = tableStore.getState()
-    const isOut = await leave()
+    const isOut = await leaveSharedCart()
     setPending(false)
     close()
     if (isOut) afterLeaving?.()

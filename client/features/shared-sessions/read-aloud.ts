@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney, linesTotal } from '#shared/domain/money.ts'
 import { type ChangeByOthers, changesByOthers } from '#shared/domain/shared-sessions/shared-cart.ts'
+import { useSettings } from '../../entities/settings/index.ts'
 import { currentLanguage } from '../../lib/language.ts'
-import { useSettings } from '../../lib/settings.ts'
 import { tableStore } from './table-store.ts'
 
-/** Changes that come within this time are told together: a lively table must not drown a screen reader. */
+/** Changes within this time are announced together: a lively table must not drown a screen reader. */
 const TOGETHER_MS = 1_500
 
-/** Has read aloud by a screen reader what others do at the table: who joins, what they change, and when everybody is ready. */
+/** Lets a screen reader say what others at the table do: who joins, what they change, when everybody is ready. */
 export function useReadAloud(announce: (text: string) => void) {
   const { t } = useTranslation()
   const { currency } = useSettings()
@@ -19,7 +19,7 @@ export function useReadAloud(announce: (text: string) => void) {
   useEffect(() => {
     let gathered: ChangeByOthers[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
-    const tell = () => {
+    const readGathered = () => {
       timer = undefined
       const [only] = gathered
       const count = gathered.length
@@ -31,10 +31,10 @@ export function useReadAloud(announce: (text: string) => void) {
     const unsubscribe = tableStore.subscribe((state, before) => {
       const { seat, isOpen, shown, view } = state
       if (!seat || !isOpen || !before.isOpen || shown.lines === before.shown.lines) return
-      // One's own tap: who taps is told by the button.
+      // This phone's own tap: the button itself announces it.
       if ((view?.pending.length ?? 0) > (before.view?.pending.length ?? 0)) return
       gathered.push(...changesByOthers(before.shown.lines, shown.lines, seat.participantId))
-      if (gathered.length > 0) timer ??= setTimeout(tell, TOGETHER_MS)
+      if (gathered.length > 0) timer ??= setTimeout(readGathered, TOGETHER_MS)
     })
     return () => {
       clearTimeout(timer)

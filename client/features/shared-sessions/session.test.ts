@@ -5,17 +5,17 @@ const kept = stubStorage()
 const toasts: unknown[] = []
 let answer: { give: (body: unknown) => void; refuse: (error: Error) => void }
 vi.mock('../../lib/api.ts', () => ({
-  call: () =>
+  callApi: () =>
     new Promise((resolve, reject) => {
       answer = { give: resolve, refuse: reject }
     }),
 }))
-vi.mock('../../lib/live.ts', () => import('./live.fixture.ts'))
+vi.mock('../../lib/live.ts', async () => (await import('./live.fixture.ts')).liveModule)
 vi.mock('../../ui/toast/store.ts', () => ({ toast: (content: unknown) => toasts.push(content) }))
 vi.mock('../../lib/log.ts', () => ({ logProblem: () => {} }))
 
 const { completed } = await import('./connection.ts')
-const { complete, leave } = await import('./session.ts')
+const { completeSharedCart, leaveSharedCart } = await import('./session.ts')
 const { comeTo, sitDown, tableStore } = await import('./table-store.ts')
 
 const sit = (sessionId: string) =>
@@ -34,7 +34,7 @@ describe('an answer that comes after the live channel has told of the order', ()
   const order = { orderId: 7, orderToken: 'secret', total: 2850 }
 
   it('to sending it does not end the next round, nor tell of the order twice', async () => {
-    const sending = complete('')
+    const sending = completeSharedCart('')
     completed(order)
     sit('second')
     answer.give({ id: 7, orderToken: 'secret', total: 2850 })
@@ -46,7 +46,7 @@ describe('an answer that comes after the live channel has told of the order', ()
     ['done', () => answer.give(undefined)],
     ['failed', () => answer.refuse(new Error('no network'))],
   ])('to leaving does not leave the next round: %s', async (_, come) => {
-    const leaving = leave()
+    const leaving = leaveSharedCart()
     completed(order)
     sit('second')
     come()

@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import { completeSession, joinSession, leaveSession } from '#shared/contracts/shared-sessions.ts'
 import { linesTotal } from '#shared/domain/money.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { reopenLive } from '../../lib/live.ts'
 import { RequestError } from '../../lib/request-error.ts'
@@ -9,24 +9,24 @@ import { toast } from '../../ui/toast/store.ts'
 import { completed } from './connection.ts'
 import { sitDown, standUp, tableStore } from './table-store.ts'
 
-/** An answer that takes longer than this does not come any more; all three calls may safely be made again. */
+/** After this an answer counts as lost; all three calls may safely be made again. */
 const ANSWER_WITHIN_MS = 15_000
-/** No session lasts longer; how long this one does, the live channel says. */
+/** No session lasts longer. The live channel says when this one ends. */
 const LONGEST_MS = 90 * 60_000
-/** With these the guest is shown what changed and asked again: that is no failure to be told in a toast. */
+/** With these refusals the guest sees what changed and decides again: a toast about a failure would be wrong. */
 const ASKED_AGAIN = ['price_changed', 'item_unavailable', 'orders_paused']
 
 const { getState: get, setState: set } = tableStore
 
 /** Joins the session of this page's table, or starts one. */
-export async function join(name: string): Promise<void> {
+export async function joinSharedCart(name: string): Promise<void> {
   const { tableId, isJoining, seat } = get()
   if (tableId === null || isJoining || seat) return
   set({ isJoining: true })
   try {
-    const session = await call(joinSession, { body: { tableId, name }, timeout: ANSWER_WITHIN_MS })
+    const session = await callApi(joinSession, { body: { tableId, name }, timeout: ANSWER_WITHIN_MS })
     if (get().tableId !== tableId) return
-    // The cookie that proves who this is came with this answer: a line that was opened before does not have it.
+    // This answer set the participant's cookie. A socket that was opened before it does not carry the cookie.
     reopenLive()
     sitDown({
       sessionId: session.id,
@@ -41,47 +41,47 @@ export async function join(name: string): Promise<void> {
   }
 }
 
-/** Joins under the name that was given before; asks for one where there is none, or where its owner has left. */
+/** Joins under the name that was given before. Asks for a name where there is none, or after the guest has left. */
 export function joinAgain(): void {
   const { name, ended } = get()
-  if (name && (ended === 'completed' || ended === 'expired')) void join(name)
+  if (name && (ended === 'completed' || ended === 'expired')) void joinSharedCart(name)
   else set({ dialog: 'join' })
 }
 
-/** Leaves the session, taking one's own lines along. @returns whether this phone is out of it */
-export async function leave(): Promise<boolean> {
+/** Leaves the session; this phone's lines leave with it. @returns whether this phone is out of it */
+export async function leaveSharedCart(): Promise<boolean> {
   const { seat } = get()
   if (!seat) return true
   set({ isLeaving: true })
   try {
-    await call(leaveSession, { params: { id: seat.sessionId }, timeout: ANSWER_WITHIN_MS })
+    await callApi(leaveSession, { params: { id: seat.sessionId }, timeout: ANSWER_WITHIN_MS })
   } catch (error) {
     if (get().seat !== seat) return true
-    // A session that is over cannot be left, nor need it be.
+    // A session that is over need not be left.
     if (!(error instanceof RequestError) || (error.status !== 404 && error.status !== 409)) {
       set({ isLeaving: false })
       failed('sharedTable.leaveFailed', error)
       return false
     }
   }
-  // It ended while it was being left, and this phone may sit in the next one by now.
+  // The session may have ended meanwhile, and this phone may already sit in the next one.
   if (get().seat === seat) standUp('left')
   return true
 }
 
-/** Orders the shared cart as it is shown. However many phones press, and however often: it is one order. */
-export async function complete(notes: string): Promise<void> {
+/** Orders the shared cart as it is shown. The server makes one order, however many phones press and however often. */
+export async function completeSharedCart(notes: string): Promise<void> {
   const { seat, shown, completing } = get()
   if (!seat || completing === 'sending') return
   const before = linesTotal(shown.lines)
   set({ completing: 'sending' })
   try {
-    const placed = await call(completeSession, {
+    const placed = await callApi(completeSession, {
       params: { id: seat.sessionId },
       body: { total: before, notes },
       timeout: ANSWER_WITHIN_MS,
     })
-    // The live channel was first, and this phone may sit in the next round by now.
+    // The live channel was faster, and this phone may already sit in the next round.
     if (get().seat !== seat) return
     completed({ orderId: placed.id, orderToken: placed.orderToken, total: placed.total })
   } catch (error) {
@@ -89,7 +89,7 @@ export async function complete(notes: string): Promise<void> {
     const refusal = error instanceof RequestError ? error.body : {}
     if (refusal.code && ASKED_AGAIN.includes(refusal.code)) {
       set({ completing: { refusal, before, shown: shown.lines } })
-      // What is shown was not today's: the cart is looked at anew.
+      // The page showed old prices: it fetches the cart again.
       get().page?.askForWhole()
       return
     }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
 import { guestShares } from '#shared/domain/shared-sessions/shared-cart.ts'
-import { useMoney } from '../../lib/settings.ts'
+import { useMoney } from '../../entities/settings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,7 +16,7 @@ import type { SharedTableProps } from './shared-table-props.ts'
 import { TableFooter } from './table-footer.tsx'
 import { TableNotices } from './table-notices.tsx'
 import { TableRow } from './table-row.tsx'
-import { isSendable, tableStore, useTable } from './table-store.ts'
+import { isSendable, tableStore, useTableStore } from './table-store.ts'
 import { useSeated } from './use-seated.ts'
 
 /** The cart of the whole table: who is there, what each has chosen, what it costs, and how long it lasts. */
@@ -24,14 +24,14 @@ export function SharedDrawer(props: SharedTableProps) {
   const { table, items, isOpen, onClose, onDrawn, announce } = props
   const { t } = useTranslation()
   const { format } = useMoney()
-  const isSeated = useTable(({ seat }) => seat !== null)
+  const isSeated = useTableStore(({ seat }) => seat !== null)
   const own = useSeated(({ seat }) => seat?.participantId)
   const { lines, guests } = useSeated(({ shown }) => shown)
   const left = useSecondsLeft()
   const seconds = useWhileOpen(isSeated, left)
   const isKnown = useSeated(({ view }) => view?.cart !== undefined)
   const canSend = useSeated(isSendable)
-  const sessionId = useTable(({ seat }) => seat?.sessionId)
+  const sessionId = useTableStore(({ seat }) => seat?.sessionId)
   const [notes, setNotes] = useState('')
   const isSoon = seconds !== undefined && seconds <= ENDING_SOON_S
   const endsSoon = isSeated && isSoon
@@ -39,7 +39,7 @@ export function SharedDrawer(props: SharedTableProps) {
   useEffect(() => {
     if (endsSoon) announce(t('sharedTable.endingSoon'))
   }, [endsSoon, announce, t])
-  // What was noted for one order is nothing to the next.
+  // A note belongs to one order, not to the next.
   useEffect(() => {
     if (sessionId !== undefined) setNotes('')
   }, [sessionId])

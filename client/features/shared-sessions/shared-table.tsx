@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { connect } from './connection.ts'
+import { connectSeat } from './connection.ts'
 import { useExpiry } from './countdown.tsx'
 import { JoinDialog } from './join-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { useReadAloud } from './read-aloud.ts'
-import { join } from './session.ts'
+import { joinSharedCart } from './session.ts'
 import { SharedDrawer } from './shared-drawer.tsx'
 import type { SharedTableProps } from './shared-table-props.ts'
-import { carryOver, comeTo, giveBackTo, tablePlace, tableStore, useTable } from './table-store.ts'
+import { carryIntoTable, comeTo, giveBackTo, tablePlace, tableStore, useTableStore } from './table-store.ts'
 
 /** This phone at its table: asks for a name, sits down, keeps connected, and shows the shared cart. */
-export function SharedTable(props: SharedTableProps) {
+export default function SharedTable(props: SharedTableProps) {
   const { table, replaceCart, ownLines, onCarriedOver, onGivenBack, onPlaced, announce } = props
   const { t } = useTranslation()
-  const isHere = useTable(({ tableId }) => tableId === table.id)
-  const seat = useTable((state) => state.seat)
+  const isHere = useTableStore(({ tableId }) => tableId === table.id)
+  const seat = useTableStore((state) => state.seat)
   const sessionId = seat?.sessionId
-  const isOpen = useTable((state) => state.isOpen)
-  const placed = useTable((state) => state.placed)
+  const isOpen = useTableStore((state) => state.isOpen)
+  const placed = useTableStore((state) => state.placed)
   const told = useReadAloud(announce)
 
   useEffect(() => giveBackTo(onGivenBack), [onGivenBack])
@@ -26,7 +26,7 @@ export function SharedTable(props: SharedTableProps) {
   useEffect(() => {
     if (!seat) return
     const giveBack = replaceCart(tablePlace)
-    const disconnect = connect(told)
+    const disconnect = connectSeat(told)
     return () => {
       disconnect()
       giveBack()
@@ -40,19 +40,19 @@ export function SharedTable(props: SharedTableProps) {
     if (!isOpen || carriedInto.current === sessionId) return
     carriedInto.current = sessionId
     if (ownLines.length === 0) return
-    carryOver(ownLines, () => onCarriedOver(ownLines))
+    carryIntoTable(ownLines, () => onCarriedOver(ownLines))
     announce(t('sharedTable.carriedOver'))
   }, [isOpen, sessionId, ownLines, onCarriedOver, announce, t])
   // After an order the next dish begins the next round.
-  const begins = useTable(({ ended, seat, name }) => ended === 'completed' && seat === null && name !== '')
+  const begins = useTableStore(({ ended, seat, name }) => ended === 'completed' && seat === null && name !== '')
   const hasOwn = ownLines.length > 0
   useEffect(() => {
-    if (begins && hasOwn) void join(tableStore.getState().name)
+    if (begins && hasOwn) void joinSharedCart(tableStore.getState().name)
   }, [begins, hasOwn])
 
   useEffect(() => {
     if (!placed) return
-    // Once, also when this is taken down and put up again while the page clears the table.
+    // Called once, even if this component mounts again while the page clears the table.
     tableStore.setState({ placed: null })
     onPlaced({ ...placed, tableNumber: table.number })
   }, [placed, onPlaced, table.number])

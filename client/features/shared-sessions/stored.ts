@@ -11,12 +11,12 @@ const seat = z.object({
   expiresAt: z.number(),
   name: z.string(),
 })
-/** Where this browser sits: kept across reloads, so that nobody is asked for a name twice. The cookie proves it. */
+/** The seat of this browser, kept across reloads so that nobody is asked for a name twice. The cookie proves it. */
 export type Seat = z.infer<typeof seat>
 
 export const storedSeat = stored('seat', 1, (value) => seat.safeParse(value).data)
 
-/** That this visit was asked for a name, at whatever table: a waiter goes from one to the next. And the name last given. */
+/** The name last given, and that this visit was asked for one: a waiter goes from table to table and is asked once. */
 export const storedAsked = stored(
   'table-asked',
   1,
@@ -42,11 +42,11 @@ const change = z.discriminatedUnion('kind', [
 ])
 const unconfirmed = z.object({
   sessionId: z.string(),
-  // What the server would not read keeps a page from joining at all.
+  // A line that the server cannot read would keep the page from joining at all.
   changes: z.array(z.object({ change, page: key, ref: z.int().check(z.gte(1)) })),
 })
 
-/** What was tapped, or has left this phone's own cart, and may not have reached the table: a reload goes on with it. */
+/** Changes that may not have reached the table yet: a reload goes on with them. */
 export const storedChanges = stored(
   'table-changes',
   1,

@@ -2,15 +2,15 @@ import { Users, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
 import { joinAgain } from './session.ts'
-import { useTable } from './table-store.ts'
+import { useTableStore } from './table-store.ts'
 
 /** Beside the table's badge: joins the shared cart, or says how many are in it, or that the connection is lost. */
-export function TableChip({ onOpen }: { onOpen: () => void }) {
+export default function TableChip({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation()
-  const isSeated = useTable(({ seat }) => seat !== null)
-  const isJoining = useTable((table) => table.isJoining)
-  const isLost = useTable(({ isOpen, view }) => !isOpen && view?.cart !== undefined)
-  const guests = useTable(({ shown }) => shown.guests.length)
+  const isSeated = useTableStore(({ seat }) => seat !== null)
+  const isJoining = useTableStore((table) => table.isJoining)
+  const isLost = useTableStore(({ isOpen, view }) => !isOpen && view?.cart !== undefined)
+  const guests = useTableStore(({ shown }) => shown.guests.length)
   const Icon = isLost ? WifiOff : Users
   return (
     <button

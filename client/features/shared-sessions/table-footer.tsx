@@ -2,11 +2,11 @@ import { Check, Circle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { linesTotal } from '#shared/domain/money.ts'
 import { type TableGuest, waitedFor } from '#shared/domain/shared-sessions/shared-cart.ts'
-import { useMoney } from '../../lib/settings.ts'
+import { useMoney } from '../../entities/settings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { complete } from './session.ts'
+import { completeSharedCart } from './session.ts'
 import { change, isSendable } from './table-store.ts'
 import { useSeated } from './use-seated.ts'
 
@@ -52,7 +52,7 @@ export function TableFooter({ notes }: { notes: string }) {
             size="large"
             pending={isSending}
             className="px-2 py-2 text-[15px] leading-tight"
-            onClick={() => void complete(notes)}
+            onClick={() => void completeSharedCart(notes)}
           >
             {isSending ? (
               t('checkout.sending')
@@ -72,7 +72,7 @@ export function TableFooter({ notes }: { notes: string }) {
 
 function Waiting({ guests, own }: { guests: readonly TableGuest[]; own: string | undefined }) {
   const { t } = useTranslation()
-  // All are, and the server is about to say so.
+  // Everybody is ready, and the server is about to say so.
   if (guests.length === 0) return <Spinner className="size-5" />
   if (guests.length === 1 && guests[0]?.id === own) return t('sharedTable.waitingForYou')
   const others = guests.filter(({ id }) => id !== own)

@@ -2,7 +2,7 @@ import { CircleAlert, PauseCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { linesTotal } from '#shared/domain/money.ts'
-import { useSettings } from '../../lib/settings.ts'
+import { useSettings } from '../../entities/settings/index.ts'
 import type { SharedTableProps } from './shared-table-props.ts'
 import { change, tableStore } from './table-store.ts'
 import { useSeated } from './use-seated.ts'
@@ -27,7 +27,7 @@ export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalN
   const refused = typeof completing === 'object' ? completing : null
   const total = linesTotal(lines)
   const today = refused?.refusal.total
-  // What was said of its price is not true of a cart that somebody has changed since.
+  // Somebody has changed the cart since: the price in the notice no longer belongs to it.
   const isOutdated = today !== undefined && total !== today && total !== refused?.before
   useEffect(() => {
     if (isOutdated) tableStore.setState({ completing: null })

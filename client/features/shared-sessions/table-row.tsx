@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { TableLine } from '#shared/domain/shared-sessions/shared-cart.ts'
-import { LineRow } from '../../lib/line-row.tsx'
+import { CartLineRow } from '../../entities/order/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineNote } from '../../ui/line-note.tsx'
@@ -41,7 +41,7 @@ export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
   }
 
   return (
-    <LineRow
+    <CartLineRow
       ref={row}
       dish={{ id: menuItemId, imageUrl: dish?.imageUrl ?? '', tags: dish?.tags ?? [] }}
       name={name}
@@ -81,6 +81,6 @@ export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
           </p>
         )
       )}
-    </LineRow>
+    </CartLineRow>
   )
 }

@@ -12,7 +12,7 @@ import { logProblem } from '../../lib/log.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { type Seat, storedAsked, storedChanges, storedSeat } from './stored.ts'
 
-/** Why the cart was not taken as an order, and what it and its dishes cost when it was sent, in minor units. */
+/** Why the server refused the cart, and what the cart and its dishes cost when it was sent, in minor units. */
 export interface Refused {
   refusal: Partial<ErrorBody>
   before: number
@@ -32,15 +32,15 @@ export interface SharedTableState {
   page: TablePage | null
   view: TableView | null
   shown: ShownTable
-  /** This phone is about to leave: that it is no longer in the session is then no news. */
+  /** This phone is about to leave, so the frame that it has left is no news. */
   isLeaving: boolean
-  /** The server's cart was heard on this connection: changes can be made. */
+  /** The server's cart has arrived on this connection, so changes can be made. */
   isOpen: boolean
   /** When the session ends, as the server last said it, by this phone's clock, in milliseconds. */
   endsAt: number | null
   placed: PlacedAtTable | null
   dialog: 'join' | 'leave' | null
-  /** Where leaving was only the first step of something else. */
+  /** What goes on once this phone has left, where leaving was only a first step. */
   afterLeaving: (() => void) | null
   completing: 'sending' | 'failed' | Refused | null
 }
@@ -70,18 +70,18 @@ export const tableStore = createStore<SharedTableState>(() => ({
 
 const { getState: get, setState: set } = tableStore
 
-export function useTable<Part>(part: (table: SharedTableState) => Part): Part {
+export function useTableStore<Part>(part: (table: SharedTableState) => Part): Part {
   return useStore(tableStore, part)
 }
 
-/** Whether the server has everybody ready for the cart that is shown: what is only tapped yet does not count. */
+/** Whether the server knows that everybody is ready for the cart that is shown. Unconfirmed changes do not count. */
 export function isSendable({ view }: SharedTableState): boolean {
   return view !== null && view.pending.length === 0 && everybodyReady(view.guests, view.cart?.lines ?? [])
 }
 
 let ownCart: ((lines: readonly CarriedLine[]) => void) | undefined
 
-/** Where dishes go that the table has not taken, until the function returned is called: back into the phone's own cart. */
+/** Sets where dishes go that the table has not taken (the phone's own cart), until the function returned is called. */
 export function giveBackTo(take: (lines: readonly CarriedLine[]) => void): () => void {
   ownCart = take
   return () => {
@@ -93,7 +93,7 @@ export function giveBack(lines: readonly CarriedLine[]): void {
   if (lines.length > 0) ownCart?.(lines)
 }
 
-/** What was on its way to a session in which this browser sits no more is its own again. */
+/** Changes that never reached a session that this browser has left go back into its own cart. */
 function giveBackStranded(seat: Seat | undefined): void {
   const kept = storedChanges.read()
   if (!kept || kept.sessionId === seat?.sessionId || !ownCart) return
@@ -101,7 +101,7 @@ function giveBackStranded(seat: Seat | undefined): void {
   storedChanges.clear()
 }
 
-/** The page is at this table: who sat at it before sits again; anybody else is asked for a name, once per visit. */
+/** The page is at this table. A phone that sat at it sits again; any other is asked for a name, once per visit. */
 export function comeTo(tableId: number): void {
   if (get().tableId === tableId) return
   const seat = storedSeat.read()
@@ -131,7 +131,7 @@ export function sitDown(seat: Seat): void {
   })
 }
 
-/** This phone is in no session any more. What was not in its cart yet is its own again, but for who takes it along. */
+/** This phone leaves its session. Changes that the server has not taken go back into its own cart, unless its guest chose to leave. */
 export function standUp(ended: SharedTableState['ended'], placed: PlacedAtTable | null = null): void {
   const { view, isLeaving } = get()
   if (view && !(isLeaving && ended === 'left')) giveBack(notTaken(view))
@@ -140,7 +140,7 @@ export function standUp(ended: SharedTableState['ended'], placed: PlacedAtTable 
   set({ ...NOBODY, ended, placed, dialog: null })
 }
 
-/** The server has said how long the session lasts: kept by this phone's clock, which may be any. */
+/** Keeps when the session ends by this phone's own clock, which may differ from the server's. */
 export function hearTime(secondsLeft: number): void {
   const { seat } = get()
   const endsAt = Date.now() + secondsLeft * 1000
@@ -150,7 +150,7 @@ export function hearTime(secondsLeft: number): void {
 
 const showing = (view: TableView) => ({ view, shown: shownTable(view) })
 
-/** Shows what the page knows, unless this phone has stood up from it. */
+/** Shows what the page knows, unless this phone has left its session. */
 export function showPage(page: TablePage): void {
   if (get().page === page) set({ ...showing(page.view), isOpen: page.isOpen })
 }
@@ -171,15 +171,15 @@ export function change(what: TableChange): boolean {
   return isTaken
 }
 
-/** Puts what lay in the phone's own cart into the table's; at every moment it is kept in one of the two, or between them. */
-export function carryOver(lines: readonly CarriedLine[], takeOut: () => void): void {
+/** Moves the lines of the phone's own cart into the table's. At every moment they are stored in one of the two, or as unconfirmed. */
+export function carryIntoTable(lines: readonly CarriedLine[], takeOut: () => void): void {
   const { page } = get()
   if (!page) return
   page.carryOver(lines)
   takeOut()
 }
 
-/** The shared cart, as the menu's steppers see it: one's own lines are stepped, everybody's are counted. */
+/** The shared cart as the menu sees it: its steppers show this phone's lines, the cart button counts everybody's. */
 export const tablePlace = {
   quantityOf(dishId: number): number {
     const { shown, seat } = get()

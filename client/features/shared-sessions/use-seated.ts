@@ -1,11 +1,11 @@
-import { type SharedTableState, tableStore, useTable } from './table-store.ts'
+import { type SharedTableState, tableStore, useTableStore } from './table-store.ts'
 
 let seated: SharedTableState | undefined
 tableStore.subscribe((table) => {
   if (table.seat) seated = table
 })
 
-/** A part of the table, after standing up as it last was: what then slides away must not empty under the eye. */
+/** A part of the table; after leaving, as it last was, so that a drawer does not empty while it closes. */
 export function useSeated<Part>(part: (table: SharedTableState) => Part): Part {
-  return useTable((table) => part(table.seat ? table : (seated ?? table)))
+  return useTableStore((table) => part(table.seat ? table : (seated ?? table)))
 }

@@ -19,7 +19,7 @@ interface TableDialogProps {
 export default function TableDialog({ open, onOpenChange, tableId, onChoose }: TableDialogProps) {
   const { t } = useTranslation()
   const { data: tables, isError, refetch } = useTables(true)
-  // Tables fill and empty all evening: who chooses one sees them as they are now.
+  // Tables fill and empty all evening: the dialog fetches their present state.
   useEffect(() => {
     if (open) void refetch()
   }, [open, refetch])

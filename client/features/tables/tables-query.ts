@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getTables } from '#shared/contracts/tables.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 
 /** How the tables are asked for. */
 export const tablesQuery = {
   queryKey: [getTables.path] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(getTables, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getTables, { signal }),
 }
 
 /** The tables, asked for only where somebody needs one. */

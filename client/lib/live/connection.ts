@@ -1,9 +1,9 @@
 import { RECONNECT_AFTER_S, SILENCE_MEANS_LOST_S } from '#shared/domain/timing.ts'
 
-/** An attempt to connect that has not opened by then is given up: a network that swallows packets never says no. */
+/** A try to connect is given up after this: a network that swallows packets never refuses. */
 const CONNECT_WITHIN_S = 10
 
-/** Half a second less than the silence allowed, so that a page has said so by its end. */
+/** Half a second less than the silence allowed, so that the page shows the loss in time. */
 const LOST_AFTER_MS = SILENCE_MEANS_LOST_S * 1000 - 500
 
 /** `since` is when the server was last heard, in milliseconds; before the first connection, when it was first tried. */
@@ -23,15 +23,15 @@ export interface SocketEvents {
   opened: () => void
   said: (text: string) => void
   closed: () => void
-  /** The session that it was opened with is over; the server is there all the same. */
+  /** The session of the socket is over, but the server is reachable. */
   ended: () => void
 }
 
-/** Everything outside that the connection needs, so that tests can hold the clock and the wire. */
+/** What the connection needs from outside, so that tests control clock and wire. */
 export interface Surroundings {
   open: (events: SocketEvents) => Socket
   now: () => number
-  /** Runs it later; the function returned takes that back. */
+  /** Calls `run` later; the function returned cancels that. */
   after: (ms: number, run: () => void) => () => void
 }
 
@@ -78,7 +78,7 @@ export class LiveConnection {
     this.#say({ state: 'closed' })
   }
 
-  /** Connects anew as somebody else, after signing in or out: where the connection stands, that is no loss of it. */
+  /** Connects again as another user, after signing in or out; a standing connection does not count as lost. */
   renew(): void {
     if (this.#status.state !== 'live') {
       this.reopen()
@@ -88,21 +88,21 @@ export class LiveConnection {
     this.#attempt()
   }
 
-  /** Drops what there is and connects anew: when the network is back. */
+  /** Drops the socket and connects again: for when the network is back. */
   reopen(): void {
     if (this.#status.state === 'closed') return
     this.#lost('reconnecting')
     this.#attempt()
   }
 
-  /** Says something, where the connection stands. */
+  /** Sends a text, where the connection stands. */
   say(text: string): boolean {
     if (this.#status.state !== 'live' || !this.#socket) return false
     this.#socket.say(text)
     return true
   }
 
-  /** To be called when the page is looked at again: its timers may have slept through the silence or the wait. */
+  /** Call it when the page becomes visible: its timers may have slept through the silence or the wait. */
   check(): void {
     if (this.#status.state === 'live' ? this.#silence() >= LOST_AFTER_MS : !this.#drop) this.reopen()
   }
@@ -146,7 +146,7 @@ export class LiveConnection {
   }
 
   #failed(): void {
-    // A first loss may be a hiccup; a failed attempt to come back is being offline.
+    // A first loss may be short; a failed try to reconnect means offline.
     this.#lost(this.#wasLost || this.#status.state === 'connecting' ? 'offline' : 'reconnecting')
     this.#cancelTimer()
     this.#cancelTimer = this.#around.after(RECONNECT_AFTER_S * 1000, () => this.#attempt())

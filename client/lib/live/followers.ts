@@ -3,10 +3,10 @@ import type { ServerFrame } from '#shared/contracts/live.ts'
 type FrameType = ServerFrame['type']
 export type FrameOf<T extends FrameType> = Extract<ServerFrame, { type: T }>
 
-/** What a page does with the frames it wants; `opened` says that what it fetched before may be stale. */
+/** What a page does with the frames it wants; `opened`: what the page fetched before may be stale. */
 export type Follower = { [T in FrameType]?: (frame: FrameOf<T>) => void } & { opened?: () => void }
 
-/** Who listens, and whether anybody does: the connection is held open for followers alone. */
+/** The page's followers: the connection is held open for them alone. */
 export class Followers {
   readonly #followers = new Set<Follower>()
 
@@ -23,7 +23,7 @@ export class Followers {
     for (const follower of [...this.#followers]) follower.opened?.()
   }
 
-  tell(frame: ServerFrame): void {
+  deliver(frame: ServerFrame): void {
     for (const follower of [...this.#followers]) handlerOf(follower, frame)?.(frame)
   }
 }

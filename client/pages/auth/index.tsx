@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect } from 'wouter'
+import { usePageTitle, useSettings } from '../../entities/settings/index.ts'
 import { LoginForm, RegisterForm, useUser } from '../../features/accounts/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { LanguageChoice, ThemeChoice } from '../../lib/preferences.tsx'
-import { useSettings } from '../../lib/settings.ts'
-import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Card } from '../../ui/card.tsx'
 import { SpinnerPage } from '../../ui/spinner.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -13,7 +12,7 @@ import { Wordmark } from '../../ui/wordmark.tsx'
 import { CardPicture } from './card-picture.tsx'
 import { RestaurantPicture } from './restaurant-picture.tsx'
 
-/** Sign-in and registration; whoever is signed in is led on by role (docs/product.md#accounts-landing). */
+/** Sign-in and registration; a signed-in user is led on by role (docs/product.md#accounts-landing). */
 export default function AuthPage() {
   const { t } = useTranslation()
   const { data: user, isPending } = useUser()

@@ -1,10 +1,10 @@
 import { LogOut, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../entities/settings/index.ts'
 import { useLogout } from '../../features/accounts/index.ts'
 import { LivePill, SoundButton } from '../../features/orders/index.ts'
 import { PauseSwitch, SettingsDialog } from '../../features/settings/index.ts'
-import { useSettings } from '../../lib/settings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 

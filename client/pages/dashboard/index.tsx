@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { settingsKey, usePageTitle } from '../../entities/settings/index.ts'
 import { useForgetUser } from '../../features/accounts/index.ts'
 import { LiveBanner, OrdersTab, SoundPrompt, SummaryCards, useKeptBoard } from '../../features/orders/index.ts'
 import { PausedBanner } from '../../features/settings/index.ts'
 import { followLive } from '../../lib/live.ts'
-import { settingsKey } from '../../lib/settings.ts'
 import { useAddressChoice } from '../../lib/use-address-choice.ts'
-import { usePageTitle } from '../../lib/use-page-title.ts'
 import { useSelectedTabInView } from '../../lib/use-selected-tab-in-view.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
@@ -55,7 +54,7 @@ export default function DashboardPage() {
   )
 }
 
-/** Takes over settings that another device changed, and those changed while nothing was heard. */
+/** Takes over settings that another device changed, also while this page had no connection. */
 function useLiveSettings(): void {
   const queryClient = useQueryClient()
   useEffect(() => {

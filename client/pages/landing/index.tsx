@@ -1,14 +1,13 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { usePageTitle, useSettings } from '../../entities/settings/index.ts'
 import { SignedIn, useUser } from '../../features/accounts/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { LanguageChoice, ThemeChoice } from '../../lib/preferences.tsx'
-import { useSettings } from '../../lib/settings.ts'
-import { usePageTitle } from '../../lib/use-page-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Parts } from '../../ui/parts.tsx'
+import { DottedList } from '../../ui/dotted-list.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { HeroTable } from './hero-table.tsx'
 
@@ -43,7 +42,7 @@ export default function LandingPage() {
             {!user && (
               <Link
                 href={paths.auth}
-                // Its place is kept while it is not known who is there: the link beside it must not jump.
+                // Keeps its place until the user is known, so that the link beside it does not jump.
                 className={cx(buttonClass({ look: 'outline', size: 'large' }), isPending && 'invisible')}
               >
                 {t('landing.login')}
@@ -76,7 +75,7 @@ export default function LandingPage() {
               )}
             </address>
           )}
-          <Parts
+          <DottedList
             of={[legalName, taxNumber]}
             className={cx('text-[13px] text-muted', restaurantAddress || restaurantPhone ? 'mt-2' : 'mt-10')}
           />

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
+import { usePageTitle } from '../../entities/settings/index.ts'
 import { AllergenDialogs, askBeforeAdding, WarnMe } from '../../features/allergens/index.ts'
 import { CartAnnouncer, CartButton, DishStepper, useCart, useCartRepair } from '../../features/cart/index.ts'
 import { OpenAttempt } from '../../features/checkout/index.ts'
@@ -16,15 +17,14 @@ import {
 import { OrderStatusLine } from '../../features/order-status/index.ts'
 import { Promotions } from '../../features/promotions/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
-import { usePageTitle } from '../../lib/use-page-title.ts'
 import { cx } from '../../ui/cx.ts'
 import { MenuFooter } from './menu-footer.tsx'
 import { MenuHeader } from './menu-header.tsx'
 import { MenuNotices } from './menu-notices.tsx'
 import { MenuProblem } from './menu-problem.tsx'
 import { OrderOverlays } from './order-overlays.tsx'
+import { useGuestTable } from './use-guest-table.ts'
 import { useLiveMenu } from './use-live-menu.ts'
-import { useTable } from './use-table.ts'
 
 const renderStepper = (item: MenuItem) => <DishStepper item={item} mayAdd={askBeforeAdding} />
 
@@ -33,7 +33,7 @@ export function MenuPage() {
   const { t } = useTranslation()
   const language = useLanguage()
   const menu = useMenu()
-  const table = useTable()
+  const table = useGuestTable()
   const overlays = useMenuOverlays()
   const [choosingTable, chooseTable] = useState(false)
   const sections = useMemo(() => menuSections(menu.items ?? []), [menu.items])

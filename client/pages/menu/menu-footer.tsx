@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../entities/settings/index.ts'
 import { SignedIn, wasSignedIn } from '../../features/accounts/index.ts'
 import { ThemeChoice } from '../../lib/preferences.tsx'
-import { useSettings } from '../../lib/settings.ts'
-import { Parts } from '../../ui/parts.tsx'
+import { DottedList } from '../../ui/dotted-list.tsx'
 
 const SAL = 'https://anpc.ro/ce-este-sal/'
 
@@ -11,7 +11,7 @@ const SAL = 'https://anpc.ro/ce-este-sal/'
 export function MenuFooter() {
   const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
-  // Guests, which nearly everybody is, need not be asked after.
+  // Nearly everybody is a guest: the page asks for a user only where somebody was signed in.
   const [isStaff] = useState(wasSignedIn)
   const house = [restaurantName, restaurantAddress, restaurantPhone]
   const company = [legalName, taxNumber]
@@ -22,8 +22,8 @@ export function MenuFooter() {
           <p className="font-semibold text-ink">{t('menu.pricesIncludeVat')}</p>
           <p>{t('menu.adultsOnlyNote')}</p>
           <p>{t('menu.noDelivery')}</p>
-          <Parts of={house} />
-          <Parts of={company} />
+          <DottedList of={house} />
+          <DottedList of={company} />
           <p>
             <a
               href={SAL}

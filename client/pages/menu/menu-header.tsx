@@ -1,6 +1,7 @@
 import { Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Taps, tapLogo } from '#shared/domain/logo-taps.ts'
+import { useSettings } from '../../entities/settings/index.ts'
 import { AllergenButton } from '../../features/allergens/index.ts'
 import { cart, leaveCart } from '../../features/cart/index.ts'
 import { CategoryStrip, CategoryStripSkeleton, type MenuSection } from '../../features/menu/index.ts'
@@ -8,11 +9,10 @@ import { TableChip } from '../../features/shared-sessions/index.ts'
 import { WaiterBadge } from '../../features/tables/index.ts'
 import { LanguageChoice } from '../../lib/preferences.tsx'
 import { scrollBehavior } from '../../lib/scroll-behavior.ts'
-import { useSettings } from '../../lib/settings.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { NoTable } from './no-table.tsx'
-import type { GuestTable } from './use-table.ts'
+import type { GuestTable } from './use-guest-table.ts'
 
 interface MenuHeaderProps {
   sections: readonly MenuSection[]

@@ -1,6 +1,6 @@
 import { PauseCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../../lib/settings.ts'
+import { useSettings } from '../../entities/settings/index.ts'
 
 /** What a guest should know before choosing: orders are paused. */
 export function MenuNotices() {

@@ -2,9 +2,9 @@ import { Info } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { GuestTable } from './use-table.ts'
+import type { GuestTable } from './use-guest-table.ts'
 
-/** What stands in the table's row while there is none to show: no taller than its badge, so that nothing moves. */
+/** Stands in the table's row while there is no table to show; as tall as the badge, so that nothing moves. */
 export function NoTable({ table: { problem, retry } }: { table: GuestTable }) {
   const { t } = useTranslation()
   if (problem === 'unknown') {

@@ -14,15 +14,15 @@ import {
 import { loadOrderProgress, OrderProgress } from '../../features/order-status/index.ts'
 import { JoinOffer } from '../../features/shared-sessions/index.ts'
 import { TableDialog } from '../../features/tables/index.ts'
+import { importWithRetry } from '../../lib/import-with-retry.ts'
 import { currentLanguage } from '../../lib/language.ts'
-import { patiently } from '../../lib/patiently.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { TableCheck } from './table-check.tsx'
 import { useCheckoutEffects } from './use-checkout-effects.ts'
+import type { GuestTable } from './use-guest-table.ts'
 import { usePlacedAtTable } from './use-placed-at-table.ts'
-import type { GuestTable } from './use-table.ts'
 
-const TableCart = lazy(patiently(() => import('./table-cart.tsx')))
+const TableCart = lazy(importWithRetry(() => import('./table-cart.tsx')))
 
 interface OrderOverlaysProps {
   items: readonly MenuItem[]
@@ -47,7 +47,8 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
   useEffect(
     () =>
       whenIdle(() => {
-        for (const part of [loadCartDrawer, loadOrderDetailsDialog, loadSuccessDialog, loadOrderProgress]) part.early()
+        for (const part of [loadCartDrawer, loadOrderDetailsDialog, loadSuccessDialog, loadOrderProgress])
+          part.prefetch()
       }),
     [],
   )
@@ -135,7 +136,7 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
           tableId={table.table?.id ?? null}
           onChoose={(id) => {
             onChooseTable(false)
-            // Out of the cart that is shared at the table before, or its guests would wait for somebody who is gone.
+            // Leaves the shared cart of the former table first: its guests would wait for somebody who is gone.
             if (id !== table.table?.id) leaveCart(() => table.choose(id))
           }}
         />
@@ -144,14 +145,14 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
   )
 }
 
-/** What a value was last: a dialog that is closing still shows what it was about. */
+/** The last value that was set: a closing dialog still shows what it was about. */
 function useLast<Value>(now: Value | undefined): Value | undefined {
   const [last, setLast] = useState(now)
   if (now !== undefined && now !== last) setLast(now)
   return now ?? last
 }
 
-/** Whether something was ever true: what was opened once stays loaded, so that it can close with its motion. */
+/** Whether it was ever true: a dialog that was opened once stays mounted, so that it can close with its motion. */
 function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)

@@ -1,10 +1,10 @@
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
-import { announce, cart, replaceCart, useCart } from '../../features/cart/index.ts'
+import { RefusalNotice } from '../../entities/order/index.ts'
+import { announceToScreenReader, cart, replaceCart, useCart } from '../../features/cart/index.ts'
 import { useCheckout } from '../../features/checkout/index.ts'
 import { type PlacedAtTable, SharedTable } from '../../features/shared-sessions/index.ts'
-import { RefusalNotice } from '../../lib/refusal-notice.tsx'
 import { useLanguage } from '../../lib/use-language.ts'
 
 const NONE: never[] = []
@@ -33,12 +33,12 @@ export default function TableCart({ table, items, onPlaced }: TableCartProps) {
       onClose={cart.close}
       onDrawn={cart.drawn}
       replaceCart={replaceCart}
-      // What was sent, with its outcome still open, must not go to the kitchen once more from the table's cart.
+      // Lines of an attempt whose outcome is open must not reach the kitchen a second time through the table's cart.
       ownLines={phase === 'sending' || phase === 'open' ? NONE : lines}
       onCarriedOver={carriedOver}
       onGivenBack={givenBack}
       onPlaced={onPlaced}
-      announce={announce}
+      announce={announceToScreenReader}
       refusalNotice={(refused, isInCart, onRemove) => (
         <RefusalNotice {...refused} nameOf={nameOf} isInCart={isInCart} onRemove={onRemove} />
       )}
@@ -51,6 +51,6 @@ function carriedOver(lines: readonly { dish: { id: number }; quantity: number }[
 }
 
 function givenBack(lines: readonly CarriedLine[]): void {
-  // The menu repairs what a change does not name.
+  // The menu fills in the picture and tags, which a line given back does not carry.
   cart.putBack(lines.map((line) => ({ ...line, dish: { imageUrl: '', tags: [], ...line.dish } })))
 }

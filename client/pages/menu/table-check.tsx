@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import type { GuestTable } from './use-table.ts'
+import type { GuestTable } from './use-guest-table.ts'
 
-/** Holds an order back until it is known which table it is for: it must not leave as one without a table by itself. */
+/** Holds an order back until its table is known: it must not be sent as an order without a table. */
 export function TableCheck({ table }: { table: GuestTable }) {
   const { t } = useTranslation()
   const failed = table.problem === 'notChecked'

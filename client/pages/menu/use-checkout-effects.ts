@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { settingsKey } from '../../entities/settings/index.ts'
 import { cart } from '../../features/cart/index.ts'
 import { checkout } from '../../features/checkout/index.ts'
 import { useRefreshMenu } from '../../features/menu/index.ts'
 import { ownOrders } from '../../features/order-status/index.ts'
-import { settingsKey } from '../../lib/settings.ts'
 import { toast } from '../../ui/toast/store.ts'
 
-// The guest is shown what changed and asked again: that is no failure to be told in a toast.
+// With these refusals the guest sees what changed and decides again: a toast about a failure would be wrong.
 const ASKED_AGAIN = ['price_changed', 'item_unavailable']
 
 // Not in an effect: the answer may come while the guest looks at another page.
@@ -34,7 +34,7 @@ export function useCheckoutEffects(): void {
         description: t('cart.orderErrorDescription'),
       })
     }
-    // What the last attempt said must not stand over the next one.
+    // The toast of the last attempt must not stand over the next one.
     const unsubscribe = checkout.subscribe(() => {
       if (checkout.state().phase === 'sending') shown?.dismiss()
     })
@@ -43,7 +43,7 @@ export function useCheckoutEffects(): void {
       refused({ code, prices }) {
         if (prices) cart.reprice(prices)
         if (code === 'orders_paused') void client.invalidateQueries({ queryKey: settingsKey })
-        // Wherever it was sent again from: why it was refused, and what can be done, stands in the dialog.
+        // The dialog says why it was refused and what the guest can do, wherever the order was sent from.
         cart.openDetails()
         if (ASKED_AGAIN.includes(code ?? '')) void refreshMenu()
         else failed()

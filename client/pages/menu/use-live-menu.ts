@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { settingsKey } from '../../entities/settings/index.ts'
 import { useRefreshMenu } from '../../features/menu/index.ts'
-import { patiently } from '../../lib/patiently.ts'
+import { importWithRetry } from '../../lib/import-with-retry.ts'
 import { askAnew } from '../../lib/query.ts'
-import { settingsKey } from '../../lib/settings.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 
-const loadLive = patiently(() => import('../../lib/live.ts'))
+const loadLive = importWithRetry(() => import('../../lib/live.ts'))
 
 /** Follows what the kitchen changes: opens the live channel once the page is idle, and fetches anew what changed. */
 export function useLiveMenu(): void {
@@ -23,7 +23,7 @@ export function useLiveMenu(): void {
         leave = followLive({
           MENU_CHANGED: menuChanged,
           SETTINGS_CHANGED: refreshSettings,
-          // What changed before the line stood, or while it was cut, was told to nobody.
+          // The page has missed what changed while it had no connection.
           opened: () => {
             void refreshMenu()
             refreshSettings()

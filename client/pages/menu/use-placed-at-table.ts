@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react'
+import { useSettings } from '../../entities/settings/index.ts'
 import { cart } from '../../features/cart/index.ts'
 import { ownOrders } from '../../features/order-status/index.ts'
 import type { PlacedAtTable } from '../../features/shared-sessions/index.ts'
-import { useSettings } from '../../lib/settings.ts'
 
 /** The order that the table's cart became, for as long as its success is shown on this phone. */
 export function usePlacedAtTable() {
   const { currency } = useSettings()
   const [placed, setPlaced] = useState<{ id: number; total: number } | null>(null)
-  // The one place that hears of every order of this phone's table: its token follows the order.
+  // Every order of this phone's table passes here: this phone starts to follow it.
   const take = useCallback(
     ({ orderId, orderToken, tableNumber, total }: PlacedAtTable & { tableNumber: number }) => {
       cart.close()

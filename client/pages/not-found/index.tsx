@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { usePageTitle, useSettings } from '../../entities/settings/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { LanguageChoice } from '../../lib/preferences.tsx'
-import { useSettings } from '../../lib/settings.ts'
-import { usePageTitle } from '../../lib/use-page-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 

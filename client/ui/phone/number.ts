@@ -50,7 +50,7 @@ export function typedNumber(value: string): TypedNumber {
   return tidied({ country: countryOf(value, DEFAULT_COUNTRY), text: value })
 }
 
-/** The same digits for a country that was chosen: what they said of another one goes. */
+/** The same digits for a country that was chosen, without the calling code of another one. */
 export function movedTo(country: CountryCode, { text }: TypedNumber): TypedNumber {
   const number = begun(text)
   return { country, text: number ? (number.getNumber()?.nationalNumber ?? '') : text }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type AllergenCode, recogniseAllergens } from '#shared/domain/allergens.ts'
-import { stored } from './storage.ts'
+import { followOtherTabs, stored } from '../../lib/storage.ts'
 
 // A choice of this browser's person, like theme and language; it never leaves the phone.
 const kept = stored('allergens', 1, recogniseAllergens)
@@ -17,10 +17,7 @@ export function markAllergens(codes: readonly AllergenCode[]): void {
   kept.write([...codes])
 }
 
-// Another tab of this browser belongs to the same guest.
-addEventListener('storage', ({ key }) => {
-  if (key === kept.key || key === null) take(kept.read() ?? [])
-})
+followOtherTabs(kept, (codes = []) => take(codes))
 
 function take(codes: readonly AllergenCode[]): void {
   marked = codes

@@ -7,7 +7,7 @@ let onPage: IntersectionObserver | undefined
 let inDialog: IntersectionObserver | undefined
 
 /**
- * Runs something once an element comes near to what can be seen; the answer takes it back. One observer for all of the
+ * Calls `run` once an element comes near to view; the function returned cancels that. One observer serves all of the
  * page: of 500 dishes those that are off screen have no boxes, and are passed over.
  */
 function whenNear(element: Element, run: () => void): () => void {
@@ -24,7 +24,7 @@ function whenNear(element: Element, run: () => void): () => void {
   return leave
 }
 
-// What a dialog holds scrolls inside it, where only the younger margin reaches. Both at once add up in Chromium.
+// A dialog's content scrolls inside it, where only `scrollMargin` reaches. Chromium adds both margins up if both are set.
 function observerOf(element: Element): IntersectionObserver {
   if (element.closest('[role=dialog]')) {
     inDialog ??= new IntersectionObserver(look, { scrollMargin: MARGIN })

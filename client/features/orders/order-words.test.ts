@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { en } from '#shared/i18n/en/index.ts'
 import { ro } from '#shared/i18n/ro/index.ts'
-import { contactLink } from './order-summary.ts'
+import { contactLink, isTableName, statusWord } from './order-words.ts'
 import { sampleOrder } from './sample-order.fixture.ts'
 
 const house: Settings = {
@@ -40,4 +40,27 @@ it('counts the dishes that a message has no room for', () => {
   const items = Array.from({ length: 80 }, (_, id) => ({ ...line, id, name: `Sour soup ${id}`, nameRo: '' }))
   const text = bodyOf(contactLink(sampleOrder({ items }), { ...house, language: 'en' }))
   expect(text).toMatch(/\n2× Sour soup \d+\nand \d+ more\nTotal: 57\.00 LEI\n0721 555 014$/)
+})
+
+it.each([
+  ['ro', 'dine-in', 'delivered', 'Servită'],
+  ['ro', 'takeaway', 'delivered', 'Predată'],
+  ['ro', 'dine-in', 'ready', 'Gata'],
+  ['en', 'dine-in', 'delivered', 'Delivered'],
+  ['en', 'takeaway', 'delivered', 'Delivered'],
+] as const)('%s: a %s order that is %s is called %s', (language, diningOption, status, word) => {
+  const t = i18n.getFixedT(language)
+  expect(statusWord(t, sampleOrder({ diningOption, status }))).toBe(word)
+  expect(statusWord(t, sampleOrder({ diningOption, status: 'pending' }), status)).toBe(word)
+})
+
+it.each([
+  ['Table 2', 2, true],
+  ['Masa 2', 2, true],
+  ['Masa 12', 2, false],
+  ['Masa 2', null, false],
+  ['Masa 2, Ana', 2, false],
+  ['Ana', 2, false],
+])('%j at table %j is only the table’s name: %j', (name, number, is) => {
+  expect(isTableName(name, number)).toBe(is)
 })

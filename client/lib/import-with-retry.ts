@@ -1,15 +1,15 @@
-import { isReachable } from './api.ts'
+import { isServerReachable } from './api.ts'
 
 const AGAIN_AFTER_MS = 2_000
 /** A page that was loaded anew for a missing part is not loaded anew again for it within this time. */
 const RELOAD_AT_MOST_EVERY_MS = 60_000
 const RELOADED = 'masa.reloaded'
 
-export interface Patient<Module> {
+export interface RetriedImport<Module> {
   /** For a part that is drawn: waits as long as it takes. Nothing stands in its place, and the page goes on. */
   (): Promise<Module>
   /** Fetches it before it is needed; what fails is left for later. */
-  early: () => void
+  prefetch: () => void
 }
 
 /**
@@ -17,11 +17,14 @@ export interface Patient<Module> {
  * the server is away it is waited for. Browsers remember a failed import for the life of the page, so a part that still
  * fails when the server is back (or was replaced by a newer one) is had by loading the page anew; cart and attempt are
  * kept in the browser.
+ *
+ * Vite's event `vite:preloadError` does not suffice: it can't keep the import waiting, and it does not say whether a
+ * part is needed or was only prefetched, for which no page may be loaded anew under its guest.
  */
-export function patiently<Module>(
+export function importWithRetry<Module>(
   load: () => Promise<Module>,
-  surroundings = { isReachable, reload: reloadOnce },
-): Patient<Module> {
+  surroundings = { isServerReachable, reload: reloadOnce },
+): RetriedImport<Module> {
   let found: Module | undefined
   let failed = false
 
@@ -38,7 +41,7 @@ export function patiently<Module>(
     for (;;) {
       const part = found ?? (await attempt())
       if (part !== undefined) return part
-      if (failed && (await surroundings.isReachable())) {
+      if (failed && (await surroundings.isServerReachable())) {
         if ((await attempt()) === undefined) surroundings.reload()
       }
       await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
@@ -50,7 +53,7 @@ export function patiently<Module>(
     waiting ??= needed()
     return waiting
   }
-  return Object.assign(whenNeeded, { early: () => void attempt() })
+  return Object.assign(whenNeeded, { prefetch: () => void attempt() })
 }
 
 function reloadOnce(): void {

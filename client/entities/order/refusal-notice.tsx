@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import { type DishPrice, type PriceChange, priceChanges } from '#shared/domain/cart.ts'
-import { Button } from '../ui/button.tsx'
-import { useMoney } from './settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { useMoney } from '../settings/index.ts'
 
 interface RefusalNoticeProps {
   refusal: Partial<ErrorBody>

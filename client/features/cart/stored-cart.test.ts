@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { olderLines, rescue } from './older-cart.ts'
+import { olderLines, rescue } from './stored-cart.ts'
 
 const soup = { id: 1, name: 'Soup', nameRo: 'Supă', price: 2850, imageUrl: '', tags: [] }
 const cake = { id: 2, name: 'Cake', nameRo: 'Tort', price: 1800, imageUrl: '', tags: [] }

@@ -8,19 +8,19 @@ import { tableOfSearch } from './table-of-search.ts'
 export interface GuestTable {
   /** The table that orders go to; null without waiter mode. */
   table: { id: number; number: number } | null
-  /** One is shown, looked for, or missed: its row stands from the first drawing on. */
+  /** A table is shown, looked up, or missing: its row is drawn from the start. */
   isMeant: boolean
   /** `unknown`: the table of the address, or the one that was kept, does not exist. `notChecked`: the tables could not be loaded. */
   problem: 'unknown' | 'notChecked' | null
-  /** A table is meant, and whether it exists is not known yet: until then no order is taken as one without a table. */
+  /** A table is meant, but the page does not know yet whether it exists: until then no order is sent without a table. */
   checking: boolean
   retry: () => void
   choose: (tableId: number) => void
   leave: () => void
 }
 
-/** The table of this visit: from the address, or chosen in the dialog; held against the tables that there are. */
-export function useTable(): GuestTable {
+/** The table of this visit, from the address or the dialog, checked against the restaurant's tables. */
+export function useGuestTable(): GuestTable {
   const asked = tableOfSearch(useSearch())
   const [, navigate] = useLocation()
   const tableId = useCart((state) => state.tableId)
@@ -30,16 +30,16 @@ export function useTable(): GuestTable {
   useEffect(() => {
     if (!tables) return
     const exists = (id: number | null) => tables.some((table) => table.id === id)
-    // A table that was chosen stays, until the address names another one than before.
+    // A chosen table stays until the address names another one than before.
     if (asked !== null && exists(asked) && (tableId === null || tableOfAddress !== asked)) cart.setTable(asked, asked)
-    // So does none: an address that names no table of ours is not an order for the one before.
+    // An address with an unknown table clears the table before: the order is not for that one.
     else if (tableId !== null && (!exists(tableId) || (asked !== null && !exists(asked) && tableOfAddress !== asked)))
       cart.leaveTable()
   }, [asked, tables, tableId, tableOfAddress])
 
   const table = tables?.find(({ id }) => id === tableId)
   const unknown = asked !== null && tables !== undefined && !tables.some(({ id }) => id === asked)
-  // A kept table that is gone is left at once, and still to be told of.
+  // A stored table that no longer exists is left at once, but the page still has to say so.
   const [wasGone, setGone] = useState(false)
   const isGone = !table && asked === null && (wasGone || (tables !== undefined && tableId !== null))
   if (isGone !== wasGone) setGone(isGone)

@@ -1,10 +1,33 @@
+import type { TFunction } from 'i18next'
 import i18n from 'i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
-import { nameIn } from '#shared/domain/language.ts'
+import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import type { OrderStatus } from '#shared/domain/order-status.ts'
 import { smsLink, smsText } from '#shared/domain/sms.ts'
-import { statusWord } from './status-word.ts'
+
+/**
+ * The word for a status of this order: Romanian serves a table, and hands over what is taken away.
+ * @param status by default the one that the order has
+ */
+export function statusWord(
+  t: TFunction,
+  { diningOption, status: own }: Pick<Order, 'diningOption' | 'status'>,
+  status: OrderStatus = own,
+): string {
+  return status === 'delivered' && diningOption !== 'takeaway'
+    ? t('orders.deliveredHere')
+    : t(`orders.status.${status}`)
+}
+
+/** Whether an order's name is only its table's, which waiters and shared carts send in their own language. */
+export function isTableName(customerName: string, tableNumber: number | null): boolean {
+  if (tableNumber === null) return false
+  return LANGUAGES.some(
+    (language) => customerName === i18n.getFixedT(language)('common.table', { number: tableNumber }),
+  )
+}
 
 /** Opens a message to an order's customer with the order in it: in the restaurant's language, with its name and phone. */
 export function contactLink(order: Order, { language, restaurantName, restaurantPhone }: Settings): string {

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { getSettings, type Settings } from '#shared/contracts/settings.ts'
 import { DEFAULT_LANGUAGE } from '#shared/domain/language.ts'
 import { formatMoney, type MoneyParts, moneyParts } from '#shared/domain/money.ts'
-import { call } from './api.ts'
-import { followDefaultLanguage } from './language.ts'
+import { callApi } from '../../lib/api.ts'
+import { followDefaultLanguage } from '../../lib/language.ts'
 
 export const settingsKey = [getSettings.path] as const
 
@@ -25,7 +25,7 @@ const UNTIL_KNOWN: Settings = {
 /** How the settings are asked for. */
 export const settingsQuery = {
   queryKey: settingsKey,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(getSettings, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getSettings, { signal }),
 }
 
 /** The restaurant's settings; the defaults until they are loaded. Every area shows money and times by them. */
@@ -34,9 +34,9 @@ export function useSettings(): Settings {
 }
 
 /** Money in the restaurant's currency: as text, and in parts for pages that style the unit apart. */
-export function useMoney(): { format: (minor: number) => string; parts: (minor: number) => MoneyParts } {
+export function useMoney(): { format: (minor: number) => string; inParts: (minor: number) => MoneyParts } {
   const { currency } = useSettings()
-  return { format: (minor) => formatMoney(minor, currency), parts: (minor) => moneyParts(minor, currency) }
+  return { format: (minor) => formatMoney(minor, currency), inParts: (minor) => moneyParts(minor, currency) }
 }
 
 /** Speaks the restaurant's language as long as this browser's person chose none. */

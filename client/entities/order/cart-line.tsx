@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from 'react'
-import { DishPicture, type PicturedDish } from './dish-picture.tsx'
-import { useMoney } from './settings.ts'
+import { DishPicture, type PicturedDish } from '../pictures/index.ts'
+import { useMoney } from '../settings/index.ts'
 
-interface LineRowProps {
+interface CartLineRowProps {
   ref: Ref<HTMLLIElement>
   dish: PicturedDish
   name: string
@@ -15,7 +15,7 @@ interface LineRowProps {
 }
 
 /** A line of a cart, the phone's own or the table's: picture, name, price times quantity. */
-export function LineRow({ ref, dish, name, price, quantity, actions, children }: LineRowProps) {
+export function CartLineRow({ ref, dish, name, price, quantity, actions, children }: CartLineRowProps) {
   const { format } = useMoney()
   return (
     <li ref={ref} className="flex gap-3.5 py-3.5">

@@ -8,9 +8,9 @@ import {
   pictureAt,
   pictureOfDay,
 } from '#shared/domain/pictures.ts'
-import { cx } from '../ui/cx.ts'
+import { cx } from '../../ui/cx.ts'
+import { useSettings } from '../settings/index.ts'
 import { useNearView } from './near-view.ts'
-import { useSettings } from './settings.ts'
 
 export interface PictureProps {
   url: string

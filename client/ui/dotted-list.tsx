@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
-/** What is known of several parts, beside each other where there is room; none is torn apart. Nothing where none is. */
-export function Parts({ of: parts, className }: { of: (string | null)[]; className?: string }) {
+/** The parts that are known, in a row with dots; a line breaks between parts, not inside one. */
+export function DottedList({ of: parts, className }: { of: (string | null)[]; className?: string }) {
   const known = parts.filter((part) => part !== null && part !== '')
   if (known.length === 0) return null
   return (

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
 import { type OwnOrder, STAGES, type Stage, stageOf, stepsOf } from './own-orders.ts'
 
@@ -26,4 +27,25 @@ export function StageBar({ order, className }: { order: OwnOrder; className?: st
       ))}
     </span>
   )
+}
+
+interface StageWords {
+  word: string
+  sentence: string
+  stepWord: (step: (typeof STAGES)[number]) => string
+}
+
+/** An order in a guest's words: its stage, a sentence about what the stage means for them, and a word for each step. */
+export function useStageWords(): (order: OwnOrder) => StageWords {
+  const { t } = useTranslation()
+  return (order) => {
+    const stage = stageOf(order)
+    const where = order.takeaway ? 'takeaway' : 'here'
+    const delivered = t(`orderStatus.delivered.${where}`)
+    return {
+      word: stage === 'delivered' ? delivered : t(`orderStatus.stage.${stage}`),
+      sentence: stage === 'ready' ? t(`orderStatus.meaning.ready.${where}`) : t(`orderStatus.meaning.${stage}`),
+      stepWord: (step) => (step === 'delivered' ? delivered : t(`orderStatus.step.${step}`)),
+    }
+  }
 }

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { importWithRetry } from '../lib/import-with-retry.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { currentToasts, subscribeToToasts } from '../ui/toast/store.ts'
-import { patiently } from './patiently.ts'
-import { whenIdle } from './when-idle.ts'
 
-const loadToaster = patiently(() => import('../ui/toast/toaster.tsx'))
+const loadToaster = importWithRetry(() => import('../ui/toast/toaster.tsx'))
 const Toaster = lazy(loadToaster)
 
 /**
@@ -11,7 +11,7 @@ const Toaster = lazy(loadToaster)
  * may be that the network is gone.
  */
 export function LazyToaster() {
-  useEffect(() => whenIdle(loadToaster.early), [])
+  useEffect(() => whenIdle(loadToaster.prefetch), [])
   const needed = useSyncExternalStore(subscribeToToasts, () => currentToasts().length > 0)
   return needed ? (
     <Suspense fallback={null}>

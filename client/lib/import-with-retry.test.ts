@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { patiently } from './patiently.ts'
+import { importWithRetry } from './import-with-retry.ts'
 
-const isReachable = vi.fn<() => Promise<boolean>>()
+const isServerReachable = vi.fn<() => Promise<boolean>>()
 const reload = vi.fn()
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.resetAllMocks()
-  isReachable.mockResolvedValue(true)
+  isServerReachable.mockResolvedValue(true)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -16,17 +16,17 @@ afterEach(() => {
 describe('a part of the page', () => {
   it('is asked for once, however often it is needed', async () => {
     const load = vi.fn().mockResolvedValue('part')
-    const part = patiently(load, { isReachable, reload })
+    const part = importWithRetry(load, { isServerReachable, reload })
     expect(await Promise.all([part(), part()])).toEqual(['part', 'part'])
-    part.early()
+    part.prefetch()
     expect(await part()).toBe('part')
     expect(reload).not.toHaveBeenCalled()
   })
 
   it('is waited for while the server is away, without loading the page anew', async () => {
     const load = vi.fn().mockRejectedValue(new TypeError('no network'))
-    isReachable.mockResolvedValue(false)
-    const part = patiently(load, { isReachable, reload })
+    isServerReachable.mockResolvedValue(false)
+    const part = importWithRetry(load, { isServerReachable, reload })
     const waiting = part()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(reload).not.toHaveBeenCalled()
@@ -37,15 +37,15 @@ describe('a part of the page', () => {
 
   it('that still fails when the server is there is had by loading the page anew', async () => {
     const load = vi.fn().mockRejectedValue(new TypeError('remembered'))
-    void patiently(load, { isReachable, reload })()
+    void importWithRetry(load, { isServerReachable, reload })()
     await vi.advanceTimersByTimeAsync(0)
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
   it('that failed early only loads the page anew once it is needed', async () => {
     const load = vi.fn().mockRejectedValue(new TypeError('remembered'))
-    const part = patiently(load, { isReachable, reload })
-    part.early()
+    const part = importWithRetry(load, { isServerReachable, reload })
+    part.prefetch()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(reload).not.toHaveBeenCalled()
     void part()
