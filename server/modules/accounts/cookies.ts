@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieOf } from '#server/platform/http/cookie.ts'
+import { newToken } from '#server/platform/token.ts'
 import { SESSION_MS } from './sessions.ts'
 
 const SESSION = 'masa_session'
@@ -35,7 +36,7 @@ export function deviceFor(request: FastifyRequest, usernameKey: string): string 
 }
 
 export function sendDevice(request: FastifyRequest, reply: FastifyReply, usernameKey: string, isSecure: boolean): void {
-  const name = deviceFor(request, usernameKey) ?? randomBytes(12).toString('base64url')
+  const name = deviceFor(request, usernameKey) ?? newToken(12)
   reply.setCookie(
     deviceCookie(usernameKey),
     reply.signCookie(`${name} ${usernameKey}`),

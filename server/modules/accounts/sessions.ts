@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { announce } from '#server/platform/live/announcements.ts'
+import { newToken, tokenHash } from '#server/platform/token.ts'
 import { deleteSession, findSession, insertSession, renewSession } from './repo.ts'
 import { SIGNED_OUT_TOPIC } from './topic.ts'
 
@@ -10,9 +10,9 @@ export const SESSION_MS = 30 * DAY_MS
 
 /** Starts a session. @returns the token for the cookie, which is kept nowhere else */
 export async function startSession(db: Reader, userId: number, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await insertSession(db, {
-    tokenHash: hashOf(token),
+    tokenHash: tokenHash(token),
     userId,
     createdAt: now,
     expiresAt: new Date(now.getTime() + SESSION_MS),
@@ -30,7 +30,7 @@ export async function viewerOf(
   now: Date,
   mayRenew = true,
 ): Promise<{ viewer: Viewer; renewed: boolean } | undefined> {
-  const found = await findSession(db, hashOf(token), now)
+  const found = await findSession(db, tokenHash(token), now)
   if (!found) return undefined
   const { session, user } = found
   const renewed = mayRenew && session.expiresAt.getTime() - now.getTime() < SESSION_MS - DAY_MS
@@ -48,5 +48,3 @@ export async function endSession(db: Database, sessionId: number): Promise<void>
     await announce(tx, { topic: SIGNED_OUT_TOPIC, id: sessionId })
   })
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

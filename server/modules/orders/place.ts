@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { countOrder, customerNumber } from '#server/modules/customers/index.ts'
 import { dishesToday } from '#server/modules/menu/index.ts'
@@ -6,6 +5,7 @@ import { readSettings } from '#server/modules/settings/index.ts'
 import { occupy } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
+import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { isPlaceholder, PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { foldText } from '#shared/domain/text.ts'
@@ -74,7 +74,7 @@ export async function takeOrder(
   // Table before customer before summary, everywhere: transactions that meet then wait for one another, never in a ring.
   const tableNumber = tableId === null ? null : await occupy(tx, tableId, now)
   const customer = await countOrder(tx, { customerName, phoneNumber, email, total, at: now })
-  const orderToken = randomBytes(24).toString('base64url')
+  const orderToken = newToken(24)
   const written = await insertOrder(
     tx,
     {
@@ -88,7 +88,7 @@ export async function takeOrder(
       notes,
       total,
       currency,
-      tokenHash: createHash('sha256').update(orderToken).digest('base64url'),
+      tokenHash: tokenHash(orderToken),
       searchText: foldText([customerName, phoneNumber, email ?? '', tableNumber ?? ''].join(' ')),
       createdAt: now,
       updatedAt: now,

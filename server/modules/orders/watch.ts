@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { tokenHash } from '#server/platform/token.ts'
 import type { OrderStatus } from '#shared/domain/order-status.ts'
 import { lockedStanding, type StandingRow, standingsOf } from './watch-repo.ts'
 
@@ -34,7 +35,8 @@ function standingView({ id, status, seenAt, version }: StandingRow): Standing {
 }
 
 function isTokenOf(token: string, hash: string): boolean {
-  const [one, other] = [createHash('sha256').update(token).digest(), Buffer.alloc(32)]
-  other.write(hash, 'base64url')
-  return timingSafeEqual(one, other) && hash !== ''
+  const shown = Buffer.from(tokenHash(token))
+  const stored = Buffer.alloc(shown.length)
+  stored.write(hash)
+  return timingSafeEqual(shown, stored)
 }

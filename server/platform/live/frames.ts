@@ -9,6 +9,7 @@ import {
 import { AppError } from '../app-error.ts'
 import { asRefusal } from '../http/errors.ts'
 import type { Log } from '../log.ts'
+import { TokenBucket } from '../token-bucket.ts'
 import type { Peer } from './peer.ts'
 
 /** Who reads which frame. What a reader throws is told to the socket that sent the frame, and to nobody else. */
@@ -35,16 +36,14 @@ export interface FrameReader {
  * off. What a closed socket has left unread is dropped: its page says it again on the next one.
  */
 export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff: () => void): FrameReader {
-  let allowed = FRAMES_AT_ONCE
-  let since = performance.now()
+  const bucket = new TokenBucket(FRAMES_AT_ONCE, FRAMES_PER_SECOND)
   const waiting: ClientFrame[] = []
   let isReading = false
 
-  function count(frames = 1): void {
-    const now = performance.now()
-    allowed = Math.min(FRAMES_AT_ONCE, allowed + ((now - since) / 1000) * FRAMES_PER_SECOND) - frames
-    since = now
-    if (allowed < -FRAMES_REFUSED) cutOff()
+  function count(frames = 1): number {
+    const left = bucket.take(frames)
+    if (left < -FRAMES_REFUSED) cutOff()
+    return left
   }
 
   function refuse(error: unknown, ref: number | undefined): void {
@@ -75,14 +74,14 @@ export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff:
   }
 
   return {
-    count: () => count(),
+    count: () => void count(),
     read(data) {
       const isFull = waiting.length >= FRAMES_AT_ONCE
-      // Before anything is looked at: who says too much must not be worth the work.
-      count(isFull ? FULL_COUNTS : 1)
+      // Counted before anything is read: a flood of frames must cost little.
+      const left = count(isFull ? FULL_COUNTS : 1)
       if (!peer.isOpen()) return
       const said = parse(data)
-      if (isFull || allowed < 0) return refuse(TOO_MANY, refOf(said))
+      if (isFull || left < 0) return refuse(TOO_MANY, refOf(said))
       const frame = clientFrame.safeParse(said)
       if (!frame.success) return refuse(MALFORMED, refOf(said))
       waiting.push(frame.data)
