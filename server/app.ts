@@ -3,35 +3,15 @@ import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Connection } from './db/index.ts'
-import {
-  accountRoutes,
-  forgetExpired,
-  knowViewers,
-  ownersAmong,
-  SIGNED_OUT_TOPIC,
-  sharedSecret,
-} from './modules/accounts/index.ts'
-import { menuRoutes, publishMenu } from './modules/menu/index.ts'
-import {
-  completeDelivered,
-  ORDER_TOPIC,
-  ORDERS_TOPIC,
-  orderRoutes,
-  tellBoards,
-  tellGuests,
-} from './modules/orders/index.ts'
-import { promotionRoutes } from './modules/promotions/index.ts'
-import { settingsRoutes } from './modules/settings/index.ts'
-import {
-  endExpired,
-  forgetEnded,
-  liveSessions,
-  PRESENCE_EVERY_MS,
-  SESSION_TOPIC,
-  sharedSessionRoutes,
-} from './modules/shared-sessions/index.ts'
-import { tableRoutes } from './modules/tables/index.ts'
+import { accountsArea, knowViewers, sharedSecret } from './modules/accounts/index.ts'
+import { menuArea } from './modules/menu/index.ts'
+import { ordersArea } from './modules/orders/index.ts'
+import { promotionsArea } from './modules/promotions/index.ts'
+import { settingsArea } from './modules/settings/index.ts'
+import { sharedSessionsArea } from './modules/shared-sessions/index.ts'
+import { tablesArea } from './modules/tables/index.ts'
 import { AppError } from './platform/app-error.ts'
+import type { Area } from './platform/area.ts'
 import type { Clock } from './platform/clock.ts'
 import { type PictureStore, servePictures } from './platform/files/index.ts'
 import { endConnections } from './platform/http/closing.ts'
@@ -48,6 +28,17 @@ import type { Log } from './platform/log.ts'
 import { allowThrottling, throttle } from './platform/throttle.ts'
 import { repeat } from './platform/timer.ts'
 
+/** Every area of the server; a new one is added here and nowhere else (docs/architecture.md). */
+const AREAS: readonly Area[] = [
+  settingsArea,
+  accountsArea,
+  menuArea,
+  tablesArea,
+  ordersArea,
+  sharedSessionsArea,
+  promotionsArea,
+]
+
 const MINUTE_MS = 60_000
 
 export interface AppParts {
@@ -61,7 +52,11 @@ export interface AppParts {
   pages?: string | undefined
 }
 
-/** The whole server as a function of its parts: the platform first, then the areas, then the pages. */
+/**
+ * The whole server as a function of its parts. The order matters: the platform's hooks before every route; the areas
+ * before the database is listened to, so that each hears from the first announcement on; that before sockets open, so
+ * that none misses one; the pages last, because what no route knows is theirs to answer.
+ */
 export async function buildApp({
   config,
   connection,
@@ -121,42 +116,29 @@ export async function buildApp({
     done(isRefused ? new AppError('foreign_origin') : undefined)
   })
 
-  // Live: what is announced in the database reaches the sockets of this instance
+  // Areas
   const hub = createHub(log)
-  const menu = publishMenu(db, log, () => listening?.isListening() ?? false)
-  const sessions = liveSessions(live, hub, clock, log)
-  const tellersOfOrders = [tellBoards(db, hub, log), tellGuests(live, hub, log)]
-  const hear = ({ topic, id }: Announcement) => {
-    if (topic === ORDER_TOPIC && typeof id === 'number') for (const tell of tellersOfOrders) tell.changed(id)
-    if (topic === ORDERS_TOPIC) for (const tell of tellersOfOrders) tell.manyChanged()
-    if (topic === SESSION_TOPIC && typeof id === 'string') sessions.changed(id)
-    if (topic === SIGNED_OUT_TOPIC) hub.keepOwners((sessionId) => sessionId !== id)
-    if (topic === 'settings') hub.toAll({ type: 'SETTINGS_CHANGED' })
-    if (topic === 'menu') {
-      menu.changed()
-      hub.toAll({ type: 'MENU_CHANGED' })
-    }
+  const isListening = () => listening?.isListening() ?? false
+  const throttleGuests = throttle(app, config.guestWritesPerMinute, MINUTE_MS)
+  const { timeZone } = config
+  const parts = { app, db, reports, live, hub, clock, log, timeZone, isSecure, throttleGuests, isListening }
+  const areas = AREAS.map((area) => area(parts))
+  for (const { frames } of areas) if (frames) hub.read(frames)
+
+  // Live: what is announced in the database reaches the areas, and through them the sockets of this instance
+  const heard = ({ topic, id }: Announcement) => {
+    // A topic is any text that somebody in the database has chosen.
+    for (const { topics = {} } of areas) if (Object.hasOwn(topics, topic)) topics[topic]?.(id)
   }
   const lost = () => {
-    menu.changed()
+    for (const { onMissed } of areas) onMissed?.()
     hub.dropAll()
   }
-  const listening: Listening | undefined = await listen(url, log, hear, lost).catch((error: unknown) => {
+  const listening: Listening | undefined = await listen(url, log, heard, lost).catch((error: unknown) => {
     hub.close()
     throw error
   })
-  await openSockets(app, hub, () => listening.isListening())
-
-  // Areas
-  settingsRoutes(app, db, config.timeZone)
-  accountRoutes(app, { db, clock, isSecure, throttleRegistering: throttle(app, 20, 15 * MINUTE_MS) })
-  menuRoutes(app, db, menu)
-  tableRoutes(app, db, isSecure)
-  const throttleGuests = throttle(app, config.guestWritesPerMinute, MINUTE_MS)
-  orderRoutes(app, { db, reports, clock, timeZone: config.timeZone }, throttleGuests)
-  const throttleNewSessions = throttle(app, 60, 10 * MINUTE_MS)
-  sharedSessionRoutes(app, { db, clock, isSecure, throttleGuests, throttleNewSessions })
-  promotionRoutes(app, db, clock, config.timeZone)
+  await openSockets(app, hub, isListening)
 
   // Pages
   if (pictures) servePictures(app, pictures)
@@ -168,20 +150,9 @@ export async function buildApp({
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await servePages(app, site)
 
-  // What is to be done from time to time
-  const timers = [
-    repeat(MINUTE_MS, log, () => completeDelivered(db, clock.now(), log)),
-    repeat(60 * MINUTE_MS, log, () => forgetOldAnswers(db, clock.now())),
-    repeat(60 * MINUTE_MS, log, () => forgetEnded(db, clock.now())),
-    repeat(PRESENCE_EVERY_MS, log, () => endExpired(db, clock.now(), log)),
-    repeat(PRESENCE_EVERY_MS, log, () => sessions.keepTime()),
-    repeat(15 * MINUTE_MS, log, () => forgetExpired(db, clock.now())),
-    repeat(30_000, log, async () => {
-      if (!hub.hasOwners()) return
-      const still = await ownersAmong(db, hub.ownerSessions(), clock.now())
-      hub.keepOwners((sessionId) => still.has(sessionId))
-    }),
-  ]
+  // Timers
+  const timers = areas.flatMap(({ timers = [] }) => timers).map(({ everyMs, run }) => repeat(everyMs, log, run))
+  timers.push(repeat(60 * MINUTE_MS, log, () => forgetOldAnswers(db, clock.now())))
   app.addHook('preClose', async () => {
     for (const timer of timers) timer.stop()
     hub.close()

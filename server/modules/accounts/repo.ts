@@ -53,7 +53,7 @@ export async function deleteSession(tx: Tx, id: number): Promise<void> {
 }
 
 /** Which of these sessions still are an owner's. */
-export async function ownersAmong(db: Database, sessionIds: number[], now: Date): Promise<Set<number>> {
+export async function findOwnersAmong(db: Database, sessionIds: number[], now: Date): Promise<Set<number>> {
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)

@@ -12,7 +12,6 @@ import {
   holdFailures,
   holdOwnership,
   insertUser,
-  ownersAmong,
   removeExpired,
   removeFailure,
   type UserRow,
@@ -21,8 +20,6 @@ import {
 const MINUTE_MS = 60_000
 /** No limit counts a failure for longer. */
 const FAILURES_KEPT_MS = 60 * MINUTE_MS
-
-export { hasOwner, ownersAmong }
 
 export interface Registering {
   username: string

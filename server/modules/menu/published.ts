@@ -7,8 +7,6 @@ import { readable } from '#server/platform/readable.ts'
 import { type MenuItem, menuItem } from '#shared/contracts/menu.ts'
 import { readMenu } from './repo.ts'
 
-export { readCategories } from './repo.ts'
-
 /** The menu as one kind of reader gets it: written, compressed and named once, until it changes. */
 export type Published = Record<'plain' | 'br' | 'gzip', Packed>
 

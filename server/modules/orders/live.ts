@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/index.ts'
+import type { FrameReaders } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import type { Peer } from '#server/platform/live/peer.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -31,7 +32,7 @@ export function tellBoards(db: Database, hub: Hub, log: Log): OrderTeller {
 type Watched = Map<number, number>
 
 /** Tells guests how the orders stand whose tokens they hold: at once, and at each change. */
-export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller {
+export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller & { frames: FrameReaders } {
   const watchers = new Map<number, Set<Peer>>()
   const watchedBy = new Map<Peer, Watched>()
 
@@ -68,7 +69,7 @@ export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller {
     peer.send({ type: 'ORDER_STATUS', payload: { orderId: id, status, seen } })
   }
 
-  hub.read({
+  const frames: FrameReaders = {
     WATCH_ORDER: async (peer, { payload: { orderId, token } }) => {
       const standing = await openStanding(db, orderId, token)
       watch(peer, orderId)
@@ -76,7 +77,7 @@ export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller {
       // What changed between the reading and the watching was announced to nobody.
       changed(orderId)
     },
-  })
+  }
 
   const read = inBatches(hub, log, async (ids) => {
     for (const standing of await readStandings(db, ids))
@@ -86,6 +87,7 @@ export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller {
     if (watchers.has(orderId)) read(orderId)
   }
   return {
+    frames,
     changed,
     // None is told again of what it was told already.
     manyChanged: afterAll(() => {

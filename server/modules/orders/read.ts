@@ -6,8 +6,6 @@ import { foldText } from '#shared/domain/text.ts'
 import { boardOrders, linesOf, type OrderRow, ordersByIds, searchOrders } from './repo.ts'
 import { orderViews } from './view.ts'
 
-export { readSummary } from './summary-repo.ts'
-
 /** What the board starts from: the newest open orders and the newest of the others, newest first. */
 export async function readBoard(db: Database): Promise<Order[]> {
   return withLines(db, await boardOrders(db, { open: OPEN_ON_BOARD, others: ORDERS_PER_PAGE }))

@@ -112,5 +112,3 @@ export function arrive(
   }
   return inSession(db, sessionId, now, note, isAwaited)
 }
-
-export { readOverviews as runningSessions } from './state-repo.ts'

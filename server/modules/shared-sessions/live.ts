@@ -2,7 +2,8 @@ import { type Database, faultOf } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { guestOf } from '#server/platform/http/guest.ts'
-import type { Hub, Peer } from '#server/platform/live/hub.ts'
+import type { FrameReaders } from '#server/platform/live/frames.ts'
+import type { Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
 import { adding, readying, removing, setting } from './cart.ts'
 import { type Change, type Changing, changeOnce } from './change.ts'
@@ -13,6 +14,7 @@ import type { Phone } from './tell.ts'
 
 /** What the phones of one instance are told, and when. */
 export interface LiveSessions {
+  frames: FrameReaders
   /** A session was announced as changed. */
   changed(sessionId: string): void
   /** To be called every `PRESENCE_EVERY_MS`. */
@@ -20,7 +22,7 @@ export interface LiveSessions {
 }
 
 /** Reads what phones at a shared table say, and tells each of them what the cart and its people now are. */
-export function liveSessions(db: Database, hub: Hub, clock: Clock, log: Log): LiveSessions {
+export function liveSessions(db: Database, clock: Clock, log: Log): LiveSessions {
   const rooms = openRooms(db, clock, log)
   /** Which participant's a socket is; a session that is over leaves it here, so that it can be said. */
   const joined = new WeakMap<Peer, Phone>()
@@ -50,7 +52,7 @@ export function liveSessions(db: Database, hub: Hub, clock: Clock, log: Log): Li
     rooms.changed(phone.sessionId)
   }
 
-  hub.read({
+  const frames: FrameReaders = {
     async JOIN_SESSION(peer, { payload: { sessionId, participantId, page } }) {
       const tokenHash = guestOf(peer.request)
       if (tokenHash === undefined) throw new AppError('session_not_found')
@@ -79,6 +81,6 @@ export function liveSessions(db: Database, hub: Hub, clock: Clock, log: Log): Li
     SET_ITEM: (peer, { payload, ref }) => change(peer, ref, setting(payload)),
     REMOVE_ITEM: (peer, { payload, ref }) => change(peer, ref, removing(payload)),
     SET_READY: (peer, { payload, ref }) => change(peer, ref, readying(payload.isReady)),
-  })
-  return rooms
+  }
+  return { frames, changed: rooms.changed, keepTime: rooms.keepTime }
 }

@@ -19,5 +19,3 @@ export async function freeWhenDone(tx: Tx, tableId: number, now: Date): Promise<
   await holdTable(tx, tableId)
   if (!(await isInUse(tx, tableId))) await setAvailable(tx, tableId, now)
 }
-
-export { listTables, tableNumber } from './repo.ts'
