@@ -69,17 +69,17 @@ export async function buildApp({
   const isSecure = config.publicUrl?.startsWith('https://') ?? false
   const site = openSite(pages)
   const app = fastify({
-    // Only failures are logged, and those with the request's id. To a framework that has a log itself each answer tells
-    // when it is done, which would cost a tenth of it.
+    // Only failures are logged, with the request's id. A framework with a log of its own would also time every answer,
+    // which costs a tenth of the throughput.
     childLoggerFactory: () => log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy === true ? isNearest : config.trustProxy,
     bodyLimit: 256 * 1024,
-    // Who offers another protocol besides (some programs do with every request) is answered like anybody else.
+    // A request may offer another protocol, as some programs always do: it is answered all the same.
     http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
-    // Of a request that does not come to its end.
+    // How long a request may take to arrive.
     requestTimeout: 30_000,
-    // The hook below refuses what comes too late, in the words of every other refusal and with Retry-After.
+    // The onRequest hook below refuses requests while the server closes, as an AppError with Retry-After.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_, request, reply) => answerUnreadable(request, reply),
@@ -91,9 +91,9 @@ export async function buildApp({
   speakContracts(app, log)
   readJson(app)
   const cookieSecret = await sharedSecret(db, 'cookies')
-  // Before the cookies: what its hook sets, theirs sends.
+  // Before the cookie plugin: knowViewers' onSend hook sets cookies that the plugin's hook sends.
   knowViewers(app, db, clock, isSecure)
-  // Cookies are read where somebody asks for them: the menu's guests have none.
+  // Cookies are parsed on demand (cookieOf): the menu's guests have none.
   await app.register(cookie, { secret: cookieSecret, hook: false })
   await app.register(swagger, {
     openapi: { info: { title: 'Masa', version: '1' } },
@@ -104,7 +104,7 @@ export async function buildApp({
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  // What a call answers is the caller's own, unless it says otherwise.
+  // No cache may keep a call's answer, unless its route says otherwise.
   const apiHeaders = { ...site.headers, 'cache-control': 'no-store' }
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith('/api/') ? apiHeaders : site.headers)
@@ -127,7 +127,7 @@ export async function buildApp({
 
   // Live: what is announced in the database reaches the areas, and through them the sockets of this instance
   const heard = ({ topic, id }: Announcement) => {
-    // A topic is any text that somebody in the database has chosen.
+    // A topic can be any text, `constructor` too: anybody who may use the database may announce one.
     for (const { topics = {} } of areas) if (Object.hasOwn(topics, topic)) topics[topic]?.(id)
   }
   const lost = () => {
@@ -158,14 +158,14 @@ export async function buildApp({
     hub.close()
   })
   drainBodies(app)
-  // Whatever else a caller expects, it is given an answer like anybody.
+  // A request with an unknown `Expect` header is answered like any other.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   endConnections(app)
   app.addHook('onClose', () => listening.close())
   return app
 }
 
-// One proxy, the nearest: what stands further left in X-Forwarded-For, a guest can write there himself.
+// Only the nearest proxy is trusted: a guest can write everything further left in X-Forwarded-For.
 const isNearest = (_: string, hop: number) => hop === 0
 
 /** JSON is the one type of body that is read; an empty one counts as `{}`. */

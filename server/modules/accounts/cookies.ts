@@ -5,7 +5,7 @@ import { newToken } from '#server/platform/token.ts'
 import { SESSION_MS } from './sessions.ts'
 
 const SESSION = 'masa_session'
-/** Says as whom this browser has signed in before; signed, so that nobody can say it for himself. */
+/** Names a user as whom this browser has signed in before; signed, so that nobody can forge it. */
 const DEVICE = 'masa_device'
 const DEVICE_MS = 365 * 24 * 60 * 60 * 1000
 
@@ -13,7 +13,7 @@ export function sessionToken(request: FastifyRequest): string | undefined {
   return cookieOf(request, SESSION)
 }
 
-/** Whether somebody may be signed in: without the cookie nobody is. */
+/** Whether the request has a session cookie: without one nobody is signed in. */
 export function hasSession(request: FastifyRequest): boolean {
   return request.headers.cookie !== undefined && sessionToken(request) !== undefined
 }
@@ -26,7 +26,7 @@ export function forgetSession(reply: FastifyReply): void {
   reply.clearCookie(SESSION, { path: '/' })
 }
 
-/** The name of this browser when it has signed in as this user before. */
+/** The random name of this browser, if it has signed in as this user before. */
 export function deviceFor(request: FastifyRequest, usernameKey: string): string | null {
   const sent = cookieOf(request, deviceCookie(usernameKey))
   const unsigned = sent === undefined ? undefined : request.unsignCookie(sent)
@@ -44,7 +44,7 @@ export function sendDevice(request: FastifyRequest, reply: FastifyReply, usernam
   )
 }
 
-// One for each user: a waiter's sign-in on the owner's tablet must not take the owner's mark away.
+// A cookie for each user: a waiter's sign-in on the owner's tablet must not replace the owner's.
 function deviceCookie(usernameKey: string): string {
   return `${DEVICE}_${createHash('sha256').update(usernameKey).digest('hex').slice(0, 12)}`
 }

@@ -14,7 +14,7 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts): void {
   const throttleRegistering = throttle(app, 20, 15 * 60_000)
 
   async function signIn(user: UserRow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    // What was signed in before in this browser ends: a session never changes hands.
+    // The browser's earlier session ends: a session never passes to another user.
     const before = await request.viewer()
     if (before) await endSession(db, before.sessionId)
     sendSession(request, reply, await startSession(db, user.id, clock.now()), isSecure)

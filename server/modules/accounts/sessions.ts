@@ -21,7 +21,7 @@ export async function startSession(db: Reader, userId: number, now: Date): Promi
 }
 
 /**
- * Who a token belongs to. A session that is used goes on for another 30 days, written down once a day.
+ * The user of a token. Using a session extends it to 30 days from then; that is written once a day.
  * @returns `renewed` when the cookie should be sent again
  */
 export async function viewerOf(

@@ -7,7 +7,7 @@ import { getCategories, getMenu } from '#shared/contracts/menu.ts'
 import type { Published, PublishedMenu } from './published.ts'
 import { readCategories } from './repo.ts'
 
-/** The best first: it is sent to whoever accepts both alike. */
+/** The smaller first: it is sent to a browser that accepts both equally. */
 const COMPRESSED: ('br' | 'gzip')[] = ['br', 'gzip']
 
 export function menuRoutes({ app, db }: AreaParts, menu: PublishedMenu): void {
@@ -16,7 +16,7 @@ export function menuRoutes({ app, db }: AreaParts, menu: PublishedMenu): void {
     return send(await (viewer?.isOwner ? menu.forOwners() : menu.forGuests()), request, reply)
   }
   route(app, getMenu, ({ request, reply }) => {
-    // What nearly every request is: a guest's, for a menu that is written already.
+    // Nearly every request: a guest asks for a menu that is ready.
     const ready = hasSession(request) ? undefined : menu.readyForGuests()
     return ready ? send(ready, request, reply) : readAndSend(request, reply)
   })

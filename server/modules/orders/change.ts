@@ -43,7 +43,7 @@ export function markSeen(db: Database, id: number, now: Date): Promise<Order> {
   })
 }
 
-/** Orders delivered for three hours complete themselves, each in a transaction of its own. */
+/** Completes the orders that were delivered three hours ago, each in a transaction of its own. */
 export async function completeDelivered(db: Database, now: Date, log: Log): Promise<void> {
   const since = new Date(now.getTime() - COMPLETES_AFTER_MS)
   const complete = (id: number) =>

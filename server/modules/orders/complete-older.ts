@@ -7,11 +7,11 @@ import { businessDayStart } from '#shared/domain/business-day.ts'
 import { completeHeld, countOlder, holdOpen, olderIds } from './older-repo.ts'
 import { ORDERS_TOPIC } from './topic.ts'
 
-/** So many orders are held at once: nobody waits long for one of them. */
+/** The most orders that are locked at once, so that nobody waits long for one of them. */
 const STEP = 500
 
 export interface Older {
-  /** Open orders that were placed before it. */
+  /** Only open orders that were placed before this moment count. */
   before: Date
   now: Date
   /** The restaurant's. */
@@ -28,8 +28,8 @@ export async function countOlderOpen(db: Database, older: Older): Promise<number
 }
 
 /**
- * Completes the open orders of earlier days, a step at a time: when one fails, those before it stay done, and calling
- * again goes on. A completed order counts for its customer as an open one does, so no figure changes.
+ * Completes the open orders of earlier days in steps. When a step fails, those before it stay done, and another call
+ * goes on. A completed order counts for its customer as an open one does, so no figure changes.
  * @returns how many
  * @throws AppError `day_not_over` for a moment of this business day
  */
@@ -47,7 +47,7 @@ export async function completeOlderOpen(db: Database, older: Older, userId: numb
 }
 
 async function completeStep(tx: Tx, ids: number[], userId: number, now: Date): Promise<number> {
-  // Somebody may have closed some since they were found.
+  // Some may have been closed since they were found.
   const held = await holdOpen(tx, ids)
   if (held.length === 0) return 0
   await completeHeld(

@@ -7,15 +7,15 @@ import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
 import { readOrders } from './read.ts'
 import { openStanding, readStandings, type Standing } from './watch.ts'
 
-/** What those who are told of orders have to be told. */
+/** Sends changes of orders to sockets. */
 export interface OrderTeller {
   /** One order is new or changed. */
   changed(orderId: number): void
-  /** Many changed at once, and which is not said. */
+  /** Many orders changed at once; the announcement does not say which. */
   manyChanged(): void
 }
 
-/** Tells the owners' boards of an order that is new or changed. */
+/** Sends new and changed orders to the owners' boards. */
 export function tellBoards(db: Database, hub: Hub, log: Log): OrderTeller {
   const tell = inBatches(hub, log, async (ids) => {
     for (const payload of await readOrders(db, ids)) hub.toOwners({ type: 'ORDER_UPDATE', payload })
@@ -28,10 +28,10 @@ export function tellBoards(db: Database, hub: Hub, log: Log): OrderTeller {
   }
 }
 
-/** The version of each order that a socket was told last; 0 before its first. */
+/** The version of each order that was last sent to a socket; 0 before the first. */
 type Watched = Map<number, number>
 
-/** Tells guests how the orders stand whose tokens they hold: at once, and at each change. */
+/** Sends guests the status of the orders whose tokens they hold: at once, and at each change. */
 export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller & { frames: FrameReaders } {
   const watchers = new Map<number, Set<Peer>>()
   const watchedBy = new Map<Peer, Watched>()
@@ -39,7 +39,7 @@ export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller & { fr
   function watch(peer: Peer, orderId: number): void {
     const known = watchedBy.get(peer)
     const watched: Watched = known ?? new Map()
-    // Asked again, it is answered again, whatever this socket was told before; and it is the last to be forgotten.
+    // A repeated question is answered again, and its order becomes the last to be forgotten.
     watched.delete(orderId)
     watched.set(orderId, 0)
     watchers.set(orderId, (watchers.get(orderId) ?? new Set()).add(peer))
@@ -60,7 +60,7 @@ export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller & { fr
     if (peers?.size === 0) watchers.delete(orderId)
   }
 
-  /** Two readings may come back in the wrong order: what is older than what was told is not told any more. */
+  /** Readings may end in the wrong order: a version older than the last one sent is not sent. */
   function tell(peer: Peer, { id, status, seen, version }: Standing): void {
     const watched = watchedBy.get(peer)
     const told = watched?.get(id)
@@ -74,7 +74,7 @@ export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller & { fr
       const standing = await openStanding(db, orderId, token)
       watch(peer, orderId)
       tell(peer, standing)
-      // What changed between the reading and the watching was announced to nobody.
+      // Read again: a change between the reading and the watching reached nobody.
       changed(orderId)
     },
   }
@@ -89,7 +89,7 @@ export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller & { fr
   return {
     frames,
     changed,
-    // None is told again of what it was told already.
+    // A socket that has an order's newest version is not sent it again.
     manyChanged: afterAll(() => {
       for (const orderId of watchers.keys()) read(orderId)
     }),
@@ -98,7 +98,7 @@ export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller & { fr
 
 const QUIET_MS = 300
 
-/** Runs once for all that is announced in quick succession, after the last of it. */
+/** Runs once for several announcements in quick succession, after the last of them. */
 function afterAll(run: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   return () => {
@@ -107,7 +107,7 @@ function afterAll(run: () => void): () => void {
   }
 }
 
-/** Reads what is announced; what is announced meanwhile goes out together with the next reading. */
+/** Reads announced orders one batch at a time; orders announced meanwhile make the next batch. */
 function inBatches(hub: Hub, log: Log, readAndTell: (ids: number[]) => Promise<void>): (id: number) => void {
   const waiting = new Set<number>()
   let reading = false
@@ -130,7 +130,7 @@ function inBatches(hub: Hub, log: Log, readAndTell: (ids: number[]) => Promise<v
     if (reading) return
     read().catch((error: unknown) => {
       log.error({ err: error }, 'pages could not be told of an order')
-      // A page that was told nothing must not look live: it opens anew and asks for the whole.
+      // A page that missed an update must not look live: it opens a new socket and fetches everything again.
       hub.dropAll()
     })
   }

@@ -25,7 +25,7 @@ export async function search(db: Database, { limit = ORDERS_PER_PAGE, q, ...page
   return withLines(db, await searchOrders(db, { ...page, limit, q: q && foldText(q), phone: q && phonePart(q) }))
 }
 
-/** These orders as they now stand, oldest first. */
+/** These orders as they are now, oldest first. */
 export async function readOrders(db: Database, ids: number[]): Promise<Order[]> {
   return (await withLines(db, await ordersByIds(db, ids))).reverse()
 }

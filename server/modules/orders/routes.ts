@@ -15,7 +15,7 @@ export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests 
     app,
     contract.placeOrder,
     async ({ body, request, reply }) => {
-      // Looked up before the transaction: one that waits in it for a second connection could wait for all the others.
+      // Looked up before the transaction: transactions that wait for a second connection could wait for one another.
       const viewer = await request.viewer()
       const answer = await placeOrder(db, {
         input: body,

@@ -1,7 +1,7 @@
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import type { LineRow, OrderRow } from './repo.ts'
 
-/** What of an order may leave the server. */
+/** What may leave the server of an order. */
 export function orderView(row: OrderRow, lines: readonly LineRow[]): Order {
   const { id, customerName, phoneNumber, email, diningOption, tableId, tableNumber, notes, total, currency } = row
   return {
@@ -24,7 +24,7 @@ export function orderView(row: OrderRow, lines: readonly LineRow[]): Order {
   }
 }
 
-/** Many orders with the lines that belong to each. */
+/** Several orders, each with its lines. */
 export function orderViews(rows: readonly OrderRow[], lines: readonly LineRow[]): Order[] {
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId)
   return rows.map((row) => orderView(row, byOrder.get(row.id) ?? []))

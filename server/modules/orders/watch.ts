@@ -5,7 +5,7 @@ import { tokenHash } from '#server/platform/token.ts'
 import type { OrderStatus } from '#shared/domain/order-status.ts'
 import { lockedStanding, type StandingRow, standingsOf } from './watch-repo.ts'
 
-/** How an order stands, as its guest is told; of two, the one with the higher version is the newer. */
+/** What a guest sees of their order; the higher version is the newer. */
 export interface Standing {
   id: number
   status: OrderStatus
@@ -14,18 +14,18 @@ export interface Standing {
 }
 
 /**
- * How an order stands, for whoever shows its token.
+ * What the guest with the order's token sees of it.
  * @throws AppError `order_not_yours`, the same for a wrong token and for an order that does not exist
  */
 export async function openStanding(db: Database, orderId: number, token: string): Promise<Standing> {
   const row = await lockedStanding(db, orderId)
-  // Compared in the same way where there is no such order: neither the words nor the time tell the two apart.
+  // Compared in the same way when there is no such order: neither answer nor time may tell whether it exists.
   const fits = isTokenOf(token, row?.tokenHash ?? '')
   if (!row || !fits) throw new AppError('order_not_yours')
   return standingView(row)
 }
 
-/** How these orders stand now. */
+/** What the guests of these orders see now. */
 export async function readStandings(db: Database, ids: number[]): Promise<Standing[]> {
   return (await standingsOf(db, ids)).map(standingView)
 }

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/index.ts'
 import type { SettingsChange } from '#shared/contracts/settings.ts'
 import { readSettings, type SettingsRow, writeSettings } from './repo.ts'
 
-/** Changes what is named and leaves the rest; naming nothing changes nothing. */
+/** Changes the named settings and leaves the rest. */
 export function changeSettings(db: Database, change: SettingsChange): Promise<SettingsRow> {
   const isEmpty = Object.values(change).every((value) => value === undefined)
   return isEmpty ? readSettings(db) : writeSettings(db, change)

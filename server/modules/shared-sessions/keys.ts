@@ -1,6 +1,6 @@
 import { newToken } from '#server/platform/token.ts'
 
-/** A name that nobody can guess, for a session, a participant or a page. */
+/** A key that nobody can guess, for a session, a participant or a page. */
 export function newKey(): string {
   return newToken(18)
 }

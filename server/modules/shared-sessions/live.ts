@@ -12,24 +12,24 @@ import { newKey } from './keys.ts'
 import { openRooms } from './rooms.ts'
 import type { Phone } from './tell.ts'
 
-/** What the phones of one instance are told, and when. */
+/** The shared sessions of one instance, as far as they are live. */
 export interface LiveSessions {
   frames: FrameReaders
-  /** A session was announced as changed. */
+  /** To be called when a change of a session was announced. */
   changed(sessionId: string): void
   /** To be called every `PRESENCE_EVERY_MS`. */
   keepTime(): Promise<void>
 }
 
-/** Reads what phones at a shared table say, and tells each of them what the cart and its people now are. */
+/** Reads the frames of phones at a shared table, and sends each phone the current cart and participants. */
 export function liveSessions(db: Database, clock: Clock, log: Log): LiveSessions {
   const rooms = openRooms(db, clock, log)
-  /** Which participant's a socket is; a session that is over leaves it here, so that it can be said. */
+  /** The phone behind each socket. It stays after the session has ended, so that a late frame is refused with the reason. */
   const joined = new WeakMap<Peer, Phone>()
 
   /**
-   * A database that is away for a moment leaves open whether something was done: nothing that was said after it may be
-   * done before it. The page opens anew, joins, and says again what was not confirmed, in the old order.
+   * Drops the socket when the database fails: the change may or may not have been made, and a later one must not be made
+   * before it. The page opens a new socket, joins, and sends its unconfirmed changes again in the old order.
    */
   async function orDrop<Result>(peer: Peer, work: () => Promise<Result>): Promise<Result | undefined> {
     try {
@@ -47,7 +47,7 @@ export function liveSessions(db: Database, clock: Clock, log: Log): LiveSessions
     const who: Changing = { ...phone, ref, isAwaited: peer.isOpen }
     const isAnnounced = await orDrop(peer, () => changeOnce(db, who, clock.now(), what))
     if (isAnnounced !== false) return
-    // Nobody else will be told of it, but this page must learn that it is done.
+    // Nothing was announced, but this page must learn that its change is done.
     phone.asks = true
     rooms.changed(phone.sessionId)
   }

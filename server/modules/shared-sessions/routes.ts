@@ -8,7 +8,7 @@ import { endByOwner, leave } from './end.ts'
 import { join } from './join.ts'
 import { readOverviews } from './state-repo.ts'
 
-/** Room for the longest notes, each character of them escaped. */
+/** Room for the longest notes with every character escaped. */
 const LARGEST_COMPLETION_BYTES = 16 * 1024
 
 export function sharedSessionRoutes({ app, db, clock, isSecure, throttleGuests }: AreaParts): void {
@@ -31,7 +31,7 @@ export function sharedSessionRoutes({ app, db, clock, isSecure, throttleGuests }
       await throttleGuests(request)
       const tokenHash = guestOf(request)
       const placed = await complete(db, { sessionId: params.id, tokenHash, ...body, now: clock.now() })
-      // Whoever calls again gets it as it was stored, though another version of Masa did that.
+      // Sent as it was stored, though another version of Masa may have stored it.
       return reply.type('application/json; charset=utf-8').serializer(String).send(JSON.stringify(placed))
     },
     { bodyLimit: LARGEST_COMPLETION_BYTES },

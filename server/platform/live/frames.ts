@@ -12,28 +12,28 @@ import type { Log } from '../log.ts'
 import { TokenBucket } from '../token-bucket.ts'
 import type { Peer } from './peer.ts'
 
-/** Who reads which frame. What a reader throws is told to the socket that sent the frame, and to nobody else. */
+/** The reader of each type of frame. A refusal that it throws is sent to the socket that sent the frame. */
 export type FrameReaders = {
   [T in ClientFrame['type']]?: (peer: Peer, frame: Extract<ClientFrame, { type: T }>) => Promise<void> | void
 }
 
-// Made once: to make an error costs more than anything else about refusing.
+// Made once: creating an error is the most expensive part of a refusal.
 const TOO_MANY = new AppError('too_many_frames')
 const MALFORMED = new AppError('malformed_body')
-/** What a frame counts that finds too many waiting: a page waits for answers, so this is none. */
+/** What a frame costs while too many are waiting: a page waits for answers, so the sender is no page of ours. */
 const FULL_COUNTS = 5
 
-/** Reads what one socket says. */
+/** Reads the frames of one socket. */
 export interface FrameReader {
-  /** @param data nothing where it cannot be a frame */
+  /** @param data undefined for a message that cannot be a frame */
   read(data: Buffer | undefined): void
-  /** Something came that says nothing, and took its time all the same: a ping, a pong. */
+  /** Counts a ping or a pong, which carries nothing but costs time. */
   count(): void
 }
 
 /**
- * Reads one frame after the other, and never more than a socket may say. What is too much is refused; who goes on is cut
- * off. What a closed socket has left unread is dropped: its page says it again on the next one.
+ * Reads one frame after the other, and only as many as a socket may send: more are refused, and a socket that goes on is
+ * cut off. Unread frames of a closed socket are dropped: its page sends them again on the next one.
  */
 export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff: () => void): FrameReader {
   const bucket = new TokenBucket(FRAMES_AT_ONCE, FRAMES_PER_SECOND)
@@ -66,7 +66,7 @@ export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff:
   }
 
   function hand(frame: ClientFrame): Promise<void> | void {
-    // The key is the frame's own type, so reader and frame belong together; the compiler cannot follow that.
+    // The frame's own type is the key, so reader and frame fit; the compiler cannot follow that.
     return (readers[frame.type] as ((peer: Peer, frame: ClientFrame) => Promise<void> | void) | undefined)?.(
       peer,
       frame,
