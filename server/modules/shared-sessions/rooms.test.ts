@@ -119,7 +119,7 @@ it('of more than eight sockets of one guest the oldest ends; the other guests ke
   const sockets = Array.from({ length: 10 }, fakePeer)
   const enter = ({ peer }: (typeof sockets)[number]) => open.enter(peer, { ...ana.phone, peer })
   sockets.slice(0, 8).forEach(enter)
-  // One that still says something is not the oldest.
+  // A socket that joins again is no longer the oldest.
   sockets.slice(0, 1).forEach(enter)
   expect(sockets.filter(({ state }) => state.isDropped)).toEqual([])
   sockets.slice(8).forEach(enter)

@@ -16,7 +16,7 @@ const state = (version: number, lines: SharedLine[], more: Partial<SessionState>
   ...more,
 })
 
-/** A phone that was told of version 5, and what it is told from then on. */
+/** A phone that has version 5, and the frames that it is sent from then on. */
 function phone(lines: SharedLine[], more: Partial<SessionState> = {}) {
   const frames: ServerFrame[] = []
   const told: Phone = {
