@@ -30,8 +30,8 @@ export interface Registering {
 }
 
 /**
- * Makes a user. Only owners make owners, except the first one, whom anybody may make. A lock covers check and insert, so
- * that two requests at once make one owner.
+ * Makes a user. Only owners make owners, except the first one, whom anybody may make. A lock covers check and insert:
+ * two requests at once make one owner.
  * @throws AppError `owner_exists`, `username_taken`
  */
 export async function registerUser(db: Database, registering: Registering, now: Date): Promise<UserRow> {

@@ -33,7 +33,7 @@ export async function countOrder(
   return { customerId: id, customers: isNew ? 1 : 0, vips: orderCount === VIP_MORE_THAN + 1 ? 1 : 0 }
 }
 
-/** Works out a customer's figures again from the orders that count: one was cancelled, or its cancellation taken back. */
+/** Works out a customer's figures again from the orders that count, after a cancellation or its undoing. */
 export async function recount(
   tx: Tx,
   customerId: number | null,

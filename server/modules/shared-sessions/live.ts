@@ -24,11 +24,11 @@ export interface LiveSessions {
 /** Reads the frames of phones at a shared table, and sends each phone the current cart and participants. */
 export function liveSessions(db: Database, clock: Clock, log: Log): LiveSessions {
   const rooms = openRooms(db, clock, log)
-  /** The phone behind each socket. It stays after the session has ended, so that a late frame is refused with the reason. */
+  /** The phone behind each socket, kept after its session has ended: a late frame is then refused with the reason. */
   const joined = new WeakMap<Peer, Phone>()
 
   /**
-   * Drops the socket when the database fails: the change may or may not have been made, and a later one must not be made
+   * Drops the socket when the database fails: the change may or may not have been made, and no later one may be made
    * before it. The page opens a new socket, joins, and sends its unconfirmed changes again in the old order.
    */
   async function orDrop<Result>(peer: Peer, work: () => Promise<Result>): Promise<Result | undefined> {

@@ -41,7 +41,7 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
     if (room?.phones.size === 0) rooms.delete(phone.sessionId)
   }
 
-  /** Ends the oldest of a participant's too many sockets: a reload on a bad network must get in, though dead sockets still count. */
+  /** Ends the oldest of too many sockets of a participant: dead sockets, still counted, must not keep a reload out. */
   function endOldest(room: Room, { participantId }: Phone): void {
     const theirs = [...room.phones].filter(([, phone]) => phone.participantId === participantId)
     const [oldest] = theirs

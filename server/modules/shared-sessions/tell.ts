@@ -27,8 +27,8 @@ interface Told {
 }
 
 /**
- * Sends a phone what has changed since the last time, and everything the first time. An answer (CART_ITEMS) may repeat a
- * version; news (CART_UPDATED, ITEM_ADDED, ITEM_REMOVED) never does.
+ * Sends a phone what has changed since the last time, and everything the first time. An answer (CART_ITEMS) may repeat
+ * a version; news (CART_UPDATED, ITEM_ADDED, ITEM_REMOVED) never does.
  * @returns false when the session is over or the participant has left: nothing more will be sent
  */
 export function tell(phone: Phone, state: SessionState | undefined): boolean {

@@ -6,8 +6,8 @@ import { listTables } from './repo.ts'
 
 export function tableRoutes({ app, db, isSecure }: AreaParts): void {
   route(app, getTables, ({ request, reply }) => {
-    // A page asks for the tables before a guest can join at one. With the cookie set here, a guest stays one participant
-    // even when the answer to their joining is lost, or when two tabs join at once.
+    // A page asks for the tables before a guest can join at one. With this cookie a guest stays one participant, even
+    // when the answer to their joining is lost, or when two tabs join at once.
     if (guestOf(request) === undefined) knowGuest(request, reply, isSecure)
     return listTables(db)
   })

@@ -11,8 +11,8 @@ const LIMITS: DrainLimits = { mostBytes: 16 * 1024 * 1024, mostMs: 10_000 }
 const LOOK_EVERY_MS = 100
 
 /**
- * Reads the rest of a body for a while after its answer. Closing the connection under the sender would reset it, and most
- * browsers would lose the answer, because they read it only after they have sent everything.
+ * Reads the rest of a body for a while after its answer. Closing the connection under the sender would reset it, and
+ * most browsers would lose the answer, because they read it only after they have sent everything.
  */
 export function drainBodies(app: FastifyInstance, limits = LIMITS): void {
   app.server.on('request', (request, reply) => {

@@ -32,8 +32,8 @@ export interface FrameReader {
 }
 
 /**
- * Reads one frame after the other, and only as many as a socket may send: more are refused, and a socket that goes on is
- * cut off. Unread frames of a closed socket are dropped: its page sends them again on the next one.
+ * Reads one frame after the other, and only as many as a socket may send: more are refused, and a socket that goes on
+ * is cut off. Unread frames of a closed socket are dropped: its page sends them again on the next one.
  */
 export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff: () => void): FrameReader {
   const bucket = new TokenBucket(FRAMES_AT_ONCE, FRAMES_PER_SECOND)

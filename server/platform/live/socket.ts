@@ -14,7 +14,7 @@ const MOST_FRAGMENTS = 128
 /** A page tries again by itself after this. */
 const RETRY_AFTER_S = 5
 
-/** Serves the one socket address, /ws; `?lang=` sets the language of its refusals. The onRequest hook of server/app.ts refuses other sites' pages. */
+/** Serves the one socket address, /ws; `?lang=` sets the language of its refusals. */
 export async function openSockets(app: FastifyInstance, hub: Hub, isListening: () => boolean): Promise<void> {
   // In a scope of its own: the plugin's onResponse hook would slow down every other answer.
   const inScope: FastifyPluginAsync = async (sockets) => {
