@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieOf } from '#server/platform/http/cookie.ts'
 import { newToken } from '#server/platform/token.ts'
-import { SESSION_MS } from './sessions.ts'
+import { LOGIN_SESSION_MS } from './sessions.ts'
 
 const SESSION = 'masa_session'
 /** Names a user as whom this browser has signed in before; signed, so that nobody can forge it. */
@@ -19,7 +19,7 @@ export function hasSession(request: FastifyRequest): boolean {
 }
 
 export function sendSession(request: FastifyRequest, reply: FastifyReply, token: string, isSecure: boolean): void {
-  reply.setCookie(SESSION, token, options(request, isSecure, SESSION_MS))
+  reply.setCookie(SESSION, token, options(request, isSecure, LOGIN_SESSION_MS))
 }
 
 export function forgetSession(reply: FastifyReply): void {

@@ -4,7 +4,7 @@ import type { Database, Reader, Tx } from '#server/db/index.ts'
 import { loginFailures, secrets, sessions, users } from '#server/db/schema/index.ts'
 
 export type UserRow = typeof users.$inferSelect
-export type SessionRow = typeof sessions.$inferSelect
+export type LoginSessionRow = typeof sessions.$inferSelect
 
 export async function findUser(db: Reader, usernameKey: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.usernameKey, usernameKey))
@@ -27,7 +27,7 @@ export async function holdOwnership(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first owner', 0))`)
 }
 
-export async function insertSession(db: Reader, session: typeof sessions.$inferInsert): Promise<void> {
+export async function insertLoginSession(db: Reader, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session)
 }
 
@@ -35,7 +35,7 @@ export async function findSession(
   db: Database,
   tokenHash: string,
   now: Date,
-): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+): Promise<{ session: LoginSessionRow; user: UserRow } | undefined> {
   const [row] = await db
     .select({ session: sessions, user: users })
     .from(sessions)

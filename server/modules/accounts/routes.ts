@@ -8,7 +8,7 @@ import * as contract from '#shared/contracts/accounts.ts'
 import { deviceFor, forgetSession, sendDevice, sendSession } from './cookies.ts'
 import { hasOwner, type UserRow } from './repo.ts'
 import { checkCredentials, keyOf, registerUser, userView } from './service.ts'
-import { endSession, startSession } from './sessions.ts'
+import { endLoginSession, startSession } from './sessions.ts'
 
 export function accountRoutes({ app, db, clock, isSecure }: AreaParts): void {
   const throttleRegistering = throttle(app, 20, 15 * 60_000)
@@ -16,7 +16,7 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts): void {
   async function signIn(user: UserRow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     // The browser's earlier session ends: a session never passes to another user.
     const before = await request.viewer()
-    if (before) await endSession(db, before.sessionId)
+    if (before) await endLoginSession(db, before.sessionId)
     sendSession(request, reply, await startSession(db, user.id, clock.now()), isSecure)
     sendDevice(request, reply, user.usernameKey, isSecure)
   }
@@ -47,7 +47,7 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts): void {
 
   route(app, contract.logout, async ({ request, reply }) => {
     const viewer = await request.viewer()
-    if (viewer) await endSession(db, viewer.sessionId)
+    if (viewer) await endLoginSession(db, viewer.sessionId)
     forgetSession(reply)
     return undefined
   })

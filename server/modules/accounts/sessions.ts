@@ -2,20 +2,20 @@ import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { announce } from '#server/platform/live/announcements.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
-import { deleteSession, findSession, insertSession, renewSession } from './repo.ts'
+import { deleteSession, findSession, insertLoginSession, renewSession } from './repo.ts'
 import { SIGNED_OUT_TOPIC } from './topic.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-export const SESSION_MS = 30 * DAY_MS
+export const LOGIN_SESSION_MS = 30 * DAY_MS
 
 /** Starts a session. @returns the token for the cookie, which is kept nowhere else */
 export async function startSession(db: Reader, userId: number, now: Date): Promise<string> {
   const token = newToken()
-  await insertSession(db, {
+  await insertLoginSession(db, {
     tokenHash: tokenHash(token),
     userId,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + SESSION_MS),
+    expiresAt: new Date(now.getTime() + LOGIN_SESSION_MS),
   })
   return token
 }
@@ -33,8 +33,8 @@ export async function viewerOf(
   const found = await findSession(db, tokenHash(token), now)
   if (!found) return undefined
   const { session, user } = found
-  const renewed = mayRenew && session.expiresAt.getTime() - now.getTime() < SESSION_MS - DAY_MS
-  if (renewed) await renewSession(db, session.id, new Date(now.getTime() + SESSION_MS))
+  const renewed = mayRenew && session.expiresAt.getTime() - now.getTime() < LOGIN_SESSION_MS - DAY_MS
+  if (renewed) await renewSession(db, session.id, new Date(now.getTime() + LOGIN_SESSION_MS))
   return {
     viewer: { sessionId: session.id, userId: user.id, username: user.username, isOwner: user.isOwner },
     renewed,
@@ -42,7 +42,7 @@ export async function viewerOf(
 }
 
 /** Ends a session, and with it the sockets that were opened by it. */
-export async function endSession(db: Database, sessionId: number): Promise<void> {
+export async function endLoginSession(db: Database, sessionId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await deleteSession(tx, sessionId)
     await announce(tx, { topic: SIGNED_OUT_TOPIC, id: sessionId })
