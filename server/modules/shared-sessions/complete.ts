@@ -8,7 +8,7 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { linesByGuest } from './cart-repo.ts'
 import { inSession, tellAll } from './hold.ts'
-import { endSession, participantOf, participantsIn } from './repo.ts'
+import { writeOutcome, participantOf, participantsIn } from './repo.ts'
 import { isAllReady } from './rules.ts'
 
 export interface Completing {
@@ -54,7 +54,7 @@ export function complete(db: Database, completing: Completing): Promise<PlacedOr
       },
       now,
     )
-    await endSession(tx, sessionId, { status: 'completed', placed }, now)
+    await writeOutcome(tx, sessionId, { status: 'completed', placed }, now)
     await tellAll(tx, sessionId)
     return placed
   })

@@ -3,7 +3,7 @@ import { freeWhenDone } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announce } from '#server/platform/live/announcements.ts'
 import { Turns } from '#server/platform/turns.ts'
-import { endSession, holdSession, type SessionRow } from './repo.ts'
+import { writeOutcome, holdSession, type SessionRow } from './repo.ts'
 import { SESSION_TOPIC } from './topic.ts'
 
 const turnsOf = new WeakMap<Database, Turns>()
@@ -49,7 +49,7 @@ export function isExpired({ status, expiresAt }: Pick<SessionRow, 'status' | 'ex
 
 /** Ends a locked session without an order; its table becomes available unless it is still in use. */
 export async function cancel(tx: Tx, session: SessionRow, now: Date): Promise<SessionRow> {
-  await endSession(tx, session.id, { status: 'cancelled' }, now)
+  await writeOutcome(tx, session.id, { status: 'cancelled' }, now)
   await freeWhenDone(tx, session.tableId, now)
   await tellAll(tx, session.id)
   return { ...session, status: 'cancelled' }

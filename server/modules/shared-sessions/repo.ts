@@ -56,7 +56,7 @@ export async function bumpVersion(tx: Tx, id: string, now: Date): Promise<void> 
   await tx.update(sessions).set({ version, updatedAt: now }).where(eq(sessions.id, id))
 }
 
-export async function endSession(
+export async function writeOutcome(
   tx: Tx,
   id: string,
   outcome: { status: 'cancelled' } | { status: 'completed'; placed: PlacedOrder },
