@@ -61,16 +61,16 @@ export async function holdCustomer(tx: Tx, id: number): Promise<{ orderCount: nu
   return row
 }
 
-export interface Standing {
+export interface CustomerFigures {
   orderCount: number
   totalSpent: number
   firstOrder: Date | null
   lastOrder: Date | null
 }
 
-export async function setStanding(tx: Tx, id: number, standing: Standing, now: Date): Promise<void> {
+export async function setCustomerFigures(tx: Tx, id: number, figures: CustomerFigures, now: Date): Promise<void> {
   await tx
     .update(customers)
-    .set({ ...standing, updatedAt: now })
+    .set({ ...figures, updatedAt: now })
     .where(eq(customers.id, id))
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/index.ts'
 import { isPlaceholder } from '#shared/domain/dining.ts'
 import { VIP_MORE_THAN } from '#shared/domain/loyalty.ts'
 import { phoneDigits } from '#shared/domain/phone.ts'
-import { addVisit, holdCustomer, type Standing, setStanding } from './repo.ts'
+import { addVisit, holdCustomer, type CustomerFigures, setCustomerFigures } from './repo.ts'
 
 /** How an order, or its cancellation, changes the running counts of customers. */
 export interface CustomerChange {
@@ -37,13 +37,13 @@ export async function countOrder(
 export async function recount(
   tx: Tx,
   customerId: number | null,
-  standing: (customerId: number) => Promise<Standing>,
+  figures: (customerId: number) => Promise<CustomerFigures>,
   now: Date,
 ): Promise<CustomerChange> {
   const before = customerId !== null ? await holdCustomer(tx, customerId) : undefined
   if (customerId === null || !before) return NOBODY
-  const after = await standing(customerId)
-  await setStanding(tx, customerId, after, now)
+  const after = await figures(customerId)
+  await setCustomerFigures(tx, customerId, after, now)
   const wasVip = before.orderCount > VIP_MORE_THAN
   const isVip = after.orderCount > VIP_MORE_THAN
   return { customerId, customers: 0, vips: Number(isVip) - Number(wasVip) }

@@ -7,7 +7,7 @@ import { announce } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { COMPLETES_AFTER_MS, counts, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
-import { addHistory, deliveredBefore, holdOrder, linesOf, type OrderRow, standingOf, updateOrder } from './repo.ts'
+import { addHistory, deliveredBefore, holdOrder, linesOf, type OrderRow, customerFiguresOf, updateOrder } from './repo.ts'
 import { addToSummary } from './summary-repo.ts'
 import { ORDER_TOPIC } from './topic.ts'
 import { orderView } from './view.ts'
@@ -85,7 +85,7 @@ async function moveTo(
     else await freeWhenDone(tx, tableId, now)
   }
   if (counts(before.status) !== counts(status)) {
-    const { vips } = await recount(tx, customerId, (id) => standingOf(tx, id), now)
+    const { vips } = await recount(tx, customerId, (id) => customerFiguresOf(tx, id), now)
     await addToSummary(tx, { vips })
   }
   await announce(tx, { topic: ORDER_TOPIC, id })

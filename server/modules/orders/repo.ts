@@ -158,7 +158,7 @@ function hasPhone(digits: string) {
 }
 
 /** A customer's standing by the orders that count. */
-export async function standingOf(tx: Tx, customerId: number) {
+export async function customerFiguresOf(tx: Tx, customerId: number) {
   const [row] = await tx
     .select({
       orderCount: count(),
