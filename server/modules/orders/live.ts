@@ -5,7 +5,7 @@ import type { Peer } from '#server/platform/live/peer.ts'
 import type { Log } from '#server/platform/log.ts'
 import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
 import { readOrders } from './read.ts'
-import { openStanding, readStandings, type Standing } from './watch.ts'
+import { openProgress, readProgress, type OrderProgress } from './watch.ts'
 
 /** Sends changes of orders to sockets. */
 export interface OrderTeller {
@@ -61,7 +61,7 @@ export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller & { fr
   }
 
   /** Readings may end in the wrong order: a version older than the last one sent is not sent. */
-  function tell(peer: Peer, { id, status, seen, version }: Standing): void {
+  function tell(peer: Peer, { id, status, seen, version }: OrderProgress): void {
     const watched = watchedBy.get(peer)
     const told = watched?.get(id)
     if (told === undefined || told >= version) return
@@ -71,17 +71,17 @@ export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller & { fr
 
   const frames: FrameReaders = {
     WATCH_ORDER: async (peer, { payload: { orderId, token } }) => {
-      const standing = await openStanding(db, orderId, token)
+      const progress = await openProgress(db, orderId, token)
       watch(peer, orderId)
-      tell(peer, standing)
+      tell(peer, progress)
       // Read again: a change between the reading and the watching reached nobody.
       changed(orderId)
     },
   }
 
   const read = inBatches(hub, log, async (ids) => {
-    for (const standing of await readStandings(db, ids))
-      for (const peer of watchers.get(standing.id) ?? []) tell(peer, standing)
+    for (const progress of await readProgress(db, ids))
+      for (const peer of watchers.get(progress.id) ?? []) tell(peer, progress)
   })
   const changed = (orderId: number) => {
     if (watchers.has(orderId)) read(orderId)

@@ -3,10 +3,10 @@ import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { tokenHash } from '#server/platform/token.ts'
 import type { OrderStatus } from '#shared/domain/order-status.ts'
-import { lockedStanding, type StandingRow, standingsOf } from './watch-repo.ts'
+import { findProgressWithHash, type ProgressRow, readProgressRows } from './watch-repo.ts'
 
 /** What a guest sees of their order; the higher version is the newer. */
-export interface Standing {
+export interface OrderProgress {
   id: number
   status: OrderStatus
   seen: boolean
@@ -17,20 +17,20 @@ export interface Standing {
  * What the guest with the order's token sees of it.
  * @throws AppError `order_not_yours`, the same for a wrong token and for an order that does not exist
  */
-export async function openStanding(db: Database, orderId: number, token: string): Promise<Standing> {
-  const row = await lockedStanding(db, orderId)
+export async function openProgress(db: Database, orderId: number, token: string): Promise<OrderProgress> {
+  const row = await findProgressWithHash(db, orderId)
   // Compared in the same way when there is no such order: neither answer nor time may tell whether it exists.
   const fits = isTokenOf(token, row?.tokenHash ?? '')
   if (!row || !fits) throw new AppError('order_not_yours')
-  return standingView(row)
+  return progressView(row)
 }
 
 /** What the guests of these orders see now. */
-export async function readStandings(db: Database, ids: number[]): Promise<Standing[]> {
-  return (await standingsOf(db, ids)).map(standingView)
+export async function readProgress(db: Database, ids: number[]): Promise<OrderProgress[]> {
+  return (await readProgressRows(db, ids)).map(progressView)
 }
 
-function standingView({ id, status, seenAt, version }: StandingRow): Standing {
+function progressView({ id, status, seenAt, version }: ProgressRow): OrderProgress {
   return { id, status, seen: seenAt !== null, version }
 }
 
