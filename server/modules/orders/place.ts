@@ -26,7 +26,7 @@ export interface Placing {
  * Takes an order in one transaction; it is durable when this resolves.
  * @returns the body of the 201: the stored one, if this attempt was answered before
  */
-export async function placeOrder(db: Database, placing: Placing): Promise<string> {
+export async function placeOnce(db: Database, placing: Placing): Promise<string> {
   const { attempt, admit } = placing
   // Counted once: a retried transaction is still the same request.
   let admitted: Promise<void> | undefined

@@ -4,7 +4,7 @@ import { attemptOf } from '#server/platform/idempotency.ts'
 import * as contract from '#shared/contracts/orders.ts'
 import { changeStatus, markSeen } from './change.ts'
 import { completeOlderOpen, countOlderOpen } from './complete-older.ts'
-import { placeOrder } from './place.ts'
+import { placeOnce } from './place.ts'
 import { readBoard, search } from './read.ts'
 import { readSummary } from './summary-repo.ts'
 
@@ -17,7 +17,7 @@ export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests 
     async ({ body, request, reply }) => {
       // Looked up before the transaction: transactions that wait for a second connection could wait for one another.
       const viewer = await request.viewer()
-      const answer = await placeOrder(db, {
+      const answer = await placeOnce(db, {
         input: body,
         attempt: attemptOf(contract.placeOrder.path, request.headers['idempotency-key'], body),
         admit: async () => {
