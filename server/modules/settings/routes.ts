@@ -2,7 +2,7 @@ import type { AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
 import * as contract from '#shared/contracts/settings.ts'
 import { readSettings } from './repo.ts'
-import { changeSettings } from './service.ts'
+import { saveSettings } from './service.ts'
 import { settingsView } from './view.ts'
 
 export function settingsRoutes({ app, db, timeZone }: AreaParts): void {
@@ -11,5 +11,5 @@ export function settingsRoutes({ app, db, timeZone }: AreaParts): void {
     return settingsView(await readSettings(db), timeZone, viewer?.isOwner ?? false)
   })
 
-  route(app, contract.changeSettings, async ({ body }) => settingsView(await changeSettings(db, body), timeZone, true))
+  route(app, contract.changeSettings, async ({ body }) => settingsView(await saveSettings(db, body), timeZone, true))
 }
