@@ -7,7 +7,7 @@ import { announce } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { COMPLETES_AFTER_MS, counts, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
-import { addHistory, deliveredBefore, holdOrder, linesOf, type OrderRow, customerFiguresOf, updateOrder } from './repo.ts'
+import { addHistory, deliveredBefore, holdOrder, readOrderLines, type OrderRow, customerFiguresOf, updateOrder } from './repo.ts'
 import { addToSummary } from './summary-repo.ts'
 import { ORDER_TOPIC } from './topic.ts'
 import { orderView } from './view.ts'
@@ -27,7 +27,7 @@ export function changeStatus(
   return inTransaction(db, async (tx) => {
     const before = await held(tx, id)
     const after = await moveTo(tx, before, status, userId, now)
-    return orderView(after, await linesOf(tx, [id]))
+    return orderView(after, await readOrderLines(tx, [id]))
   })
 }
 
@@ -39,7 +39,7 @@ export function markSeen(db: Database, id: number, now: Date): Promise<Order> {
       row = await updateOrder(tx, id, { seenAt: now }, now)
       await announce(tx, { topic: ORDER_TOPIC, id })
     }
-    return orderView(row, await linesOf(tx, [id]))
+    return orderView(row, await readOrderLines(tx, [id]))
   })
 }
 

@@ -9,10 +9,10 @@ import { addingToSummary } from './summary-repo.ts'
 import { ORDER_TOPIC } from './topic.ts'
 
 export type OrderRow = typeof orders.$inferSelect
-export type LineRow = typeof orderItems.$inferSelect
+export type OrderLineRow = typeof orderItems.$inferSelect
 /** What is known of an order before it is written; the rest is the same for every new one. */
 export type NewOrder = Omit<OrderRow, 'id' | 'status' | 'version' | 'seenAt' | 'deliveredAt'>
-export type NewLine = Pick<LineRow, 'menuItemId' | 'quantity' | 'name' | 'nameRo' | 'price' | 'notes' | 'guestName'>
+export type NewLine = Pick<OrderLineRow, 'menuItemId' | 'quantity' | 'name' | 'nameRo' | 'price' | 'notes' | 'guestName'>
 
 const writeOrder = statement<{ id: string; line_ids: string[] }>(
   'write_order',
@@ -44,7 +44,7 @@ export async function insertOrder(
   order: NewOrder,
   lines: NewLine[],
   newcomers: { customers: number; vips: number },
-): Promise<{ order: OrderRow; lines: LineRow[] }> {
+): Promise<{ order: OrderRow; lines: OrderLineRow[] }> {
   const { customerId, customerName, phoneNumber, email, diningOption, tableId, tableNumber } = order
   const { notes, total, currency, tokenHash, searchText, createdAt } = order
   const columns = [customerId, customerName, phoneNumber, email, diningOption, tableId, tableNumber]
@@ -97,7 +97,7 @@ export function ordersByIds(db: Reader, ids: number[]): Promise<OrderRow[]> {
   return db.select().from(orders).where(inArray(orders.id, ids)).orderBy(desc(orders.id))
 }
 
-export function linesOf(db: Reader, orderIds: number[]): Promise<LineRow[]> {
+export function readOrderLines(db: Reader, orderIds: number[]): Promise<OrderLineRow[]> {
   if (orderIds.length === 0) return Promise.resolve([])
   // One parameter for all: the wire format counts parameters in two bytes, and a board may have more open orders.
   const among = sql`${orderItems.orderId} = any(${`{${orderIds.join(',')}}`}::bigint[])`
