@@ -5,14 +5,14 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { addItem, removeItem, setItem } from '#shared/contracts/shared-sessions.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { countLines, deleteLine, insertLine, lineById, lineOf, unready, updateLine } from './cart-repo.ts'
-import type { Change } from './change.ts'
+import type { SessionChange } from './change.ts'
 import { updateParticipant } from './repo.ts'
 
 /** The foreign key of a line to its dish. */
 const DISH_OF_LINE = 'shared_cart_items_menu_item_id_menu_items_id_fk'
 
 /** Adds to the participant's own line of a dish, up to the largest quantity of a line. */
-export function adding({ menuItemId, quantity }: z.infer<typeof addItem>): Change {
+export function adding({ menuItemId, quantity }: z.infer<typeof addItem>): SessionChange {
   return async (tx, me, now) => {
     const refusal = await refuseUnavailable(tx, menuItemId)
     if (refusal) return refusal
@@ -36,7 +36,7 @@ export function adding({ menuItemId, quantity }: z.infer<typeof addItem>): Chang
 }
 
 /** Sets quantity and note of the participant's own line; 0 removes it. The quantity of a sold-out dish can only fall. */
-export function setting({ itemId, quantity, notes }: z.infer<typeof setItem>): Change {
+export function setting({ itemId, quantity, notes }: z.infer<typeof setItem>): SessionChange {
   return async (tx, me, now) => {
     const line = await lineById(tx, me.sessionId, itemId)
     if (!line) return quantity === 0 ? 'nothing' : new AppError('not_found')
@@ -55,7 +55,7 @@ export function setting({ itemId, quantity, notes }: z.infer<typeof setItem>): C
 }
 
 /** Removes anybody's line; a line that is gone already is no error. */
-export function removing({ itemId }: z.infer<typeof removeItem>): Change {
+export function removing({ itemId }: z.infer<typeof removeItem>): SessionChange {
   return async (tx, me) => {
     const line = await lineById(tx, me.sessionId, itemId)
     if (!line) return 'nothing'
@@ -66,7 +66,7 @@ export function removing({ itemId }: z.infer<typeof removeItem>): Change {
 }
 
 /** Sets or clears the participant's ready mark. */
-export function readying(isReady: boolean): Change {
+export function readying(isReady: boolean): SessionChange {
   return async (tx, me, now) => {
     if (me.isReady === isReady) return 'nothing'
     await updateParticipant(tx, me.id, { isReady }, now)

@@ -17,7 +17,7 @@ export interface Changing {
 
 /** What a change touched: the cart, only the ready marks, or nothing. */
 export type Touched = 'cart' | 'people' | 'nothing'
-export type Change = (tx: Tx, me: ParticipantRow, now: Date) => Promise<Touched | AppError>
+export type SessionChange = (tx: Tx, me: ParticipantRow, now: Date) => Promise<Touched | AppError>
 
 /**
  * Makes a change once. The same transaction keeps the page's ref, so that the change is not made again when the page
@@ -25,7 +25,7 @@ export type Change = (tx: Tx, me: ParticipantRow, now: Date) => Promise<Touched 
  * @returns whether the change was announced, so that every phone will be sent its result
  * @throws AppError `session_over`, `session_not_found`, and whatever the change refuses
  */
-export function changeOnce(db: Database, who: Changing, now: Date, change: Change): Promise<boolean> {
+export function changeOnce(db: Database, who: Changing, now: Date, change: SessionChange): Promise<boolean> {
   const { sessionId, participantId, page, ref, isAwaited } = who
   const make = async (tx: Tx, session: SessionRow) => {
     const me = await participantById(tx, sessionId, participantId)

@@ -6,7 +6,7 @@ import type { FrameReaders } from '#server/platform/live/frames.ts'
 import type { Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
 import { adding, readying, removing, setting } from './cart.ts'
-import { type Change, type Changing, changeOnce } from './change.ts'
+import { type SessionChange, type Changing, changeOnce } from './change.ts'
 import { arrive } from './join.ts'
 import { newKey } from './keys.ts'
 import { openRooms } from './rooms.ts'
@@ -41,7 +41,7 @@ export function liveSessions(db: Database, clock: Clock, log: Log): LiveSessions
     }
   }
 
-  async function change(peer: Peer, ref: number | undefined, what: Change): Promise<void> {
+  async function change(peer: Peer, ref: number | undefined, what: SessionChange): Promise<void> {
     const phone = joined.get(peer)
     if (!phone) throw new AppError('session_not_found')
     const who: Changing = { ...phone, ref, isAwaited: peer.isOpen }
