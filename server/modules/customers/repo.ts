@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { prepared, type Tx } from '#server/db/index.ts'
 import { customers } from '#server/db/schema/index.ts'
 
-export interface Visit {
+export interface CustomerVisit {
   name: string
   /** E.164 digits. */
   phoneNumber: string
@@ -45,7 +45,7 @@ const visit = prepared((db) =>
 )
 
 /** Counts an order for the customer of this number; fills what was empty and never renames anybody. */
-export async function addVisit(tx: Tx, of: Visit): Promise<{ id: number; orderCount: number; isNew: boolean }> {
+export async function addVisit(tx: Tx, of: CustomerVisit): Promise<{ id: number; orderCount: number; isNew: boolean }> {
   const [row] = await visit(tx).execute({ ...of })
   if (!row) throw new Error('an upsert returned no row')
   return row
