@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { announce } from '#server/platform/live/announcements.ts'
+import { announceChange } from '#server/platform/live/announcements.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import { deleteSession, findSession, insertLoginSession, renewSession } from './repo.ts'
 import { SIGNED_OUT_TOPIC } from './topic.ts'
@@ -45,6 +45,6 @@ export async function viewerOf(
 export async function endLoginSession(db: Database, sessionId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await deleteSession(tx, sessionId)
-    await announce(tx, { topic: SIGNED_OUT_TOPIC, id: sessionId })
+    await announceChange(tx, { topic: SIGNED_OUT_TOPIC, id: sessionId })
   })
 }

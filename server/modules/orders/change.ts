@@ -3,7 +3,7 @@ import { recount } from '#server/modules/customers/index.ts'
 import { freeWhenDone, occupy } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { forEachAlone } from '#server/platform/each.ts'
-import { announce } from '#server/platform/live/announcements.ts'
+import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { COMPLETES_AFTER_MS, counts, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
@@ -37,7 +37,7 @@ export function markSeen(db: Database, id: number, now: Date): Promise<Order> {
     let row = await held(tx, id)
     if (!row.seenAt) {
       row = await updateOrder(tx, id, { seenAt: now }, now)
-      await announce(tx, { topic: ORDER_TOPIC, id })
+      await announceChange(tx, { topic: ORDER_TOPIC, id })
     }
     return orderView(row, await readOrderLines(tx, [id]))
   })
@@ -88,6 +88,6 @@ async function moveTo(
     const { vips } = await recount(tx, customerId, (id) => customerFiguresOf(tx, id), now)
     await addToSummary(tx, { vips })
   }
-  await announce(tx, { topic: ORDER_TOPIC, id })
+  await announceChange(tx, { topic: ORDER_TOPIC, id })
   return after
 }

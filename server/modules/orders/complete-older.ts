@@ -2,7 +2,7 @@ import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { freeWhenDone } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { announce } from '#server/platform/live/announcements.ts'
+import { announceChange } from '#server/platform/live/announcements.ts'
 import { businessDayStart } from '#shared/domain/business-day.ts'
 import { completeHeld, countOlder, holdOpen, olderIds } from './older-repo.ts'
 import { ORDERS_TOPIC } from './topic.ts'
@@ -58,7 +58,7 @@ async function completeStep(tx: Tx, ids: number[], userId: number, now: Date): P
   )
   const tables = new Set(held.flatMap(({ tableId }) => tableId ?? []))
   for (const tableId of [...tables].sort((a, b) => a - b)) await freeWhenDone(tx, tableId, now)
-  await announce(tx, { topic: ORDERS_TOPIC })
+  await announceChange(tx, { topic: ORDERS_TOPIC })
   return held.length
 }
 

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNull, like, lt, max, min, ne, or, sql,
 import { unionAll } from 'drizzle-orm/pg-core'
 import { type Reader, statement, type Tx } from '#server/db/index.ts'
 import { orderItems, orderStatusChanges, orders } from '#server/db/schema/index.ts'
-import { announcing } from '#server/platform/live/announcements.ts'
+import { announcingSql } from '#server/platform/live/announcements.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
 import { addingToSummary } from './summary-repo.ts'
@@ -31,7 +31,7 @@ const writeOrder = statement<{ id: string; line_ids: string[] }>(
   ), counted as (
     ${addingToSummary({ orders: '1', total: '$9', customers: '$21', vips: '$22' })}
   )
-  select id, array(select id from written order by id) as line_ids, ${announcing(ORDER_TOPIC, 'id')} from placed`,
+  select id, array(select id from written order by id) as line_ids, ${announcingSql(ORDER_TOPIC, 'id')} from placed`,
 )
 
 /**

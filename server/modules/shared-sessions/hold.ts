@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { freeWhenDone } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { announce } from '#server/platform/live/announcements.ts'
+import { announceChange } from '#server/platform/live/announcements.ts'
 import { Turns } from '#server/platform/turns.ts'
 import { writeOutcome, holdSession, type SessionRow } from './repo.ts'
 import { SESSION_TOPIC } from './topic.ts'
@@ -57,5 +57,5 @@ export async function cancel(tx: Tx, session: SessionRow, now: Date): Promise<Se
 
 /** Announces a session, so that every instance sends its phones what has changed. */
 export function tellAll(tx: Tx, id: string): Promise<void> {
-  return announce(tx, { topic: SESSION_TOPIC, id })
+  return announceChange(tx, { topic: SESSION_TOPIC, id })
 }

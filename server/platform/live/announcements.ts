@@ -15,7 +15,7 @@ export interface Announcement {
 }
 
 /** Announces a change to every instance, this one included, when the transaction commits. */
-export async function announce(tx: Tx, announcement: Announcement): Promise<void> {
+export async function announceChange(tx: Tx, announcement: Announcement): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`)
 }
 
@@ -23,7 +23,7 @@ export async function announce(tx: Tx, announcement: Announcement): Promise<void
  * The same as a column of an SQL statement.
  * @param id the column or parameter that names the row
  */
-export function announcing(topic: string, id: string): string {
+export function announcingSql(topic: string, id: string): string {
   return `pg_notify('${CHANNEL}', json_build_object('topic', '${topic}', 'id', ${id})::text)`
 }
 
