@@ -23,7 +23,7 @@ export async function hasOwner(db: Reader): Promise<boolean> {
 }
 
 /** Until the transaction ends, nobody else can find that there is no owner. */
-export async function holdOwnership(tx: Tx): Promise<void> {
+export async function lockOwnership(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first owner', 0))`)
 }
 
@@ -69,7 +69,7 @@ export interface Failure {
 }
 
 /** Until the transaction ends, no other attempt is counted that any limit counts together with this one. */
-export async function holdFailures(tx: Tx, { address, usernameKey, device }: Failure): Promise<void> {
+export async function lockFailures(tx: Tx, { address, usernameKey, device }: Failure): Promise<void> {
   // Everybody takes the address before the name, so that nobody waits in a ring.
   const counted = device === null ? [`from ${address}`, `as ${usernameKey}`] : [`on ${device}`]
   for (const name of counted)

@@ -9,8 +9,8 @@ import {
   failureBefore,
   findUser,
   hasOwner,
-  holdFailures,
-  holdOwnership,
+  lockFailures,
+  lockOwnership,
   insertUser,
   removeExpired,
   removeFailure,
@@ -39,7 +39,7 @@ export async function registerUser(db: Database, registering: Registering, now: 
   const passwordHash = await hashPassword(password)
   const create = async (tx: Tx) => {
     if (isOwner && !byOwner) {
-      await holdOwnership(tx)
+      await lockOwnership(tx)
       if (await hasOwner(tx)) throw new AppError('owner_exists')
     }
     const usernameKey = keyOf(username)
@@ -102,7 +102,7 @@ function limitsOf({ address, usernameKey, device }: Failure): Limit[] {
 // same moment, ninety are refused.
 function admitAttempt(db: Database, failure: Failure, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
-    await holdFailures(tx, failure)
+    await lockFailures(tx, failure)
     let waitMs = 0
     for (const { of, most, withinMs } of limitsOf(failure)) {
       const at = await failureBefore(tx, of, most, new Date(now.getTime() - withinMs))

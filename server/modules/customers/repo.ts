@@ -52,7 +52,7 @@ export async function addVisit(tx: Tx, of: CustomerVisit): Promise<{ id: number;
 }
 
 /** Takes hold of a customer until the transaction ends. */
-export async function holdCustomer(tx: Tx, id: number): Promise<{ orderCount: number } | undefined> {
+export async function lockCustomer(tx: Tx, id: number): Promise<{ orderCount: number } | undefined> {
   const [row] = await tx
     .select({ orderCount: customers.orderCount })
     .from(customers)

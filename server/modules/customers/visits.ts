@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/index.ts'
 import { isPlaceholder } from '#shared/domain/dining.ts'
 import { VIP_MORE_THAN } from '#shared/domain/loyalty.ts'
 import { phoneDigits } from '#shared/domain/phone.ts'
-import { addVisit, holdCustomer, type CustomerFigures, setCustomerFigures } from './repo.ts'
+import { addVisit, lockCustomer, type CustomerFigures, setCustomerFigures } from './repo.ts'
 
 /** How an order, or its cancellation, changes the running counts of customers. */
 export interface CustomerChange {
@@ -40,7 +40,7 @@ export async function recount(
   figures: (customerId: number) => Promise<CustomerFigures>,
   now: Date,
 ): Promise<CustomerChange> {
-  const before = customerId !== null ? await holdCustomer(tx, customerId) : undefined
+  const before = customerId !== null ? await lockCustomer(tx, customerId) : undefined
   if (customerId === null || !before) return NOBODY
   const after = await figures(customerId)
   await setCustomerFigures(tx, customerId, after, now)

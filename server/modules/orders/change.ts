@@ -7,7 +7,7 @@ import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { COMPLETES_AFTER_MS, counts, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
-import { addHistory, deliveredBefore, holdOrder, readOrderLines, type OrderRow, customerFiguresOf, updateOrder } from './repo.ts'
+import { addHistory, deliveredBefore, lockOrder, readOrderLines, type OrderRow, customerFiguresOf, updateOrder } from './repo.ts'
 import { addToSummary } from './summary-repo.ts'
 import { ORDER_TOPIC } from './topic.ts'
 import { orderView } from './view.ts'
@@ -48,7 +48,7 @@ export async function completeDelivered(db: Database, now: Date, log: Log): Prom
   const since = new Date(now.getTime() - COMPLETES_AFTER_MS)
   const complete = (id: number) =>
     inTransaction(db, async (tx) => {
-      const order = await holdOrder(tx, id)
+      const order = await lockOrder(tx, id)
       // Another instance may have been quicker, or the owner has set it back.
       if (order && isDeliveredBefore(order, since)) await moveTo(tx, order, 'completed', null, now)
     })
@@ -59,7 +59,7 @@ const isDeliveredBefore = ({ status, deliveredAt }: OrderRow, moment: Date) =>
   status === 'delivered' && deliveredAt !== null && deliveredAt < moment
 
 async function held(tx: Tx, id: number): Promise<OrderRow> {
-  const order = await holdOrder(tx, id)
+  const order = await lockOrder(tx, id)
   if (!order) throw new AppError('not_found')
   return order
 }

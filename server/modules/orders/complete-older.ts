@@ -4,7 +4,7 @@ import { freeWhenDone } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { businessDayStart } from '#shared/domain/business-day.ts'
-import { completeHeld, countOlder, holdOpen, olderIds } from './older-repo.ts'
+import { completeLocked, countOlder, lockOpen, olderIds } from './older-repo.ts'
 import { ORDERS_TOPIC } from './topic.ts'
 
 /** The most orders that are locked at once, so that nobody waits long for one of them. */
@@ -48,9 +48,9 @@ export async function completeOlderOpen(db: Database, older: Older, userId: numb
 
 async function completeStep(tx: Tx, ids: number[], userId: number, now: Date): Promise<number> {
   // Some may have been closed since they were found.
-  const held = await holdOpen(tx, ids)
+  const held = await lockOpen(tx, ids)
   if (held.length === 0) return 0
-  await completeHeld(
+  await completeLocked(
     tx,
     held.map(({ id }) => id),
     userId,

@@ -75,7 +75,7 @@ export async function addHistory(tx: Tx, orderId: number, status: OrderStatus, u
 }
 
 /** Takes hold of an order until the transaction ends. */
-export async function holdOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
+export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
   return row
 }

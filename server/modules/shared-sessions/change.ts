@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { inSession, tellAll } from './hold.ts'
+import { inSession, announceSession } from './lock.ts'
 import { bumpVersion, type ParticipantRow, participantById, type SessionRow, updateParticipant } from './repo.ts'
 import { PAGES_REMEMBERED } from './rules.ts'
 
@@ -42,7 +42,7 @@ export function changeOnce(db: Database, who: Changing, now: Date, change: Sessi
     }
     if (touched instanceof AppError || touched === 'nothing') return touched === 'nothing' ? false : touched
     if (touched === 'cart') await bumpVersion(tx, sessionId, now)
-    await tellAll(tx, sessionId)
+    await announceSession(tx, sessionId)
     return true
   }
   return inSession(db, sessionId, now, make, isAwaited)

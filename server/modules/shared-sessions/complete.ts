@@ -7,7 +7,7 @@ import { words } from '#server/platform/language.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { linesByGuest } from './cart-repo.ts'
-import { inSession, tellAll } from './hold.ts'
+import { inSession, announceSession } from './lock.ts'
 import { writeOutcome, participantOf, participantsIn } from './repo.ts'
 import { isAllReady } from './rules.ts'
 
@@ -55,7 +55,7 @@ export function complete(db: Database, completing: Completing): Promise<PlacedOr
       now,
     )
     await writeOutcome(tx, sessionId, { status: 'completed', placed }, now)
-    await tellAll(tx, sessionId)
+    await announceSession(tx, sessionId)
     return placed
   })
 }

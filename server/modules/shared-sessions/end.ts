@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { forEachAlone } from '#server/platform/each.ts'
 import type { Log } from '#server/platform/log.ts'
 import { deleteLinesOf } from './cart-repo.ts'
-import { cancel, inSession, tellAll } from './hold.ts'
+import { cancel, inSession, announceSession } from './lock.ts'
 import {
   bumpVersion,
   countParticipants,
@@ -28,7 +28,7 @@ export function leave(db: Database, sessionId: string, tokenHash: string | undef
     await updateParticipant(tx, me.id, { leftAt: now, isReady: false }, now)
     if (removed > 0) await bumpVersion(tx, sessionId, now)
     if ((await countParticipants(tx, sessionId)) === 0) await cancel(tx, session, now)
-    else await tellAll(tx, sessionId)
+    else await announceSession(tx, sessionId)
   })
 }
 

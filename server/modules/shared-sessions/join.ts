@@ -2,11 +2,11 @@ import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { occupy, tableNumber } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Changing } from './change.ts'
-import { cancel, inSession, inTurn, isExpired, tellAll } from './hold.ts'
+import { cancel, inSession, inTurn, isExpired, announceSession } from './lock.ts'
 import { newKey } from './keys.ts'
 import {
   bumpVersion,
-  holdActiveAt,
+  lockActiveAt,
   insertParticipant,
   insertSession,
   lastGuestNumber,
@@ -50,7 +50,7 @@ export function join(db: Database, { tableId, name, tokenHash, now, admitNew }: 
 
 async function activeAt(tx: Tx, tableId: number, now: Date, admitNew: Joining['admitNew']): Promise<SessionRow> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const session = await holdActiveAt(tx, tableId)
+    const session = await lockActiveAt(tx, tableId)
     if (session && !isExpired(session, now) && !(await isDeserted(tx, session, now))) return session
     if (session) await cancel(tx, session, now)
     const started = await insertSession(tx, {
@@ -76,7 +76,7 @@ async function admit(tx: Tx, session: SessionRow, name: string, tokenHash: strin
   if (known) {
     // The name stands on each of the participant's lines, so the cart has changed.
     if (known.name !== name) await bumpVersion(tx, session.id, now)
-    if (known.seenAt) await tellAll(tx, session.id)
+    if (known.seenAt) await announceSession(tx, session.id)
     return updateParticipant(tx, known.id, { name, leftAt: null }, now)
   }
   await makeRoom(tx, session.id, now)
@@ -107,7 +107,7 @@ export function arrive(
     const wasPresent = isPresent(participant, now)
     if (!wasPresent) await refuseWhenFull(tx, sessionId, participantId, now)
     await updateParticipant(tx, participantId, { seenAt: now }, now)
-    if (!wasPresent) await tellAll(tx, sessionId)
+    if (!wasPresent) await announceSession(tx, sessionId)
     return undefined
   }
   return inSession(db, sessionId, now, note, isAwaited)

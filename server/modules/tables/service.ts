@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { holdTable, isInUse, setAvailable, setOccupied } from './repo.ts'
+import { lockTable, isInUse, setAvailable, setOccupied } from './repo.ts'
 
 /**
  * Makes a table occupied, whatever it was: somebody ordered or sat down there.
@@ -8,7 +8,7 @@ import { holdTable, isInUse, setAvailable, setOccupied } from './repo.ts'
  * @throws AppError `table_not_found`
  */
 export async function occupy(tx: Tx, tableId: number, now: Date): Promise<number> {
-  const table = await holdTable(tx, tableId)
+  const table = await lockTable(tx, tableId)
   if (!table) throw new AppError('table_not_found')
   if (table.status !== 'occupied') await setOccupied(tx, tableId, now)
   return table.number
@@ -16,6 +16,6 @@ export async function occupy(tx: Tx, tableId: number, now: Date): Promise<number
 
 /** Makes a table available again, unless it still has an open order or an active session. */
 export async function freeWhenDone(tx: Tx, tableId: number, now: Date): Promise<void> {
-  await holdTable(tx, tableId)
+  await lockTable(tx, tableId)
   if (!(await isInUse(tx, tableId))) await setAvailable(tx, tableId, now)
 }

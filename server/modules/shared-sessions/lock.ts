@@ -3,7 +3,7 @@ import { freeWhenDone } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { Turns } from '#server/platform/turns.ts'
-import { writeOutcome, holdSession, type SessionRow } from './repo.ts'
+import { writeOutcome, lockSession, type SessionRow } from './repo.ts'
 import { SESSION_TOPIC } from './topic.ts'
 
 const turnsOf = new WeakMap<Database, Turns>()
@@ -34,7 +34,7 @@ export async function inSession<Result>(
   const result = await inTurn(db, id, async () => {
     if (!isAwaited()) return new AppError('session_not_found')
     return inTransaction(db, async (tx) => {
-      const session = await holdSession(tx, id)
+      const session = await lockSession(tx, id)
       if (!session) return new AppError('session_not_found')
       return work(tx, isExpired(session, now) ? await cancel(tx, session, now) : session)
     })
@@ -51,11 +51,11 @@ export function isExpired({ status, expiresAt }: Pick<SessionRow, 'status' | 'ex
 export async function cancel(tx: Tx, session: SessionRow, now: Date): Promise<SessionRow> {
   await writeOutcome(tx, session.id, { status: 'cancelled' }, now)
   await freeWhenDone(tx, session.tableId, now)
-  await tellAll(tx, session.id)
+  await announceSession(tx, session.id)
   return { ...session, status: 'cancelled' }
 }
 
 /** Announces a session, so that every instance sends its phones what has changed. */
-export function tellAll(tx: Tx, id: string): Promise<void> {
+export function announceSession(tx: Tx, id: string): Promise<void> {
   return announceChange(tx, { topic: SESSION_TOPIC, id })
 }
