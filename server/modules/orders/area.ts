@@ -1,14 +1,14 @@
 import type { Area } from '#server/platform/area.ts'
 import { completeDelivered } from './change.ts'
-import { tellBoards, tellGuests } from './live.ts'
+import { notifyBoards, notifyGuests } from './live.ts'
 import { orderRoutes } from './routes.ts'
 import { ORDER_TOPIC, ORDERS_TOPIC } from './topic.ts'
 
 export const ordersArea: Area = (parts) => {
   const { db, live, hub, clock, log } = parts
   orderRoutes(parts)
-  const boards = tellBoards(db, hub, log)
-  const guests = tellGuests(live, hub, log)
+  const boards = notifyBoards(db, hub, log)
+  const guests = notifyGuests(live, hub, log)
   return {
     topics: {
       [ORDER_TOPIC](id) {

@@ -8,7 +8,7 @@ import { readOrders } from './read.ts'
 import { openProgress, readProgress, type OrderProgress } from './watch.ts'
 
 /** Sends changes of orders to sockets. */
-export interface OrderTeller {
+export interface OrderNotifier {
   /** One order is new or changed. */
   changed(orderId: number): void
   /** Many orders changed at once; the announcement does not say which. */
@@ -16,13 +16,13 @@ export interface OrderTeller {
 }
 
 /** Sends new and changed orders to the owners' boards. */
-export function tellBoards(db: Database, hub: Hub, log: Log): OrderTeller {
-  const tell = inBatches(hub, log, async (ids) => {
+export function notifyBoards(db: Database, hub: Hub, log: Log): OrderNotifier {
+  const send = inBatches(hub, log, async (ids) => {
     for (const payload of await readOrders(db, ids)) hub.toOwners({ type: 'ORDER_UPDATE', payload })
   })
   return {
     changed: (orderId) => {
-      if (hub.hasOwners()) tell(orderId)
+      if (hub.hasOwners()) send(orderId)
     },
     manyChanged: afterAll(() => hub.toOwners({ type: 'ORDERS_CHANGED' })),
   }
@@ -32,7 +32,7 @@ export function tellBoards(db: Database, hub: Hub, log: Log): OrderTeller {
 type Watched = Map<number, number>
 
 /** Sends guests the status of the orders whose tokens they hold: at once, and at each change. */
-export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller & { frames: FrameReaders } {
+export function notifyGuests(db: Database, hub: Hub, log: Log): OrderNotifier & { frames: FrameReaders } {
   const watchers = new Map<number, Set<Peer>>()
   const watchedBy = new Map<Peer, Watched>()
 
@@ -61,7 +61,7 @@ export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller & { fr
   }
 
   /** Readings may end in the wrong order: a version older than the last one sent is not sent. */
-  function tell(peer: Peer, { id, status, seen, version }: OrderProgress): void {
+  function send(peer: Peer, { id, status, seen, version }: OrderProgress): void {
     const watched = watchedBy.get(peer)
     const told = watched?.get(id)
     if (told === undefined || told >= version) return
@@ -73,7 +73,7 @@ export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller & { fr
     WATCH_ORDER: async (peer, { payload: { orderId, token } }) => {
       const progress = await openProgress(db, orderId, token)
       watch(peer, orderId)
-      tell(peer, progress)
+      send(peer, progress)
       // Read again: a change between the reading and the watching reached nobody.
       changed(orderId)
     },
@@ -81,7 +81,7 @@ export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller & { fr
 
   const read = inBatches(hub, log, async (ids) => {
     for (const progress of await readProgress(db, ids))
-      for (const peer of watchers.get(progress.id) ?? []) tell(peer, progress)
+      for (const peer of watchers.get(progress.id) ?? []) send(peer, progress)
   })
   const changed = (orderId: number) => {
     if (watchers.has(orderId)) read(orderId)
@@ -108,7 +108,7 @@ function afterAll(run: () => void): () => void {
 }
 
 /** Reads announced orders one batch at a time; orders announced meanwhile make the next batch. */
-function inBatches(hub: Hub, log: Log, readAndTell: (ids: number[]) => Promise<void>): (id: number) => void {
+function inBatches(hub: Hub, log: Log, readAndSend: (ids: number[]) => Promise<void>): (id: number) => void {
   const waiting = new Set<number>()
   let reading = false
 
@@ -118,7 +118,7 @@ function inBatches(hub: Hub, log: Log, readAndTell: (ids: number[]) => Promise<v
       while (waiting.size > 0) {
         const ids = [...waiting]
         waiting.clear()
-        await readAndTell(ids)
+        await readAndSend(ids)
       }
     } finally {
       reading = false
