@@ -10,7 +10,7 @@ import { type SessionChange, type Changing, changeOnce } from './change.ts'
 import { arrive } from './join.ts'
 import { newKey } from './keys.ts'
 import { openRooms } from './rooms.ts'
-import type { Phone } from './tell.ts'
+import type { ConnectedPhone } from './notify-phone.ts'
 
 /** The shared sessions of one instance, as far as they are live. */
 export interface LiveSessions {
@@ -25,7 +25,7 @@ export interface LiveSessions {
 export function liveSessions(db: Database, clock: Clock, log: Log): LiveSessions {
   const rooms = openRooms(db, clock, log)
   /** The phone behind each socket, kept after its session has ended: a late frame is then refused with the reason. */
-  const joined = new WeakMap<Peer, Phone>()
+  const joined = new WeakMap<Peer, ConnectedPhone>()
 
   /**
    * Drops the socket when the database fails: the change may or may not have been made, and no later one may be made
@@ -58,7 +58,7 @@ export function liveSessions(db: Database, clock: Clock, log: Log): LiveSessions
       if (tokenHash === undefined) throw new AppError('session_not_found')
       await orDrop(peer, () => arrive(db, { sessionId, participantId, tokenHash, isAwaited: peer.isOpen }, clock.now()))
       if (!peer.isOpen()) return
-      const phone: Phone = {
+      const phone: ConnectedPhone = {
         peer,
         sessionId,
         participantId,

@@ -5,11 +5,11 @@ import type { Log } from '#server/platform/log.ts'
 import { writeSeen } from './repo.ts'
 import { MAX_SOCKETS } from './rules.ts'
 import { readSnapshot } from './state-repo.ts'
-import { type Phone, tell } from './tell.ts'
+import { type ConnectedPhone, notifyPhone } from './notify-phone.ts'
 import { stateOf } from './view.ts'
 
 interface Room {
-  phones: Map<Peer, Phone>
+  phones: Map<Peer, ConnectedPhone>
   /** The session may have changed since the reading under way began. */
   isStale: boolean
   isReading: boolean
@@ -17,7 +17,7 @@ interface Room {
 
 /** The connected phones of this instance, by session. Each is sent what the database says whenever that changes. */
 export interface Rooms {
-  enter(peer: Peer, phone: Phone): void
+  enter(peer: Peer, phone: ConnectedPhone): void
   leave(peer: Peer): void
   /** Reads a session again and sends its phones what is new. */
   changed(sessionId: string): void
@@ -27,7 +27,7 @@ export interface Rooms {
 
 export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
   const rooms = new Map<string, Room>()
-  const whereIs = new Map<Peer, Phone>()
+  const whereIs = new Map<Peer, ConnectedPhone>()
   /** When the participants whose phones left since the last writing were last connected. */
   const gone = new Map<string, Date>()
 
@@ -42,7 +42,7 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
   }
 
   /** Ends the oldest of too many sockets of a participant: dead sockets, still counted, must not keep a reload out. */
-  function endOldest(room: Room, { participantId }: Phone): void {
+  function endOldest(room: Room, { participantId }: ConnectedPhone): void {
     const theirs = [...room.phones].filter(([, phone]) => phone.participantId === participantId)
     const [oldest] = theirs
     if (!oldest || theirs.length <= MAX_SOCKETS) return
@@ -61,7 +61,7 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
         const snapshot = await readSnapshot(db, sessionId)
         const state = snapshot && stateOf(snapshot, clock.now())
         for (const [peer, phone] of phones) {
-          if (room.phones.get(peer) === phone && !tell(phone, state)) leave(peer)
+          if (room.phones.get(peer) === phone && !notifyPhone(phone, state)) leave(peer)
         }
       }
     } finally {

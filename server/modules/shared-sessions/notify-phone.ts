@@ -6,7 +6,7 @@ import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.
 import type { SessionState } from './view.ts'
 
 /** A connected phone of a participant, and what was last sent to it. */
-export interface Phone {
+export interface ConnectedPhone {
   readonly peer: Pick<Peer, 'send' | 'refuse'>
   readonly sessionId: string
   readonly participantId: string
@@ -31,7 +31,7 @@ interface Told {
  * a version; news (CART_UPDATED, ITEM_ADDED, ITEM_REMOVED) never does.
  * @returns false when the session is over or the participant has left: nothing more will be sent
  */
-export function tell(phone: Phone, state: SessionState | undefined): boolean {
+export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefined): boolean {
   const { peer, participantId, page, told } = phone
   const isIn = state?.participants.some(({ id }) => id === participantId)
   const ref = Math.max(state?.refOf(participantId, page) ?? -1, told?.ref ?? -1)
@@ -51,7 +51,7 @@ export function tell(phone: Phone, state: SessionState | undefined): boolean {
   }
   const { version, lines, participants, isAllReady, timeRemaining } = state
   if (!told || phone.isTimeDue) peer.send({ type: 'SESSION_INFO', payload: { timeRemaining } })
-  const isNewList = tellPeople(phone, state)
+  const isNewList = sendParticipants(phone, state)
   // After the participants: the ref confirms the page's own changes, and by then it must know the ready marks.
   const cart = phone.asks || !told ? wholeOf(state) : cartNews(told, state, ref > told.ref)
   if (cart) peer.send({ ...cart, ...done })
@@ -88,7 +88,7 @@ function cartNews(told: Told, state: SessionState, isFurther: boolean): CartFram
 }
 
 /** @returns whether the list was sent */
-function tellPeople({ peer, told, participantId }: Phone, { participants, isAllReady }: SessionState): boolean {
+function sendParticipants({ peer, told, participantId }: ConnectedPhone, { participants, isAllReady }: SessionState): boolean {
   const known = new Set(told?.participants.map(({ id }) => id))
   for (const { id, name } of told ? participants : []) {
     if (id !== participantId && !known.has(id)) peer.send({ type: 'PARTICIPANT_JOINED', payload: { name } })
