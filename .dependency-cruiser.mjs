@@ -86,12 +86,6 @@ export default {
       to: { path: 'node_modules/(drizzle-orm|pg)/|^server/db/schema/' },
     },
     {
-      name: 'routes-and-live-call-the-service',
-      severity: 'error',
-      from: { path: '^server/modules/[^/]+/(routes|live)\\.ts$' },
-      to: { path: '[/-]repo\\.ts$', dependencyTypesNot: ['type-only'] },
-    },
-    {
       name: 'services-know-no-http',
       severity: 'error',
       from: { path: '^server/modules/', pathNot: '/(routes|live|cookies|viewer|index)\\.ts$|\\.test\\.ts$' },

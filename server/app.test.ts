@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as accounts from '#shared/contracts/accounts.ts'
 import type { Endpoint } from '#shared/contracts/endpoint.ts'
 import { ERRORS, type ErrorCode } from '#shared/contracts/errors.ts'
@@ -14,6 +15,7 @@ import * as tables from '#shared/contracts/tables.ts'
 import { AppError } from './platform/app-error.ts'
 import { answer } from './platform/http/errors.ts'
 import { takeaway, testServer } from './testing/app.ts'
+import { openLine } from './testing/line.ts'
 import { listening } from './testing/phone.ts'
 
 const server = testServer()
@@ -41,6 +43,16 @@ const PUBLIC = [
   'POST /api/shared-sessions/:id/complete',
   'POST /api/shared-sessions/:id/leave',
 ]
+
+it('passes over an announced topic that no area knows, whatever its name, and hears the next', async () => {
+  const line = await openLine(await listening(server.app))
+  for (const topic of ['__proto__', 'constructor', 'toString', 'nothing', 'settings']) {
+    const payload = JSON.stringify({ topic, id: 1 })
+    await server.connection.db.execute(sql`select pg_notify('masa', ${payload})`)
+  }
+  await vi.waitFor(() => expect(line.told()).toEqual([{ type: 'SETTINGS_CHANGED' }]))
+  line.socket.close()
+})
 
 describe('access', () => {
   it('is public for just the calls that are meant to be', () => {

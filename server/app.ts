@@ -3,35 +3,15 @@ import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Connection } from './db/index.ts'
-import {
-  accountRoutes,
-  forgetExpired,
-  knowViewers,
-  ownersAmong,
-  SIGNED_OUT_TOPIC,
-  sharedSecret,
-} from './modules/accounts/index.ts'
-import { menuRoutes, publishMenu } from './modules/menu/index.ts'
-import {
-  completeDelivered,
-  ORDER_TOPIC,
-  ORDERS_TOPIC,
-  orderRoutes,
-  tellBoards,
-  tellGuests,
-} from './modules/orders/index.ts'
-import { promotionRoutes } from './modules/promotions/index.ts'
-import { settingsRoutes } from './modules/settings/index.ts'
-import {
-  endExpired,
-  forgetEnded,
-  liveSessions,
-  PRESENCE_EVERY_MS,
-  SESSION_TOPIC,
-  sharedSessionRoutes,
-} from './modules/shared-sessions/index.ts'
-import { tableRoutes } from './modules/tables/index.ts'
+import { accountsArea, knowViewers, sharedSecret } from './modules/accounts/index.ts'
+import { menuArea } from './modules/menu/index.ts'
+import { ordersArea } from './modules/orders/index.ts'
+import { promotionsArea } from './modules/promotions/index.ts'
+import { settingsArea } from './modules/settings/index.ts'
+import { sharedSessionsArea } from './modules/shared-sessions/index.ts'
+import { tablesArea } from './modules/tables/index.ts'
 import { AppError } from './platform/app-error.ts'
+import type { Area } from './platform/area.ts'
 import type { Clock } from './platform/clock.ts'
 import { type PictureStore, servePictures } from './platform/files/index.ts'
 import { endConnections } from './platform/http/closing.ts'
@@ -48,6 +28,17 @@ import type { Log } from './platform/log.ts'
 import { allowThrottling, throttle } from './platform/throttle.ts'
 import { repeat } from './platform/timer.ts'
 
+/** Every area of the server; a new one is added here and nowhere else (docs/architecture.md). */
+const AREAS: readonly Area[] = [
+  settingsArea,
+  accountsArea,
+  menuArea,
+  tablesArea,
+  ordersArea,
+  sharedSessionsArea,
+  promotionsArea,
+]
+
 const MINUTE_MS = 60_000
 
 export interface AppParts {
@@ -61,7 +52,11 @@ export interface AppParts {
   pages?: string | undefined
 }
 
-/** The whole server as a function of its parts: the platform first, then the areas, then the pages. */
+/**
+ * The whole server as a function of its parts. The order matters: the platform's hooks before every route; the areas
+ * before the database is listened to, so that each hears from the first announcement on; that before sockets open, so
+ * that none misses one; the pages last, because what no route knows is theirs to answer.
+ */
 export async function buildApp({
   config,
   connection,
@@ -74,17 +69,17 @@ export async function buildApp({
   const isSecure = config.publicUrl?.startsWith('https://') ?? false
   const site = openSite(pages)
   const app = fastify({
-    // Only failures are logged, and those with the request's id. To a framework that has a log itself each answer tells
-    // when it is done, which would cost a tenth of it.
+    // Only failures are logged, with the request's id. A framework with a log of its own would also time every answer,
+    // which costs a tenth of the throughput.
     childLoggerFactory: () => log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy === true ? isNearest : config.trustProxy,
     bodyLimit: 256 * 1024,
-    // Who offers another protocol besides (some programs do with every request) is answered like anybody else.
+    // A request may offer another protocol, as some programs always do: it is answered all the same.
     http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
-    // Of a request that does not come to its end.
+    // How long a request may take to arrive.
     requestTimeout: 30_000,
-    // The hook below refuses what comes too late, in the words of every other refusal and with Retry-After.
+    // The onRequest hook below refuses requests while the server closes, as an AppError with Retry-After.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_, request, reply) => answerUnreadable(request, reply),
@@ -96,9 +91,9 @@ export async function buildApp({
   speakContracts(app, log)
   readJson(app)
   const cookieSecret = await sharedSecret(db, 'cookies')
-  // Before the cookies: what its hook sets, theirs sends.
+  // Before the cookie plugin: knowViewers' onSend hook sets cookies that the plugin's hook sends.
   knowViewers(app, db, clock, isSecure)
-  // Cookies are read where somebody asks for them: the menu's guests have none.
+  // Cookies are parsed on demand (cookieOf): the menu's guests have none.
   await app.register(cookie, { secret: cookieSecret, hook: false })
   await app.register(swagger, {
     openapi: { info: { title: 'Masa', version: '1' } },
@@ -109,7 +104,7 @@ export async function buildApp({
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  // What a call answers is the caller's own, unless it says otherwise.
+  // No cache may keep a call's answer, unless its route says otherwise.
   const apiHeaders = { ...site.headers, 'cache-control': 'no-store' }
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith('/api/') ? apiHeaders : site.headers)
@@ -121,42 +116,29 @@ export async function buildApp({
     done(isRefused ? new AppError('foreign_origin') : undefined)
   })
 
-  // Live: what is announced in the database reaches the sockets of this instance
+  // Areas
   const hub = createHub(log)
-  const menu = publishMenu(db, log, () => listening?.isListening() ?? false)
-  const sessions = liveSessions(live, hub, clock, log)
-  const tellersOfOrders = [tellBoards(db, hub, log), tellGuests(live, hub, log)]
-  const hear = ({ topic, id }: Announcement) => {
-    if (topic === ORDER_TOPIC && typeof id === 'number') for (const tell of tellersOfOrders) tell.changed(id)
-    if (topic === ORDERS_TOPIC) for (const tell of tellersOfOrders) tell.manyChanged()
-    if (topic === SESSION_TOPIC && typeof id === 'string') sessions.changed(id)
-    if (topic === SIGNED_OUT_TOPIC) hub.keepOwners((sessionId) => sessionId !== id)
-    if (topic === 'settings') hub.toAll({ type: 'SETTINGS_CHANGED' })
-    if (topic === 'menu') {
-      menu.changed()
-      hub.toAll({ type: 'MENU_CHANGED' })
-    }
+  const isListening = () => listening?.isListening() ?? false
+  const throttleGuests = throttle(app, config.guestWritesPerMinute, MINUTE_MS)
+  const { timeZone } = config
+  const parts = { app, db, reports, live, hub, clock, log, timeZone, isSecure, throttleGuests, isListening }
+  const areas = AREAS.map((area) => area(parts))
+  for (const { frames } of areas) if (frames) hub.read(frames)
+
+  // Live: what is announced in the database reaches the areas, and through them the sockets of this instance
+  const heard = ({ topic, id }: Announcement) => {
+    // A topic can be any text, `constructor` too: anybody who may use the database may announce one.
+    for (const { topics = {} } of areas) if (Object.hasOwn(topics, topic)) topics[topic]?.(id)
   }
   const lost = () => {
-    menu.changed()
+    for (const { onMissed } of areas) onMissed?.()
     hub.dropAll()
   }
-  const listening: Listening | undefined = await listen(url, log, hear, lost).catch((error: unknown) => {
+  const listening: Listening | undefined = await listen(url, log, heard, lost).catch((error: unknown) => {
     hub.close()
     throw error
   })
-  await openSockets(app, hub, () => listening.isListening())
-
-  // Areas
-  settingsRoutes(app, db, config.timeZone)
-  accountRoutes(app, { db, clock, isSecure, throttleRegistering: throttle(app, 20, 15 * MINUTE_MS) })
-  menuRoutes(app, db, menu)
-  tableRoutes(app, db, isSecure)
-  const throttleGuests = throttle(app, config.guestWritesPerMinute, MINUTE_MS)
-  orderRoutes(app, { db, reports, clock, timeZone: config.timeZone }, throttleGuests)
-  const throttleNewSessions = throttle(app, 60, 10 * MINUTE_MS)
-  sharedSessionRoutes(app, { db, clock, isSecure, throttleGuests, throttleNewSessions })
-  promotionRoutes(app, db, clock, config.timeZone)
+  await openSockets(app, hub, isListening)
 
   // Pages
   if (pictures) servePictures(app, pictures)
@@ -168,33 +150,22 @@ export async function buildApp({
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await servePages(app, site)
 
-  // What is to be done from time to time
-  const timers = [
-    repeat(MINUTE_MS, log, () => completeDelivered(db, clock.now(), log)),
-    repeat(60 * MINUTE_MS, log, () => forgetOldAnswers(db, clock.now())),
-    repeat(60 * MINUTE_MS, log, () => forgetEnded(db, clock.now())),
-    repeat(PRESENCE_EVERY_MS, log, () => endExpired(db, clock.now(), log)),
-    repeat(PRESENCE_EVERY_MS, log, () => sessions.keepTime()),
-    repeat(15 * MINUTE_MS, log, () => forgetExpired(db, clock.now())),
-    repeat(30_000, log, async () => {
-      if (!hub.hasOwners()) return
-      const still = await ownersAmong(db, hub.ownerSessions(), clock.now())
-      hub.keepOwners((sessionId) => still.has(sessionId))
-    }),
-  ]
+  // Timers
+  const timers = areas.flatMap(({ timers = [] }) => timers).map(({ everyMs, run }) => repeat(everyMs, log, run))
+  timers.push(repeat(60 * MINUTE_MS, log, () => forgetOldAnswers(db, clock.now())))
   app.addHook('preClose', async () => {
     for (const timer of timers) timer.stop()
     hub.close()
   })
   drainBodies(app)
-  // Whatever else a caller expects, it is given an answer like anybody.
+  // A request with an unknown `Expect` header is answered like any other.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   endConnections(app)
   app.addHook('onClose', () => listening.close())
   return app
 }
 
-// One proxy, the nearest: what stands further left in X-Forwarded-For, a guest can write there himself.
+// Only the nearest proxy is trusted: a guest can write everything further left in X-Forwarded-For.
 const isNearest = (_: string, hop: number) => hop === 0
 
 /** JSON is the one type of body that is read; an empty one counts as `{}`. */

@@ -14,7 +14,7 @@ import {
   summaryShards,
   tables,
 } from './db/schema/index.ts'
-import { changeStatus, placeOrder } from './modules/orders/index.ts'
+import { changeStatus, placeOnce } from './modules/orders/index.ts'
 import { emptyDatabase } from './testing/empty-database.ts'
 
 const NOW = new Date('2026-06-20T17:00:00Z')
@@ -81,7 +81,7 @@ async function replay(db: Database, history: PastOrder[], known: Awaited<ReturnT
       email: past.guest?.email ?? null,
       notes: past.notes ?? null,
     }
-    const answer = await placeOrder(db, { input, attempt: undefined, admit: async () => {}, now: at })
+    const answer = await placeOnce(db, { input, attempt: undefined, admit: async () => {}, now: at })
     ids.set(past, (JSON.parse(answer) as { id: number }).id)
   }
 }

@@ -9,7 +9,7 @@ import { drawPictures, isEmpty, loadSample, sampleOrders } from './db/sample/ind
 import type { SampleOrder } from './db/sample/orders.ts'
 import { ensureOwner } from './modules/accounts/index.ts'
 import { dishesToday } from './modules/menu/index.ts'
-import { changeStatus, placeOrder } from './modules/orders/index.ts'
+import { changeStatus, placeOnce } from './modules/orders/index.ts'
 import type { PictureStore } from './platform/files/index.ts'
 
 export interface SignIn {
@@ -67,7 +67,7 @@ async function takeOrder(tx: Tx, sample: SampleOrder, { dishIds, tableIds }: Loa
     email: sample.guest?.email ?? null,
     notes: sample.notes ?? null,
   }
-  const answer = await placeOrder(tx, { input, attempt: undefined, admit: async () => {}, now: at })
+  const answer = await placeOnce(tx, { input, attempt: undefined, admit: async () => {}, now: at })
   const { id } = JSON.parse(answer) as PlacedOrder
   if (sample.status !== 'pending') await changeStatus(tx, id, sample.status, null, at)
 }

@@ -37,6 +37,28 @@ describe('the lint gate', () => {
     expect(said).toMatch(new RegExp(`^broken\\.ts(:\\d+:\\d+)? ${rule}\\b`, 'm'))
   })
 
+  it.each([
+    ['routes.ts', './repo.ts', 'writeSettings'],
+    ['live.ts', './summary-repo.ts', 'addToSummary'],
+    ['area.ts', './repo.ts', 'removeExpired'],
+    ['routes.ts', './repo.ts', 'readjust'],
+  ])('fails for an area whose %s imports from %s what is no reading: %s', async (file, from, name) => {
+    const path = `server/modules/orders/${file}`
+    const text = `import { ${name} } from '${from}'\n\nexport const use = ${name}\n`
+    const { passed, said } = await gate(SCRIPT, ARGS, trial({ ...PROJECT, [path]: text }))
+    expect(passed).toBe(false)
+    expect(said).toMatch(/^server\/modules\/orders\/\w+\.ts(:\d+:\d+)? lint\/style\/noRestrictedImports\b/m)
+  })
+
+  it.each([
+    ['routes.ts', "import { readSummary } from './summary-repo.ts'\n\nexport const use = readSummary\n"],
+    ['routes.ts', "import type { OrderRow } from './repo.ts'\n\nexport const use: OrderRow[] = []\n"],
+    ['change.ts', "import { updateOrder } from './repo.ts'\n\nexport const use = updateOrder\n"],
+  ])('passes what reads, types, and a service: %s, %s', async (file, text) => {
+    const { said } = await gate(SCRIPT, ARGS, trial({ ...PROJECT, [`server/modules/orders/${file}`]: text }))
+    expect(said).not.toContain('noRestrictedImports')
+  })
+
   it('passes where nothing is wrong', async () => {
     const { passed, said } = await gate(SCRIPT, ARGS, trial(PROJECT))
     expect(said).toContain('Checked 2 files')

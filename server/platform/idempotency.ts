@@ -30,7 +30,7 @@ export function attemptOf(call: string, header: string | string[] | undefined, b
   return { key: `${call} ${header}`, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url') }
 }
 
-const holdKey = statement('hold_key', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
+const lockKey = statement('hold_key', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
 const findAnswer = statement<{ body_hash: string; answer: string }>(
   'find_answer',
   'select body_hash, answer from idempotency_keys where key = $1',
@@ -48,7 +48,7 @@ const keepAnswer = statement(
  */
 export async function storedAnswer(tx: Tx, attempt: Attempt): Promise<string | undefined> {
   // Two statements, sent together: one that waits for the lock cannot see what was written meanwhile.
-  const [, [stored]] = await Promise.all([holdKey(tx, [attempt.key]), findAnswer(tx, [attempt.key])])
+  const [, [stored]] = await Promise.all([lockKey(tx, [attempt.key]), findAnswer(tx, [attempt.key])])
   if (stored && stored.body_hash !== attempt.bodyHash) throw new AppError('key_reused')
   return stored?.answer
 }

@@ -62,7 +62,7 @@ describe('registering', () => {
     const from = '10.8.0.1'
     const answers = []
     for (let i = 0; i < 21; i++) answers.push(await post('register', { username: `many${i}`, password: 'x' }, { from }))
-    // Refused input never reaches the limit; only what would make a user counts.
+    // Only requests with valid input count towards the limit.
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([400]))
     const made = []
     for (let i = 0; i < 21; i++)
@@ -165,7 +165,7 @@ describe('signing in', () => {
     let hosts = 0
     const attempt = (username: string, password: string, cookie = '') =>
       post('login', { username, password }, { cookie, from: `2001:db8:9:${(++hosts).toString(16)}::1` })
-    /** Failures long enough ago that no address counts them any more. */
+    /** Failures so long ago that no address limit counts them. */
     const failed = async (usernameKey: string, count: number, at: Date, device: string | null = null) => {
       const rows = Array.from({ length: count }, () => ({
         address: `10.8.0.${++hosts % 250}`,

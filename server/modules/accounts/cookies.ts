@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieOf } from '#server/platform/http/cookie.ts'
-import { SESSION_MS } from './sessions.ts'
+import { newToken } from '#server/platform/token.ts'
+import { LOGIN_SESSION_MS } from './sessions.ts'
 
 const SESSION = 'masa_session'
-/** Says as whom this browser has signed in before; signed, so that nobody can say it for himself. */
+/** Names a user as whom this browser has signed in before; signed, so that nobody can forge it. */
 const DEVICE = 'masa_device'
 const DEVICE_MS = 365 * 24 * 60 * 60 * 1000
 
@@ -12,20 +13,20 @@ export function sessionToken(request: FastifyRequest): string | undefined {
   return cookieOf(request, SESSION)
 }
 
-/** Whether somebody may be signed in: without the cookie nobody is. */
+/** Whether the request has a session cookie: without one nobody is signed in. */
 export function hasSession(request: FastifyRequest): boolean {
   return request.headers.cookie !== undefined && sessionToken(request) !== undefined
 }
 
 export function sendSession(request: FastifyRequest, reply: FastifyReply, token: string, isSecure: boolean): void {
-  reply.setCookie(SESSION, token, options(request, isSecure, SESSION_MS))
+  reply.setCookie(SESSION, token, options(request, isSecure, LOGIN_SESSION_MS))
 }
 
 export function forgetSession(reply: FastifyReply): void {
   reply.clearCookie(SESSION, { path: '/' })
 }
 
-/** The name of this browser when it has signed in as this user before. */
+/** The random name of this browser, if it has signed in as this user before. */
 export function deviceFor(request: FastifyRequest, usernameKey: string): string | null {
   const sent = cookieOf(request, deviceCookie(usernameKey))
   const unsigned = sent === undefined ? undefined : request.unsignCookie(sent)
@@ -35,7 +36,7 @@ export function deviceFor(request: FastifyRequest, usernameKey: string): string 
 }
 
 export function sendDevice(request: FastifyRequest, reply: FastifyReply, usernameKey: string, isSecure: boolean): void {
-  const name = deviceFor(request, usernameKey) ?? randomBytes(12).toString('base64url')
+  const name = deviceFor(request, usernameKey) ?? newToken(12)
   reply.setCookie(
     deviceCookie(usernameKey),
     reply.signCookie(`${name} ${usernameKey}`),
@@ -43,7 +44,7 @@ export function sendDevice(request: FastifyRequest, reply: FastifyReply, usernam
   )
 }
 
-// One for each user: a waiter's sign-in on the owner's tablet must not take the owner's mark away.
+// A cookie for each user: a waiter's sign-in on the owner's tablet must not replace the owner's.
 function deviceCookie(usernameKey: string): string {
   return `${DEVICE}_${createHash('sha256').update(usernameKey).digest('hex').slice(0, 12)}`
 }

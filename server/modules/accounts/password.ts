@@ -5,7 +5,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let nobodys: Promise<string> | undefined
 
-/** Whether the password is this user's. Takes the same time when there is no such user. */
+/** Whether the password is this user's. Takes the same time if there is no such user. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   nobodys ??= hash('nobody has this password')
   const matches = await verify(stored ?? (await nobodys), password)

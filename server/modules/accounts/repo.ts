@@ -4,7 +4,7 @@ import type { Database, Reader, Tx } from '#server/db/index.ts'
 import { loginFailures, secrets, sessions, users } from '#server/db/schema/index.ts'
 
 export type UserRow = typeof users.$inferSelect
-export type SessionRow = typeof sessions.$inferSelect
+export type LoginSessionRow = typeof sessions.$inferSelect
 
 export async function findUser(db: Reader, usernameKey: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.usernameKey, usernameKey))
@@ -23,11 +23,11 @@ export async function hasOwner(db: Reader): Promise<boolean> {
 }
 
 /** Until the transaction ends, nobody else can find that there is no owner. */
-export async function holdOwnership(tx: Tx): Promise<void> {
+export async function lockOwnership(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first owner', 0))`)
 }
 
-export async function insertSession(db: Reader, session: typeof sessions.$inferInsert): Promise<void> {
+export async function insertLoginSession(db: Reader, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session)
 }
 
@@ -35,7 +35,7 @@ export async function findSession(
   db: Database,
   tokenHash: string,
   now: Date,
-): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+): Promise<{ session: LoginSessionRow; user: UserRow } | undefined> {
   const [row] = await db
     .select({ session: sessions, user: users })
     .from(sessions)
@@ -53,7 +53,7 @@ export async function deleteSession(tx: Tx, id: number): Promise<void> {
 }
 
 /** Which of these sessions still are an owner's. */
-export async function ownersAmong(db: Database, sessionIds: number[], now: Date): Promise<Set<number>> {
+export async function findOwnersAmong(db: Database, sessionIds: number[], now: Date): Promise<Set<number>> {
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
@@ -69,7 +69,7 @@ export interface Failure {
 }
 
 /** Until the transaction ends, no other attempt is counted that any limit counts together with this one. */
-export async function holdFailures(tx: Tx, { address, usernameKey, device }: Failure): Promise<void> {
+export async function lockFailures(tx: Tx, { address, usernameKey, device }: Failure): Promise<void> {
   // Everybody takes the address before the name, so that nobody waits in a ring.
   const counted = device === null ? [`from ${address}`, `as ${usernameKey}`] : [`on ${device}`]
   for (const name of counted)

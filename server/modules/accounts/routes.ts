@@ -1,29 +1,22 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '#server/db/index.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { AreaParts } from '#server/platform/area.ts'
 import { addressKey } from '#server/platform/http/address.ts'
 import { route } from '#server/platform/http/route.ts'
-import type { Throttle } from '#server/platform/throttle.ts'
+import { throttle } from '#server/platform/throttle.ts'
 import * as contract from '#shared/contracts/accounts.ts'
 import { deviceFor, forgetSession, sendDevice, sendSession } from './cookies.ts'
-import type { UserRow } from './repo.ts'
-import { checkCredentials, hasOwner, keyOf, registerUser, userView } from './service.ts'
-import { endSession, startSession } from './sessions.ts'
+import { hasOwner, type UserRow } from './repo.ts'
+import { checkCredentials, keyOf, registerUser, userView } from './service.ts'
+import { endLoginSession, startSession } from './sessions.ts'
 
-export interface AccountParts {
-  db: Database
-  clock: Clock
-  /** Whether the restaurant's public address is an https one. */
-  isSecure: boolean
-  throttleRegistering: Throttle
-}
+export function accountRoutes({ app, db, clock, isSecure }: AreaParts): void {
+  const throttleRegistering = throttle(app, 20, 15 * 60_000)
 
-export function accountRoutes(app: FastifyInstance, { db, clock, isSecure, throttleRegistering }: AccountParts): void {
   async function signIn(user: UserRow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    // What was signed in before in this browser ends: a session never changes hands.
+    // The browser's earlier session ends: a session never passes to another user.
     const before = await request.viewer()
-    if (before) await endSession(db, before.sessionId)
+    if (before) await endLoginSession(db, before.sessionId)
     sendSession(request, reply, await startSession(db, user.id, clock.now()), isSecure)
     sendDevice(request, reply, user.usernameKey, isSecure)
   }
@@ -54,7 +47,7 @@ export function accountRoutes(app: FastifyInstance, { db, clock, isSecure, throt
 
   route(app, contract.logout, async ({ request, reply }) => {
     const viewer = await request.viewer()
-    if (viewer) await endSession(db, viewer.sessionId)
+    if (viewer) await endLoginSession(db, viewer.sessionId)
     forgetSession(reply)
     return undefined
   })

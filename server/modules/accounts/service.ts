@@ -9,32 +9,29 @@ import {
   failureBefore,
   findUser,
   hasOwner,
-  holdFailures,
-  holdOwnership,
+  lockFailures,
+  lockOwnership,
   insertUser,
-  ownersAmong,
   removeExpired,
   removeFailure,
   type UserRow,
 } from './repo.ts'
 
 const MINUTE_MS = 60_000
-/** No limit counts a failure for longer. */
+/** The longest time for which a limit counts a failure. */
 const FAILURES_KEPT_MS = 60 * MINUTE_MS
-
-export { hasOwner, ownersAmong }
 
 export interface Registering {
   username: string
   password: string
   isOwner: boolean
-  /** Whether a signed-in owner asks. */
+  /** Whether a signed-in owner makes the user. */
   byOwner: boolean
 }
 
 /**
- * Makes a user. Owners are made by owners, but for the first, who is whoever comes first: the check and the insert are
- * one step, so that two at once give one owner.
+ * Makes a user. Only owners make owners, except the first one, whom anybody may make. A lock covers check and insert:
+ * two requests at once make one owner.
  * @throws AppError `owner_exists`, `username_taken`
  */
 export async function registerUser(db: Database, registering: Registering, now: Date): Promise<UserRow> {
@@ -42,7 +39,7 @@ export async function registerUser(db: Database, registering: Registering, now: 
   const passwordHash = await hashPassword(password)
   const create = async (tx: Tx) => {
     if (isOwner && !byOwner) {
-      await holdOwnership(tx)
+      await lockOwnership(tx)
       if (await hasOwner(tx)) throw new AppError('owner_exists')
     }
     const usernameKey = keyOf(username)
@@ -91,7 +88,7 @@ interface Limit {
   withinMs: number
 }
 
-/** The limits of an attempt. A browser that has signed in as this user before has one of its own, and no other. */
+/** The limits of an attempt. A browser that has signed in as this user before has its own limit and no other. */
 function limitsOf({ address, usernameKey, device }: Failure): Limit[] {
   if (device !== null) return [{ of: { device, usernameKey }, most: 10, withinMs: 15 * MINUTE_MS }]
   return [
@@ -101,11 +98,11 @@ function limitsOf({ address, usernameKey, device }: Failure): Limit[] {
   ]
 }
 
-// Counted as failed before the password is looked at, one after another: a hundred guesses at the same moment are
-// ten guesses and ninety refusals.
+// Each attempt counts as failed before its password is checked, one attempt after another: of a hundred guesses at the
+// same moment, ninety are refused.
 function admitAttempt(db: Database, failure: Failure, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
-    await holdFailures(tx, failure)
+    await lockFailures(tx, failure)
     let waitMs = 0
     for (const { of, most, withinMs } of limitsOf(failure)) {
       const at = await failureBefore(tx, of, most, new Date(now.getTime() - withinMs))
@@ -116,12 +113,12 @@ function admitAttempt(db: Database, failure: Failure, now: Date): Promise<number
   })
 }
 
-/** Removes what no longer counts: sessions that are over, failures long past. */
+/** Deletes expired sessions and failures that no limit counts. */
 export function forgetExpired(db: Database, now: Date): Promise<void> {
   return removeExpired(db, now, new Date(now.getTime() - FAILURES_KEPT_MS))
 }
 
-/** Names that differ in case only are one. */
+/** The key of a username: names that differ only in case have the same one. */
 export const keyOf = (username: string) => username.normalize('NFKC').toLowerCase()
 
 export function userView({ id, username, isOwner }: Pick<UserRow, 'id' | 'username' | 'isOwner'>): User {

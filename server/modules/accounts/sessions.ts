@@ -1,27 +1,27 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { announce } from '#server/platform/live/announcements.ts'
-import { deleteSession, findSession, insertSession, renewSession } from './repo.ts'
+import { announceChange } from '#server/platform/live/announcements.ts'
+import { newToken, tokenHash } from '#server/platform/token.ts'
+import { deleteSession, findSession, insertLoginSession, renewSession } from './repo.ts'
 import { SIGNED_OUT_TOPIC } from './topic.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-export const SESSION_MS = 30 * DAY_MS
+export const LOGIN_SESSION_MS = 30 * DAY_MS
 
 /** Starts a session. @returns the token for the cookie, which is kept nowhere else */
 export async function startSession(db: Reader, userId: number, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await insertSession(db, {
-    tokenHash: hashOf(token),
+  const token = newToken()
+  await insertLoginSession(db, {
+    tokenHash: tokenHash(token),
     userId,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + SESSION_MS),
+    expiresAt: new Date(now.getTime() + LOGIN_SESSION_MS),
   })
   return token
 }
 
 /**
- * Who a token belongs to. A session that is used goes on for another 30 days, written down once a day.
+ * The user of a token. Using a session extends it to 30 days from then; that is written once a day.
  * @returns `renewed` when the cookie should be sent again
  */
 export async function viewerOf(
@@ -30,11 +30,11 @@ export async function viewerOf(
   now: Date,
   mayRenew = true,
 ): Promise<{ viewer: Viewer; renewed: boolean } | undefined> {
-  const found = await findSession(db, hashOf(token), now)
+  const found = await findSession(db, tokenHash(token), now)
   if (!found) return undefined
   const { session, user } = found
-  const renewed = mayRenew && session.expiresAt.getTime() - now.getTime() < SESSION_MS - DAY_MS
-  if (renewed) await renewSession(db, session.id, new Date(now.getTime() + SESSION_MS))
+  const renewed = mayRenew && session.expiresAt.getTime() - now.getTime() < LOGIN_SESSION_MS - DAY_MS
+  if (renewed) await renewSession(db, session.id, new Date(now.getTime() + LOGIN_SESSION_MS))
   return {
     viewer: { sessionId: session.id, userId: user.id, username: user.username, isOwner: user.isOwner },
     renewed,
@@ -42,11 +42,9 @@ export async function viewerOf(
 }
 
 /** Ends a session, and with it the sockets that were opened by it. */
-export async function endSession(db: Database, sessionId: number): Promise<void> {
+export async function endLoginSession(db: Database, sessionId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await deleteSession(tx, sessionId)
-    await announce(tx, { topic: SIGNED_OUT_TOPIC, id: sessionId })
+    await announceChange(tx, { topic: SIGNED_OUT_TOPIC, id: sessionId })
   })
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -1,2 +1,2 @@
-/** What is announced when a session ends before its time. */
+/** The topic of a session that ended because its user signed out. */
 export const SIGNED_OUT_TOPIC = 'signed-out'

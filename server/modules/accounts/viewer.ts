@@ -7,7 +7,7 @@ import { viewerOf } from './sessions.ts'
 
 const NOBODY: Promise<Viewer | null> = Promise.resolve(null)
 
-/** Lets every request know who asks: by its cookie, looked up once, and only when something depends on it. */
+/** Gives every request `viewer()`: the user of its session cookie, looked up at the first call. */
 export function knowViewers(app: FastifyInstance, db: Database, clock: Clock, isSecure: boolean): void {
   const known = new WeakMap<object, Promise<Viewer | null>>()
 
@@ -16,7 +16,7 @@ export function knowViewers(app: FastifyInstance, db: Database, clock: Clock, is
     if (!token) return NOBODY
     const asked = known.get(this)
     if (asked !== undefined) return asked
-    // A socket's answer carries no cookie: renewing by it would leave the browser's own to run out.
+    // A socket's answer carries no cookie: the session would be extended, and the browser's cookie would run out.
     const isUpgrade = this.headers.upgrade !== undefined
     const found = viewerOf(db, token, clock.now(), !isUpgrade).then((result) => {
       if (result?.renewed) renewed.set(this, token)

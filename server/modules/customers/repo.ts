@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { prepared, type Tx } from '#server/db/index.ts'
 import { customers } from '#server/db/schema/index.ts'
 
-export interface Visit {
+export interface CustomerVisit {
   name: string
   /** E.164 digits. */
   phoneNumber: string
@@ -45,14 +45,14 @@ const visit = prepared((db) =>
 )
 
 /** Counts an order for the customer of this number; fills what was empty and never renames anybody. */
-export async function addVisit(tx: Tx, of: Visit): Promise<{ id: number; orderCount: number; isNew: boolean }> {
+export async function addVisit(tx: Tx, of: CustomerVisit): Promise<{ id: number; orderCount: number; isNew: boolean }> {
   const [row] = await visit(tx).execute({ ...of })
   if (!row) throw new Error('an upsert returned no row')
   return row
 }
 
 /** Takes hold of a customer until the transaction ends. */
-export async function holdCustomer(tx: Tx, id: number): Promise<{ orderCount: number } | undefined> {
+export async function lockCustomer(tx: Tx, id: number): Promise<{ orderCount: number } | undefined> {
   const [row] = await tx
     .select({ orderCount: customers.orderCount })
     .from(customers)
@@ -61,16 +61,16 @@ export async function holdCustomer(tx: Tx, id: number): Promise<{ orderCount: nu
   return row
 }
 
-export interface Standing {
+export interface CustomerFigures {
   orderCount: number
   totalSpent: number
   firstOrder: Date | null
   lastOrder: Date | null
 }
 
-export async function setStanding(tx: Tx, id: number, standing: Standing, now: Date): Promise<void> {
+export async function setCustomerFigures(tx: Tx, id: number, figures: CustomerFigures, now: Date): Promise<void> {
   await tx
     .update(customers)
-    .set({ ...standing, updatedAt: now })
+    .set({ ...figures, updatedAt: now })
     .where(eq(customers.id, id))
 }

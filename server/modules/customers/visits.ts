@@ -2,9 +2,9 @@ import type { Tx } from '#server/db/index.ts'
 import { isPlaceholder } from '#shared/domain/dining.ts'
 import { VIP_MORE_THAN } from '#shared/domain/loyalty.ts'
 import { phoneDigits } from '#shared/domain/phone.ts'
-import { addVisit, holdCustomer, type Standing, setStanding } from './repo.ts'
+import { addVisit, lockCustomer, type CustomerFigures, setCustomerFigures } from './repo.ts'
 
-/** What an order, or the end of one, changes in the counts of customers. */
+/** How an order, or its cancellation, changes the running counts of customers. */
 export interface CustomerChange {
   customerId: number | null
   customers: number
@@ -14,14 +14,14 @@ export interface CustomerChange {
 const NOBODY: CustomerChange = { customerId: null, customers: 0, vips: 0 }
 
 /**
- * The number under which an order's customer is known: nobody's when it is the placeholder or cannot be parsed.
+ * The number under which an order's customer is known; undefined for the placeholder and for what cannot be parsed.
  * @param typed as the guest wrote it
  */
 export function customerNumber(typed: string): string | undefined {
   return isPlaceholder(typed) ? undefined : phoneDigits(typed)
 }
 
-/** Counts a new order for its customer, who is made at the first one. */
+/** Counts a new order for its customer; the first order makes the customer. */
 export async function countOrder(
   tx: Tx,
   order: { customerName: string; phoneNumber: string; email: string | null; total: number; at: Date },
@@ -33,17 +33,17 @@ export async function countOrder(
   return { customerId: id, customers: isNew ? 1 : 0, vips: orderCount === VIP_MORE_THAN + 1 ? 1 : 0 }
 }
 
-/** An order was cancelled, or taken back: the customer's standing is worked out anew from the orders that count. */
+/** Works out a customer's figures again from the orders that count, after a cancellation or its undoing. */
 export async function recount(
   tx: Tx,
   customerId: number | null,
-  standing: (customerId: number) => Promise<Standing>,
+  figures: (customerId: number) => Promise<CustomerFigures>,
   now: Date,
 ): Promise<CustomerChange> {
-  const before = customerId !== null ? await holdCustomer(tx, customerId) : undefined
+  const before = customerId !== null ? await lockCustomer(tx, customerId) : undefined
   if (customerId === null || !before) return NOBODY
-  const after = await standing(customerId)
-  await setStanding(tx, customerId, after, now)
+  const after = await figures(customerId)
+  await setCustomerFigures(tx, customerId, after, now)
   const wasVip = before.orderCount > VIP_MORE_THAN
   const isVip = after.orderCount > VIP_MORE_THAN
   return { customerId, customers: 0, vips: Number(isVip) - Number(wasVip) }

@@ -7,15 +7,13 @@ import { readable } from '#server/platform/readable.ts'
 import { type MenuItem, menuItem } from '#shared/contracts/menu.ts'
 import { readMenu } from './repo.ts'
 
-export { readCategories } from './repo.ts'
-
-/** The menu as one kind of reader gets it: written, compressed and named once, until it changes. */
+/** The menu for guests or for owners: serialized, compressed and tagged once, until it changes. */
 export type Published = Record<'plain' | 'br' | 'gzip', Packed>
 
 interface Packed {
   body: Buffer
   headers: Headers
-  /** Those of an answer that says only that nothing has changed. */
+  /** The headers of a 304. */
   unchanged: Headers
 }
 type Headers = Record<string, string> & { etag: string }
@@ -23,15 +21,15 @@ type Headers = Record<string, string> & { etag: string }
 export interface PublishedMenu {
   forGuests(): Promise<Published>
   forOwners(): Promise<Published>
-  /** The guests' menu, where it is written already and still true. */
+  /** The guests' menu, if it is serialized already and still current. */
   readyForGuests(): Published | undefined
-  /** What was published is no longer true. */
+  /** Forgets what was published: the menu has changed. */
   changed(): void
 }
 
 /**
  * Publishes the menu from the database.
- * @param mayKeep whether changes are being heard of; while they are not, every reading is a fresh one
+ * @param mayKeep whether changes of the menu are being announced to us; if not, every call reads it again
  */
 export function publishMenu(db: Database, log: Log, mayKeep: () => boolean): PublishedMenu {
   let kept: Promise<{ guests: Published; owners: Published }> | undefined
@@ -41,7 +39,7 @@ export function publishMenu(db: Database, log: Log, mayKeep: () => boolean): Pub
     const isHeard = mayKeep()
     if (kept && isHeard) return kept
     const written = write(db, log)
-    // One that was read while changes went unheard may be old by the time they are heard again.
+    // Not kept: a change may go unheard before listening resumes.
     if (!isHeard) return written
     kept = written
     written.then(
@@ -90,7 +88,7 @@ async function publish(dishes: MenuItem[]): Promise<Published> {
 
 function pack(etag: string, encoding: keyof Published, body: Buffer): Packed {
   const unchanged = {
-    // A strong tag names bytes, so each encoding has its own.
+    // A strong tag identifies bytes, so each encoding has its own.
     etag: `"${etag}-${encoding}"`,
     'cache-control': 'private, no-cache',
     vary: 'Cookie, Accept-Encoding',

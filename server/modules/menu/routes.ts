@@ -1,17 +1,22 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '#server/db/index.ts'
+import { negotiate } from '@fastify/accept-negotiator'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasSession } from '#server/modules/accounts/index.ts'
+import type { AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu.ts'
-import { type Published, type PublishedMenu, readCategories } from './published.ts'
+import type { Published, PublishedMenu } from './published.ts'
+import { readCategories } from './repo.ts'
 
-export function menuRoutes(app: FastifyInstance, db: Database, menu: PublishedMenu): void {
+/** The smaller first: it is sent to a browser that accepts both equally. */
+const COMPRESSED: ('br' | 'gzip')[] = ['br', 'gzip']
+
+export function menuRoutes({ app, db }: AreaParts, menu: PublishedMenu): void {
   const readAndSend = async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await request.viewer()
     return send(await (viewer?.isOwner ? menu.forOwners() : menu.forGuests()), request, reply)
   }
   route(app, getMenu, ({ request, reply }) => {
-    // What nearly every request is: a guest's, for a menu that is written already.
+    // Nearly every request: a guest asks for a menu that is ready.
     const ready = hasSession(request) ? undefined : menu.readyForGuests()
     return ready ? send(ready, request, reply) : readAndSend(request, reply)
   })
@@ -20,7 +25,8 @@ export function menuRoutes(app: FastifyInstance, db: Database, menu: PublishedMe
 }
 
 function send(published: Published, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { body, headers, unchanged } = published[acceptedEncoding(request.headers['accept-encoding'])]
+  const { body, headers, unchanged } =
+    published[negotiate(String(request.headers['accept-encoding'] ?? ''), COMPRESSED) ?? 'plain']
   if (isKnown(request.headers['if-none-match'], headers.etag)) {
     return reply.code(304).headers(unchanged).send()
   }
@@ -31,25 +37,4 @@ function isKnown(sent: string | undefined, etag: string): boolean {
   if (sent === undefined || sent === etag) return sent === etag
   const tags = sent.split(',').map((tag) => tag.trim())
   return tags.some((tag) => tag === etag || tag === `W/${etag}` || tag === '*')
-}
-
-type Encoding = 'br' | 'gzip' | 'plain'
-// Browsers send the same few headers over and over.
-const known = new Map<string, Encoding>()
-const MOST_KNOWN = 100
-
-function acceptedEncoding(header: string | string[] | undefined): Encoding {
-  const sent = String(header ?? '')
-  const encoding = known.get(sent) ?? bestOf(sent)
-  if (known.size < MOST_KNOWN) known.set(sent, encoding)
-  return encoding
-}
-
-function bestOf(sent: string): Encoding {
-  const accepted = sent
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';')[0]?.trim())
-  if (accepted.includes('br')) return 'br'
-  return accepted.includes('gzip') ? 'gzip' : 'plain'
 }

@@ -3,11 +3,11 @@ import { recount } from '#server/modules/customers/index.ts'
 import { freeWhenDone, occupy } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { forEachAlone } from '#server/platform/each.ts'
-import { announce } from '#server/platform/live/announcements.ts'
+import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { COMPLETES_AFTER_MS, counts, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
-import { addHistory, deliveredBefore, holdOrder, linesOf, type OrderRow, standingOf, updateOrder } from './repo.ts'
+import { addHistory, deliveredBefore, lockOrder, readOrderLines, type OrderRow, customerFiguresOf, updateOrder } from './repo.ts'
 import { addToSummary } from './summary-repo.ts'
 import { ORDER_TOPIC } from './topic.ts'
 import { orderView } from './view.ts'
@@ -27,7 +27,7 @@ export function changeStatus(
   return inTransaction(db, async (tx) => {
     const before = await held(tx, id)
     const after = await moveTo(tx, before, status, userId, now)
-    return orderView(after, await linesOf(tx, [id]))
+    return orderView(after, await readOrderLines(tx, [id]))
   })
 }
 
@@ -37,18 +37,18 @@ export function markSeen(db: Database, id: number, now: Date): Promise<Order> {
     let row = await held(tx, id)
     if (!row.seenAt) {
       row = await updateOrder(tx, id, { seenAt: now }, now)
-      await announce(tx, { topic: ORDER_TOPIC, id })
+      await announceChange(tx, { topic: ORDER_TOPIC, id })
     }
-    return orderView(row, await linesOf(tx, [id]))
+    return orderView(row, await readOrderLines(tx, [id]))
   })
 }
 
-/** Orders delivered for three hours complete themselves, each in a transaction of its own. */
+/** Completes the orders that were delivered three hours ago, each in a transaction of its own. */
 export async function completeDelivered(db: Database, now: Date, log: Log): Promise<void> {
   const since = new Date(now.getTime() - COMPLETES_AFTER_MS)
   const complete = (id: number) =>
     inTransaction(db, async (tx) => {
-      const order = await holdOrder(tx, id)
+      const order = await lockOrder(tx, id)
       // Another instance may have been quicker, or the owner has set it back.
       if (order && isDeliveredBefore(order, since)) await moveTo(tx, order, 'completed', null, now)
     })
@@ -59,7 +59,7 @@ const isDeliveredBefore = ({ status, deliveredAt }: OrderRow, moment: Date) =>
   status === 'delivered' && deliveredAt !== null && deliveredAt < moment
 
 async function held(tx: Tx, id: number): Promise<OrderRow> {
-  const order = await holdOrder(tx, id)
+  const order = await lockOrder(tx, id)
   if (!order) throw new AppError('not_found')
   return order
 }
@@ -85,9 +85,9 @@ async function moveTo(
     else await freeWhenDone(tx, tableId, now)
   }
   if (counts(before.status) !== counts(status)) {
-    const { vips } = await recount(tx, customerId, (id) => standingOf(tx, id), now)
+    const { vips } = await recount(tx, customerId, (id) => customerFiguresOf(tx, id), now)
     await addToSummary(tx, { vips })
   }
-  await announce(tx, { topic: ORDER_TOPIC, id })
+  await announceChange(tx, { topic: ORDER_TOPIC, id })
   return after
 }

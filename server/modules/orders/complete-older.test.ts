@@ -23,7 +23,7 @@ const YESTERDAY_EVENING = new Date('2026-11-20T19:00:00Z')
 const NIGHT = new Date('2026-11-21T01:00:00Z')
 const MORNING = new Date('2026-11-21T08:00:00Z')
 
-/** Orders of yesterday that nobody touched, written as fast as the database can. */
+/** Open orders of yesterday, written in one statement. */
 async function manyOld(many: number, tableId: number | null = null): Promise<number[]> {
   const { rows } = await server.connection.db.execute<{ id: string }>(sql`
     insert into orders (customer_name, phone_number, total, currency, table_id, token_hash, search_text, created_at, updated_at)
@@ -190,7 +190,7 @@ describe("completing yesterday's orders", () => {
     for (const { told } of [board, other]) {
       await vi.waitFor(() => expect(told()).toContainEqual({ type: 'ORDERS_CHANGED' }))
     }
-    // An order that comes now is told after all that was said of the old ones.
+    // A new order is sent after everything about the old ones.
     const next = await place()
     for (const { told } of [board, other]) {
       await vi.waitFor(() => expect(JSON.stringify(told().at(-1))).toContain(`"id":${next.id},`))

@@ -2,16 +2,16 @@ import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { freeWhenDone } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { announce } from '#server/platform/live/announcements.ts'
+import { announceChange } from '#server/platform/live/announcements.ts'
 import { businessDayStart } from '#shared/domain/business-day.ts'
-import { completeHeld, countOlder, holdOpen, olderIds } from './older-repo.ts'
+import { completeLocked, countOlder, lockOpen, olderIds } from './older-repo.ts'
 import { ORDERS_TOPIC } from './topic.ts'
 
-/** So many orders are held at once: nobody waits long for one of them. */
+/** The most orders that are locked at once, so that nobody waits long for one of them. */
 const STEP = 500
 
 export interface Older {
-  /** Open orders that were placed before it. */
+  /** Only open orders that were placed before this moment count. */
   before: Date
   now: Date
   /** The restaurant's. */
@@ -28,8 +28,8 @@ export async function countOlderOpen(db: Database, older: Older): Promise<number
 }
 
 /**
- * Completes the open orders of earlier days, a step at a time: when one fails, those before it stay done, and calling
- * again goes on. A completed order counts for its customer as an open one does, so no figure changes.
+ * Completes the open orders of earlier days in steps. When a step fails, those before it stay done, and another call
+ * goes on. A completed order counts for its customer as an open one does, so no figure changes.
  * @returns how many
  * @throws AppError `day_not_over` for a moment of this business day
  */
@@ -47,10 +47,10 @@ export async function completeOlderOpen(db: Database, older: Older, userId: numb
 }
 
 async function completeStep(tx: Tx, ids: number[], userId: number, now: Date): Promise<number> {
-  // Somebody may have closed some since they were found.
-  const held = await holdOpen(tx, ids)
+  // Some may have been closed since they were found.
+  const held = await lockOpen(tx, ids)
   if (held.length === 0) return 0
-  await completeHeld(
+  await completeLocked(
     tx,
     held.map(({ id }) => id),
     userId,
@@ -58,7 +58,7 @@ async function completeStep(tx: Tx, ids: number[], userId: number, now: Date): P
   )
   const tables = new Set(held.flatMap(({ tableId }) => tableId ?? []))
   for (const tableId of [...tables].sort((a, b) => a - b)) await freeWhenDone(tx, tableId, now)
-  await announce(tx, { topic: ORDERS_TOPIC })
+  await announceChange(tx, { topic: ORDERS_TOPIC })
   return held.length
 }
 

@@ -7,7 +7,7 @@ import { takeaway, testServer } from '#server/testing/app.ts'
 const server = testServer({ guestWritesPerMinute: 5 })
 
 let address = 0
-/** Each sender has an address of his own, unless the test says otherwise. */
+/** Each sender has an address of its own, unless the test says otherwise. */
 const send = (key: string | undefined, body = takeaway(server), from = `10.0.0.${++address}`) =>
   server.call('POST', '/api/orders', body, { headers: key ? { 'idempotency-key': key } : {}, remoteAddress: from })
 const count = async () => (await server.connection.db.select().from(orders)).length
@@ -66,7 +66,7 @@ describe('one key', () => {
 
   describe('when its sender is over the limit', () => {
     const from = '10.3.3.3'
-    /** How many rows were written for a key, those that were taken back included. */
+    /** How many rows were written for a key, including those that were rolled back. */
     const written = async () => {
       const { rows } = await server.connection.db.execute(sql`select last_value::int as value from keys_written`)
       return Number(rows[0]?.value)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '#server/db/index.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
-import { tellBoards } from './live.ts'
+import { notifyBoards } from './live.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,7 +13,7 @@ afterEach(() => {
 
 it('boards are told once of all steps of one change of many orders, after the last, and again of the next', async () => {
   const toOwners = vi.fn()
-  const { manyChanged } = tellBoards({} as Database, { toOwners } as unknown as Hub, {} as Log)
+  const { manyChanged } = notifyBoards({} as Database, { toOwners } as unknown as Hub, {} as Log)
   for (let step = 0; step < 30; step++) {
     manyChanged()
     await vi.advanceTimersByTimeAsync(200)

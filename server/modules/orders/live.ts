@@ -1,44 +1,45 @@
 import type { Database } from '#server/db/index.ts'
+import type { FrameReaders } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import type { Peer } from '#server/platform/live/peer.ts'
 import type { Log } from '#server/platform/log.ts'
 import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
 import { readOrders } from './read.ts'
-import { openStanding, readStandings, type Standing } from './watch.ts'
+import { openProgress, readProgress, type OrderProgress } from './watch.ts'
 
-/** What those who are told of orders have to be told. */
-export interface OrderTeller {
+/** Sends changes of orders to sockets. */
+export interface OrderNotifier {
   /** One order is new or changed. */
   changed(orderId: number): void
-  /** Many changed at once, and which is not said. */
+  /** Many orders changed at once; the announcement does not say which. */
   manyChanged(): void
 }
 
-/** Tells the owners' boards of an order that is new or changed. */
-export function tellBoards(db: Database, hub: Hub, log: Log): OrderTeller {
-  const tell = inBatches(hub, log, async (ids) => {
+/** Sends new and changed orders to the owners' boards. */
+export function notifyBoards(db: Database, hub: Hub, log: Log): OrderNotifier {
+  const send = inBatches(hub, log, async (ids) => {
     for (const payload of await readOrders(db, ids)) hub.toOwners({ type: 'ORDER_UPDATE', payload })
   })
   return {
     changed: (orderId) => {
-      if (hub.hasOwners()) tell(orderId)
+      if (hub.hasOwners()) send(orderId)
     },
     manyChanged: afterAll(() => hub.toOwners({ type: 'ORDERS_CHANGED' })),
   }
 }
 
-/** The version of each order that a socket was told last; 0 before its first. */
+/** The version of each order that was last sent to a socket; 0 before the first. */
 type Watched = Map<number, number>
 
-/** Tells guests how the orders stand whose tokens they hold: at once, and at each change. */
-export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller {
+/** Sends guests the status of the orders whose tokens they hold: at once, and at each change. */
+export function notifyGuests(db: Database, hub: Hub, log: Log): OrderNotifier & { frames: FrameReaders } {
   const watchers = new Map<number, Set<Peer>>()
   const watchedBy = new Map<Peer, Watched>()
 
   function watch(peer: Peer, orderId: number): void {
     const known = watchedBy.get(peer)
     const watched: Watched = known ?? new Map()
-    // Asked again, it is answered again, whatever this socket was told before; and it is the last to be forgotten.
+    // A repeated question is answered again, and its order becomes the last to be forgotten.
     watched.delete(orderId)
     watched.set(orderId, 0)
     watchers.set(orderId, (watchers.get(orderId) ?? new Set()).add(peer))
@@ -59,8 +60,8 @@ export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller {
     if (peers?.size === 0) watchers.delete(orderId)
   }
 
-  /** Two readings may come back in the wrong order: what is older than what was told is not told any more. */
-  function tell(peer: Peer, { id, status, seen, version }: Standing): void {
+  /** Readings may end in the wrong order: a version older than the last one sent is not sent. */
+  function send(peer: Peer, { id, status, seen, version }: OrderProgress): void {
     const watched = watchedBy.get(peer)
     const told = watched?.get(id)
     if (told === undefined || told >= version) return
@@ -68,26 +69,27 @@ export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller {
     peer.send({ type: 'ORDER_STATUS', payload: { orderId: id, status, seen } })
   }
 
-  hub.read({
+  const frames: FrameReaders = {
     WATCH_ORDER: async (peer, { payload: { orderId, token } }) => {
-      const standing = await openStanding(db, orderId, token)
+      const progress = await openProgress(db, orderId, token)
       watch(peer, orderId)
-      tell(peer, standing)
-      // What changed between the reading and the watching was announced to nobody.
+      send(peer, progress)
+      // Read again: a change between the reading and the watching reached nobody.
       changed(orderId)
     },
-  })
+  }
 
   const read = inBatches(hub, log, async (ids) => {
-    for (const standing of await readStandings(db, ids))
-      for (const peer of watchers.get(standing.id) ?? []) tell(peer, standing)
+    for (const progress of await readProgress(db, ids))
+      for (const peer of watchers.get(progress.id) ?? []) send(peer, progress)
   })
   const changed = (orderId: number) => {
     if (watchers.has(orderId)) read(orderId)
   }
   return {
+    frames,
     changed,
-    // None is told again of what it was told already.
+    // A socket that has an order's newest version is not sent it again.
     manyChanged: afterAll(() => {
       for (const orderId of watchers.keys()) read(orderId)
     }),
@@ -96,7 +98,7 @@ export function tellGuests(db: Database, hub: Hub, log: Log): OrderTeller {
 
 const QUIET_MS = 300
 
-/** Runs once for all that is announced in quick succession, after the last of it. */
+/** Runs once for several announcements in quick succession, after the last of them. */
 function afterAll(run: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   return () => {
@@ -105,8 +107,8 @@ function afterAll(run: () => void): () => void {
   }
 }
 
-/** Reads what is announced; what is announced meanwhile goes out together with the next reading. */
-function inBatches(hub: Hub, log: Log, readAndTell: (ids: number[]) => Promise<void>): (id: number) => void {
+/** Reads announced orders one batch at a time; orders announced meanwhile make the next batch. */
+function inBatches(hub: Hub, log: Log, readAndSend: (ids: number[]) => Promise<void>): (id: number) => void {
   const waiting = new Set<number>()
   let reading = false
 
@@ -116,7 +118,7 @@ function inBatches(hub: Hub, log: Log, readAndTell: (ids: number[]) => Promise<v
       while (waiting.size > 0) {
         const ids = [...waiting]
         waiting.clear()
-        await readAndTell(ids)
+        await readAndSend(ids)
       }
     } finally {
       reading = false
@@ -128,7 +130,7 @@ function inBatches(hub: Hub, log: Log, readAndTell: (ids: number[]) => Promise<v
     if (reading) return
     read().catch((error: unknown) => {
       log.error({ err: error }, 'pages could not be told of an order')
-      // A page that was told nothing must not look live: it opens anew and asks for the whole.
+      // A page that missed an update must not look live: it opens a new socket and fetches everything again.
       hub.dropAll()
     })
   }

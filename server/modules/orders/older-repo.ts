@@ -32,7 +32,7 @@ export async function olderIds(db: Reader, before: Date, after: number, most: nu
 }
 
 /** Takes hold of those of these orders that are still open, until the transaction ends. */
-export async function holdOpen(tx: Tx, ids: number[]): Promise<{ id: number; tableId: number | null }[]> {
+export async function lockOpen(tx: Tx, ids: number[]): Promise<{ id: number; tableId: number | null }[]> {
   return tx
     .select({ id: orders.id, tableId: orders.tableId })
     .from(orders)
@@ -42,7 +42,7 @@ export async function holdOpen(tx: Tx, ids: number[]): Promise<{ id: number; tab
 }
 
 /** Completes orders that are held, with the entry of each in its history. */
-export async function completeHeld(tx: Tx, ids: number[], userId: number, now: Date): Promise<void> {
+export async function completeLocked(tx: Tx, ids: number[], userId: number, now: Date): Promise<void> {
   await tx
     .update(orders)
     .set({

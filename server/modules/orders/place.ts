@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { countOrder, customerNumber } from '#server/modules/customers/index.ts'
 import { dishesToday } from '#server/modules/menu/index.ts'
@@ -6,6 +5,7 @@ import { readSettings } from '#server/modules/settings/index.ts'
 import { occupy } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
+import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { isPlaceholder, PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { foldText } from '#shared/domain/text.ts'
@@ -15,20 +15,20 @@ import { orderView } from './view.ts'
 
 export interface Placing {
   input: OrderInput
-  /** Without one, the request is a new order each time it comes. */
+  /** Undefined for a request without a key, which is a new order each time. */
   attempt: Attempt | undefined
-  /** Refuses a caller who sent too much; asked only when no answer is stored. */
+  /** Refuses a caller who sent too much; called only when no answer is stored. */
   admit: () => Promise<void>
   now: Date
 }
 
 /**
- * Takes an order, in one transaction: when this resolves, it is durable.
- * @returns the body of the 201, the stored one when the attempt was answered before
+ * Takes an order in one transaction; it is durable when this resolves.
+ * @returns the body of the 201: the stored one, if this attempt was answered before
  */
-export async function placeOrder(db: Database, placing: Placing): Promise<string> {
+export async function placeOnce(db: Database, placing: Placing): Promise<string> {
   const { attempt, admit } = placing
-  // Only once: a transaction that is begun anew is still the same request.
+  // Counted once: a retried transaction is still the same request.
   let admitted: Promise<void> | undefined
   const admitOnce = () => {
     admitted ??= admit()
@@ -37,7 +37,7 @@ export async function placeOrder(db: Database, placing: Placing): Promise<string
   if (!attempt) await admitOnce()
   const { input, now } = placing
   return inTransaction(db, async (tx, last) => {
-    // What the order needs to know is asked for in one breath with the key.
+    // Sent together with the key's query: one round trip for all.
     const [stored, today] = await Promise.all([attempt && storedAnswer(tx, attempt), readToday(tx, input.items)])
     if (stored !== undefined) return stored
     await admitOnce()
@@ -47,15 +47,15 @@ export async function placeOrder(db: Database, placing: Placing): Promise<string
   })
 }
 
-/** What an order is made of: a guest's own words, or a shared cart's, whose dishes carry who wanted them. */
+/** The input of an order: a guest's own, or a shared cart's, whose dishes name the guests who wanted them. */
 export interface OrderToTake extends Omit<OrderInput, 'items' | 'total' | 'status'> {
   items: DishToOrder[]
-  /** What was shown, in minor units; not compared where nothing was said. */
+  /** The total that the guest was shown, in minor units; not compared if undefined. */
   total: number | undefined
 }
 
 /**
- * Takes an order as a part of a transaction. The caller holds nothing that comes after an order in the order of locks.
+ * Takes an order within a transaction. The caller must hold no lock that comes after an order's in the order of locks.
  * @throws AppError `orders_paused`, `item_unavailable`, `price_changed`, `table_not_found` and what `dining` refuses
  */
 export async function takeOrder(
@@ -71,10 +71,10 @@ export async function takeOrder(
   const { lines, total } = priceOrder(dishes, input)
   const { customerName, email, notes, tableId } = input
   const phoneNumber = storedPhone(input.phoneNumber)
-  // Table before customer before summary, everywhere: transactions that meet then wait for one another, never in a ring.
+  // Table before customer before summary, everywhere: transactions that meet wait for one another, but never in a ring.
   const tableNumber = tableId === null ? null : await occupy(tx, tableId, now)
   const customer = await countOrder(tx, { customerName, phoneNumber, email, total, at: now })
-  const orderToken = randomBytes(24).toString('base64url')
+  const orderToken = newToken(24)
   const written = await insertOrder(
     tx,
     {
@@ -88,7 +88,7 @@ export async function takeOrder(
       notes,
       total,
       currency,
-      tokenHash: createHash('sha256').update(orderToken).digest('base64url'),
+      tokenHash: tokenHash(orderToken),
       searchText: foldText([customerName, phoneNumber, email ?? '', tableNumber ?? ''].join(' ')),
       createdAt: now,
       updatedAt: now,
@@ -105,7 +105,7 @@ async function readToday(tx: Tx, items: readonly DishToOrder[]) {
   return { settings, dishes }
 }
 
-/** The digits of a real number, the placeholder however it is written, and what cannot be parsed as it was typed. */
+/** A real number as digits, the placeholder in its one spelling, and anything else as it was typed. */
 function storedPhone(typed: string): string {
   return customerNumber(typed) ?? (isPlaceholder(typed) ? PLACEHOLDER_PHONE : typed)
 }

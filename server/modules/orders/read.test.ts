@@ -60,7 +60,7 @@ it('of the open orders, too, the board gets only the newest', async () => {
   const { db } = server.connection
   for (const order of await list()) await move(order.id, 'cancelled')
   const before = (await list()).length
-  // Two in every status by turns, so that none of the four is cut on its own.
+  // The statuses alternate, so that the limit cuts across all four.
   await db.execute(sql`
     insert into orders (customer_name, phone_number, total, currency, status, token_hash, search_text, created_at, updated_at)
     select 'Old', '0000000000', 0, 'lei', (array['pending', 'preparing', 'ready', 'delivered'])[1 + n % 4], '', 'old', now(), now()

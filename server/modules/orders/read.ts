@@ -3,10 +3,8 @@ import { OPEN_ON_BOARD, ORDERS_PER_PAGE, type Order } from '#shared/contracts/or
 import type { OrderStatus } from '#shared/domain/order-status.ts'
 import { phonePart } from '#shared/domain/phone.ts'
 import { foldText } from '#shared/domain/text.ts'
-import { boardOrders, linesOf, type OrderRow, ordersByIds, searchOrders } from './repo.ts'
+import { boardOrders, readOrderLines, type OrderRow, ordersByIds, searchOrders } from './repo.ts'
 import { orderViews } from './view.ts'
-
-export { readSummary } from './summary-repo.ts'
 
 /** What the board starts from: the newest open orders and the newest of the others, newest first. */
 export async function readBoard(db: Database): Promise<Order[]> {
@@ -27,13 +25,13 @@ export async function search(db: Database, { limit = ORDERS_PER_PAGE, q, ...page
   return withLines(db, await searchOrders(db, { ...page, limit, q: q && foldText(q), phone: q && phonePart(q) }))
 }
 
-/** These orders as they now stand, oldest first. */
+/** These orders as they are now, oldest first. */
 export async function readOrders(db: Database, ids: number[]): Promise<Order[]> {
   return (await withLines(db, await ordersByIds(db, ids))).reverse()
 }
 
 async function withLines(db: Database, rows: OrderRow[]): Promise<Order[]> {
-  const lines = await linesOf(
+  const lines = await readOrderLines(
     db,
     rows.map(({ id }) => id),
   )

@@ -2,17 +2,17 @@ import { and, count, desc, eq, inArray, isNull, like, lt, max, min, ne, or, sql,
 import { unionAll } from 'drizzle-orm/pg-core'
 import { type Reader, statement, type Tx } from '#server/db/index.ts'
 import { orderItems, orderStatusChanges, orders } from '#server/db/schema/index.ts'
-import { announcing } from '#server/platform/live/announcements.ts'
+import { announcingSql } from '#server/platform/live/announcements.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
 import { addingToSummary } from './summary-repo.ts'
 import { ORDER_TOPIC } from './topic.ts'
 
 export type OrderRow = typeof orders.$inferSelect
-export type LineRow = typeof orderItems.$inferSelect
+export type OrderLineRow = typeof orderItems.$inferSelect
 /** What is known of an order before it is written; the rest is the same for every new one. */
 export type NewOrder = Omit<OrderRow, 'id' | 'status' | 'version' | 'seenAt' | 'deliveredAt'>
-export type NewLine = Pick<LineRow, 'menuItemId' | 'quantity' | 'name' | 'nameRo' | 'price' | 'notes' | 'guestName'>
+export type NewLine = Pick<OrderLineRow, 'menuItemId' | 'quantity' | 'name' | 'nameRo' | 'price' | 'notes' | 'guestName'>
 
 const writeOrder = statement<{ id: string; line_ids: string[] }>(
   'write_order',
@@ -31,7 +31,7 @@ const writeOrder = statement<{ id: string; line_ids: string[] }>(
   ), counted as (
     ${addingToSummary({ orders: '1', total: '$9', customers: '$21', vips: '$22' })}
   )
-  select id, array(select id from written order by id) as line_ids, ${announcing(ORDER_TOPIC, 'id')} from placed`,
+  select id, array(select id from written order by id) as line_ids, ${announcingSql(ORDER_TOPIC, 'id')} from placed`,
 )
 
 /**
@@ -44,7 +44,7 @@ export async function insertOrder(
   order: NewOrder,
   lines: NewLine[],
   newcomers: { customers: number; vips: number },
-): Promise<{ order: OrderRow; lines: LineRow[] }> {
+): Promise<{ order: OrderRow; lines: OrderLineRow[] }> {
   const { customerId, customerName, phoneNumber, email, diningOption, tableId, tableNumber } = order
   const { notes, total, currency, tokenHash, searchText, createdAt } = order
   const columns = [customerId, customerName, phoneNumber, email, diningOption, tableId, tableNumber]
@@ -75,7 +75,7 @@ export async function addHistory(tx: Tx, orderId: number, status: OrderStatus, u
 }
 
 /** Takes hold of an order until the transaction ends. */
-export async function holdOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
+export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
   return row
 }
@@ -97,7 +97,7 @@ export function ordersByIds(db: Reader, ids: number[]): Promise<OrderRow[]> {
   return db.select().from(orders).where(inArray(orders.id, ids)).orderBy(desc(orders.id))
 }
 
-export function linesOf(db: Reader, orderIds: number[]): Promise<LineRow[]> {
+export function readOrderLines(db: Reader, orderIds: number[]): Promise<OrderLineRow[]> {
   if (orderIds.length === 0) return Promise.resolve([])
   // One parameter for all: the wire format counts parameters in two bytes, and a board may have more open orders.
   const among = sql`${orderItems.orderId} = any(${`{${orderIds.join(',')}}`}::bigint[])`
@@ -158,7 +158,7 @@ function hasPhone(digits: string) {
 }
 
 /** A customer's standing by the orders that count. */
-export async function standingOf(tx: Tx, customerId: number) {
+export async function customerFiguresOf(tx: Tx, customerId: number) {
   const [row] = await tx
     .select({
       orderCount: count(),

@@ -1,38 +1,23 @@
-import type { FastifyInstance } from 'fastify'
-import type { Database } from '#server/db/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
-import type { Throttle } from '#server/platform/throttle.ts'
 import * as contract from '#shared/contracts/orders.ts'
 import { changeStatus, markSeen } from './change.ts'
 import { completeOlderOpen, countOlderOpen } from './complete-older.ts'
-import { placeOrder } from './place.ts'
-import { readBoard, readSummary, search } from './read.ts'
+import { placeOnce } from './place.ts'
+import { readBoard, search } from './read.ts'
+import { readSummary } from './summary-repo.ts'
 
 const LARGEST_ORDER_BYTES = 64 * 1024
 
-export interface OrderParts {
-  db: Database
-  /** For searches through all orders there are. */
-  reports: Database
-  clock: Clock
-  /** The restaurant's. */
-  timeZone: string
-}
-
-export function orderRoutes(
-  app: FastifyInstance,
-  { db, reports, clock, timeZone }: OrderParts,
-  throttleGuests: Throttle,
-): void {
+export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests }: AreaParts): void {
   route(
     app,
     contract.placeOrder,
     async ({ body, request, reply }) => {
-      // Looked up before the transaction: one that waits in it for a second connection could wait for all the others.
+      // Looked up before the transaction: transactions that wait for a second connection could wait for one another.
       const viewer = await request.viewer()
-      const answer = await placeOrder(db, {
+      const answer = await placeOnce(db, {
         input: body,
         attempt: attemptOf(contract.placeOrder.path, request.headers['idempotency-key'], body),
         admit: async () => {

@@ -1,4 +1,4 @@
-/** What is announced when an order is new or changed. */
+/** The topic of one order that is new or changed. */
 export const ORDER_TOPIC = 'order'
-/** What is announced when many orders changed at once. */
+/** The topic of many orders that changed at once. */
 export const ORDERS_TOPIC = 'orders'

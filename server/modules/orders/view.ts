@@ -1,8 +1,8 @@
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
-import type { LineRow, OrderRow } from './repo.ts'
+import type { OrderLineRow, OrderRow } from './repo.ts'
 
-/** What of an order may leave the server. */
-export function orderView(row: OrderRow, lines: readonly LineRow[]): Order {
+/** What may leave the server of an order. */
+export function orderView(row: OrderRow, lines: readonly OrderLineRow[]): Order {
   const { id, customerName, phoneNumber, email, diningOption, tableId, tableNumber, notes, total, currency } = row
   return {
     id,
@@ -24,12 +24,12 @@ export function orderView(row: OrderRow, lines: readonly LineRow[]): Order {
   }
 }
 
-/** Many orders with the lines that belong to each. */
-export function orderViews(rows: readonly OrderRow[], lines: readonly LineRow[]): Order[] {
+/** Several orders, each with its lines. */
+export function orderViews(rows: readonly OrderRow[], lines: readonly OrderLineRow[]): Order[] {
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId)
   return rows.map((row) => orderView(row, byOrder.get(row.id) ?? []))
 }
 
-function lineView({ id, menuItemId, quantity, name, nameRo, price, notes, guestName }: LineRow): OrderLine {
+function lineView({ id, menuItemId, quantity, name, nameRo, price, notes, guestName }: OrderLineRow): OrderLine {
   return { id, menuItemId, quantity, name, nameRo, price, notes, guestName }
 }

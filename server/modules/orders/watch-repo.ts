@@ -2,19 +2,19 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Reader } from '#server/db/index.ts'
 import { orders } from '#server/db/schema/index.ts'
 
-const standing = { id: orders.id, status: orders.status, version: orders.version, seenAt: orders.seenAt }
+const progress = { id: orders.id, status: orders.status, version: orders.version, seenAt: orders.seenAt }
 
 /** What a guest may know of an order that they watch. */
-export type StandingRow = Awaited<ReturnType<typeof standingsOf>>[number]
+export type ProgressRow = Awaited<ReturnType<typeof readProgressRows>>[number]
 
-export function standingsOf(db: Reader, ids: number[]) {
-  return db.select(standing).from(orders).where(inArray(orders.id, ids))
+export function readProgressRows(db: Reader, ids: number[]) {
+  return db.select(progress).from(orders).where(inArray(orders.id, ids))
 }
 
 /** The same of one order, with the hash of the token that opens it. */
-export async function lockedStanding(db: Reader, id: number) {
+export async function findProgressWithHash(db: Reader, id: number) {
   const [row] = await db
-    .select({ ...standing, tokenHash: orders.tokenHash })
+    .select({ ...progress, tokenHash: orders.tokenHash })
     .from(orders)
     .where(eq(orders.id, id))
   return row

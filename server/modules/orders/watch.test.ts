@@ -25,7 +25,7 @@ function watch({ socket }: Line, orderId: number, token: string): void {
   socket.send(JSON.stringify({ type: 'WATCH_ORDER', payload: { orderId, token }, ref: -orderId }))
 }
 
-/** Waits until everything said to this socket so far has arrived: its own question is answered last. */
+/** Waits until every frame sent to this socket so far has arrived: the answer to this question comes last. */
 async function settled(phone: Line): Promise<void> {
   const { id, orderToken } = await place()
   watch(phone, id, orderToken)
@@ -79,7 +79,7 @@ describe('a guest who watches an order', () => {
       expect(phone.told()[0]).toEqual({
         type: 'ERROR',
         payload: { message: 'Această comandă nu există sau aparține altui telefon', code: 'order_not_yours' },
-        // Says which was asked for, and that alone.
+        // The refusal names the ref and nothing else.
         ref: -orderId,
       })
       await move(one.id, 'preparing')

@@ -1,11 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { tokenHash } from '#server/platform/token.ts'
 import type { OrderStatus } from '#shared/domain/order-status.ts'
-import { lockedStanding, type StandingRow, standingsOf } from './watch-repo.ts'
+import { findProgressWithHash, type ProgressRow, readProgressRows } from './watch-repo.ts'
 
-/** How an order stands, as its guest is told; of two, the one with the higher version is the newer. */
-export interface Standing {
+/** What a guest sees of their order; the higher version is the newer. */
+export interface OrderProgress {
   id: number
   status: OrderStatus
   seen: boolean
@@ -13,28 +14,29 @@ export interface Standing {
 }
 
 /**
- * How an order stands, for whoever shows its token.
+ * What the guest with the order's token sees of it.
  * @throws AppError `order_not_yours`, the same for a wrong token and for an order that does not exist
  */
-export async function openStanding(db: Database, orderId: number, token: string): Promise<Standing> {
-  const row = await lockedStanding(db, orderId)
-  // Compared in the same way where there is no such order: neither the words nor the time tell the two apart.
+export async function openProgress(db: Database, orderId: number, token: string): Promise<OrderProgress> {
+  const row = await findProgressWithHash(db, orderId)
+  // Compared in the same way when there is no such order: neither answer nor time may tell whether it exists.
   const fits = isTokenOf(token, row?.tokenHash ?? '')
   if (!row || !fits) throw new AppError('order_not_yours')
-  return standingView(row)
+  return progressView(row)
 }
 
-/** How these orders stand now. */
-export async function readStandings(db: Database, ids: number[]): Promise<Standing[]> {
-  return (await standingsOf(db, ids)).map(standingView)
+/** What the guests of these orders see now. */
+export async function readProgress(db: Database, ids: number[]): Promise<OrderProgress[]> {
+  return (await readProgressRows(db, ids)).map(progressView)
 }
 
-function standingView({ id, status, seenAt, version }: StandingRow): Standing {
+function progressView({ id, status, seenAt, version }: ProgressRow): OrderProgress {
   return { id, status, seen: seenAt !== null, version }
 }
 
 function isTokenOf(token: string, hash: string): boolean {
-  const [one, other] = [createHash('sha256').update(token).digest(), Buffer.alloc(32)]
-  other.write(hash, 'base64url')
-  return timingSafeEqual(one, other) && hash !== ''
+  const shown = Buffer.from(tokenHash(token))
+  const stored = Buffer.alloc(shown.length)
+  stored.write(hash)
+  return timingSafeEqual(shown, stored)
 }

@@ -1,2 +1,2 @@
 /** Promotions: announced above the menu on their days and at their hours. */
-export { promotionRoutes } from './routes.ts'
+export { promotionsArea } from './area.ts'

@@ -1,7 +1,7 @@
 import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { PromotionRow } from './repo.ts'
 
-/** What of a promotion may reach everybody: nothing of when it runs. */
+/** What everybody may see of a promotion: not when it runs. */
 export function shownView(row: PromotionRow): ShownPromotion {
   const { id, imageUrl, title, titleRo, description, descriptionRo } = row
   return { id, imageUrl, title, titleRo, description, descriptionRo }

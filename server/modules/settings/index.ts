@@ -1,3 +1,3 @@
 /** The restaurant's settings: one row, read by every area. */
+export { settingsArea } from './area.ts'
 export { readSettings } from './repo.ts'
-export { settingsRoutes } from './routes.ts'

@@ -2,10 +2,8 @@ import type { Database } from '#server/db/index.ts'
 import type { SettingsChange } from '#shared/contracts/settings.ts'
 import { readSettings, type SettingsRow, writeSettings } from './repo.ts'
 
-export { readSettings }
-
-/** Changes what is named and leaves the rest; naming nothing changes nothing. */
-export function changeSettings(db: Database, change: SettingsChange): Promise<SettingsRow> {
+/** Changes the named settings and leaves the rest. */
+export function saveSettings(db: Database, change: SettingsChange): Promise<SettingsRow> {
   const isEmpty = Object.values(change).every((value) => value === undefined)
   return isEmpty ? readSettings(db) : writeSettings(db, change)
 }

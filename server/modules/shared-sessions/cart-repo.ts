@@ -2,9 +2,9 @@ import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/db/index.ts'
 import { sharedCartItems as lines, sessionParticipants as participants } from '#server/db/schema/index.ts'
 
-export type LineRow = typeof lines.$inferSelect
+export type CartLineRow = typeof lines.$inferSelect
 
-export async function lineById(tx: Tx, sessionId: string, id: number): Promise<LineRow | undefined> {
+export async function lineById(tx: Tx, sessionId: string, id: number): Promise<CartLineRow | undefined> {
   const [line] = await tx
     .select()
     .from(lines)
@@ -12,7 +12,7 @@ export async function lineById(tx: Tx, sessionId: string, id: number): Promise<L
   return line
 }
 
-export async function lineOf(tx: Tx, participantId: string, menuItemId: number): Promise<LineRow | undefined> {
+export async function lineOf(tx: Tx, participantId: string, menuItemId: number): Promise<CartLineRow | undefined> {
   const isTheirs = and(eq(lines.participantId, participantId), eq(lines.menuItemId, menuItemId))
   const [line] = await tx.select().from(lines).where(isTheirs)
   return line
@@ -30,7 +30,7 @@ export async function insertLine(tx: Tx, line: typeof lines.$inferInsert): Promi
 export async function updateLine(
   tx: Tx,
   id: number,
-  change: Pick<LineRow, 'quantity' | 'notes' | 'updatedAt'>,
+  change: Pick<CartLineRow, 'quantity' | 'notes' | 'updatedAt'>,
 ): Promise<void> {
   await tx.update(lines).set(change).where(eq(lines.id, id))
 }

@@ -144,7 +144,7 @@ describe('bad input', () => {
       )
       .returning({ id: menuItems.id })
     for (const [i, { id }] of dishes.entries()) {
-      // No faster than a socket may speak, and no further ahead of the answers than a page.
+      // No faster than a socket may send, and no further ahead of the answers than a page.
       if (i >= 30) await new Promise((resolve) => setTimeout(resolve, 50))
       await vi.waitFor(() => expect(i - ana.cart().length).toBeLessThan(20), { timeout: 10_000 })
       ana.add(id, 1, i + 1)

@@ -5,14 +5,14 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { addItem, removeItem, setItem } from '#shared/contracts/shared-sessions.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { countLines, deleteLine, insertLine, lineById, lineOf, unready, updateLine } from './cart-repo.ts'
-import type { Change } from './change.ts'
+import type { SessionChange } from './change.ts'
 import { updateParticipant } from './repo.ts'
 
-/** The reference of a line to its dish. */
+/** The foreign key of a line to its dish. */
 const DISH_OF_LINE = 'shared_cart_items_menu_item_id_menu_items_id_fk'
 
-/** Adds to one's own line of a dish, up to the most that a line can have. */
-export function adding({ menuItemId, quantity }: z.infer<typeof addItem>): Change {
+/** Adds to the participant's own line of a dish, up to the largest quantity of a line. */
+export function adding({ menuItemId, quantity }: z.infer<typeof addItem>): SessionChange {
   return async (tx, me, now) => {
     const refusal = await refuseUnavailable(tx, menuItemId)
     if (refusal) return refusal
@@ -26,7 +26,7 @@ export function adding({ menuItemId, quantity }: z.infer<typeof addItem>): Chang
       const { sessionId, id: participantId } = me
       const line = { sessionId, participantId, menuItemId, quantity, createdAt: now, updatedAt: now }
       await insertLine(tx, line).catch((error: unknown) => {
-        // It was deleted at the very moment in which it was added.
+        // The dish was deleted between the check and the insert.
         throw violatedConstraint(error) === DISH_OF_LINE ? unavailable(menuItemId) : error
       })
     }
@@ -35,8 +35,8 @@ export function adding({ menuItemId, quantity }: z.infer<typeof addItem>): Chang
   }
 }
 
-/** Sets quantity and note of one's own line; 0 takes it away. A dish that is sold out can be had less of, not more. */
-export function setting({ itemId, quantity, notes }: z.infer<typeof setItem>): Change {
+/** Sets quantity and note of the participant's own line; 0 removes it. The quantity of a sold-out dish can only fall. */
+export function setting({ itemId, quantity, notes }: z.infer<typeof setItem>): SessionChange {
   return async (tx, me, now) => {
     const line = await lineById(tx, me.sessionId, itemId)
     if (!line) return quantity === 0 ? 'nothing' : new AppError('not_found')
@@ -54,8 +54,8 @@ export function setting({ itemId, quantity, notes }: z.infer<typeof setItem>): C
   }
 }
 
-/** Takes a line away, whoever wanted it; one that is gone already is no fault of who asks. */
-export function removing({ itemId }: z.infer<typeof removeItem>): Change {
+/** Removes anybody's line; a line that is gone already is no error. */
+export function removing({ itemId }: z.infer<typeof removeItem>): SessionChange {
   return async (tx, me) => {
     const line = await lineById(tx, me.sessionId, itemId)
     if (!line) return 'nothing'
@@ -65,8 +65,8 @@ export function removing({ itemId }: z.infer<typeof removeItem>): Change {
   }
 }
 
-/** Says that one is ready, or is not. */
-export function readying(isReady: boolean): Change {
+/** Sets or clears the participant's ready mark. */
+export function readying(isReady: boolean): SessionChange {
   return async (tx, me, now) => {
     if (me.isReady === isReady) return 'nothing'
     await updateParticipant(tx, me.id, { isReady }, now)

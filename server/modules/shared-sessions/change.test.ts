@@ -72,7 +72,7 @@ describe('a change that failed because the database was away', () => {
       await tx.execute(sql`select id from shared_sessions where id = ${ana.joined.id} for update`)
       ana.add(server.soup, 2, 1)
       ana.add(server.pizza, 1, 2)
-      // The first change waits for the session; its connection to the database is cut there.
+      // The first change waits for the session's lock when its database connection is cut.
       await vi.waitFor(async () => {
         const { rows } = await db.execute(sql`
           select pg_terminate_backend(pid) from pg_stat_activity
@@ -82,7 +82,7 @@ describe('a change that failed because the database was away', () => {
       await closed
     })
     await ana.enter(page)
-    // Whatever was still to be read on the old socket has been read by the time in which this is done.
+    // By the time this is done, everything left on the old socket has been read.
     ana.ready(true, 0)
     await ana.heard('CART_ITEMS', 2)
     expect(ana.of('CART_ITEMS').map(({ ref }) => ref ?? -1)).toEqual([-1, 0])

@@ -1,35 +1,35 @@
 import type { Database, Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { inSession, tellAll } from './hold.ts'
+import { inSession, announceSession } from './lock.ts'
 import { bumpVersion, type ParticipantRow, participantById, type SessionRow, updateParticipant } from './repo.ts'
 import { PAGES_REMEMBERED } from './rules.ts'
 
-/** Who changes something, and which change of which page it is. */
+/** The participant who makes a change, and which change of which page it is. */
 export interface Changing {
   sessionId: string
   participantId: string
   page: string
-  /** Rises with each change of the page; without one, the change is made as often as it is said. */
+  /** Rises with each change of the page; a change without one is made each time it is sent. */
   ref: number | undefined
-  /** False once the socket that said it is closed: its page says it again on the next one. */
+  /** False once the sending socket is closed: its page sends the change again on the next one. */
   isAwaited: () => boolean
 }
 
-/** What a change touched: the cart, only who is ready, or nothing at all. */
+/** What a change touched: the cart, only the ready marks, or nothing. */
 export type Touched = 'cart' | 'people' | 'nothing'
-export type Change = (tx: Tx, me: ParticipantRow, now: Date) => Promise<Touched | AppError>
+export type SessionChange = (tx: Tx, me: ParticipantRow, now: Date) => Promise<Touched | AppError>
 
 /**
- * Makes a change once. In the same transaction the page's number is kept, so that the same change, said again after a
- * lost connection, is known to be done; a refused one counts as done too.
- * @returns whether the phones will be told by an announcement
+ * Makes a change once. The same transaction keeps the page's ref, so that the change is not made again when the page
+ * sends it again after a lost connection. A refused change counts as made too.
+ * @returns whether the change was announced, so that every phone will be sent its result
  * @throws AppError `session_over`, `session_not_found`, and whatever the change refuses
  */
-export function changeOnce(db: Database, who: Changing, now: Date, change: Change): Promise<boolean> {
+export function changeOnce(db: Database, who: Changing, now: Date, change: SessionChange): Promise<boolean> {
   const { sessionId, participantId, page, ref, isAwaited } = who
   const make = async (tx: Tx, session: SessionRow) => {
     const me = await participantById(tx, sessionId, participantId)
-    // Who has left is told that, also where the session is over by now.
+    // First: a participant who has left is told so even if the session is over.
     if (!me || me.leftAt) return new AppError('session_not_found')
     if (session.status !== 'active') return new AppError('session_over')
     const done = me.refs.find((kept) => kept.page === page)?.ref ?? -1
@@ -42,7 +42,7 @@ export function changeOnce(db: Database, who: Changing, now: Date, change: Chang
     }
     if (touched instanceof AppError || touched === 'nothing') return touched === 'nothing' ? false : touched
     if (touched === 'cart') await bumpVersion(tx, sessionId, now)
-    await tellAll(tx, sessionId)
+    await announceSession(tx, sessionId)
     return true
   }
   return inSession(db, sessionId, now, make, isAwaited)

@@ -29,7 +29,7 @@ const ordersAt = (tableId: number) =>
 const asOwner = (method: 'PATCH', path: string, body: unknown) =>
   server.call(method, path, body, { headers: { cookie: server.owner } })
 
-/** Who is there, as Ana was told last. */
+/** The present participants, as last sent to Ana. */
 const present = () =>
   ana
     .of('PARTICIPANTS_UPDATED')
@@ -62,7 +62,7 @@ describe('completing', () => {
     const { itemId } = { itemId: dan.cart().find(({ menuItemId }) => menuItemId === server.pizza)?.id }
     dan.say({ type: 'SET_ITEM', payload: { itemId, quantity: 1, notes: 'no olives' } })
     await vi.waitFor(() => expect(ana.cart().find(({ id }) => id === itemId)?.notes).toBe('no olives'))
-    // Seen before it is given again: what changes and changes back between two readings is told to nobody.
+    // Awaited first: a mark that changes and changes back between two snapshots is never sent.
     await vi.waitFor(() => expect(ana.of('PARTICIPANTS_UPDATED').at(-1)?.payload[1]?.isReady).toBe(false))
     dan.ready()
     await ana.heard('ALL_READY', 2)
@@ -89,7 +89,7 @@ describe('completing', () => {
     const told = { orderId: order.id, orderToken: order.orderToken, total: 9900 }
     expect((await ana.heard('SESSION_COMPLETED')).payload).toEqual(told)
     expect((await dan.heard('SESSION_COMPLETED')).payload).toEqual(told)
-    // Said once, and again to whoever comes back.
+    // Sent once, and again to a phone that comes back.
     expect(ana.of('SESSION_COMPLETED')).toHaveLength(1)
     await ana.open()
     ana.sayJoin()
@@ -231,7 +231,7 @@ describe('time', () => {
     later(2 * 60_000)
     expect((await ana.complete()).status).toBe(409)
     later(2 * 60_000 + 5_000)
-    // Ana's phone is known to be there as soon as it says so.
+    // Ana is present as soon as her phone joins.
     ana.sayJoin()
     await vi.waitFor(() => expect(present()).toEqual([true, false]))
     await ana.heard('ALL_READY', 2)

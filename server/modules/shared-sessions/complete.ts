@@ -7,22 +7,22 @@ import { words } from '#server/platform/language.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { linesByGuest } from './cart-repo.ts'
-import { inSession, tellAll } from './hold.ts'
-import { endSession, participantOf, participantsIn } from './repo.ts'
+import { inSession, announceSession } from './lock.ts'
+import { writeOutcome, participantOf, participantsIn } from './repo.ts'
 import { isAllReady } from './rules.ts'
 
 export interface Completing {
   sessionId: string
-  /** What the caller's browser is known by; nothing when it never joined anything. */
+  /** The hash of the caller's guest token; undefined for a browser that never joined. */
   tokenHash: string | undefined
   notes: string | null
-  /** What was shown, in minor units; not compared where nothing was said. */
+  /** The total that the guest was shown, in minor units; not compared if undefined. */
   total?: number | undefined
   now: Date
 }
 
 /**
- * Orders the shared cart, once: whoever of its participants asks later gets the same order.
+ * Orders the shared cart once: every participant who asks later gets the same order.
  * @throws AppError `session_not_found`, `session_over`, `not_everybody_ready` and what an order can be refused for
  */
 export function complete(db: Database, completing: Completing): Promise<PlacedOrder> {
@@ -33,7 +33,7 @@ export function complete(db: Database, completing: Completing): Promise<PlacedOr
     if (session.placed) return session.placed
     if (session.status !== 'active') return new AppError('session_over')
     const items = toldApart(await linesByGuest(tx, sessionId))
-    // Who asks is there, whatever was last written of it.
+    // The caller is present, whatever `seenAt` was last written.
     const people = (await participantsIn(tx, sessionId)).map((one) =>
       one.id === me.id ? { ...one, seenAt: now } : one,
     )
@@ -54,8 +54,8 @@ export function complete(db: Database, completing: Completing): Promise<PlacedOr
       },
       now,
     )
-    await endSession(tx, sessionId, { status: 'completed', placed }, now)
-    await tellAll(tx, sessionId)
+    await writeOutcome(tx, sessionId, { status: 'completed', placed }, now)
+    await announceSession(tx, sessionId)
     return placed
   })
 }
@@ -65,7 +65,7 @@ interface GuestsLine {
   guestNumber: number
 }
 
-/** Lines whose guests the kitchen and the waiter can tell apart: two of one name are "Ana 1" and "Ana 2". */
+/** The lines with distinct guest names, for kitchen and waiter: two guests called Ana become "Ana 1" and "Ana 2". */
 function toldApart<Line extends GuestsLine>(lines: readonly Line[]): Line[] {
   const numbers = new Map<string, Set<number>>()
   for (const { guestName, guestNumber } of lines)

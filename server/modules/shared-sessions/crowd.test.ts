@@ -8,7 +8,7 @@ import { newTable, seatAtNewTable } from '#server/testing/tables.ts'
 
 const server = testServer()
 
-/** How many connections wait for somebody else's row. */
+/** How many connections wait for a lock of another one. */
 async function waitingForRows(): Promise<number> {
   const { rows } = await server.connection.db.execute<{ n: number }>(sql`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)

@@ -22,7 +22,7 @@ describe('the end of a session', () => {
       message: 'This shared cart has ended',
       code: 'session_over',
     })
-    // A reading that was under way may have said so before it is written down.
+    // A snapshot under way may have sent this before it was written.
     await vi.waitFor(async () => expect(await tableStatus(server, table.id)).toBe('available'))
     const next = await new Phone(url).join(table.id, 'Dan')
     expect(next.id).not.toBe(ana.joined.id)

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { forEachAlone } from '#server/platform/each.ts'
 import type { Log } from '#server/platform/log.ts'
 import { deleteLinesOf } from './cart-repo.ts'
-import { cancel, inSession, tellAll } from './hold.ts'
+import { cancel, inSession, announceSession } from './lock.ts'
 import {
   bumpVersion,
   countParticipants,
@@ -16,7 +16,7 @@ import { desertedBefore, ENDED_KEPT_MS } from './rules.ts'
 import { isDeserted } from './seats.ts'
 
 /**
- * A participant leaves and takes their lines along; the last one ends the session.
+ * Removes a participant with their lines; the last one to leave ends the session.
  * @throws AppError `session_not_found`
  */
 export function leave(db: Database, sessionId: string, tokenHash: string | undefined, now: Date): Promise<void> {
@@ -28,12 +28,12 @@ export function leave(db: Database, sessionId: string, tokenHash: string | undef
     await updateParticipant(tx, me.id, { leftAt: now, isReady: false }, now)
     if (removed > 0) await bumpVersion(tx, sessionId, now)
     if ((await countParticipants(tx, sessionId)) === 0) await cancel(tx, session, now)
-    else await tellAll(tx, sessionId)
+    else await announceSession(tx, sessionId)
   })
 }
 
 /**
- * The owner ends a session; one that is over stays as it is.
+ * Ends a session for the owner; a session that is over stays as it is.
  * @throws AppError `session_not_found`
  */
 export function endByOwner(db: Database, sessionId: string, now: Date): Promise<void> {
@@ -42,11 +42,11 @@ export function endByOwner(db: Database, sessionId: string, now: Date): Promise<
   })
 }
 
-/** Sessions whose time is up are cancelled, and those that were only asked for. */
+/** Cancels the sessions whose time is up, and those to which no phone ever came. */
 export async function endExpired(db: Database, now: Date, log: Log): Promise<void> {
   const end = (id: string) =>
     inSession(db, id, now, async (tx, session) => {
-      // Holding a session whose time is up cancels it.
+      // inSession has cancelled the session already if its time is up.
       if (await isDeserted(tx, session, now)) await cancel(tx, session, now)
     })
   await forEachAlone(await expiredSessions(db, now, desertedBefore(now)), log, end)

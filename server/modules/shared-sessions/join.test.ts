@@ -57,7 +57,7 @@ describe('joining', () => {
   })
 
   describe('by a browser that has never joined anything', () => {
-    // As a page does: the tables are asked for first, and whatever is said of them is that browser's from then on.
+    // As a page does: it asks for the tables first, and keeps the cookie of that answer.
     const newBrowser = async () => {
       const phone = new Phone(url)
       await phone.call('GET', '/api/tables')

@@ -2,11 +2,11 @@ import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { occupy, tableNumber } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Changing } from './change.ts'
-import { cancel, inSession, inTurn, isExpired, tellAll } from './hold.ts'
+import { cancel, inSession, inTurn, isExpired, announceSession } from './lock.ts'
 import { newKey } from './keys.ts'
 import {
   bumpVersion,
-  holdActiveAt,
+  lockActiveAt,
   insertParticipant,
   insertSession,
   lastGuestNumber,
@@ -25,16 +25,16 @@ const TRIES = 5
 export interface Joining {
   tableId: number
   name: string
-  /** What this browser is known by. */
+  /** The hash of this browser's guest token. */
   tokenHash: string
   now: Date
-  /** Refuses to start a session, after too many. */
+  /** Refuses to start a session, after too many; called only when one is started. */
   admitNew?: () => Promise<void>
 }
 
 /**
- * Joins the session of a table, or starts one: one at a time at each table, however many phones ask at once. The others
- * are told of somebody new when their phone arrives.
+ * Joins the session of a table, or starts one; requests for the same table run one after another. The other participants
+ * hear of a new one when that one's phone connects.
  * @throws AppError `table_not_found`, `session_full`, and what `admitNew` refuses
  */
 export function join(db: Database, { tableId, name, tokenHash, now, admitNew }: Joining) {
@@ -50,7 +50,7 @@ export function join(db: Database, { tableId, name, tokenHash, now, admitNew }: 
 
 async function activeAt(tx: Tx, tableId: number, now: Date, admitNew: Joining['admitNew']): Promise<SessionRow> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const session = await holdActiveAt(tx, tableId)
+    const session = await lockActiveAt(tx, tableId)
     if (session && !isExpired(session, now) && !(await isDeserted(tx, session, now))) return session
     if (session) await cancel(tx, session, now)
     const started = await insertSession(tx, {
@@ -65,7 +65,7 @@ async function activeAt(tx: Tx, tableId: number, now: Date, admitNew: Joining['a
       await occupy(tx, tableId, now)
       return started
     }
-    // Somebody else started one at this very moment: that one it is.
+    // Another request started a session just now: the next try finds it.
   }
   throw new AppError('unavailable', {}, 1)
 }
@@ -74,9 +74,9 @@ async function admit(tx: Tx, session: SessionRow, name: string, tokenHash: strin
   const known = await participantOf(tx, session.id, tokenHash)
   await refuseWhenFull(tx, session.id, known?.id, now)
   if (known) {
-    // The name stands on each line of theirs, so that the cart is another one.
+    // The name stands on each of the participant's lines, so the cart has changed.
     if (known.name !== name) await bumpVersion(tx, session.id, now)
-    if (known.seenAt) await tellAll(tx, session.id)
+    if (known.seenAt) await announceSession(tx, session.id)
     return updateParticipant(tx, known.id, { name, leftAt: null }, now)
   }
   await makeRoom(tx, session.id, now)
@@ -90,7 +90,7 @@ interface Arriving extends Pick<Changing, 'sessionId' | 'participantId' | 'isAwa
 }
 
 /**
- * A phone of a participant is connected: they are at the table, and waited for.
+ * Marks a participant as present, because a phone of theirs has connected.
  * @throws AppError `session_not_found` when the browser is not theirs, or they have left; `session_full` when others
  * have taken all seats
  */
@@ -107,10 +107,8 @@ export function arrive(
     const wasPresent = isPresent(participant, now)
     if (!wasPresent) await refuseWhenFull(tx, sessionId, participantId, now)
     await updateParticipant(tx, participantId, { seenAt: now }, now)
-    if (!wasPresent) await tellAll(tx, sessionId)
+    if (!wasPresent) await announceSession(tx, sessionId)
     return undefined
   }
   return inSession(db, sessionId, now, note, isAwaited)
 }
-
-export { readOverviews as runningSessions } from './state-repo.ts'

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { newToken } from '#server/platform/token.ts'
 
-/** A name that nobody can guess, for a session, a participant or a page. */
+/** A key that nobody can guess, for a session, a participant or a page. */
 export function newKey(): string {
-  return randomBytes(18).toString('base64url')
+  return newToken(18)
 }

@@ -2,32 +2,34 @@ import { type Database, faultOf } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { guestOf } from '#server/platform/http/guest.ts'
-import type { Hub, Peer } from '#server/platform/live/hub.ts'
+import type { FrameReaders } from '#server/platform/live/frames.ts'
+import type { Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
 import { adding, readying, removing, setting } from './cart.ts'
-import { type Change, type Changing, changeOnce } from './change.ts'
+import { type SessionChange, type Changing, changeOnce } from './change.ts'
 import { arrive } from './join.ts'
 import { newKey } from './keys.ts'
 import { openRooms } from './rooms.ts'
-import type { Phone } from './tell.ts'
+import type { ConnectedPhone } from './notify-phone.ts'
 
-/** What the phones of one instance are told, and when. */
+/** The shared sessions of one instance, as far as they are live. */
 export interface LiveSessions {
-  /** A session was announced as changed. */
+  frames: FrameReaders
+  /** To be called when a change of a session was announced. */
   changed(sessionId: string): void
   /** To be called every `PRESENCE_EVERY_MS`. */
   keepTime(): Promise<void>
 }
 
-/** Reads what phones at a shared table say, and tells each of them what the cart and its people now are. */
-export function liveSessions(db: Database, hub: Hub, clock: Clock, log: Log): LiveSessions {
+/** Reads the frames of phones at a shared table, and sends each phone the current cart and participants. */
+export function liveSessions(db: Database, clock: Clock, log: Log): LiveSessions {
   const rooms = openRooms(db, clock, log)
-  /** Which participant's a socket is; a session that is over leaves it here, so that it can be said. */
-  const joined = new WeakMap<Peer, Phone>()
+  /** The phone behind each socket, kept after its session has ended: a late frame is then refused with the reason. */
+  const joined = new WeakMap<Peer, ConnectedPhone>()
 
   /**
-   * A database that is away for a moment leaves open whether something was done: nothing that was said after it may be
-   * done before it. The page opens anew, joins, and says again what was not confirmed, in the old order.
+   * Drops the socket when the database fails: the change may or may not have been made, and no later one may be made
+   * before it. The page opens a new socket, joins, and sends its unconfirmed changes again in the old order.
    */
   async function orDrop<Result>(peer: Peer, work: () => Promise<Result>): Promise<Result | undefined> {
     try {
@@ -39,24 +41,24 @@ export function liveSessions(db: Database, hub: Hub, clock: Clock, log: Log): Li
     }
   }
 
-  async function change(peer: Peer, ref: number | undefined, what: Change): Promise<void> {
+  async function change(peer: Peer, ref: number | undefined, what: SessionChange): Promise<void> {
     const phone = joined.get(peer)
     if (!phone) throw new AppError('session_not_found')
     const who: Changing = { ...phone, ref, isAwaited: peer.isOpen }
     const isAnnounced = await orDrop(peer, () => changeOnce(db, who, clock.now(), what))
     if (isAnnounced !== false) return
-    // Nobody else will be told of it, but this page must learn that it is done.
+    // Nothing was announced, but this page must learn that its change is done.
     phone.asks = true
     rooms.changed(phone.sessionId)
   }
 
-  hub.read({
+  const frames: FrameReaders = {
     async JOIN_SESSION(peer, { payload: { sessionId, participantId, page } }) {
       const tokenHash = guestOf(peer.request)
       if (tokenHash === undefined) throw new AppError('session_not_found')
       await orDrop(peer, () => arrive(db, { sessionId, participantId, tokenHash, isAwaited: peer.isOpen }, clock.now()))
       if (!peer.isOpen()) return
-      const phone: Phone = {
+      const phone: ConnectedPhone = {
         peer,
         sessionId,
         participantId,
@@ -79,6 +81,6 @@ export function liveSessions(db: Database, hub: Hub, clock: Clock, log: Log): Li
     SET_ITEM: (peer, { payload, ref }) => change(peer, ref, setting(payload)),
     REMOVE_ITEM: (peer, { payload, ref }) => change(peer, ref, removing(payload)),
     SET_READY: (peer, { payload, ref }) => change(peer, ref, readying(payload.isReady)),
-  })
-  return rooms
+  }
+  return { frames, changed: rooms.changed, keepTime: rooms.keepTime }
 }

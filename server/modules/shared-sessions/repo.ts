@@ -30,13 +30,13 @@ export type SessionRow = typeof sessions.$inferSelect
 export type ParticipantRow = typeof participants.$inferSelect
 
 /** Takes hold of a session until the transaction ends: its changes happen one after another. */
-export async function holdSession(tx: Tx, id: string): Promise<SessionRow | undefined> {
+export async function lockSession(tx: Tx, id: string): Promise<SessionRow | undefined> {
   const [session] = await tx.select().from(sessions).where(eq(sessions.id, id)).for('update')
   return session
 }
 
 /** The same for the session that goes on at a table. */
-export async function holdActiveAt(tx: Tx, tableId: number): Promise<SessionRow | undefined> {
+export async function lockActiveAt(tx: Tx, tableId: number): Promise<SessionRow | undefined> {
   const isActive = and(eq(sessions.tableId, tableId), eq(sessions.status, 'active'))
   const [session] = await tx.select().from(sessions).where(isActive).for('update')
   return session
@@ -56,7 +56,7 @@ export async function bumpVersion(tx: Tx, id: string, now: Date): Promise<void> 
   await tx.update(sessions).set({ version, updatedAt: now }).where(eq(sessions.id, id))
 }
 
-export async function endSession(
+export async function writeOutcome(
   tx: Tx,
   id: string,
   outcome: { status: 'cancelled' } | { status: 'completed'; placed: PlacedOrder },

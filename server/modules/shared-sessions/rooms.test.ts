@@ -11,7 +11,7 @@ import { newTable } from '#server/testing/tables.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import { arrive, join } from './join.ts'
 import { openRooms } from './rooms.ts'
-import type { Phone } from './tell.ts'
+import type { ConnectedPhone } from './notify-phone.ts'
 
 const server = testServer()
 const MINUTE_MS = 60_000
@@ -46,7 +46,7 @@ async function sit(names: readonly string[]) {
   }
   const seats = joined.map(({ id, participant }) => {
     const fake = fakePeer()
-    const phone: Phone = {
+    const phone: ConnectedPhone = {
       ...{ peer: fake.peer, sessionId: id, participantId: participant.id, page: 'p'.repeat(16) },
       ...{ asks: true, isTimeDue: true, told: undefined },
     }
@@ -119,7 +119,7 @@ it('of more than eight sockets of one guest the oldest ends; the other guests ke
   const sockets = Array.from({ length: 10 }, fakePeer)
   const enter = ({ peer }: (typeof sockets)[number]) => open.enter(peer, { ...ana.phone, peer })
   sockets.slice(0, 8).forEach(enter)
-  // One that still says something is not the oldest.
+  // A socket that joins again is no longer the oldest.
   sockets.slice(0, 1).forEach(enter)
   expect(sockets.filter(({ state }) => state.isDropped)).toEqual([])
   sockets.slice(8).forEach(enter)

@@ -5,30 +5,30 @@ import type { Log } from '#server/platform/log.ts'
 import { writeSeen } from './repo.ts'
 import { MAX_SOCKETS } from './rules.ts'
 import { readSnapshot } from './state-repo.ts'
-import { type Phone, tell } from './tell.ts'
+import { type ConnectedPhone, notifyPhone } from './notify-phone.ts'
 import { stateOf } from './view.ts'
 
 interface Room {
-  phones: Map<Peer, Phone>
-  /** Something may have changed since the reading that is under way began. */
+  phones: Map<Peer, ConnectedPhone>
+  /** The session may have changed since the reading under way began. */
   isStale: boolean
   isReading: boolean
 }
 
-/** The phones of this instance, by session, each of which is told what the database says whenever that changes. */
+/** The connected phones of this instance, by session. Each is sent what the database says whenever that changes. */
 export interface Rooms {
-  enter(peer: Peer, phone: Phone): void
+  enter(peer: Peer, phone: ConnectedPhone): void
   leave(peer: Peer): void
-  /** A session is no longer what its phones here were told. */
+  /** Reads a session again and sends its phones what is new. */
   changed(sessionId: string): void
-  /** Writes down who is connected, tells the time, and looks at what only time has changed. */
+  /** Writes down whose phones are connected, sends the time left, and reads every session again. */
   keepTime(): Promise<void>
 }
 
 export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
   const rooms = new Map<string, Room>()
-  const whereIs = new Map<Peer, Phone>()
-  /** When those who went away since the last writing were here last. */
+  const whereIs = new Map<Peer, ConnectedPhone>()
+  /** When the participants whose phones left since the last writing were last connected. */
   const gone = new Map<string, Date>()
 
   function leave(peer: Peer): void {
@@ -41,8 +41,8 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
     if (room?.phones.size === 0) rooms.delete(phone.sessionId)
   }
 
-  /** Of too many sockets the oldest ends: whoever reloads on a bad network comes in, whatever is still counted as open. */
-  function endOldest(room: Room, { participantId }: Phone): void {
+  /** Ends the oldest of too many sockets of a participant: dead sockets, still counted, must not keep a reload out. */
+  function endOldest(room: Room, { participantId }: ConnectedPhone): void {
     const theirs = [...room.phones].filter(([, phone]) => phone.participantId === participantId)
     const [oldest] = theirs
     if (!oldest || theirs.length <= MAX_SOCKETS) return
@@ -56,12 +56,12 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
     try {
       while (room.isStale && room.phones.size > 0) {
         room.isStale = false
-        // Who enters while this is read is told by the next reading.
+        // A phone that enters during this reading is served by the next one.
         const phones = [...room.phones]
         const snapshot = await readSnapshot(db, sessionId)
         const state = snapshot && stateOf(snapshot, clock.now())
         for (const [peer, phone] of phones) {
-          if (room.phones.get(peer) === phone && !tell(phone, state)) leave(peer)
+          if (room.phones.get(peer) === phone && !notifyPhone(phone, state)) leave(peer)
         }
       }
     } finally {
@@ -76,17 +76,17 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
     if (room.isReading) return
     read(sessionId, room).catch((error: unknown) => {
       log.error({ err: error }, 'phones could not be told of a shared session')
-      // A phone that was told nothing must not look live: it opens anew and joins again.
+      // A phone that missed an update must not look live: its page opens a new socket and joins again.
       for (const peer of room.phones.keys()) peer.drop()
     })
   }
 
   return {
     enter(peer, phone) {
-      // It sits there already, and only asks.
+      // The phone is in the session already, and only asks for the cart.
       if (whereIs.get(peer) === phone) return changed(phone.sessionId)
       leave(peer)
-      // A socket may close while what it said last is being read: nobody would ever take it out again.
+      // A socket may close while its last frame is being read: entered then, it would stay for ever.
       if (!peer.isOpen()) return
       whereIs.set(peer, phone)
       const room = rooms.get(phone.sessionId) ?? { phones: new Map(), isStale: false, isReading: false }
@@ -106,7 +106,7 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
         seen.set(phone.participantId, now)
       }
       const passedOver = seen.size > 0 ? await writeSeen(db, seen) : new Set()
-      // Who is connected is noted again by the next writing; who is gone has only this one.
+      // A connected phone is written down again next time; one that left only if this writing passed over it.
       for (const [id, at] of noted) if (gone.get(id) === at && !passedOver.has(id)) gone.delete(id)
       for (const sessionId of rooms.keys()) changed(sessionId)
     },

@@ -1,29 +1,19 @@
-import type { FastifyInstance } from 'fastify'
-import type { Database } from '#server/db/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { AreaParts } from '#server/platform/area.ts'
 import { guestOf, knowGuest } from '#server/platform/http/guest.ts'
 import { route } from '#server/platform/http/route.ts'
-import type { Throttle } from '#server/platform/throttle.ts'
+import { throttle } from '#server/platform/throttle.ts'
 import * as contract from '#shared/contracts/shared-sessions.ts'
 import { complete } from './complete.ts'
 import { endByOwner, leave } from './end.ts'
-import { join, runningSessions } from './join.ts'
+import { join } from './join.ts'
+import { readOverviews } from './state-repo.ts'
 
-/** Room for the longest notes, each character of them escaped. */
+/** Room for the longest notes with every character escaped. */
 const LARGEST_COMPLETION_BYTES = 16 * 1024
 
-export interface SessionParts {
-  db: Database
-  clock: Clock
-  isSecure: boolean
-  throttleGuests: Throttle
-  throttleNewSessions: Throttle
-}
+export function sharedSessionRoutes({ app, db, clock, isSecure, throttleGuests }: AreaParts): void {
+  const throttleNewSessions = throttle(app, 60, 10 * 60_000)
 
-export function sharedSessionRoutes(
-  app: FastifyInstance,
-  { db, clock, isSecure, throttleGuests, throttleNewSessions }: SessionParts,
-): void {
   route(app, contract.joinSession, async ({ body, request, reply }) => {
     await throttleGuests(request)
     return join(db, {
@@ -41,7 +31,7 @@ export function sharedSessionRoutes(
       await throttleGuests(request)
       const tokenHash = guestOf(request)
       const placed = await complete(db, { sessionId: params.id, tokenHash, ...body, now: clock.now() })
-      // Whoever calls again gets it as it was stored, though another version of Masa did that.
+      // Sent as it was stored, though another version of Masa may have stored it.
       return reply.type('application/json; charset=utf-8').serializer(String).send(JSON.stringify(placed))
     },
     { bodyLimit: LARGEST_COMPLETION_BYTES },
@@ -53,7 +43,7 @@ export function sharedSessionRoutes(
     return undefined
   })
 
-  route(app, contract.listSessions, () => runningSessions(db, clock.now()))
+  route(app, contract.listSessions, () => readOverviews(db, clock.now()))
 
   route(app, contract.endSession, async ({ params }) => {
     await endByOwner(db, params.id, clock.now())

@@ -27,7 +27,7 @@ const now = () => server.clock.now()
 
 const isAwaited = () => true
 
-/** A browser that only calls, and opens no socket. */
+/** A browser that makes calls but opens no socket. */
 async function call(name = `Guest ${++guests}`, tableId = table.id) {
   const tokenHash = `token of ${name}`
   const { id: sessionId, participant } = await join(db(), { tableId, name, tokenHash, now: now() })
@@ -35,7 +35,7 @@ async function call(name = `Guest ${++guests}`, tableId = table.id) {
 }
 type Guest = Awaited<ReturnType<typeof call>>
 
-/** Its socket says JOIN_SESSION. */
+/** Sends JOIN_SESSION on its socket. */
 const enter = (guest: Guest) => arrive(db(), guest, now())
 async function sit(name?: string): Promise<Guest> {
   const guest = await call(name)

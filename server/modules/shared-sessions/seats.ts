@@ -4,7 +4,7 @@ import { deleteSeatless, isAnybodyAt, type SessionRow, seatedIn } from './repo.t
 import { desertedBefore, MAX_SEATS, MAX_WITHOUT_SEAT, presentSince } from './rules.ts'
 
 /**
- * Everybody else's seats may be taken already. Whoever has one keeps it.
+ * Refuses a participant when the others have taken all seats. A participant who has a seat keeps it.
  * @throws AppError `session_full`
  */
 export async function refuseWhenFull(tx: Tx, sessionId: string, me: string | undefined, now: Date): Promise<void> {
@@ -13,12 +13,12 @@ export async function refuseWhenFull(tx: Tx, sessionId: string, me: string | und
   if (!isSeated && seated.length >= MAX_SEATS) throw new AppError('session_full')
 }
 
-/** Forgets those without a seat who were there longest ago, before there are more of them than anybody needs. */
+/** Deletes the participants without a seat who were present longest ago, before there are too many. */
 export function makeRoom(tx: Tx, sessionId: string, now: Date): Promise<void> {
   return deleteSeatless(tx, sessionId, presentSince(now), MAX_WITHOUT_SEAT - 1)
 }
 
-/** Whether this is a session that was only asked for: a minute has passed, and no phone of anybody in it ever came. */
+/** Whether no phone has come to this session within its first minute. */
 export async function isDeserted(tx: Tx, session: SessionRow, now: Date): Promise<boolean> {
   if (session.status !== 'active' || session.createdAt > desertedBefore(now)) return false
   return !(await isAnybodyAt(tx, session.id))

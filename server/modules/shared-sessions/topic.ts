@@ -1,2 +1,2 @@
-/** What is announced when a shared session is changed. The database's triggers on the menu announce it too. */
+/** The topic of a change of a shared session. The database's triggers on the menu announce it too. */
 export const SESSION_TOPIC = 'session'

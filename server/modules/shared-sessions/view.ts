@@ -5,7 +5,7 @@ import type { ParticipantRow, SessionRow } from './repo.ts'
 import { isAllReady, isPresent } from './rules.ts'
 import type { Snapshot } from './state-repo.ts'
 
-/** What of a participant the others may know. */
+/** What the others may know of a participant. */
 function participantView(
   row: Pick<ParticipantRow, 'id' | 'guestNumber' | 'name' | 'isReady'> & { seenAt: Date | string | null },
   now: Date,
@@ -25,12 +25,12 @@ export function joinedView(
     tableId,
     tableNumber,
     expiresAt: expiresAt.toISOString(),
-    // Who asks is there.
+    // The guest who joins is present.
     participant: participantView({ ...participant, seenAt: now }, now),
   }
 }
 
-/** A session as its phones are told of it. */
+/** A session as its phones see it. */
 export interface SessionState {
   status: Snapshot['status']
   version: number
@@ -40,14 +40,14 @@ export interface SessionState {
   isAllReady: boolean
   lines: SharedLine[]
   order: Extract<ServerFrame, { type: 'SESSION_COMPLETED' }>['payload'] | undefined
-  /** How far the changes of one page of a participant have come. */
+  /** The ref of the last change of a participant's page that was made. */
   refOf(participantId: string, page: string): number | undefined
 }
 
 export function stateOf({ expiresAt, placed, lines, ...row }: Snapshot, now: Date): SessionState {
   const timeRemaining = Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000))
   return {
-    // Its time may be up before it is written down.
+    // A session whose time is up counts as cancelled before that is written.
     status: row.status === 'active' && timeRemaining === 0 ? 'cancelled' : row.status,
     version: row.version,
     timeRemaining,

@@ -1,4 +1,4 @@
 /** The restaurant's tables, and when they are occupied. */
-
-export { tableRoutes } from './routes.ts'
-export { freeWhenDone, occupy, tableNumber } from './service.ts'
+export { tablesArea } from './area.ts'
+export { tableNumber } from './repo.ts'
+export { freeWhenDone, occupy } from './service.ts'

@@ -9,7 +9,7 @@ export function listTables(db: Reader): Promise<Table[]> {
   return db.select({ id, number, capacity, status }).from(tables).orderBy(asc(number))
 }
 
-const heldTable = prepared((db) =>
+const lockedTable = prepared((db) =>
   db
     .select({ number: tables.number, status: tables.status })
     .from(tables)
@@ -24,8 +24,8 @@ export async function tableNumber(db: Reader, tableId: number): Promise<number |
 }
 
 /** Takes hold of a table until the transaction ends, so that its orders open and close one after another. */
-export async function holdTable(tx: Tx, tableId: number): Promise<Pick<Table, 'number' | 'status'> | undefined> {
-  const [table] = await heldTable(tx).execute({ tableId })
+export async function lockTable(tx: Tx, tableId: number): Promise<Pick<Table, 'number' | 'status'> | undefined> {
+  const [table] = await lockedTable(tx).execute({ tableId })
   return table
 }
 

@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify'
-import type { Database } from '#server/db/index.ts'
+import type { AreaParts } from '#server/platform/area.ts'
 import { guestOf, knowGuest } from '#server/platform/http/guest.ts'
 import { route } from '#server/platform/http/route.ts'
 import { getTables } from '#shared/contracts/tables.ts'
-import { listTables } from './service.ts'
+import { listTables } from './repo.ts'
 
-export function tableRoutes(app: FastifyInstance, db: Database, isSecure: boolean): void {
+export function tableRoutes({ app, db, isSecure }: AreaParts): void {
   route(app, getTables, ({ request, reply }) => {
-    // A page asks for the tables before anybody can join at one. Who is known from here on stays one guest, though the
-    // answer to their joining is lost, or two tabs join at once.
+    // A page asks for the tables before a guest can join at one. With this cookie a guest stays one participant, even
+    // when the answer to their joining is lost, or when two tabs join at once.
     if (guestOf(request) === undefined) knowGuest(request, reply, isSecure)
     return listTables(db)
   })

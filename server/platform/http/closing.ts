@@ -6,8 +6,8 @@ import { AppError } from '../app-error.ts'
 const PATIENCE_MS = 10_000
 
 /**
- * Ends the connections when the server closes, once every request under way has its answer: who went away in the middle
- * of a request would otherwise be waited for. To be called after the hooks that others run before it.
+ * Ends the connections when the server closes, once every request under way has its answer: the server would otherwise
+ * wait for callers that went away in the middle of a request. Call it after all other `preClose` hooks are added.
  */
 export function endConnections(app: FastifyInstance): void {
   const underWay = new Set<ServerResponse>()
@@ -26,7 +26,7 @@ export function endConnections(app: FastifyInstance): void {
   })
 }
 
-/** Refuses a request whose body is still being read, as if the line had failed there. */
+/** Refuses a request whose body is still being read, as if the connection had failed there. */
 function refuseHalf({ req: request }: ServerResponse): void {
   const isBeingRead = !request.complete && request.listenerCount('error') > 0
   if (isBeingRead) request.emit('error', new AppError('unavailable'))

@@ -11,14 +11,14 @@ const LIMITS: DrainLimits = { mostBytes: 16 * 1024 * 1024, mostMs: 10_000 }
 const LOOK_EVERY_MS = 100
 
 /**
- * Goes on reading, for a while, what is still being sent after its answer. A connection that is closed under its sender
- * is reset, and a reset takes along the answer that most browsers would only read once they have sent everything.
+ * Reads the rest of a body for a while after its answer. Closing the connection under the sender would reset it, and
+ * most browsers would lose the answer, because they read it only after they have sent everything.
  */
 export function drainBodies(app: FastifyInstance, limits = LIMITS): void {
   app.server.on('request', (request, reply) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
     if (length === undefined && encoding === undefined) return
-    // Before the listener of Node, which closes the connection where it is not to be kept.
+    // Before Node's own listener, which closes a connection that is not kept alive.
     reply.prependListener('finish', () => {
       if (!request.complete) drain(request, request.socket, limits)
     })
@@ -29,7 +29,7 @@ function drain(request: IncomingMessage, socket: Socket, { mostBytes, mostMs }: 
   const lastByte = socket.bytesRead + mostBytes
   const until = Date.now() + mostMs
   let isLast = false
-  // Called where no further answer goes out on this connection: only that is said, the rest is read first.
+  // Node calls this after the connection's last answer: it ends our side, and the other side is read first.
   socket.destroySoon = () => {
     isLast = true
     socket.end()

@@ -7,15 +7,15 @@ import { AppError } from '../app-error.ts'
 import { words } from '../language.ts'
 import { describeIssues, InputError } from './issues.ts'
 
-/** Where the refusal itself does not say it. */
+/** For a refusal that sets no time of its own. */
 const RETRY_AFTER_S = 2
 
 /** Makes every failure an answer: JSON, with a code, in the caller's language, and without what went wrong inside. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    // Only the framework and its file server give one.
+    // Only errors of the framework and its file server carry a status.
     const { statusCode = 500, code } = error as FastifyError
-    // A condition or a range that a file does not meet: said by the status alone.
+    // A condition or a range that a file does not meet is answered by the status alone.
     if (statusCode === 412 || statusCode === 416) return reply.code(statusCode).send()
     if (isAboutAddress(statusCode, code)) return reply.callNotFound()
     const refusal = asRefusal(error, request)
@@ -36,20 +36,20 @@ export function answer(refusal: AppError, request: FastifyRequest, reply: Fastif
 /** What a refusal says to this caller, as one sentence. */
 export function messageOf({ code, details }: AppError, request: FastifyRequest): string {
   const [issue, ...others] = details.issues ?? []
-  // One message stands for the whole where the input has a single fault.
+  // Input with a single fault is answered with that fault's message.
   if (code === 'invalid_input' && issue && others.length === 0) return issue.message
   const t = words(languageOf(request))
   const names = details.unavailable?.map(({ name }) => name ?? t('errors.aDish')).join(', ') ?? ''
   return t(`errors.${code}`, { names })
 }
 
-/** The language asked for: by the address where a page cannot set the header, as that of its socket. */
+/** The caller's language: `?lang=` where a page cannot set the header, as for its socket; else the header. */
 function languageOf({ query, headers }: FastifyRequest): Language {
   const { lang } = (query ?? {}) as { lang?: unknown }
   return isLanguage(lang) ? lang : languageOfHeader(headers['accept-language'])
 }
 
-/** Any failure as a refusal: what nobody expected is `internal`, and says nothing of what went wrong inside. */
+/** Any failure as a refusal. An unexpected one is `internal` and reveals nothing of what went wrong inside. */
 export function asRefusal(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (error instanceof InputError) {
@@ -67,18 +67,18 @@ function codeOfFramework({ code, statusCode }: FastifyError): ErrorCode | undefi
   return clients && typeof code === 'string' ? 'malformed_body' : undefined
 }
 
-// What the framework and its file server refuse by itself: addresses that they do not know or will not look up.
+// Addresses that the framework and its file server do not know or refuse to look up.
 function isAboutAddress(status: number, code: unknown): boolean {
   return status === 403 || status === 404 || (status >= 400 && status < 500 && typeof code !== 'string')
 }
 
-/** A request for an address that cannot be read is routed to one that is nowhere, and refused there like every other. */
+/** Routes a request with an unreadable address to an address that does not exist, which answers 404 as usual. */
 export function answerUnreadable({ raw, server }: FastifyRequest, reply: FastifyReply): void {
   raw.url = isForPrograms(raw.url ?? '') ? '/api/-' : '/-'
   server.routing(raw, reply.raw)
 }
 
-/** Whether an address is one that only programs ask for: a refusal there is JSON, elsewhere a page. */
+/** Whether only programs ask for this address: its refusals are JSON, all others a page. */
 export function isForPrograms(url: string): boolean {
   return /^\/(api|ws|static)(\/|\?|$)/.test(url)
 }
@@ -89,8 +89,8 @@ const CLIENT_STATUS: Record<string, string> = {
 }
 
 /**
- * Answers what is not HTTP, or does not come to its end. Nothing is known of the caller, not even the language.
- * @param headers those of every answer
+ * Answers a request that is not HTTP or never arrives in full. Nothing is known of the caller, not even the language.
+ * @param headers the headers of every answer
  */
 export function answerMalformed(headers: Record<string, string> = {}) {
   const body: ErrorBody = { message: words('en')('errors.malformed_body'), code: 'malformed_body' }

@@ -4,7 +4,7 @@ import type { Viewer } from './viewer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, by the session cookie; looked up once, and only when somebody wants to know. */
+    /** The user of the session cookie; looked up at the first call, once for each request. */
     viewer(): Promise<Viewer | null>
   }
   interface FastifyContextConfig {

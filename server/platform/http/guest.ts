@@ -1,21 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { newToken, tokenHash } from '../token.ts'
 import { cookieOf } from './cookie.ts'
 
 const GUEST = 'masa_guest'
 const GUEST_MS = 30 * 24 * 60 * 60 * 1000
 const TOKEN = /^[\w-]{43}$/
 
-/** What a guest's browser is known by; nothing when it has no token yet. */
+/** The hash of the token in a guest's cookie; undefined when the browser has none yet. */
 export function guestOf(request: FastifyRequest): string | undefined {
   const token = cookieOf(request, GUEST)
-  return token !== undefined && TOKEN.test(token) ? hashOf(token) : undefined
+  return token !== undefined && TOKEN.test(token) ? tokenHash(token) : undefined
 }
 
-/** The same, renewed; a browser that has no token yet is given one. The answer must be kept by no cache. */
+/** The same, with the cookie renewed; a browser without a token gets one. No cache may keep the answer. */
 export function knowGuest(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
   const sent = cookieOf(request, GUEST)
-  const token = sent !== undefined && TOKEN.test(sent) ? sent : randomBytes(32).toString('base64url')
+  const token = sent !== undefined && TOKEN.test(sent) ? sent : newToken()
   reply.setCookie(GUEST, token, {
     path: '/',
     httpOnly: true,
@@ -23,8 +23,5 @@ export function knowGuest(request: FastifyRequest, reply: FastifyReply, isSecure
     secure: isSecure || request.protocol === 'https',
     maxAge: GUEST_MS / 1000,
   })
-  return hashOf(token)
+  return tokenHash(token)
 }
-
-// Who reads the table cannot act as a guest with it.
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

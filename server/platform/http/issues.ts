@@ -4,7 +4,7 @@ import { readWording } from '#shared/contracts/wording.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { words } from '../language.ts'
 
-/** A person reads no more; a body made of nothing but faults would be answered with megabytes. */
+/** Nobody reads more, and a body full of faults would be answered with megabytes. */
 const MOST_ISSUES = 100
 
 /** Input that does not fit its contract, with everything that is wrong with it. */

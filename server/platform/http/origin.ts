@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 /**
  * Whether a request comes from a page of another site. Browsers name the page's origin on every request that changes
- * something and on every socket; who sends none (a script) carries no cookie that the owner did not give it.
+ * something and on every socket. A script names none, but it also has no cookie unless the owner gave it one.
  */
 export function isForeign(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin } = request.headers

@@ -13,7 +13,7 @@ import { openSite, servePages } from './pages.ts'
 const PAGE = `<!doctype html><title>Masa</title>
 <script type="module" crossorigin src="/static/app-1a2b.js"></script>
 <link rel="stylesheet" crossorigin href="/static/app-3c4d.css">`
-// A place whose own name looks like the folder of hashed names.
+// The folder's own path contains `static`, like the folder of hashed names.
 const place = path.join(mkdtempSync(path.join(os.tmpdir(), 'masa-pages-')), 'static', 'client')
 const { log, logged } = recordingLog()
 let app: FastifyInstance
@@ -39,7 +39,7 @@ beforeAll(async () => {
   app = built
 })
 
-/** The answer to an address that is sent just so; a client that knows URLs would straighten it. */
+/** The answer to an address that is sent as it stands; `fetch` would normalize it. */
 function get(url: string, headers: IncomingHttpHeaders = {}) {
   const { port } = app.server.address() as AddressInfo
   return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {

@@ -41,11 +41,11 @@ export async function servePages(app: FastifyInstance, { folder, page }: Site): 
       index: false,
       preCompressed: true,
       decorateReply: false,
-      // The page without its place's headers and rules; what it is packed in is chosen by the request.
+      // The page itself is served by the routes below, which add its headers.
       allowedPath: (name) => !/^\/index\.html(\.|$)/.test(name),
       cacheControl: false,
       setHeaders: (reply, file) => {
-        // Names under /static/ carry a hash of their content: what is named so never changes.
+        // Names under /static/ carry a hash of their content, so such a file never changes.
         const isHashed = path.relative(folder, file).startsWith(`static${path.sep}`)
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
       },
@@ -63,7 +63,7 @@ export async function servePages(app: FastifyInstance, { folder, page }: Site): 
   })
 }
 
-/** Code and style of the page, named in its answer's head: a slow phone asks for them a tenth of a second sooner. */
+/** The page's code and style as a `Link` header: a slow phone asks for them a tenth of a second sooner. */
 function codeAndStyle(page: string): { link?: string } {
   const code = [...page.matchAll(/<script type="module" crossorigin src="([^"]+)"/g)].map(
     ([, address]) => `<${address}>; rel=modulepreload`,
@@ -80,8 +80,8 @@ function isForPeople({ method, url }: FastifyRequest): boolean {
 }
 
 /**
- * What a page may load and where it may be shown, as headers. They are the same for every answer, so they are worked out
- * once. Nothing here asks for https: a restaurant's own network has none.
+ * The headers that say what a page may load and where it may be shown, worked out once for all answers. None of them
+ * asks for https: a restaurant's own network has none.
  */
 function protection(page: string): Record<string, string> {
   const inline = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(

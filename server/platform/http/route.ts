@@ -12,19 +12,19 @@ import type { Viewer } from './viewer.ts'
 export interface Handling<E extends Endpoint> extends Received<E> {
   request: FastifyRequest
   reply: FastifyReply
-  /** Who asks, where only an owner may. */
+  /** The owner who asks, where only an owner may. */
   owner: E['access'] extends 'owner' ? Viewer : undefined
 }
 
 const refusals = Object.fromEntries(['4xx', '5xx'].map((status) => [status, errorBody]))
 
-/** What anybody may send, in bytes, where a call does not say otherwise: it is read before anything is known of who sends it. */
+/** The largest body of a public call, in bytes, unless the call sets its own: it is read before the sender is known. */
 const PUBLIC_BODY_BYTES = 4 * 1024
 
 /**
- * Routes one declared call: its access is enforced before anything of it is read, its input is parsed by its contract,
- * and what is sent is cut to its answer's schema; of a list, what does not fit is left out. A handler that has answered
- * by itself returns the reply.
+ * Routes one declared call. Its access is checked before its input is read; its contract parses the input and cuts the
+ * answer to its schema; elements of a list that do not fit are left out. A handler that has sent its own answer returns
+ * the reply.
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
@@ -52,7 +52,7 @@ export function route<const E extends Endpoint>(
       const call = (owner: Viewer | null | undefined) =>
         handle({ params, query, body, request, reply, owner: owner as Handling<E>['owner'] })
       const result = declared.access === 'owner' ? request.viewer().then(call) : call(undefined)
-      // Answered in the same breath: nothing to wait for.
+      // The handler has answered without waiting: no promise is needed.
       if (result === reply) return
       return Promise.resolve(result).then((answer) => {
         if (reply.sent || answer === (reply as unknown)) return reply
@@ -71,7 +71,7 @@ async function refuseOthers(request: FastifyRequest): Promise<void> {
 /** Contracts as the framework's validators and serializers, and as the API's description. */
 export function speakContracts(app: FastifyInstance, log: Log): void {
   app.setValidatorCompiler(({ schema, httpPart }) => (data) => {
-    // No body at all is judged like an empty one, so that every missing field is named.
+    // A missing body counts as an empty one, so that every missing field is named.
     const given = httpPart === 'body' && (data === undefined || data === null) ? {} : data
     const result = z.safeParse(schema as z.ZodMiniType, given)
     return result.success ? { value: result.data } : { error: new InputError(result.error.issues) }

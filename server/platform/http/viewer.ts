@@ -1,4 +1,4 @@
-/** A signed-in user, as every part of the server may know him. */
+/** A signed-in user, as every part of the server may know them. */
 export interface Viewer {
   sessionId: number
   userId: number

@@ -7,23 +7,23 @@ const CHANNEL = 'masa'
 const RECONNECT_MS = 1_000
 const PROBE_MS = 10_000
 
-/** That something changed; what it is now stands in the database, because the channel carries 8,000 bytes at most. */
+/** Says that something changed. The new state is read from the database: the channel carries 8,000 bytes at most. */
 export interface Announcement {
   topic: string
-  /** The number of a row, or the random name of one. */
+  /** The row's number, or its random key. */
   id?: number | string
 }
 
-/** Tells every instance, itself included, at the commit of the transaction and only then. */
-export async function announce(tx: Tx, announcement: Announcement): Promise<void> {
+/** Announces a change to every instance, this one included, when the transaction commits. */
+export async function announceChange(tx: Tx, announcement: Announcement): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`)
 }
 
 /**
- * The same as a column of a statement in SQL.
+ * The same as a column of an SQL statement.
  * @param id the column or parameter that names the row
  */
-export function announcing(topic: string, id: string): string {
+export function announcingSql(topic: string, id: string): string {
   return `pg_notify('${CHANNEL}', json_build_object('topic', '${topic}', 'id', ${id})::text)`
 }
 
@@ -34,7 +34,7 @@ export interface Listening {
 }
 
 /**
- * Hears what is announced, on a connection of its own that is opened again whenever it is lost.
+ * Listens for announcements on a connection of its own, which is opened again whenever it is lost.
  * @param url where the database is now: asked for each new connection
  * @param lost called when announcements can no longer be relied on
  */
@@ -78,7 +78,7 @@ export async function listen(
   function probe(): void {
     const probed = client
     if (!probed) return
-    // A connection that died without a word is found by asking.
+    // Only a query finds out that a connection has died silently.
     probed.query('select 1').then(
       () => {
         if (client === probed) timer = setTimeout(probe, PROBE_MS)
@@ -118,7 +118,7 @@ export async function listen(
   }
 }
 
-// Whoever may use the database may say anything on the channel.
+// Anybody who may use the database may send any text on the channel.
 function announcementIn(payload: string): Announcement | undefined {
   try {
     const said: unknown = JSON.parse(payload)

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A socket whose changes are done when the test says so. */
+/** A socket whose frames end when the test says so. */
 function open() {
   const refused: [string, number | undefined][] = []
   const begun: number[] = []

@@ -9,42 +9,41 @@ import {
 import { AppError } from '../app-error.ts'
 import { asRefusal } from '../http/errors.ts'
 import type { Log } from '../log.ts'
+import { TokenBucket } from '../token-bucket.ts'
 import type { Peer } from './peer.ts'
 
-/** Who reads which frame. What a reader throws is told to the socket that sent the frame, and to nobody else. */
+/** The reader of each type of frame. A refusal that it throws is sent to the socket that sent the frame. */
 export type FrameReaders = {
   [T in ClientFrame['type']]?: (peer: Peer, frame: Extract<ClientFrame, { type: T }>) => Promise<void> | void
 }
 
-// Made once: to make an error costs more than anything else about refusing.
+// Made once: creating an error is the most expensive part of a refusal.
 const TOO_MANY = new AppError('too_many_frames')
 const MALFORMED = new AppError('malformed_body')
-/** What a frame counts that finds too many waiting: a page waits for answers, so this is none. */
+/** What a frame costs while too many are waiting: a page waits for answers, so the sender is no page of ours. */
 const FULL_COUNTS = 5
 
-/** Reads what one socket says. */
+/** Reads the frames of one socket. */
 export interface FrameReader {
-  /** @param data nothing where it cannot be a frame */
+  /** @param data undefined for a message that cannot be a frame */
   read(data: Buffer | undefined): void
-  /** Something came that says nothing, and took its time all the same: a ping, a pong. */
+  /** Counts a ping or a pong, which carries nothing but costs time. */
   count(): void
 }
 
 /**
- * Reads one frame after the other, and never more than a socket may say. What is too much is refused; who goes on is cut
- * off. What a closed socket has left unread is dropped: its page says it again on the next one.
+ * Reads one frame after the other, and only as many as a socket may send: more are refused, and a socket that goes on
+ * is cut off. Unread frames of a closed socket are dropped: its page sends them again on the next one.
  */
 export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff: () => void): FrameReader {
-  let allowed = FRAMES_AT_ONCE
-  let since = performance.now()
+  const bucket = new TokenBucket(FRAMES_AT_ONCE, FRAMES_PER_SECOND)
   const waiting: ClientFrame[] = []
   let isReading = false
 
-  function count(frames = 1): void {
-    const now = performance.now()
-    allowed = Math.min(FRAMES_AT_ONCE, allowed + ((now - since) / 1000) * FRAMES_PER_SECOND) - frames
-    since = now
-    if (allowed < -FRAMES_REFUSED) cutOff()
+  function count(frames = 1): number {
+    const left = bucket.take(frames)
+    if (left < -FRAMES_REFUSED) cutOff()
+    return left
   }
 
   function refuse(error: unknown, ref: number | undefined): void {
@@ -67,7 +66,7 @@ export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff:
   }
 
   function hand(frame: ClientFrame): Promise<void> | void {
-    // The key is the frame's own type, so reader and frame belong together; the compiler cannot follow that.
+    // The frame's own type is the key, so reader and frame fit; the compiler cannot follow that.
     return (readers[frame.type] as ((peer: Peer, frame: ClientFrame) => Promise<void> | void) | undefined)?.(
       peer,
       frame,
@@ -75,14 +74,14 @@ export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff:
   }
 
   return {
-    count: () => count(),
+    count: () => void count(),
     read(data) {
       const isFull = waiting.length >= FRAMES_AT_ONCE
-      // Before anything is looked at: who says too much must not be worth the work.
-      count(isFull ? FULL_COUNTS : 1)
+      // Counted before anything is read: a flood of frames must cost little.
+      const left = count(isFull ? FULL_COUNTS : 1)
       if (!peer.isOpen()) return
       const said = parse(data)
-      if (isFull || allowed < 0) return refuse(TOO_MANY, refOf(said))
+      if (isFull || left < 0) return refuse(TOO_MANY, refOf(said))
       const frame = clientFrame.safeParse(said)
       if (!frame.success) return refuse(MALFORMED, refOf(said))
       waiting.push(frame.data)

@@ -12,13 +12,13 @@ import type { Peer } from './peer.ts'
 export type { Peer } from './peer.ts'
 
 const PING_EVERY_MS = 30_000
-/** A reader this far behind is cut off rather than buffered for: it opens anew and asks for the whole. */
+/** A socket this far behind is cut off: its page opens a new one and fetches everything again. */
 const MOST_UNREAD_BYTES = 1024 * 1024
 
-/** A restaurant's Wi-Fi is one address: hundreds of phones fit, and one device cannot take every place there is. */
+/** A restaurant's Wi-Fi is one address: hundreds of phones fit, and one device cannot take every place. */
 const SOCKETS_PER_ADDRESS = 1_000
 
-/** "Service restart": the page opens anew. */
+/** "Service restart": the page opens a new socket. */
 const FETCH_ANEW = 1012
 /** "Policy violation". */
 const TOO_MUCH = 1008
@@ -30,20 +30,20 @@ interface Line extends Peer {
   answered: boolean
 }
 
-/** The open sockets of this instance, and the ways of speaking to them. */
+/** The open sockets of this instance, and how frames are sent to them. */
 export interface Hub {
   join(socket: WebSocket, request: FastifyRequest, viewer: Viewer | null): void
   /** Whether the address of a request has as many sockets as one address may have. */
   isFull(request: FastifyRequest): boolean
-  /** From now on an area reads these frames. */
+  /** Adds the readers of an area's frames. */
   read(readers: FrameReaders): void
   toAll(frame: ServerFrame): void
   toOwners(frame: ServerFrame): void
   hasOwners(): boolean
-  /** Sockets whose session is not among those still valid are owners' no longer. */
+  /** Closes the owners' sockets whose session is no longer valid. */
   keepOwners(isValid: (sessionId: number) => boolean): void
   ownerSessions(): number[]
-  /** Ends every socket, so that each page opens anew and fetches what it may have missed. */
+  /** Ends every socket, so that each page opens a new one and fetches what it may have missed. */
   dropAll(): void
   close(): void
 }
@@ -111,7 +111,7 @@ export function createHub(log: Log, mostOfAddress = SOCKETS_PER_ADDRESS): Hub {
         if (isCutOff) return
         isCutOff = true
         socket.close(TOO_MUCH, 'too much')
-        // Nothing more of it is read, not even its goodbye.
+        // Nothing more is read from it, not even its close frame.
         socket.pause()
         setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
       })
@@ -126,7 +126,7 @@ export function createHub(log: Log, mostOfAddress = SOCKETS_PER_ADDRESS): Hub {
       })
       socket.on('error', () => socket.terminate())
       socket.on('message', (data, isBinary) => frames.read(isBinary ? undefined : (data as Buffer)))
-      // Says at once that the line stands: the page's clock for silence starts here.
+      // Tells the page at once that the socket works: its clock for silence starts here.
       line.send({ type: 'HEARTBEAT' })
     },
     read: (more) => Object.assign(readers, more),
@@ -149,7 +149,7 @@ export function createHub(log: Log, mostOfAddress = SOCKETS_PER_ADDRESS): Hub {
       clearInterval(heartbeat)
       clearInterval(pings)
       for (const { socket } of lines) socket.close(1001, 'the server is going away')
-      // A phone that left without a word answers no goodbye.
+      // A phone that is gone does not answer the close frame.
       setTimeout(() => {
         for (const { socket } of lines) socket.terminate()
       }, GOODBYE_MS).unref()

@@ -106,7 +106,7 @@ describe('/ws', () => {
   ])('ends the socket of who goes on saying too much: %s', async (_, say) => {
     const guest = await open()
     for (let i = 0; i < 1000; i++) say(guest.socket)
-    // Pings that come faster than they can be answered end it without a word.
+    // Pings that come faster than they can be answered end the socket without a close frame.
     await vi.waitFor(() => expect([1008, 1006]).toContain(guest.closed()), { timeout: 5_000 })
     expect((await open()).socket.readyState).toBe(WebSocket.OPEN)
   })

@@ -4,15 +4,15 @@ import type { AppError } from '../app-error.ts'
 
 /** One open socket, as the areas know it. */
 export interface Peer {
-  /** The request that opened it: its cookies and its language stay those of the socket. */
+  /** The request that opened the socket: its cookies and its language hold for the socket's whole life. */
   readonly request: FastifyRequest
   send(frame: ServerFrame): void
-  /** Says an ERROR in the language of the socket. @param ref of the change or the question that is refused */
+  /** Sends an ERROR in the socket's language. @param ref of the frame that is refused */
   refuse(refusal: AppError, ref?: number): void
   /** Ends the socket, so that the page opens anew and fetches what it may have missed. */
   drop(): void
-  /** False from the moment on in which it begins to close. */
+  /** False as soon as it begins to close. */
   isOpen(): boolean
-  /** Calls when the socket is gone, whoever ended it; at once where it is gone already. */
+  /** Runs when the socket has closed, whoever closed it; at once if it is closed already. */
   whenClosed(run: () => void): void
 }

@@ -15,7 +15,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** A server that has sockets and nothing else, and believes every proxy. */
+/** A server that has only sockets, and trusts every proxy. */
 async function start(mostOfAddress: number): Promise<string> {
   const { log } = recordingLog()
   hub = createHub(log as Log, mostOfAddress)
@@ -38,7 +38,7 @@ it('an address has so many sockets and no more, whoever else comes; an owner is 
   for (const host of [1, 2, 3]) await from(`2001:db8:0:1::${host}`)
   await expect(from('2001:db8:0:1:ffff::4')).rejects.toThrow('429')
   await from('2001:db8:0:2::4')
-  // The owner's counts as well: two must go before the next guest comes in.
+  // The owner's socket counts too: two must close before the next guest gets in.
   first.socket.close()
   await expect(from('203.0.113.7')).rejects.toThrow('429')
   await from('203.0.113.9')

@@ -4,21 +4,21 @@ import { MAX_FRAME_BYTES } from '#shared/contracts/live.ts'
 import { AppError } from '../app-error.ts'
 import type { Hub } from './hub.ts'
 
-/** Ends the connection of somebody who wanted a socket and is given an answer: nothing else ever comes on it. */
+/** Ends the connection after a request for a socket was refused: no further request comes on it. */
 export function endWhenAnswered({ raw }: FastifyReply): void {
   raw.once('finish', () => raw.socket?.destroySoon())
 }
 
-/** A frame may come in this many pieces: each is work, and none is counted before the last. */
+/** The most fragments of a frame: each costs work, and a frame is counted only at its last. */
 const MOST_FRAGMENTS = 128
-/** After this a page tries again by itself. */
+/** A page tries again by itself after this. */
 const RETRY_AFTER_S = 5
 
-/** The one socket address, /ws; with `?lang=` its refusals are said in that language. Whether a page may open it is decided like any other request of it. */
+/** Serves the one socket address, /ws; `?lang=` sets the language of its refusals. */
 export async function openSockets(app: FastifyInstance, hub: Hub, isListening: () => boolean): Promise<void> {
-  // In a scope of its own: what the plugin does when an answer is done would cost every other answer something.
+  // In a scope of its own: the plugin's onResponse hook would slow down every other answer.
   const inScope: FastifyPluginAsync = async (sockets) => {
-    // Larger frames than a client may send are still read, so that they can be answered; far larger ones end the socket.
+    // Frames somewhat too large are still read, so that they can be refused; far larger ones end the socket.
     await sockets.register(websocket, { options: { maxPayload: 8 * MAX_FRAME_BYTES, maxFragments: MOST_FRAGMENTS } })
     sockets.get(
       '/ws',
@@ -26,11 +26,11 @@ export async function openSockets(app: FastifyInstance, hub: Hub, isListening: (
         websocket: true,
         schema: { hide: true },
         preValidation: async (request) => {
-          // Known before the socket opens, so that no frame can come while it is looked up.
+          // Looked up before the socket opens, so that no frame arrives meanwhile.
           const viewer = await request.viewer()
-          // The board hangs on the same Wi-Fi as the guests.
+          // The owner's board is on the same Wi-Fi as the guests, and must get in.
           if (!viewer?.isOwner && hub.isFull(request)) throw new AppError('too_many_requests', {}, RETRY_AFTER_S)
-          // A page that cannot be told of changes must not believe that it is live.
+          // A page must not look live while the server cannot hear of changes.
           if (!isListening()) throw new AppError('unavailable', {}, 1)
         },
       },

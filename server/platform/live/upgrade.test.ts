@@ -14,7 +14,7 @@ beforeAll(async () => {
 const WANTS_SOCKET = ['Connection: Upgrade', 'Upgrade: websocket']
 const HANDSHAKE = [...WANTS_SOCKET, 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==']
 
-/** Says a head, and a body, on a connection of its own. @returns the status, once the server has ended the connection */
+/** Sends a request on a connection of its own. @returns the status, once the server has ended the connection */
 async function answerTo(request: string, headers: readonly string[], body = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let said = ''

@@ -5,15 +5,15 @@ import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import type { SessionState } from './view.ts'
 
-/** A connected phone of a participant, and what it was told last. */
-export interface Phone {
+/** A connected phone of a participant, and what was last sent to it. */
+export interface ConnectedPhone {
   readonly peer: Pick<Peer, 'send' | 'refuse'>
   readonly sessionId: string
   readonly participantId: string
   readonly page: string
-  /** It asked for the whole cart, or made a change that changed nothing: it is answered with CART_ITEMS. */
+  /** It asked for the whole cart, or its change changed nothing: it is sent CART_ITEMS. */
   asks: boolean
-  /** It is to be told again how much time is left. */
+  /** The time left is to be sent to it again. */
   isTimeDue: boolean
   told: Told | undefined
 }
@@ -27,11 +27,11 @@ interface Told {
 }
 
 /**
- * Tells a phone what has changed since it was told last, and all at first. Answers (CART_ITEMS) may repeat a version,
- * news (CART_UPDATED, ITEM_ADDED, ITEM_REMOVED) never do.
- * @returns false once there is nothing more to be told, because the session is over or the participant has left
+ * Sends a phone what has changed since the last time, and everything the first time. An answer (CART_ITEMS) may repeat
+ * a version; news (CART_UPDATED, ITEM_ADDED, ITEM_REMOVED) never does.
+ * @returns false when the session is over or the participant has left: nothing more will be sent
  */
-export function tell(phone: Phone, state: SessionState | undefined): boolean {
+export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefined): boolean {
   const { peer, participantId, page, told } = phone
   const isIn = state?.participants.some(({ id }) => id === participantId)
   const ref = Math.max(state?.refOf(participantId, page) ?? -1, told?.ref ?? -1)
@@ -41,7 +41,7 @@ export function tell(phone: Phone, state: SessionState | undefined): boolean {
     return false
   }
   if (state && !isIn) {
-    // They left, in another tab perhaps: the session may well go on without them.
+    // The participant has left, perhaps in another tab; the session may go on.
     peer.refuse(new AppError('session_not_found'))
     return false
   }
@@ -51,11 +51,11 @@ export function tell(phone: Phone, state: SessionState | undefined): boolean {
   }
   const { version, lines, participants, isAllReady, timeRemaining } = state
   if (!told || phone.isTimeDue) peer.send({ type: 'SESSION_INFO', payload: { timeRemaining } })
-  const isNewList = tellPeople(phone, state)
-  // After the people: the ref says that a page's own changes are done, and the ready marks have to be known by then.
+  const isNewList = sendParticipants(phone, state)
+  // After the participants: the ref confirms the page's own changes, and by then it must know the ready marks.
   const cart = phone.asks || !told ? wholeOf(state) : cartNews(told, state, ref > told.ref)
   if (cart) peer.send({ ...cart, ...done })
-  // A list takes back what was said before it, so it is said again after each.
+  // PARTICIPANTS_UPDATED cancels an earlier ALL_READY on the page, so ALL_READY follows each one.
   if (isAllReady && (isNewList || !told?.isAllReady)) peer.send({ type: 'ALL_READY' })
   phone.asks = false
   phone.isTimeDue = false
@@ -70,7 +70,7 @@ const wholeOf = ({ version, lines }: SessionState): CartFrame => ({ type: 'CART_
 function cartNews(told: Told, state: SessionState, isFurther: boolean): CartFrame | undefined {
   const { version, lines } = state
   if (version === told.version) {
-    // A dish that was changed while its line was being written shows in the next reading, at the same version.
+    // A dish that changed while its line was being written shows in the next snapshot at the same version.
     return isFurther || !isDeepStrictEqual(lines, told.lines) ? wholeOf(state) : undefined
   }
   const whole = { payload: lines, version }
@@ -88,7 +88,7 @@ function cartNews(told: Told, state: SessionState, isFurther: boolean): CartFram
 }
 
 /** @returns whether the list was sent */
-function tellPeople({ peer, told, participantId }: Phone, { participants, isAllReady }: SessionState): boolean {
+function sendParticipants({ peer, told, participantId }: ConnectedPhone, { participants, isAllReady }: SessionState): boolean {
   const known = new Set(told?.participants.map(({ id }) => id))
   for (const { id, name } of told ? participants : []) {
     if (id !== participantId && !known.has(id)) peer.send({ type: 'PARTICIPANT_JOINED', payload: { name } })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
-import { type Phone, tell } from './tell.ts'
+import { type ConnectedPhone, notifyPhone } from './notify-phone.ts'
 import type { SessionState } from './view.ts'
 
 const ANA = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: false, isPresent: true }
@@ -16,14 +16,14 @@ const state = (version: number, lines: SharedLine[], more: Partial<SessionState>
   ...more,
 })
 
-/** A phone that was told of version 5, and what it is told from then on. */
+/** A phone that has version 5, and the frames that it is sent from then on. */
 function phone(lines: SharedLine[], more: Partial<SessionState> = {}) {
   const frames: ServerFrame[] = []
-  const told: Phone = {
+  const told: ConnectedPhone = {
     peer: { send: (frame) => frames.push(frame), refuse: () => {} },
     ...{ sessionId: 's', participantId: 'ana', page: 'p', asks: true, isTimeDue: true, told: undefined },
   }
-  tell(told, state(5, lines, more))
+  notifyPhone(told, state(5, lines, more))
   frames.length = 0
   return { told, frames }
 }
@@ -40,19 +40,19 @@ describe('a phone is told', () => {
     ['another line at the same version', [line(1)], state(5, [line(1, 2)]), 'CART_ITEMS'],
   ])('of %s', (_, before, now, type) => {
     const { told, frames } = phone(before)
-    tell(told, now)
+    notifyPhone(told, now)
     expect(frames).toEqual([expect.objectContaining({ type, version: now.version })])
-    tell(told, now)
+    notifyPhone(told, now)
     expect(frames).toHaveLength(1)
   })
 
   it('of the whole cart when it asks, whatever is new', () => {
     const { told, frames } = phone([line(1)])
     told.asks = true
-    tell(told, state(6, [line(1), line(2)]))
+    notifyPhone(told, state(6, [line(1), line(2)]))
     told.asks = true
-    tell(told, state(6, [line(1), line(2)]))
-    tell(told, state(6, [line(1), line(2)]))
+    notifyPhone(told, state(6, [line(1), line(2)]))
+    notifyPhone(told, state(6, [line(1), line(2)]))
     expect(frames.map(({ type }) => type)).toEqual(['CART_ITEMS', 'CART_ITEMS'])
   })
 
@@ -60,21 +60,21 @@ describe('a phone is told', () => {
     const ready = { participants: [{ ...ANA, isReady: true }], isAllReady: true }
     const { told, frames } = phone([line(1)], ready)
     const types = () => frames.splice(0).map(({ type }) => type)
-    tell(told, state(5, [line(1)], ready))
+    notifyPhone(told, state(5, [line(1)], ready))
     expect(types()).toEqual([])
     const more = [...ready.participants, { ...ANA, id: 'dan', name: 'Dan', isPresent: false }]
-    tell(told, state(5, [line(1)], { ...ready, participants: more }))
+    notifyPhone(told, state(5, [line(1)], { ...ready, participants: more }))
     expect(types()).toEqual(['PARTICIPANT_JOINED', 'PARTICIPANTS_UPDATED', 'ALL_READY'])
-    tell(told, state(6, [], { participants: more }))
+    notifyPhone(told, state(6, [], { participants: more }))
     expect(types()).toEqual(['PARTICIPANTS_UPDATED', 'ITEM_REMOVED'])
-    tell(told, state(7, [line(1)], { ...ready, participants: more }))
+    notifyPhone(told, state(7, [line(1)], { ...ready, participants: more }))
     expect(types()).toEqual(['ITEM_ADDED', 'ALL_READY'])
   })
 
   it('how far its changes have come, also when nothing else is new', () => {
     const { told, frames } = phone([])
-    tell(told, state(5, [], { refOf: () => 3 }))
-    tell(told, state(6, [line(1)], { refOf: () => 3 }))
+    notifyPhone(told, state(5, [], { refOf: () => 3 }))
+    notifyPhone(told, state(6, [line(1)], { refOf: () => 3 }))
     expect(frames).toMatchObject([
       { type: 'CART_ITEMS', ref: 3 },
       { type: 'ITEM_ADDED', ref: 3 },

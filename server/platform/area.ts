@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#server/db/index.ts'
+import type { Clock } from './clock.ts'
+import type { Announcement } from './live/announcements.ts'
+import type { FrameReaders } from './live/frames.ts'
+import type { Hub } from './live/hub.ts'
+import type { Log } from './log.ts'
+import type { Throttle } from './throttle.ts'
+
+/** What every area is given; each takes what it needs. */
+export interface AreaParts {
+  app: FastifyInstance
+  /** For the calls of guests and owners. */
+  db: Database
+  /** For what reads through all orders there are. */
+  reports: Database
+  /** For sockets, apart from the calls. */
+  live: Database
+  hub: Hub
+  clock: Clock
+  log: Log
+  /** The restaurant's, from the environment. */
+  timeZone: string
+  /** Whether the restaurant's public address is an https one. */
+  isSecure: boolean
+  /** The one limit on all that guests write. */
+  throttleGuests: Throttle
+  /** False while announcements may be missed. */
+  isListening(): boolean
+}
+
+/** What an area does besides answering its routes. */
+export interface AreaWiring {
+  /** What it does when a topic is announced; several areas may hear the same topic. */
+  topics?: Record<string, (id: Announcement['id']) => void>
+  /** What it does when announcements may have been missed. Every socket is dropped then in any case. */
+  onMissed?: () => void
+  /** The live frames that it reads; each frame has one reader. */
+  frames?: FrameReaders
+  timers?: readonly { everyMs: number; run: () => Promise<void> }[]
+}
+
+/** An area of the server: it registers its routes, and says what else it does. */
+export type Area = (parts: AreaParts) => AreaWiring
