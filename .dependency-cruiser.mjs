@@ -2,7 +2,19 @@
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'resolvable',
+      comment: 'subset-font is installed only for the moment in which scripts/fonts/make-fonts.mjs runs.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^subset-font$' },
+    },
+    {
+      name: 'product-without-tools',
+      severity: 'error',
+      from: { path: '^(shared|server|client)/' },
+      to: { path: '^(e2e|bench|scripts)/' },
+    },
     {
       name: 'shared-stands-alone',
       comment: 'shared runs in browser and server: it knows neither, and only packages that run in both.',

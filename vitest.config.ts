@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const LONG = /\/server\/(faults\/|main\.|db\/embedded\/)/
 
-/** The long ones first: whichever comes last has the machine to itself, and half of it would be idle. */
+/** The long files first: the file that comes last has the machine to itself, and half of it would be idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => (LONG.test(moduleId) ? 0 : 1)
@@ -17,6 +17,8 @@ export default defineConfig({
   test: {
     globalSetup: ['server/testing/setup.ts'],
     maxWorkers: 2,
+    // Of the tests that start servers of their own and mostly wait for them.
+    maxConcurrency: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     sequence: { sequencer: LongestFirst },

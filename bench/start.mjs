@@ -14,5 +14,6 @@ buildPages(node)
 const args = ['--disable-warning=ExperimentalWarning', 'bench/run.ts', ...process.argv.slice(2)]
 const bench = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...environment(node), CHROMIUM_PATH } })
 // Ctrl-C reaches both; the bench still has to end what it started.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => bench.kill(signal))
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM'])
+for (const signal of SIGNALS) process.on(signal, () => bench.kill(signal))
 bench.on('exit', (code) => process.exit(code ?? 1))

@@ -4,6 +4,7 @@ import { environment, installPackages, nodeToUse, root } from './prepare.mjs'
 
 installPackages()
 const node = nodeToUse()
+/** @type {import('node:child_process').SpawnOptions} */
 const options = { cwd: root, stdio: 'inherit', env: environment(node) }
 const parts = [
   spawn(node, ['--watch', 'server/main.ts', '--demo'], options),

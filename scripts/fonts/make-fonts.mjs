@@ -5,6 +5,7 @@
  *   npm install --no-save subset-font@2 && node scripts/fonts/make-fonts.mjs
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+// @ts-expect-error It is installed only for the moment in which this script runs.
 import subsetFont from 'subset-font'
 
 const range = (from, to) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i))

@@ -56,6 +56,8 @@ describe('the type gate', () => {
     ['server', { 'server/modules/': 30, 'shared/domain/': 20, 'scripts/gates/': 4, 'vite.config.ts': 1 }],
     ['client', { 'client/features/': 30, 'client/pages/': 5 }],
     ['e2e', { 'e2e/': 3 }],
+    ['bench', { 'bench/': 20 }],
+    ['scripts', { 'scripts/': 10, 'bench/': 1 }],
   ])('of %s reads %j', async (project, folders) => {
     const { passed, said } = await gate(SCRIPT, ['-p', project, '--listFilesOnly'])
     expect(passed).toBe(true)

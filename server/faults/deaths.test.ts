@@ -2,31 +2,47 @@ import type { ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, type TestContext } from 'vitest'
 import { processesOf, query, until } from '../db/embedded/fixtures/tools.ts'
 import { openEmbedded } from '../db/embedded/index.ts'
-import { newPlace, onEmbedded, type Place, postgresOf } from '../testing/place.ts'
+import { migratedPlace, newPlace, onEmbedded, type Place, postgresOf } from '../testing/place.ts'
 import { launchProcess, type RunningServer } from '../testing/process.ts'
 
 const ENV = { PORT: '0', LOG_LEVEL: 'fatal' }
-const launched: ChildProcess[] = []
-const places: Place[] = []
 
-async function place(): Promise<Place> {
-  const made = await newPlace()
-  places.push(made)
-  return made
+/** Servers and places of one test, which go when it ends. */
+function servers({ onTestFinished }: TestContext) {
+  const launched: ChildProcess[] = []
+  const places: Place[] = []
+  onTestFinished(async () => {
+    for (const server of launched) {
+      const isOver = () => server.exitCode !== null || server.signalCode !== null
+      server.kill('SIGTERM')
+      await until(isOver, 20_000)
+    }
+    const left = () => places.flatMap(({ env }) => processesOf(env.DATA_DIR))
+    await until(() => left().length === 0, 10_000).finally(() => kill(...left()))
+    for (const made of places) await made.remove()
+  }, 60_000)
+
+  /** @param make where the server is to run; a place that was never started on, unless said otherwise */
+  async function place(make = newPlace): Promise<Place> {
+    const made = await make()
+    places.push(made)
+    return made
+  }
+
+  function launch(at: Place) {
+    const { process, serving } = launchProcess({ ...ENV, ...at.env })
+    launched.push(process)
+    // Those that are killed before they serve are awaited by nobody.
+    serving.catch(() => {})
+    return { process, serving }
+  }
+
+  const start = (at: Place): Promise<RunningServer> => launch(at).serving
+  return { place, launch, start }
 }
-
-function launch(at: Place) {
-  const { process, serving } = launchProcess({ ...ENV, ...at.env })
-  launched.push(process)
-  // Those that are killed before they serve are awaited by nobody.
-  serving.catch(() => {})
-  return { process, serving }
-}
-
-const start = (at: Place): Promise<RunningServer> => launch(at).serving
 
 function kill(...pids: number[]): void {
   for (const pid of pids) {
@@ -46,31 +62,21 @@ async function expectWhole(at: Place, { url }: RunningServer): Promise<void> {
   expect(applied).toEqual({ migrations: files.length })
 }
 
-afterEach(async () => {
-  for (const server of launched.splice(0)) {
-    const isOver = () => server.exitCode !== null || server.signalCode !== null
-    server.kill('SIGTERM')
-    await until(isOver, 20_000)
-  }
-  const left = () => places.flatMap(({ env }) => processesOf(env.DATA_DIR))
-  await until(() => left().length === 0, 10_000).finally(() => kill(...left()))
-  for (const made of places.splice(0)) await made.remove()
-}, 30_000)
-
-describe.runIf(onEmbedded)('the first start, killed', () => {
-  it('is begun anew whenever that was, by the server’s death or by that of all', async () => {
-    for (let round = 0; round < 6; round++) {
-      const at = await place()
-      const dying = launch(at)
-      await sleep(300 + randomInt(1500))
-      kill(dying.process.pid ?? 0, ...(round % 2 === 0 ? [] : processesOf(at.env.DATA_DIR)))
-      await expectWhole(at, await start(at))
-    }
-  }, 90_000)
+describe.runIf(onEmbedded)('the first start, killed', { concurrent: true }, () => {
+  const DEATHS = [300, 800, 1300].flatMap((from) => [['the server alone', from] as const, ['all', from] as const])
+  it.for(DEATHS)('is begun anew: %s killed after %i ms or more', { timeout: 90_000 }, async ([who, from], test) => {
+    const { place, launch, start } = servers(test)
+    const at = await place()
+    const dying = launch(at)
+    await sleep(from + randomInt(500))
+    kill(dying.process.pid ?? 0, ...(who === 'the server alone' ? [] : processesOf(at.env.DATA_DIR)))
+    await expectWhole(at, await start(at))
+  })
 })
 
-describe('a migration, killed midway', () => {
-  it('has changed nothing, and the next start does it whole', async () => {
+describe.concurrent('a migration, killed midway', () => {
+  it('has changed nothing, and the next start does it whole', async (test) => {
+    const { place, launch, start } = servers(test)
     const at = await place()
     await slowMigrations(at)
     const dying = launch(at)
@@ -81,7 +87,8 @@ describe('a migration, killed midway', () => {
 
   it.runIf(onEmbedded)(
     'is done again by the same start when PostgreSQL alone dies',
-    async () => {
+    async (test) => {
+      const { place, launch } = servers(test)
       const at = await place()
       await slowMigrations(at)
       const { serving } = launch(at)
@@ -94,7 +101,8 @@ describe('a migration, killed midway', () => {
 
   it.runIf(onEmbedded)(
     'is done by the next start when all die',
-    async () => {
+    async (test) => {
+      const { place, launch, start } = servers(test)
       const at = await place()
       await slowMigrations(at)
       const dying = launch(at)
@@ -106,9 +114,10 @@ describe('a migration, killed midway', () => {
   )
 })
 
-describe.runIf(onEmbedded && process.platform === 'linux')('a running server', () => {
-  it('comes back by itself when one process of its PostgreSQL dies, and when all do', async () => {
-    const at = await place()
+describe.runIf(onEmbedded && process.platform === 'linux')('a running server', { concurrent: true }, () => {
+  it('comes back by itself when one process of its PostgreSQL dies, and when all do', async (test) => {
+    const { place, start } = servers(test)
+    const at = await place(migratedPlace)
     const server = await start(at)
     const postmaster = postgresOf(at.env.DATA_DIR)
     const [backend] = await query(
@@ -123,8 +132,9 @@ describe.runIf(onEmbedded && process.platform === 'linux')('a running server', (
     await expectWhole(at, server)
   }, 60_000)
 
-  it('and its PostgreSQL, killed at once, are there again at the next start', async () => {
-    const at = await place()
+  it('and its PostgreSQL, killed at once, are there again at the next start', async (test) => {
+    const { place, start } = servers(test)
+    const at = await place(migratedPlace)
     const server = await start(at)
     kill(server.process.pid ?? 0, ...processesOf(at.env.DATA_DIR))
     await expectWhole(at, await start(at))

@@ -1,6 +1,8 @@
-import { chanceFrom } from '#server/db/sample/history/chance.ts'
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { mersenne } from 'pure-rand/generator/mersenne'
 
-/** What a storm asks of chance. */
+/** The random choices of a storm. */
 export interface Random {
   /** A whole number from 0 below `end`. */
   below(end: number): number
@@ -8,17 +10,16 @@ export interface Random {
   of<Value>(values: readonly Value[]): Value
 }
 
-/** Gives the same for the same seed. */
+/** The same seed always makes the same choices. */
 export function seeded(seed: number): Random {
-  const chance = chanceFrom(seed)
-  const below = (end: number) => chance.between(0, end - 1)
+  const generator = mersenne(seed)
+  const below = (end: number) => uniformInt(generator, 0, end - 1)
   return {
     below,
-    chance: chance.happens,
+    chance: (probability) => uniformFloat64(generator) < probability,
     of: <Value>(values: readonly Value[]): Value => {
-      const value = values[below(values.length)]
-      if (value === undefined) throw new Error('nothing to choose from')
-      return value
+      if (values.length === 0) throw new Error('nothing to choose from')
+      return values[below(values.length)] as Value
     },
   }
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { onEmbedded } from '../testing/place.ts'
 import { storm } from './storm.ts'
 
 /** Seeds that once failed, with what they found. */
@@ -7,7 +8,8 @@ const SEEDS = [
   { seed: 744020957, blowCount: 3, what: 'of two first orders at once, the later one counted as the first' },
 ]
 
-it.each(SEEDS)(
+// On a server of its own one will do: what differs there is how PostgreSQL answers.
+it.concurrent.each(onEmbedded ? SEEDS : SEEDS.slice(-1))(
   'a storm of orders with seed $seed ($what) leaves each confirmed order once, and books that follow from the orders',
   async ({ seed, blowCount }) => {
     const { faults, orders, changes } = await storm(seed, blowCount)
@@ -15,5 +17,5 @@ it.each(SEEDS)(
     expect(orders).toBeGreaterThan(20)
     expect(changes).toBeGreaterThan(5)
   },
-  90_000,
+  150_000,
 )

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Summary } from '#shared/contracts/orders.ts'
-import { newPlace } from '../testing/place.ts'
+import { migratedPlace } from '../testing/place.ts'
 import { startProcess } from '../testing/process.ts'
 import { faultsIn, readBooks } from './audit.ts'
 import { BLOWS, refuseEnded, strike } from './blows.ts'
@@ -34,7 +34,7 @@ export interface Outcome {
  * @param blowCount how often something is killed
  */
 export async function storm(seed: number, blowCount: number): Promise<Outcome> {
-  const place = await newPlace()
+  const place = await migratedPlace()
   const random = seeded(seed)
   let server = await startProcess({ ...ENV, ...place.env })
   try {

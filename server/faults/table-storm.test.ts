@@ -7,7 +7,7 @@ const STORMS = [
   { seed: 3, instances: 1 },
 ] as const
 
-it.each(STORMS)(
+it.concurrent.each(STORMS)(
   'six phones at a table of $instances server(s), killed again and again (seed $seed), all show one cart and order it once',
   async (which) => {
     const { faults, acts, orders } = await tableStorm({ ...which, rounds: 2, blowsPerRound: 2 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import { openTemporary } from '../db/embedded/temporary.ts'
 import { createDatabase } from '../testing/databases.ts'
-import { newPlace, type Place } from '../testing/place.ts'
+import { migratedPlace, newPlace, type Place } from '../testing/place.ts'
 import { type RunningServer, startProcess } from '../testing/process.ts'
 import { BLOWS, type Blow, refuseEnded, strike } from './blows.ts'
 import { seeded } from './random.ts'
@@ -37,7 +37,7 @@ export interface TableOutcome {
  * show what the database holds, and then be able to order it, once.
  */
 export async function tableStorm({ seed, instances, rounds, blowsPerRound }: TableStorm): Promise<TableOutcome> {
-  const place = instances === 1 ? await newPlace() : await sharedPlace()
+  const place = instances === 1 ? await migratedPlace() : await sharedPlace()
   const random = seeded(seed)
   const env = { ...ENV, ...place.env }
   const servers: RunningServer[] = []

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { temporaryFolder } from '../db/embedded/temporary.ts'
 import { createDatabase, dropDatabase } from './databases.ts'
 
 /** Whether servers that tests start run the embedded database; else each gets its own on TEST_DATABASE_SERVER. */
 export const onEmbedded = process.env.TEST_DATABASE_SERVER === undefined
+
+/** The variable that names the migrated data folder of the run, for its workers. */
+export const MIGRATED_FOLDER = 'TEST_MIGRATED_FOLDER'
 
 /** Where a server that a test starts keeps its data. */
 export interface Place {
@@ -33,6 +36,17 @@ export async function newPlace(): Promise<Place> {
       await removeFolder()
     },
   }
+}
+
+/**
+ * A place whose database is migrated already, as after a first start: a copy of the folder that the run of the tests made
+ * once, or, where there is none (on another server, or outside of the tests), an empty place.
+ */
+export async function migratedPlace(): Promise<Place> {
+  const made = await newPlace()
+  const migrated = process.env[MIGRATED_FOLDER]
+  if (onEmbedded && migrated) await cp(migrated, made.env.DATA_DIR, { recursive: true })
+  return made
 }
 
 /** The process id of the PostgreSQL that runs on a data folder. */

@@ -1,4 +1,8 @@
-/** Chance that falls the same way each time: all of it follows from a seed. */
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { mersenne } from 'pure-rand/generator/mersenne'
+
+/** Random choices that follow from a seed, so that the same seed always makes the same choices. */
 export interface Chance {
   /** From 0 up to, not including, 1. */
   next(): number
@@ -16,21 +20,14 @@ export interface Chance {
 
 /** @param seed any whole number */
 export function chanceFrom(seed: number): Chance {
-  let state = seed >>> 0
-  // Mulberry32: four lines, and even enough for a restaurant.
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (most: number) => Math.floor(next() * most)
+  const generator = mersenne(seed)
+  const next = () => uniformFloat64(generator)
   return {
     next,
     happens: (often) => next() < often,
-    between: (from, to) => from + below(to - from + 1),
+    between: (from, to) => uniformInt(generator, from, to),
     around: (middle, spread) => middle + (next() + next() + next() - 1.5) * 2 * spread,
-    pick: (choices) => choices[below(choices.length)] ?? choices[0],
+    pick: (choices) => choices[uniformInt(generator, 0, choices.length - 1)] ?? choices[0],
     weighted: (choices, weight) => {
       let left = next() * choices.reduce((sum, choice) => sum + weight(choice), 0)
       const found = choices.find((choice) => {
