@@ -28,26 +28,27 @@ interface Setting {
 }
 
 /** The dialog, and a button that opens it again. */
+function Page({ table }: { table: { id: number; number: number } | null }) {
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        reopen
+      </button>
+      <OrderDetailsDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        lines={LINES}
+        table={table}
+        nameOf={() => undefined}
+        onRemove={() => {}}
+      />
+    </>
+  )
+}
+
 async function details({ language, table, settings }: Setting) {
-  function Page() {
-    const [open, setOpen] = useState(true)
-    return (
-      <>
-        <button type="button" onClick={() => setOpen(true)}>
-          reopen
-        </button>
-        <OrderDetailsDialog
-          open={open}
-          onClose={() => setOpen(false)}
-          lines={LINES}
-          table={table ?? null}
-          nameOf={() => undefined}
-          onRemove={() => {}}
-        />
-      </>
-    )
-  }
-  const drawn = render(<Page />, { language, settings })
+  const drawn = render(<Page table={table ?? null} />, { language, settings })
   const form = await dialog()
   const { t } = drawn
   return {
