@@ -3,7 +3,6 @@ import { render as draw, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18n, { type TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { getSettings, type Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
 import '../lib/dashboard-words.ts'
@@ -70,25 +69,3 @@ export function under(field: HTMLElement): string {
 
 /** The dialog that is open, once it is. */
 export const dialog = async (name?: string | RegExp) => within(await screen.findByRole('dialog', name ? { name } : {}))
-
-/** What the server answers to an order. */
-export const placedOrder = (fields: Partial<PlacedOrder> = {}): PlacedOrder => ({
-  id: 42,
-  customerName: 'Ana',
-  phoneNumber: '40722123456',
-  email: null,
-  diningOption: 'takeaway',
-  tableId: null,
-  tableNumber: null,
-  notes: null,
-  total: 5700,
-  currency: 'lei',
-  status: 'pending',
-  version: 1,
-  createdAt: '2026-11-20T17:42:00.000Z',
-  updatedAt: '2026-11-20T17:42:00.000Z',
-  seenAt: null,
-  items: [],
-  orderToken: 'a-token-of-this-order',
-  ...fields,
-})

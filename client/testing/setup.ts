@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { startI18n } from '../lib/i18n.ts'
 import { queryClient } from '../lib/query.ts'
+import { currentToasts, dismissToast } from '../ui/toast/store.ts'
 import { fakeApi } from './fake-api.ts'
 
 /* Around each component test: a clean page, a server that knows only what the test says, and a silent console. */
@@ -23,6 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   queryClient.clear()
+  for (const { id } of currentToasts()) dismissToast(id)
   vi.useRealTimers()
   const said = complaints.flatMap(({ mock }) => mock.calls.map((parts) => parts.join(' ')))
   vi.restoreAllMocks()
