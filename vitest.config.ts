@@ -11,7 +11,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
+const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`)
 
 export default defineConfig({
   test: {
@@ -26,6 +26,16 @@ export default defineConfig({
       // None of these leaves anything behind in a module: the server's code is read once for all of them.
       { extends: true, test: { name: 'server', include: tests('shared', 'server'), isolate: false } },
       { extends: true, test: { name: 'client', include: tests('client', 'scripts') } },
+      // Components, drawn without a browser.
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['client/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['client/testing/setup.ts'],
+        },
+      },
     ],
   },
 })

@@ -8,8 +8,8 @@ import { speak } from './speak.ts'
 import { words } from './words.ts'
 
 /*
- * Every guest page, dialog and state as axe sees it, in both themes and both languages; menu, cart and checkout are
- * looked at in takeaway.test.ts. A part of a page is looked at where a dialog covers the rest.
+ * Every guest page, dialog and state as axe sees it in both themes, and as a screen reader is given it in both languages;
+ * menu, cart and checkout are looked at in takeaway.test.ts. Where a dialog covers the page, only the dialog is looked at.
  */
 test.use({ expected: /401 POST .*\/api\/login$|503 GET .*\/api\/(menu|tables)$|404 GET .*\/nowhere/ })
 
@@ -18,7 +18,8 @@ const DIALOG = '[role=dialog]'
 for (const language of LANGUAGES) {
   const t = words(language)
   const sound = async (page: Page, where: string, inside?: string) => {
-    await expectAccessible(page, `${where} (${language})`, inside)
+    // The languages differ in words, not in structure.
+    if (language === 'en') await expectAccessible(page, where, inside)
     await expectReadable(page, `${where} (${language})`)
   }
 
@@ -40,10 +41,13 @@ for (const language of LANGUAGES) {
     await page.getByRole('tab', { name: t('auth.login') }).click()
     await page.getByLabel(t('auth.username')).fill('nobody')
     await page.getByLabel(t('auth.password'), { exact: true }).fill('nothing')
-    await page.getByRole('button', { name: t('auth.login'), exact: true }).click()
-    await expect(page.getByText(t('errors.invalid_credentials'), { exact: true })).toBeVisible()
-    // It stays for as long as it has the focus.
-    await page.keyboard.press('F8')
+    // A toast stays for as long as it has the focus; on a busy machine it may be gone before it gets it.
+    await expect(async () => {
+      await page.getByRole('button', { name: t('auth.login'), exact: true }).click()
+      await expect(page.getByText(t('errors.invalid_credentials'), { exact: true })).toBeVisible()
+      await page.keyboard.press('F8')
+      await expect(page.getByRole('region', { name: /F8/ }).getByRole('list')).toBeFocused({ timeout: 1_000 })
+    }).toPass()
     await sound(page, 'sign-in with a toast')
   })
 

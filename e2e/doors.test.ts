@@ -1,7 +1,4 @@
-import { LANGUAGES } from '../shared/domain/language.ts'
 import { expect, OWNER, signIn, test } from './fixtures.ts'
-import { speak } from './speak.ts'
-import { words } from './words.ts'
 
 /* The landing page and the sign-in page, to the words (docs/product.md#landing, docs/product.md#accounts). */
 
@@ -33,35 +30,6 @@ test('the landing page shows each visitor their links, in the language they pick
   await links.last().click()
   await expect(page).toHaveURL(/\/dashboard/)
 })
-
-for (const language of LANGUAGES) {
-  test(`the sign-in page says what it should (${language})`, async ({ page }) => {
-    const t = words(language)
-    await speak(page, language)
-    await page.goto('/auth')
-    const said =
-      language === 'en'
-        ? [
-            'Restaurant CRM',
-            'Manage your restaurant and connect with customers efficiently',
-            'Welcome',
-            'Sign in to your account or create a new one',
-          ]
-        : [t('auth.headline'), t('auth.tagline'), t('auth.welcome'), t('auth.description')]
-    for (const text of said) await expect(page.getByText(text, { exact: true })).toBeVisible()
-    await expect(page.getByRole('tab')).toHaveText(
-      language === 'en' ? ['Login', 'Register'] : ['Conectare', 'Înregistrare'],
-    )
-
-    // Nothing typed: the rules stand under the fields, and the first of them has the focus.
-    await page.getByRole('button', { name: t('auth.login'), exact: true }).click()
-    await expect(page.getByText(t('validation.usernameRequired'))).toBeVisible()
-    await expect(page.getByText(t('validation.passwordRequired'))).toBeVisible()
-    const username = page.getByLabel(t('auth.username'))
-    await expect(username).toBeFocused()
-    await expect(username).toHaveAccessibleDescription(t('validation.usernameRequired'))
-  })
-}
 
 test('the owner field is offered only while there is no owner, and is off; a refusal is said', async ({
   page,

@@ -1,56 +1,22 @@
 import type { MenuCategory } from '../shared/contracts/menu.ts'
-import { LANGUAGES } from '../shared/domain/language.ts'
-import { expect, OWNER, test } from './fixtures.ts'
-import { speak } from './speak.ts'
+import { expect, test } from './fixtures.ts'
 
 /*
  * Every failure that can be brought about is, and its words are read from the page
- * (docs/product.md#everywhere-error-toasts). Those about orders that may have arrived are in one-key.test.ts.
+ * (docs/product.md#everywhere-error-toasts). Orders that may have arrived are in one-key.test.ts; what a form says of a
+ * failed call is tested beside the form.
  */
 test.use({ expected: /(500|503) (GET|POST|PATCH) |failed: |WebSocket/ })
 
 const fail = { status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'The till is on fire' }) }
 
-test('login, registration and logout that fail say what the server said', async ({ page, board }) => {
-  await page.goto('/auth')
-  await page.route('**/api/login', (route) => route.fulfill(fail))
-  await page.getByLabel('Username').fill(OWNER.username)
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByText('The till is on fire', { exact: true })).toBeVisible()
-
-  await page.getByRole('tab', { name: 'Register' }).click()
-  await page.route('**/api/register', (route) =>
-    route.fulfill({ ...fail, body: JSON.stringify({ message: 'Full up' }) }),
-  )
-  await page.getByLabel('Username').fill('somebody')
-  await page.getByLabel('Password', { exact: true }).fill('parola1')
-  await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByText('Full up', { exact: true })).toBeVisible()
-
+test('a logout that fails says what the server said, and stays', async ({ board }) => {
   await board.goto('/dashboard')
   await board.route('**/api/logout', (route) => route.fulfill(fail))
   await board.getByRole('button', { name: 'Log out' }).click()
   await expect(board.getByText('The till is on fire', { exact: true })).toBeVisible()
   await expect(board).toHaveURL(/\/dashboard/)
 })
-
-const UNSAVED = {
-  en: { pause: 'Pause orders', said: ['Error', 'Failed to update settings. Please try again.'] },
-  ro: { pause: 'Suspendați comenzile', said: ['Eroare', 'Setările nu au putut fi actualizate. Încercați din nou.'] },
-}
-for (const language of LANGUAGES)
-  test(`settings that cannot be saved (${language})`, async ({ board }) => {
-    const { pause, said } = UNSAVED[language]
-    await speak(board, language)
-    await board.goto('/dashboard')
-    await board.route('**/api/settings', (route) =>
-      route.request().method() === 'PATCH' ? route.fulfill(fail) : route.continue(),
-    )
-    await board.getByRole('switch', { name: pause }).click()
-    for (const text of said) await expect(board.getByText(text, { exact: true })).toBeVisible()
-    await expect(board.getByRole('switch', { name: pause })).toHaveAttribute('aria-checked', 'false')
-  })
 
 test('an order that the server cannot take keeps the cart and says so', async ({ page, restaurant }) => {
   await page.route('**/api/orders', (route) => route.fulfill(fail))

@@ -36,10 +36,20 @@ interface Fixtures {
   board: Page
 }
 
-export const test = base.extend<Fixtures, { restaurant: Restaurant }>({
+interface WorkerFixtures {
+  /** The demo's menu with all its dishes; else it has the first few of each category, and pages are drawn sooner. */
+  wholeMenu: boolean
+  restaurant: Restaurant
+}
+
+/** How many dishes of each category a short menu has. */
+const SHORT = 3
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  wholeMenu: [false, { option: true, scope: 'worker' }],
+
   restaurant: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-    async ({}, use) => {
+    async ({ wholeMenu }, use) => {
       const embedded = await openTemporary({ maxConnections: 40 })
       const DATABASE_URL = await createDatabase(embedded.url, 'journeys')
       const env = {
@@ -52,6 +62,7 @@ export const test = base.extend<Fixtures, { restaurant: Restaurant }>({
       let server = await startProcess({ ...env, PORT: '0' }, ['--demo'])
       const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 2 })
       pool.on('error', () => {})
+      if (!wholeMenu) await shortenMenu(pool, server.url)
       const token = await startSession(pool)
       const { port } = server
       await use({
@@ -136,6 +147,17 @@ function watch(context: BrowserContext, expected: RegExp | undefined): string[] 
     if (why !== 'net::ERR_ABORTED') note(`failed: ${why} ${request.url()}`)
   })
   return problems
+}
+
+/** Hides the dishes of each category after the first few, and waits until guests see it so. */
+async function shortenMenu(pool: pg.Pool, url: string): Promise<void> {
+  const menuOfToday = async () => (await (await fetch(`${url}/api/menu`)).json()) as MenuItem[]
+  const all = await menuOfToday()
+  const kept = all.filter(
+    ({ category }, place) => all.slice(0, place).filter((item) => item.category === category).length < SHORT,
+  )
+  await pool.query('update menu_items set is_active = false where id <> all($1)', [kept.map(({ id }) => id)])
+  await expect.poll(async () => (await menuOfToday()).length, { timeout: 30_000 }).toBe(kept.length)
 }
 
 async function startSession(pool: pg.Pool): Promise<string> {

@@ -1,5 +1,5 @@
 import { ALLERGEN_CODES } from '../shared/domain/allergens.ts'
-import { LANGUAGES, type Language, nameIn } from '../shared/domain/language.ts'
+import { type Language, nameIn } from '../shared/domain/language.ts'
 import { formatMoney } from '../shared/domain/money.ts'
 import { TAG_KEYS } from '../shared/domain/tags.ts'
 import { dish, serveMenu } from './dishes.ts'
@@ -8,6 +8,8 @@ import { speak } from './speak.ts'
 import { words } from './words.ts'
 
 /* The menu (docs/product.md#menu): what it shows, and what its strip, search and dialogs do. */
+
+test.use({ wholeMenu: true })
 
 test('columns, the strip at the line of 200 px, and the dimmed menu', async ({ page, restaurant }) => {
   await page.goto('/menu')
@@ -97,122 +99,116 @@ function expected({ menu }: Restaurant, language: Language, typed: string): stri
     .map((item) => nameIn(language, item))
 }
 
-for (const language of LANGUAGES) {
-  test(`the search finds, says that it found nothing, and leads to the dish (${language})`, async ({
-    page,
-    restaurant,
-  }) => {
-    const t = words(language)
-    await speak(page, language)
-    await page.addInitScript(() => {
-      const counted = window as unknown as { scrolls: (string | undefined)[] }
-      counted.scrolls = []
-      const scroll = Element.prototype.scrollIntoView
-      Element.prototype.scrollIntoView = function (options) {
-        if (typeof options === 'object') counted.scrolls.push(options.behavior)
-        scroll.call(this, options)
-      }
-    })
-    await page.goto('/menu')
-    await page.getByRole('button', { name: t('menu.search.open') }).click()
-    const palette = page.getByRole('dialog', { name: t('menu.search.open') })
-    const input = palette.getByRole('searchbox')
-    const found = palette.getByRole('listitem')
-    await expect(input).toBeFocused()
-    const asked = { en: ['POLENTA', 'tuica', 'th sm'], ro: ['mamaliga', 'ȚUICĂ', 'smantana'] }[language]
-    for (const typed of asked) {
-      const wanted = expected(restaurant, language, typed)
-      expect(wanted.length, typed).toBeGreaterThan(0)
-      await input.fill(typed)
-      await expect(found).toHaveCount(wanted.length)
-      const names = await found.getByRole('button').allInnerTexts()
-      expect(names.map((text) => text.split('\n')[0]).sort()).toEqual(wanted.sort())
-      await expect(palette.getByRole('status')).toHaveText(t('menu.search.results', { count: wanted.length }))
+const language = 'ro' as Language
+test('the search finds, says that it found nothing, and leads to the dish', async ({ page, restaurant }) => {
+  const t = words(language)
+  await speak(page, language)
+  await page.addInitScript(() => {
+    const counted = window as unknown as { scrolls: (string | undefined)[] }
+    counted.scrolls = []
+    const scroll = Element.prototype.scrollIntoView
+    Element.prototype.scrollIntoView = function (options) {
+      if (typeof options === 'object') counted.scrolls.push(options.behavior)
+      scroll.call(this, options)
     }
-
-    await input.fill('qqq')
-    await expect(palette.getByText(language === 'en' ? 'No results found' : 'Niciun rezultat')).toBeVisible()
-    await expect(found).toHaveCount(0)
-    await palette.getByRole('button', { name: t('menu.search.clear') }).click()
-    await expect(input).toHaveValue('')
-
-    const far = restaurant.menu.at(-30)
-    if (!far) throw new Error('the menu is short')
-    const name = nameIn(language, far)
-    await input.fill(name)
-    const first = found.first()
-    await expect(first).toContainText(name)
-    await expect(first).toContainText(formatMoney(far.price, 'lei').split(' ')[0] ?? '')
-    await expect(first.locator('img, svg').first()).toBeVisible()
-    await first.getByRole('button').click()
-    await expect(palette).toBeHidden()
-    await expect(page.locator(`#dish-${far.id}`)).toBeInViewport()
-    await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveText(
-      language === 'ro' ? far.categoryRo : far.category,
-    )
-    expect(await page.evaluate(() => (window as unknown as { scrolls: string[] }).scrolls[0])).toBe('smooth')
-    await page.getByRole('button', { name: t('menu.search.open') }).click()
-    await expect(input).toHaveValue('')
-    await expect(found).toHaveCount(0)
   })
+  await page.goto('/menu')
+  await page.getByRole('button', { name: t('menu.search.open') }).click()
+  const palette = page.getByRole('dialog', { name: t('menu.search.open') })
+  const input = palette.getByRole('searchbox')
+  const found = palette.getByRole('listitem')
+  await expect(input).toBeFocused()
+  const asked = { en: ['POLENTA', 'tuica', 'th sm'], ro: ['mamaliga', 'ȚUICĂ', 'smantana'] }[language]
+  for (const typed of asked) {
+    const wanted = expected(restaurant, language, typed)
+    expect(wanted.length, typed).toBeGreaterThan(0)
+    await input.fill(typed)
+    await expect(found).toHaveCount(wanted.length)
+    const names = await found.getByRole('button').allInnerTexts()
+    expect(names.map((text) => text.split('\n')[0]).sort()).toEqual(wanted.sort())
+    await expect(palette.getByRole('status')).toHaveText(t('menu.search.results', { count: wanted.length }))
+  }
 
-  test(`nutrition, allergens and tags in words (${language}), with English where there is no Romanian`, async ({
-    page,
-  }) => {
-    const t = words(language)
-    const full = {
-      allergenCodes: [...ALLERGEN_CODES],
-      allergens: 'Bucătăria folosește și urme de <b>nuci</b>',
-      nutritionalValues: { calories: 1234.5, protein: 0, carbs: 12.5, fat: 0.30000000000000004, fiber: 3 },
-    }
-    await serveMenu(page, [
-      dish(1, { tags: [...TAG_KEYS, 'bio', 'vegan'] }),
-      dish(2, { ...full, tags: ['alcohol'] }),
-      dish(3, { nameRo: '', descriptionRo: '', category: 'Extras', categoryRo: '', tags: ['unknown'] }),
-    ])
-    await speak(page, language)
-    await page.setViewportSize({ width: 820, height: 1180 })
-    await page.goto('/menu')
-    const card = (id: number) => page.locator(`#dish-${id}`)
-    await expect(card(3).getByRole('heading', { name: 'Dish 3' })).toBeVisible()
-    await expect(card(3).getByText('About dish 3')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Extras' })).toBeVisible()
-    await expect(card(1).getByRole('heading', { name: language === 'ro' ? 'Preparat 1' : 'Dish 1' })).toBeVisible()
+  await input.fill('qqq')
+  await expect(palette.getByText(language === 'en' ? 'No results found' : 'Niciun rezultat')).toBeVisible()
+  await expect(found).toHaveCount(0)
+  await palette.getByRole('button', { name: t('menu.search.clear') }).click()
+  await expect(input).toHaveValue('')
 
-    // Every known tag once, in words, and each opens what it means; unknown ones are not shown.
-    const badges = card(1).getByRole('button', { name: language === 'ro' ? /^Ce înseamnă/ : /^What “/ })
-    await expect(badges).toHaveText(TAG_KEYS.map((tag) => t(`menu.tags.${tag}.label`)))
-    await expect(card(3).getByText('unknown')).toHaveCount(0)
-    for (const tag of ['spicy', 'pui'] as const) {
-      await badges.nth(TAG_KEYS.indexOf(tag)).click()
-      const dialog = page.getByRole('dialog', { name: t(`menu.tags.${tag}.label`) })
-      await expect(dialog).toContainText(t(`menu.tags.${tag}.description`))
-      await dialog.getByRole('button', { name: t('common.close') }).click()
-      await expect(dialog).toBeHidden()
-    }
+  const far = restaurant.menu.at(-30)
+  if (!far) throw new Error('the menu is short')
+  const name = nameIn(language, far)
+  await input.fill(name)
+  const first = found.first()
+  await expect(first).toContainText(name)
+  await expect(first).toContainText(formatMoney(far.price, 'lei').split(' ')[0] ?? '')
+  await expect(first.locator('img, svg').first()).toBeVisible()
+  await first.getByRole('button').click()
+  await expect(palette).toBeHidden()
+  await expect(page.locator(`#dish-${far.id}`)).toBeInViewport()
+  await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveText(
+    language === 'ro' ? far.categoryRo : far.category,
+  )
+  expect(await page.evaluate(() => (window as unknown as { scrolls: string[] }).scrolls[0])).toBe('smooth')
+  await page.getByRole('button', { name: t('menu.search.open') }).click()
+  await expect(input).toHaveValue('')
+  await expect(found).toHaveCount(0)
+})
 
-    await card(1)
-      .getByRole('button', { name: t('menu.about', { name: language === 'ro' ? 'Preparat 1' : 'Dish 1' }) })
-      .click()
-    const about = page.getByRole('dialog')
-    await expect(about.getByRole('definition')).toHaveText(['N/A', 'N/A', 'N/A', 'N/A', 'N/A'])
-    await expect(about.getByText(t('menu.nutrition.noAllergens'))).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(about).toBeHidden()
+test('nutrition, allergens and tags in words, with English where there is no Romanian', async ({ page }) => {
+  const t = words(language)
+  const full = {
+    allergenCodes: [...ALLERGEN_CODES],
+    allergens: 'Bucătăria folosește și urme de <b>nuci</b>',
+    nutritionalValues: { calories: 1234.5, protein: 0, carbs: 12.5, fat: 0.30000000000000004, fiber: 3 },
+  }
+  await serveMenu(page, [
+    dish(1, { tags: [...TAG_KEYS, 'bio', 'vegan'] }),
+    dish(2, { ...full, tags: ['alcohol'] }),
+    dish(3, { nameRo: '', descriptionRo: '', category: 'Extras', categoryRo: '', tags: ['unknown'] }),
+  ])
+  await speak(page, language)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto('/menu')
+  const card = (id: number) => page.locator(`#dish-${id}`)
+  await expect(card(3).getByRole('heading', { name: 'Dish 3' })).toBeVisible()
+  await expect(card(3).getByText('About dish 3')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Extras' })).toBeVisible()
+  await expect(card(1).getByRole('heading', { name: language === 'ro' ? 'Preparat 1' : 'Dish 1' })).toBeVisible()
 
-    await card(2)
-      .getByRole('button', { name: new RegExp(t('menu.nutrition.allergens')) })
-      .click()
-    await expect(about.getByRole('definition')).toHaveText(
-      language === 'ro'
-        ? ['1.234,5 kcal', '0 g', '12,5 g', '0,3 g', '3 g']
-        : ['1,234.5 kcal', '0 g', '12.5 g', '0.3 g', '3 g'],
-    )
-    await expect(about.getByRole('listitem')).toHaveText(ALLERGEN_CODES.map((code) => t(`menu.allergens.${code}`)))
-    await expect(about.getByText(full.allergens, { exact: true })).toBeVisible()
-    await expect(card(2).getByText('18+')).toBeVisible()
-  })
-}
+  // Every known tag once, in words, and each opens what it means; unknown ones are not shown.
+  const badges = card(1).getByRole('button', { name: language === 'ro' ? /^Ce înseamnă/ : /^What “/ })
+  await expect(badges).toHaveText(TAG_KEYS.map((tag) => t(`menu.tags.${tag}.label`)))
+  await expect(card(3).getByText('unknown')).toHaveCount(0)
+  for (const tag of ['spicy', 'pui'] as const) {
+    await badges.nth(TAG_KEYS.indexOf(tag)).click()
+    const dialog = page.getByRole('dialog', { name: t(`menu.tags.${tag}.label`) })
+    await expect(dialog).toContainText(t(`menu.tags.${tag}.description`))
+    await dialog.getByRole('button', { name: t('common.close') }).click()
+    await expect(dialog).toBeHidden()
+  }
+
+  await card(1)
+    .getByRole('button', { name: t('menu.about', { name: language === 'ro' ? 'Preparat 1' : 'Dish 1' }) })
+    .click()
+  const about = page.getByRole('dialog')
+  await expect(about.getByRole('definition')).toHaveText(['N/A', 'N/A', 'N/A', 'N/A', 'N/A'])
+  await expect(about.getByText(t('menu.nutrition.noAllergens'))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(about).toBeHidden()
+
+  await card(2)
+    .getByRole('button', { name: new RegExp(t('menu.nutrition.allergens')) })
+    .click()
+  await expect(about.getByRole('definition')).toHaveText(
+    language === 'ro'
+      ? ['1.234,5 kcal', '0 g', '12,5 g', '0,3 g', '3 g']
+      : ['1,234.5 kcal', '0 g', '12.5 g', '0.3 g', '3 g'],
+  )
+  await expect(about.getByRole('listitem')).toHaveText(ALLERGEN_CODES.map((code) => t(`menu.allergens.${code}`)))
+  await expect(about.getByText(full.allergens, { exact: true })).toBeVisible()
+  await expect(card(2).getByText('18+')).toBeVisible()
+})
 
 test('five taps in time open the table dialog, and the counter begins anew', async ({ page }) => {
   await page.clock.install()

@@ -45,7 +45,7 @@ test('a phone that loses the network says so, does nothing, and catches up', asy
   expect(await portions()).toBe(1)
   wire.reset()
   await ana.reload()
-  await expect.poll(portions).toBe(2)
+  await expect.poll(portions, { timeout: 30_000 }).toBe(2)
   await expect((await openCart(ana)).getByRole('region', { name: 'Ana', exact: true })).toContainText('× 2')
   await wire.close()
 })
@@ -63,7 +63,7 @@ test('the end of a session is announced, and then said', async ({ restaurant, ph
   const countdown = cart.getByText(/^Session ends in 0[34]:\d\d$/)
   await expect(countdown).toBeVisible()
   const first = (await countdown.textContent()) ?? ''
-  await expect(countdown, 'it ticks').not.toHaveText(first, { timeout: 3_000 })
+  await expect(countdown, 'it ticks').not.toHaveText(first)
   await expect(cart.getByText('The session is ending soon. Send the order before the time is up.')).toBeVisible()
   await restaurant.query(
     `update shared_sessions set expires_at = now() + interval '2 seconds' where table_id = $1 and status = 'active'`,
@@ -72,7 +72,7 @@ test('the end of a session is announced, and then said', async ({ restaurant, ph
   await page.reload()
   await page.waitForTimeout(3_000)
   const over = await openCart(page)
-  await expect(over.getByText('The session has expired')).toBeVisible({ timeout: 15_000 })
+  await expect(over.getByText('The session has expired')).toBeVisible({ timeout: 30_000 })
   // A new one, under the same name.
   await over.getByRole('button', { name: 'Join the shared cart' }).click()
   await expect(page.getByText(/^Session ends in (89|90):\d\d$/)).toBeVisible()

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { login, register, setup } from '#shared/contracts/accounts.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { fakeApi, render, screen, under } from '../../testing/render.tsx'
+import { LoginForm, RegisterForm } from './account-form.tsx'
+
+const ANA = { id: 1, username: 'ana', isOwner: false, role: 'staff' } as const
+
+describe.each(LANGUAGES)('signing in (%s)', (language) => {
+  it('says what is missing, and puts the focus on the first of it', async () => {
+    const { user, t } = render(<LoginForm />, { language })
+    const [name, password] = [screen.getByLabelText(t('auth.username')), screen.getByLabelText(t('auth.password'))]
+    await user.click(screen.getByRole('button', { name: t('auth.login') }))
+    expect(await screen.findByText(t('validation.usernameRequired'))).toBeDefined()
+    expect([under(name), under(password)]).toEqual([t('validation.usernameRequired'), t('validation.passwordRequired')])
+    expect([name, password].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
+    expect(document.activeElement).toBe(name)
+    await user.fill(name, 'ana')
+    await user.click(screen.getByRole('button', { name: t('auth.login') }))
+    expect(document.activeElement).toBe(password)
+    expect(fakeApi.callsOf(login)).toEqual([])
+  })
+
+  it('says so while it waits, and whom it welcomes', async () => {
+    const release = fakeApi.holds(login, ANA)
+    const { user, t } = render(<LoginForm />, { language })
+    await user.fill(screen.getByLabelText(t('auth.username')), ' ana ')
+    await user.fill(screen.getByLabelText(t('auth.password')), 'parolă')
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('button', { name: t('auth.loggingIn') })).toBeDefined()
+    release()
+    expect(await screen.findByText(t('auth.loginSuccessful'))).toBeDefined()
+    expect(screen.getByText(t('auth.welcomeBack', { username: 'ana' }))).toBeDefined()
+    const [call] = fakeApi.callsOf(login)
+    expect(call?.body).toEqual({ username: 'ana', password: 'parolă' })
+    expect(call?.headers.get('accept-language')).toBe(language)
+  })
+
+  it.each([
+    ['the server’s own words', () => fakeApi.refuses(login, 401, { message: 'Nu, mulțumesc' }), 'Nu, mulțumesc'],
+    ['that the server was not reached', () => fakeApi.isOutOfReach(login), 'common.noConnection'],
+    ['that something went wrong', () => fakeApi.refuses(login, 500, {}), 'errors.internal'],
+  ] as const)('tells of a failure %s', async (_, fails, said) => {
+    fails()
+    const { user, t } = render(<LoginForm />, { language })
+    await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
+    await user.fill(screen.getByLabelText(t('auth.password')), 'x')
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText(t('auth.loginFailed'))).toBeDefined()
+    expect(screen.getByText(t(said as 'errors.internal'))).toBeDefined()
+    expect(screen.getByRole('button', { name: t('auth.login') })).toHaveProperty('disabled', false)
+  })
+
+  it('shows the characters of a password when it is asked to', async () => {
+    const { user, t } = render(<LoginForm />, { language })
+    const password = screen.getByLabelText(t('auth.password'))
+    expect(password.getAttribute('type')).toBe('password')
+    await user.click(screen.getByRole('button', { name: t('auth.showCharacters'), pressed: false }))
+    expect(password.getAttribute('type')).toBe('text')
+    expect(screen.getByRole('button', { name: t('auth.showCharacters'), pressed: true })).toBeDefined()
+  })
+})
+
+describe.each(LANGUAGES)('registering (%s)', (language) => {
+  it.each(['', '12345'])('does not take the password “%s”', async (typed) => {
+    fakeApi.answers(setup, { needsOwner: false })
+    const { user, t } = render(<RegisterForm />, { language })
+    const password = screen.getByLabelText(t('auth.password'))
+    expect(under(password)).toBe(t('auth.passwordHint'))
+    await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
+    await user.fill(password, `${typed}`)
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText(t('validation.passwordLength'))).toBeDefined()
+    expect(under(password)).toBe(t('validation.passwordLength'))
+    expect(document.activeElement).toBe(password)
+    expect(fakeApi.callsOf(register)).toEqual([])
+  })
+
+  it('offers to be the owner only while there is none', async () => {
+    fakeApi.answers(setup, { needsOwner: true })
+    const release = fakeApi.holds(register, { ...ANA, isOwner: true, role: 'owner' })
+    const { user, t } = render(<RegisterForm />, { language })
+    await user.click(await screen.findByLabelText(t('auth.isOwner')))
+    await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
+    await user.fill(screen.getByLabelText(t('auth.password')), '123456')
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('button', { name: t('auth.creatingAccount') })).toBeDefined()
+    release()
+    expect(await screen.findByText(t('auth.registrationSuccessful'))).toBeDefined()
+    expect(fakeApi.callsOf(register).map(({ body }) => body)).toEqual([
+      { username: 'ana', password: '123456', isOwner: true },
+    ])
+  })
+
+  it('says why it was refused, without the owner’s box where there is an owner', async () => {
+    fakeApi.answers(setup, { needsOwner: false })
+    fakeApi.refuses(register, 409, { message: 'Există deja' })
+    const { user, t } = render(<RegisterForm />, { language })
+    await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
+    await user.fill(screen.getByLabelText(t('auth.password')), '123456')
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText(t('auth.registrationFailed'))).toBeDefined()
+    expect(screen.getByText('Există deja')).toBeDefined()
+    expect(screen.queryByLabelText(t('auth.isOwner'))).toBeNull()
+  })
+})

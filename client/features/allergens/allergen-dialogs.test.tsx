@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ALLERGEN_CODES } from '#shared/domain/allergens.ts'
+import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
+import { markAllergens, myAllergens } from '../../lib/my-allergens.ts'
+import { dialog, render, screen, waitFor } from '../../testing/render.tsx'
+import { sampleDish } from '../../testing/samples.ts'
+import { AskDialog } from './ask-dialog.tsx'
+import { ChoiceDialog } from './choice-dialog.tsx'
+
+beforeEach(() => markAllergens([]))
+
+describe.each(LANGUAGES)('one’s own allergens (%s)', (language) => {
+  it('are the 14 groups, each marked and unmarked, and cleared at once', async () => {
+    const onClose = vi.fn()
+    const { user, t } = render(<ChoiceDialog open onClose={onClose} />, { language })
+    const shown = await dialog(t('allergens.title'))
+    const boxes = shown.getAllByRole('checkbox')
+    expect(boxes).toEqual(ALLERGEN_CODES.map((code) => shown.getByLabelText(t(`menu.allergens.${code}`))))
+    for (const words of ['description', 'stays', 'caution'] as const)
+      expect(shown.getByText(t(`allergens.${words}`))).toBeDefined()
+    const clear = shown.getByRole('button', { name: t('allergens.clear') })
+    expect(clear).toHaveProperty('disabled', true)
+    await user.click(shown.getByLabelText(t('menu.allergens.milk')))
+    await user.click(shown.getByLabelText(t('menu.allergens.eggs')))
+    expect(myAllergens()).toEqual(['eggs', 'milk'])
+    await user.click(shown.getByLabelText(t('menu.allergens.milk')))
+    expect(myAllergens()).toEqual(['eggs'])
+    await user.click(clear)
+    expect(myAllergens()).toEqual([])
+    await user.click(shown.getByRole('button', { name: t('allergens.done') }))
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([true, false])('are asked about before a dish goes in, whatever is answered (%s)', async (agrees) => {
+    const item = sampleDish()
+    const [add, onClose] = [vi.fn(), vi.fn()]
+    const asked = { kind: 'dish' as const, item, allergens: ['milk' as const], add }
+    const { user, t } = render(<AskDialog open asked={asked} onClose={onClose} />, { language })
+    const milk = t('menu.allergens.milk').toLocaleLowerCase(language)
+    const title = t('allergens.askTitle', { name: nameIn(language, item), allergens: milk })
+    await screen.findByRole('alertdialog', { name: title })
+    expect(screen.getByText(t('allergens.askDescription'))).toBeDefined()
+    await user.click(screen.getByRole('button', { name: t(agrees ? 'allergens.addAnyway' : 'allergens.doNotAdd') }))
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+    expect(add).toHaveBeenCalledTimes(agrees ? 1 : 0)
+  })
+})

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
+import { dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { sampleDish } from '../../testing/samples.ts'
+import CartDrawer from './cart-drawer.tsx'
+import { cart, cartStore } from './cart-store.ts'
+import { DishStepper } from './dish-stepper.tsx'
+import { cartDishOf } from './stored-cart.ts'
+
+const SOUP = sampleDish()
+const ROLLS = sampleDish({ id: 8, name: 'Pork rolls', nameRo: 'Sarmale', price: 1000 })
+
+beforeEach(() => cartStore.setState({ ...cartStore.getInitialState(), lines: [] }, true))
+
+describe.each(LANGUAGES)('the cart (%s)', (language) => {
+  const open = async (tableNumber: number | null = null) => {
+    cart.toggle()
+    const drawn = render(<CartDrawer tableNumber={tableNumber} />, { language })
+    return { ...drawn, drawer: await dialog(), soup: nameIn(language, SOUP), rolls: nameIn(language, ROLLS) }
+  }
+
+  it('says that it is empty, and cannot be checked out then', async () => {
+    const { user, t, drawer } = await open()
+    expect(drawer.getByRole('heading', { name: t('cart.title') })).toBeDefined()
+    expect(drawer.getByText(t('cart.empty'))).toBeDefined()
+    expect(drawer.getByText(t('cart.emptyDescription'))).toBeDefined()
+    expect(drawer.getByRole('button', { name: t('cart.checkout') })).toHaveProperty('disabled', true)
+    await user.click(drawer.getByRole('button', { name: t('cart.backToMenu') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('has a row for each dish, with price times quantity, and the total', async () => {
+    cart.add(cartDishOf(SOUP))
+    cart.add(cartDishOf(SOUP))
+    cart.add(cartDishOf(ROLLS))
+    const { user, t, drawer, soup, rolls } = await open(4)
+    expect(drawer.getByRole('heading', { name: t('cart.sharedTitle', { table: 4 }) })).toBeDefined()
+    const rows = () => drawer.getAllByRole('listitem')
+    const row = (at: number) => within(rows()[at] as HTMLElement)
+    expect(row(0).getByText(soup)).toBeDefined()
+    expect(row(0).getByText('28.50 LEI × 2')).toBeDefined()
+    expect(row(1).getByText('10.00 LEI × 1')).toBeDefined()
+    expect(drawer.getByText('67.00 LEI')).toBeDefined()
+    expect(drawer.getByText(t('cart.vatIncluded'))).toBeDefined()
+
+    await user.click(drawer.getByRole('button', { name: t('menu.less', { name: soup }) }))
+    expect(row(0).getByText('28.50 LEI × 1')).toBeDefined()
+    // The last one goes into the bin, and the focus to the neighbour.
+    await user.click(drawer.getByRole('button', { name: t('cart.remove', { name: soup }) }))
+    expect(rows()).toHaveLength(1)
+    expect(rows()[0]?.contains(document.activeElement)).toBe(true)
+    await user.click(drawer.getByRole('button', { name: t('menu.more', { name: rolls }) }))
+    expect(drawer.getByText('20.00 LEI')).toBeDefined()
+    // Two at once.
+    await user.click(drawer.getByRole('button', { name: t('cart.remove', { name: rolls }) }))
+    expect(drawer.getByText(t('cart.empty'))).toBeDefined()
+  })
+
+  it('keeps a note with its dish', async () => {
+    cart.add(cartDishOf(SOUP))
+    const { user, t, drawer, soup } = await open()
+    const noteFor = t('cart.noteFor', { name: soup })
+    await user.click(drawer.getByRole('button', { name: new RegExp(t('cart.addNote')) }))
+    const field = drawer.getByRole('textbox', { name: noteFor })
+    expect(document.activeElement).toBe(field)
+    await user.fill(field, 'fără ceapă')
+    await user.keyboard('{Enter}')
+    const opener = drawer.getByRole('button', { name: `fără ceapă (${noteFor})` })
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+    expect(cartStore.getState().lines[0]?.notes).toBe('fără ceapă')
+  })
+
+  it('goes on to the details', async () => {
+    cart.add(cartDishOf(SOUP))
+    const { user, t, drawer } = await open()
+    await user.click(drawer.getByRole('button', { name: t('cart.checkout') }))
+    expect(cartStore.getState().step).toBe('details')
+  })
+})
+
+describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
+  it('adds after it was allowed to, steps, keeps the focus, and ends at 99', async () => {
+    let allow = () => {}
+    const { user, t } = render(<DishStepper item={SOUP} mayAdd={(_, add) => (allow = add)} />, { language })
+    const name = nameIn(language, SOUP)
+    const button = (key: 'menu.add' | 'menu.more' | 'menu.less') =>
+      screen.getByRole('button', { name: t(key, { name }) })
+    await user.click(button('menu.add'))
+    expect(cartStore.getState().lines).toEqual([])
+    allow()
+    await screen.findByText(t('menu.inCart', { count: 1 }))
+    await user.click(button('menu.more'))
+    expect(screen.getByText(t('menu.inCart', { count: 2 }))).toBeDefined()
+    await user.click(button('menu.less'))
+    await user.click(button('menu.less'))
+    expect(document.activeElement).toBe(button('menu.add'))
+    allow()
+    cart.setQuantity(SOUP.id, 99)
+    await waitFor(() => expect(button('menu.more')).toHaveProperty('disabled', true))
+  })
+})

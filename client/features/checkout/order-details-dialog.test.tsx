@@ -1,0 +1,237 @@
+import { useState } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { placeOrder } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import { dialog, fakeApi, render, screen, under, waitFor } from '../../testing/render.tsx'
+import { placedOrder } from '../../testing/samples.ts'
+import { clearDrafts } from './draft.ts'
+import OrderDetailsDialog from './order-details-dialog.tsx'
+import { checkout } from './use-checkout.ts'
+
+const LINES = [
+  {
+    dish: { id: 7, name: 'Sour soup', nameRo: 'Ciorbă', price: 2850, imageUrl: '', tags: [] },
+    quantity: 2,
+    notes: ' fără ceapă ',
+  },
+]
+
+beforeEach(() => {
+  clearDrafts()
+  checkout.acknowledge()
+})
+
+interface Setting {
+  language: Language
+  table?: { id: number; number: number }
+  settings?: Partial<Settings>
+}
+
+/** The dialog, and a button that opens it again. */
+function Page({ table }: { table: { id: number; number: number } | null }) {
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        reopen
+      </button>
+      <OrderDetailsDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        lines={LINES}
+        table={table}
+        nameOf={() => undefined}
+        onRemove={() => {}}
+      />
+    </>
+  )
+}
+
+async function details({ language, table, settings }: Setting) {
+  const drawn = render(<Page table={table ?? null} />, { language, settings })
+  const form = await dialog()
+  const { t } = drawn
+  return {
+    ...drawn,
+    form,
+    name: () => form.getByRole('textbox', { name: t('checkout.name') }),
+    phone: () => form.getByRole('textbox', { name: t('checkout.phone') }),
+    email: () => form.getByRole('textbox', { name: new RegExp(`^${t('checkout.email')}`) }),
+    notes: () => form.getByRole('textbox', { name: new RegExp(`^${t('checkout.notes')}`) }),
+    send: (choice: 'payTakeaway' | 'payDineIn' = 'payTakeaway') =>
+      form.getByRole('button', { name: t(`checkout.${choice}`, { total: '57.00 LEI' }) }),
+  }
+}
+
+describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
+  it('says all that is missing, with the focus on the first, and sends nothing', async () => {
+    const { user, t, name, phone, send } = await details({ language })
+    await user.click(send())
+    await waitFor(() => expect(under(name())).toBe(t('nameRequired')))
+    expect(under(phone())).toBe(t('phoneRequired'))
+    expect(document.activeElement).toBe(name())
+    expect(fakeApi.callsOf(placeOrder)).toEqual([])
+  })
+
+  it.each([
+    ['name', 'A', 'nameRequired'],
+    ['name', ' A ', 'nameRequired'],
+    ['phone', '072211', 'phoneRequired'],
+    ['email', 'ana@', 'emailInvalid'],
+    ['email', 'ana', 'emailInvalid'],
+  ] as const)('does not take the %s “%s”', async (field, typed, message) => {
+    const page = await details({ language })
+    const good = { name: 'Ana', phone: '0722123456', email: 'ana@example.ro' }
+    for (const key of ['name', 'phone', 'email'] as const) {
+      await page.user.fill(page[key](), key === field ? typed : good[key])
+    }
+    await page.user.click(page.send())
+    await waitFor(() => expect(under(page[field]())).toBe(page.t(message)))
+    expect(page[field]().getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(page[field]())
+    expect(fakeApi.callsOf(placeOrder)).toEqual([])
+  })
+
+  it('sends what was typed, and says so while it waits', async () => {
+    const release = fakeApi.holds(placeOrder, placedOrder())
+    const { user, t, form, name, phone, email, notes, send } = await details({ language })
+    await user.fill(name(), ' Ana ')
+    await user.fill(phone(), '0722 123 456')
+    await user.fill(notes(), 'la geam')
+    await user.click(form.getByRole('radio', { name: t('checkout.dineIn') }))
+    await user.click(send('payDineIn'))
+    expect(await form.findByRole('button', { name: t('checkout.sending') })).toBeDefined()
+    expect(name().closest('fieldset')).toHaveProperty('disabled', true)
+    expect(form.queryByRole('button', { name: t('common.close') })).toBeNull()
+    expect(email()).toHaveProperty('value', '')
+    release()
+    await waitFor(() => expect(checkout.state().phase).toBe('placed'))
+    const [call] = fakeApi.callsOf(placeOrder)
+    expect(call?.body).toEqual({
+      items: [{ menuItemId: 7, quantity: 2, notes: 'fără ceapă' }],
+      tableId: null,
+      total: 5700,
+      customerName: 'Ana',
+      phoneNumber: '+40722123456',
+      email: null,
+      notes: 'la geam',
+      diningOption: 'dine-in',
+    })
+    expect(call?.headers.get('idempotency-key')).toMatch(/^[\w-]{16,}$/)
+  })
+
+  it('begins with takeaway, shows delivery without offering it, and says what is paid', async () => {
+    const { user, t, form, send } = await details({ language })
+    const option = (key: 'dineIn' | 'takeaway' | 'delivery') => form.getByRole('radio', { name: t(`checkout.${key}`) })
+    expect(option('takeaway')).toHaveProperty('checked', true)
+    expect(option('delivery')).toHaveProperty('disabled', true)
+    expect(under(option('delivery'))).toBe(t('checkout.deliveryNote'))
+    expect(send()).toBeDefined()
+    await user.click(option('delivery'))
+    expect(option('takeaway')).toHaveProperty('checked', true)
+    await user.click(option('dineIn'))
+    expect(send('payDineIn')).toBeDefined()
+    for (const words of ['allergensHint', 'privacy', 'privacyMore'] as const)
+      expect(form.getByText(t(`checkout.${words}`))).toBeDefined()
+  })
+
+  it('names who keeps the data, and how to reach them', async () => {
+    const { t, form } = await details({
+      language,
+      settings: { legalName: 'Masa SRL', restaurantAddress: 'Str. Lungă 1', taxNumber: 'RO123' },
+    })
+    const contact = t('checkout.privacyContact', { contact: 'Str. Lungă 1 · RO123' })
+    const whole = `${t('checkout.privacyText', { controller: 'Masa SRL' })} ${contact}`
+    expect(form.getByText(whole, { exact: true })).toBeDefined()
+  })
+
+  it('keeps what was typed and chosen when it is closed', async () => {
+    const { user, t, form, name, phone } = await details({ language })
+    await user.fill(name(), 'Ana')
+    await user.fill(phone(), '0722')
+    await user.click(form.getByRole('radio', { name: t('checkout.dineIn') }))
+    await user.click(form.getByRole('button', { name: t('common.close') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'reopen' }))
+    const again = await dialog()
+    expect(again.getByRole('textbox', { name: t('checkout.name') })).toHaveProperty('value', 'Ana')
+    expect(again.getByRole('textbox', { name: t('checkout.phone') })).toHaveProperty('value', '0722')
+    expect(again.getByRole('radio', { name: t('checkout.dineIn') })).toHaveProperty('checked', true)
+  })
+
+  it('puts what the server found wrong under its field, in the server’s words', async () => {
+    fakeApi.refuses(placeOrder, 400, {
+      message: 'Așa nu merge',
+      issues: [{ path: 'phoneNumber', message: 'Numărul nu există' }],
+    })
+    const { user, t, form, name, phone, send } = await details({ language })
+    await user.fill(name(), 'Ana')
+    await user.fill(phone(), '0722123456')
+    await user.click(send())
+    await waitFor(() => expect(under(phone())).toBe('Numărul nu există'))
+    expect(form.getByRole('alert').textContent).toBe(`${t('checkout.notSent')}Așa nu merge`)
+  })
+
+  it('says that orders are paused', async () => {
+    const { t, form } = await details({ language, settings: { ordersPaused: true } })
+    expect(form.getByRole('status').textContent).toBe(t('menu.paused'))
+  })
+
+  it('offers to send the same again where no answer came', async () => {
+    fakeApi.isOutOfReach(placeOrder)
+    const { user, t, form, name, phone, send } = await details({ language })
+    await user.fill(name(), 'Ana')
+    await user.fill(phone(), '0722123456')
+    await user.click(send())
+    expect(await form.findByText(t('checkout.unknownTitle'))).toBeDefined()
+    expect(form.getByText(t('checkout.unknownDescription', { total: '57.00 LEI' }))).toBeDefined()
+    expect(form.queryByRole('textbox')).toBeNull()
+    fakeApi.refuses(placeOrder, 429, { message: 'Prea des' })
+    await user.click(form.getByRole('button', { name: t('common.tryAgain') }))
+    expect(await form.findByText(t('checkout.heldTitle'))).toBeDefined()
+    expect(form.getByText('Prea des')).toBeDefined()
+    fakeApi.answers(placeOrder, placedOrder())
+    await user.click(form.getByRole('button', { name: t('common.tryAgain') }))
+    await waitFor(() => expect(checkout.state().phase).toBe('placed'))
+    const sent = fakeApi.callsOf(placeOrder)
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+    expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  })
+})
+
+describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
+  it('asks for nothing but notes, and orders for the table', async () => {
+    fakeApi.answers(placeOrder, placedOrder())
+    const { user, t, form, notes, send } = await details({ language, table: { id: 31, number: 4 } })
+    expect(form.getByRole('heading').textContent).toBe(t('checkout.tableTitle', { number: 4 }))
+    expect(form.getByText(t('checkout.tableDescription'))).toBeDefined()
+    expect(form.getAllByRole('textbox')).toEqual([notes()])
+    await user.fill(notes(), 'repede')
+    await user.click(send('payDineIn'))
+    await waitFor(() => expect(checkout.state().phase).toBe('placed'))
+    expect(fakeApi.callsOf(placeOrder).map(({ body }) => body)).toEqual([
+      {
+        items: [{ menuItemId: 7, quantity: 2, notes: 'fără ceapă' }],
+        tableId: 31,
+        total: 5700,
+        status: 'pending',
+        diningOption: 'dine-in',
+        notes: 'repede',
+        customerName: t('common.table', { number: 4 }),
+        phoneNumber: '0000000000',
+        email: null,
+      },
+    ])
+  })
+
+  it('keeps its notes when it is closed', async () => {
+    const { user, t, form, notes } = await details({ language, table: { id: 31, number: 4 } })
+    await user.fill(notes(), 'repede')
+    await user.click(form.getByRole('button', { name: t('common.close') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'reopen' }))
+    expect((await dialog()).getByRole('textbox')).toHaveProperty('value', 'repede')
+  })
+})

@@ -1,0 +1,159 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ALLERGEN_CODES } from '#shared/domain/allergens.ts'
+import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
+import { TAG_KEYS } from '#shared/domain/tags.ts'
+import { dialog, render, screen } from '../../testing/render.tsx'
+import { sampleDish } from '../../testing/samples.ts'
+import { ItemCard } from './item-card.tsx'
+import NutritionDialog from './nutrition-dialog.tsx'
+import SearchPalette from './search-palette.tsx'
+import TagDialog from './tag-dialog.tsx'
+import ZoomViewer from './zoom-viewer.tsx'
+
+const nothing = () => {}
+
+describe.each(LANGUAGES)('what a dish contains (%s)', (language) => {
+  const about = async (fields: Parameters<typeof sampleDish>[0]) => {
+    const { t } = render(<NutritionDialog item={sampleDish(fields)} open onOpenChange={nothing} />, { language })
+    const shown = await dialog(nameIn(language, sampleDish(fields)))
+    return { t, shown, values: shown.getAllByRole('definition').map(({ textContent }) => textContent) }
+  }
+
+  it('says N/A five times where nothing is known, and that no allergens are listed', async () => {
+    const { t, shown, values } = await about({})
+    expect(values).toEqual(['N/A', 'N/A', 'N/A', 'N/A', 'N/A'])
+    expect(shown.getByText(t('menu.nutrition.noAllergens'))).toBeDefined()
+    const terms = ['calories', 'protein', 'carbs', 'fat', 'fiber'] as const
+    expect(shown.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
+      terms.map((term) => t(`menu.nutrition.${term}`)),
+    )
+  })
+
+  it('writes figures as the language does, and names every allergen', async () => {
+    const { t, shown, values } = await about({
+      nutritionalValues: { calories: 1234.5, protein: 0, carbs: 12.5, fat: 0.30000000000000004, fiber: 3 },
+      allergenCodes: [...ALLERGEN_CODES],
+      allergens: 'Și urme de <b>nuci</b>',
+    })
+    expect(values).toEqual(
+      language === 'ro'
+        ? ['1.234,5 kcal', '0 g', '12,5 g', '0,3 g', '3 g']
+        : ['1,234.5 kcal', '0 g', '12.5 g', '0.3 g', '3 g'],
+    )
+    expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      ALLERGEN_CODES.map((code) => t(`menu.allergens.${code}`)),
+    )
+    expect(shown.getByText('Și urme de <b>nuci</b>')).toBeDefined()
+    expect(shown.queryByText(t('menu.nutrition.noAllergens'))).toBeNull()
+  })
+
+  it.each(TAG_KEYS)('says what the tag “%s” means', async (tag) => {
+    const { t } = render(<TagDialog tag={tag} open onOpenChange={nothing} />, { language })
+    const shown = await dialog(t(`menu.tags.${tag}.label`))
+    expect(shown.getByText(t(`menu.tags.${tag}.description`))).toBeDefined()
+  })
+})
+
+describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
+  const card = (fields: Parameters<typeof sampleDish>[0], more: Partial<Parameters<typeof ItemCard.type>[0]> = {}) =>
+    render(
+      <ItemCard
+        item={sampleDish(fields)}
+        language={language}
+        renderStepper={() => null}
+        onZoom={nothing}
+        onAbout={nothing}
+        onTag={nothing}
+        first={false}
+        {...more}
+      />,
+      { language },
+    )
+
+  it('shows every known tag once, in words, and nothing of others', async () => {
+    const onTag = vi.fn()
+    const { user, t } = card({ tags: [...TAG_KEYS, 'bio', 'vegan'] }, { onTag })
+    const badges = TAG_KEYS.map((tag) =>
+      screen.getByRole('button', { name: t('menu.aboutTag', { tag: t(`menu.tags.${tag}.label`) }) }),
+    )
+    expect(badges.map(({ textContent }) => textContent)).toEqual(TAG_KEYS.map((tag) => t(`menu.tags.${tag}.label`)))
+    expect(screen.queryByText('bio')).toBeNull()
+    expect(screen.getByText('18+')).toBeDefined()
+    await user.click(badges[0] as HTMLElement)
+    expect(onTag).toHaveBeenCalledWith(TAG_KEYS[0])
+  })
+
+  it('says it in English where there is no Romanian', () => {
+    card({ nameRo: '', descriptionRo: '' })
+    expect(screen.getByRole('heading').textContent).toBe('Sour soup')
+    expect(screen.getByText('With bread')).toBeDefined()
+  })
+
+  it('offers to enlarge a picture only where there is one', () => {
+    const { t } = card({})
+    const name = nameIn(language, sampleDish())
+    expect(screen.queryByRole('button', { name: t('menu.zoom.open', { name }) })).toBeNull()
+    expect(screen.getByRole('button', { name: t('menu.about', { name }) })).toBeDefined()
+  })
+})
+
+describe.each(LANGUAGES)('the picture viewer (%s)', (language) => {
+  it('goes from 50 to 200 % in steps of 25, with the button at its end disabled, and opens at 100', async () => {
+    const viewer = (open: boolean) => <ZoomViewer item={sampleDish()} open={open} onOpenChange={nothing} />
+    const { user, t, again } = render(viewer(true), { language })
+    const shown = await dialog(nameIn(language, sampleDish()))
+    const level = () => shown.getByRole('status').textContent
+    const button = (way: 'in' | 'out') => shown.getByRole('button', { name: t(`menu.zoom.${way}`) })
+    const said = (percent: number) => `${t('menu.zoom.level')} ${percent}%`
+    expect(level()).toBe(said(100))
+    for (const percent of [75, 50]) {
+      expect(button('out')).toHaveProperty('disabled', false)
+      await user.click(button('out'))
+      expect(level()).toBe(said(percent))
+    }
+    expect(button('out')).toHaveProperty('disabled', true)
+    expect(document.activeElement).toBe(button('in'))
+    await user.keyboard('-')
+    expect(level()).toBe(said(50))
+    for (const percent of [75, 100, 125, 150, 175, 200]) {
+      expect(button('in')).toHaveProperty('disabled', false)
+      await user.keyboard('+')
+      expect(level()).toBe(said(percent))
+    }
+    expect(button('in')).toHaveProperty('disabled', true)
+    await user.keyboard('+')
+    expect(level()).toBe(said(200))
+    again(viewer(false))
+    again(viewer(true))
+    expect((await dialog()).getByRole('status').textContent).toBe(said(100))
+  })
+})
+
+describe.each(LANGUAGES)('the search (%s)', (language) => {
+  it('counts what it finds, says that it found nothing, and is cleared', async () => {
+    const onChoose = vi.fn()
+    const items = [
+      sampleDish(),
+      sampleDish({ id: 8, name: 'Pork rolls', nameRo: 'Sarmale', descriptionRo: 'Cu mămăligă' }),
+    ]
+    const { user, t } = render(<SearchPalette items={items} open onOpenChange={nothing} onChoose={onChoose} />, {
+      language,
+    })
+    const palette = await dialog(t('menu.search.open'))
+    const input = palette.getByRole('searchbox')
+    await user.fill(input, 'qqq')
+    expect(palette.getByText(t('menu.search.noResults'))).toBeDefined()
+    expect(palette.getByText(t('menu.search.noResultsDescription'))).toBeDefined()
+    expect(palette.queryAllByRole('listitem')).toEqual([])
+    await user.click(palette.getByRole('button', { name: t('menu.search.clear') }))
+    expect(input).toHaveProperty('value', '')
+    expect(document.activeElement).toBe(input)
+    expect(palette.queryByText(t('menu.search.noResults'))).toBeNull()
+    await user.fill(input, language === 'ro' ? 'SARMALE' : 'PORK')
+    expect(palette.getByRole('status').textContent).toBe(t('menu.search.results', { count: 1 }))
+    expect(palette.getByRole('listitem').textContent).toContain('28.50')
+    await user.click(palette.getByRole('button', { name: new RegExp(nameIn(language, items[1] as never)) }))
+    expect(onChoose).toHaveBeenCalledWith(items[1])
+    expect(input).toHaveProperty('value', '')
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it, vi } from 'vitest'
+import { getTables } from '#shared/contracts/tables.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { dialog, fakeApi, render, screen } from '../../testing/render.tsx'
+import TableDialog from './table-dialog.tsx'
+
+const TABLES = (['available', 'occupied', 'reserved'] as const).map((status, i) => ({
+  id: 31 + i,
+  number: 1 + i,
+  capacity: 4,
+  status,
+}))
+
+describe.each(LANGUAGES)('choosing a table (%s)', (language) => {
+  const open = async () => {
+    const onChoose = vi.fn()
+    const drawn = render(<TableDialog open onOpenChange={() => {}} tableId={null} onChoose={onChoose} />, { language })
+    return { ...drawn, onChoose, shown: await dialog(drawn.t('table.choose')) }
+  }
+
+  it('offers the available ones; occupied and reserved ones read occupied and cannot be chosen', async () => {
+    fakeApi.answers(getTables, TABLES)
+    const { user, t, onChoose, shown } = await open()
+    await user.click(await shown.findByRole('combobox'))
+    const options = await screen.findAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      t('common.table', { number: 1 }) + t('table.available'),
+      t('common.table', { number: 2 }) + t('table.occupied'),
+      t('common.table', { number: 3 }) + t('table.occupied'),
+    ])
+    expect(options.map((option) => option.getAttribute('aria-disabled'))).toEqual([null, 'true', 'true'])
+    await user.click(options[1] as HTMLElement)
+    expect(onChoose).not.toHaveBeenCalled()
+    await user.click(options[0] as HTMLElement)
+    expect(onChoose).toHaveBeenCalledWith(31)
+  })
+
+  it('says that there are none', async () => {
+    fakeApi.answers(getTables, [])
+    const { t, shown } = await open()
+    expect(await shown.findByText(t('table.none'))).toBeDefined()
+  })
+
+  it('offers to try again where they could not be loaded', async () => {
+    fakeApi.isOutOfReach(getTables)
+    const { user, t, shown } = await open()
+    expect(await shown.findByText(t('common.loadFailed'))).toBeDefined()
+    fakeApi.answers(getTables, TABLES)
+    await user.click(shown.getByRole('button', { name: t('common.tryAgain') }))
+    expect(await shown.findByRole('combobox')).toBeDefined()
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { currentUser, setup } from '#shared/contracts/accounts.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { fakeApi, render, screen } from '../../testing/render.tsx'
+import AuthPage from './index.tsx'
+
+describe.each(LANGUAGES)('the sign-in page (%s)', (language) => {
+  it('says what it is, and leads from signing in to registering', async () => {
+    fakeApi.refuses(currentUser, 401, { message: 'Please sign in' })
+    fakeApi.answers(setup, { needsOwner: false })
+    const { user, t } = render(<AuthPage />, { language })
+    expect(await screen.findByRole('heading', { level: 1, name: t('auth.headline') })).toBeDefined()
+    for (const words of ['tagline', 'welcome', 'description'] as const)
+      expect(screen.getByText(t(`auth.${words}`))).toBeDefined()
+    const tabs = screen.getAllByRole('tab')
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([t('auth.login'), t('auth.register')])
+    expect(screen.getByRole('button', { name: t('auth.login') })).toBeDefined()
+    await user.click(tabs[1] as HTMLElement)
+    expect(await screen.findByRole('button', { name: t('auth.register') })).toBeDefined()
+    expect(document.title).toContain(t('auth.login'))
+  })
+})
+
+it('promises the words of the specification', async () => {
+  fakeApi.refuses(currentUser, 401, { message: 'Please sign in' })
+  render(<AuthPage />)
+  for (const said of [
+    'Restaurant CRM',
+    'Manage your restaurant and connect with customers efficiently',
+    'Welcome',
+    'Sign in to your account or create a new one',
+  ])
+    expect(await screen.findByText(said)).toBeDefined()
+})

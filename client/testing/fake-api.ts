@@ -1,0 +1,78 @@
+import type { Answer, Endpoint } from '#shared/contracts/endpoint.ts'
+import type { ErrorBody } from '#shared/contracts/errors.ts'
+
+interface Call {
+  path: string
+  body: unknown
+  headers: Headers
+}
+
+type Handler = () => Response | Promise<Response>
+
+const handlers = new Map<string, Handler>()
+let calls: { key: string; call: Call }[] = []
+let unknown: string[] = []
+
+const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+
+/** The server as the pages' only `fetch` sees it: it answers the calls that a test has declared. */
+export const fakeApi = {
+  /** This call succeeds with this answer. */
+  answers<E extends Endpoint>(endpoint: E, answer: Answer<E>): void {
+    handlers.set(keyOf(endpoint), () => json(endpoint.status ?? 200, answer))
+  },
+
+  /** This call is refused with this error. */
+  refuses(endpoint: Endpoint, status: number, body: Partial<ErrorBody> & Record<string, unknown>): void {
+    handlers.set(keyOf(endpoint), () => json(status, body))
+  },
+
+  /** This call does not reach the server. */
+  isOutOfReach(endpoint: Endpoint): void {
+    handlers.set(keyOf(endpoint), () => Promise.reject(new TypeError('Failed to fetch')))
+  },
+
+  /** This call waits until the function returned is called, and then succeeds with this answer. */
+  holds<E extends Endpoint>(endpoint: E, answer: Answer<E>): () => void {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    handlers.set(keyOf(endpoint), async () => {
+      await held
+      return json(endpoint.status ?? 200, answer)
+    })
+    return release
+  },
+
+  /** The calls of an endpoint so far, oldest first. */
+  callsOf(endpoint: Endpoint): Call[] {
+    return calls.filter(({ key }) => key === keyOf(endpoint)).map(({ call }) => call)
+  },
+
+  get unknown(): readonly string[] {
+    return unknown
+  },
+
+  reset(): void {
+    handlers.clear()
+    calls = []
+    unknown = []
+  },
+
+  async fetch(address: string | URL | Request, { method = 'GET', body, headers }: RequestInit = {}): Promise<Response> {
+    const path = String(address).split('?')[0] ?? ''
+    const key = [...handlers.keys()].find((known) => pattern(known).test(`${method} ${path}`))
+    if (key === undefined) {
+      unknown.push(`${method} ${path}`)
+      return json(404, { message: 'Not found' })
+    }
+    const call = { path, body: typeof body === 'string' ? JSON.parse(body) : undefined, headers: new Headers(headers) }
+    calls.push({ key, call })
+    return (handlers.get(key) as Handler)()
+  },
+}
+
+/** A path of a contract, with `:name` for any one part. */
+const pattern = (key: string) => new RegExp(`^${key.replace(/:\w+/g, '[^/]+')}$`)

@@ -1,0 +1,43 @@
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
+
+/** A dish for tests, of which each names only what it is about. */
+export const sampleDish = (fields: Partial<MenuItem> = {}): MenuItem => ({
+  id: 7,
+  name: 'Sour soup',
+  nameRo: 'Ciorbă',
+  description: 'With bread',
+  descriptionRo: 'Cu pâine',
+  price: 2850,
+  category: 'Soups',
+  categoryRo: 'Ciorbe',
+  imageUrl: '',
+  tags: [],
+  isActive: true,
+  allergens: null,
+  allergenCodes: [],
+  nutritionalValues: null,
+  ...fields,
+})
+
+/** What the server answers to an order. */
+export const placedOrder = (fields: Partial<PlacedOrder> = {}): PlacedOrder => ({
+  id: 42,
+  customerName: 'Ana',
+  phoneNumber: '40722123456',
+  email: null,
+  diningOption: 'takeaway',
+  tableId: null,
+  tableNumber: null,
+  notes: null,
+  total: 5700,
+  currency: 'lei',
+  status: 'pending',
+  version: 1,
+  createdAt: '2026-11-20T17:42:00.000Z',
+  updatedAt: '2026-11-20T17:42:00.000Z',
+  seenAt: null,
+  items: [],
+  orderToken: 'a-token-of-this-order',
+  ...fields,
+})

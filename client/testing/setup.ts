@@ -1,0 +1,34 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { startI18n } from '../lib/i18n.ts'
+import { queryClient } from '../lib/query.ts'
+import { currentToasts, dismissToast } from '../ui/toast/store.ts'
+import { fakeApi } from './fake-api.ts'
+
+/* Around each component test: a clean page, a server that knows only what the test says, and a silent console. */
+
+startI18n()
+// A loaded machine may take its time.
+configure({ asyncUtilTimeout: 10_000 })
+
+let complaints: MockInstance[] = []
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
+  fakeApi.reset()
+  vi.stubGlobal('fetch', fakeApi.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  for (const { id } of currentToasts()) dismissToast(id)
+  vi.useRealTimers()
+  const said = complaints.flatMap(({ mock }) => mock.calls.map((parts) => parts.join(' ')))
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  expect(said, 'errors and warnings on the console').toEqual([])
+  expect(fakeApi.unknown, 'calls that the test does not know of').toEqual([])
+})
