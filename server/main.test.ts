@@ -219,7 +219,7 @@ describe.concurrent('a server that cannot start', () => {
     for (const name of Object.keys(wrong)) expect((refused as ExitedEarly).said).toContain(`${name}=`)
   }, 60_000)
 
-  it.for([
+  it.for<[string, string]>([
     ['unreachable', 'postgres://masa:secret@localhost:1/masa'],
     ['unknown', 'postgres://masa:secret@nowhere.invalid/masa'],
   ])('names a DATABASE_URL that is %s, without its password', { timeout: 60_000 }, async ([, url], test) => {

@@ -5,9 +5,8 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, under, waitFor } from '../../testing/render.tsx'
 import { placedOrder } from '../../testing/samples.ts'
-import { clearDrafts } from './draft.ts'
 import OrderDetailsDialog from './order-details-dialog.tsx'
-import { checkout } from './use-checkout.ts'
+import { checkout, draft } from './use-checkout.ts'
 
 const LINES = [
   {
@@ -18,7 +17,7 @@ const LINES = [
 ]
 
 beforeEach(() => {
-  clearDrafts()
+  Object.assign(draft, { customer: {}, dining: 'takeaway', table: {} })
   checkout.acknowledge()
 })
 

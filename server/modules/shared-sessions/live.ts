@@ -6,11 +6,11 @@ import type { FrameReaders } from '#server/platform/live/frames.ts'
 import type { Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
 import { adding, readying, removing, setting } from './cart.ts'
-import { type SessionChange, type Changing, changeOnce } from './change.ts'
+import { type Changing, changeOnce, type SessionChange } from './change.ts'
 import { arrive } from './join.ts'
 import { newKey } from './keys.ts'
-import { openRooms } from './rooms.ts'
 import type { ConnectedPhone } from './notify-phone.ts'
+import { openRooms } from './rooms.ts'
 
 /** The shared sessions of one instance, as far as they are live. */
 export interface LiveSessions {

@@ -10,8 +10,8 @@ import { recordingLog } from '#server/testing/log.ts'
 import { newTable } from '#server/testing/tables.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import { arrive, join } from './join.ts'
-import { openRooms } from './rooms.ts'
 import type { ConnectedPhone } from './notify-phone.ts'
+import { openRooms } from './rooms.ts'
 
 const server = testServer()
 const MINUTE_MS = 60_000

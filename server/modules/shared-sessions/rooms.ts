@@ -2,10 +2,10 @@ import type { Database } from '#server/db/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
+import { type ConnectedPhone, notifyPhone } from './notify-phone.ts'
 import { writeSeen } from './repo.ts'
 import { MAX_SOCKETS } from './rules.ts'
 import { readSnapshot } from './state-repo.ts'
-import { type ConnectedPhone, notifyPhone } from './notify-phone.ts'
 import { stateOf } from './view.ts'
 
 interface Room {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { render, screen, within } from '../testing/render.tsx'
+import { render, screen, within } from '../../testing/render.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
 
 type Refusal = Parameters<typeof RefusalNotice>[0]['refusal']
