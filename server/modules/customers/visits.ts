@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/index.ts'
 import { isPlaceholder } from '#shared/domain/dining.ts'
 import { VIP_MORE_THAN } from '#shared/domain/loyalty.ts'
 import { phoneDigits } from '#shared/domain/phone.ts'
-import { addVisit, lockCustomer, type CustomerFigures, setCustomerFigures } from './repo.ts'
+import { addVisit, type CustomerFigures, lockCustomer, setCustomerFigures } from './repo.ts'
 
 /** How an order, or its cancellation, changes the running counts of customers. */
 export interface CustomerChange {

@@ -7,7 +7,15 @@ import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { COMPLETES_AFTER_MS, counts, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
-import { addHistory, deliveredBefore, lockOrder, readOrderLines, type OrderRow, customerFiguresOf, updateOrder } from './repo.ts'
+import {
+  addHistory,
+  customerFiguresOf,
+  deliveredBefore,
+  lockOrder,
+  type OrderRow,
+  readOrderLines,
+  updateOrder,
+} from './repo.ts'
 import { addToSummary } from './summary-repo.ts'
 import { ORDER_TOPIC } from './topic.ts'
 import { orderView } from './view.ts'

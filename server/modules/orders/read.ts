@@ -3,7 +3,7 @@ import { OPEN_ON_BOARD, ORDERS_PER_PAGE, type Order } from '#shared/contracts/or
 import type { OrderStatus } from '#shared/domain/order-status.ts'
 import { phonePart } from '#shared/domain/phone.ts'
 import { foldText } from '#shared/domain/text.ts'
-import { boardOrders, readOrderLines, type OrderRow, ordersByIds, searchOrders } from './repo.ts'
+import { boardOrders, type OrderRow, ordersByIds, readOrderLines, searchOrders } from './repo.ts'
 import { orderViews } from './view.ts'
 
 /** What the board starts from: the newest open orders and the newest of the others, newest first. */

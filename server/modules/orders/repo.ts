@@ -12,7 +12,10 @@ export type OrderRow = typeof orders.$inferSelect
 export type OrderLineRow = typeof orderItems.$inferSelect
 /** What is known of an order before it is written; the rest is the same for every new one. */
 export type NewOrder = Omit<OrderRow, 'id' | 'status' | 'version' | 'seenAt' | 'deliveredAt'>
-export type NewLine = Pick<OrderLineRow, 'menuItemId' | 'quantity' | 'name' | 'nameRo' | 'price' | 'notes' | 'guestName'>
+export type NewLine = Pick<
+  OrderLineRow,
+  'menuItemId' | 'quantity' | 'name' | 'nameRo' | 'price' | 'notes' | 'guestName'
+>
 
 const writeOrder = statement<{ id: string; line_ids: string[] }>(
   'write_order',

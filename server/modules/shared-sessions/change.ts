@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { inSession, announceSession } from './lock.ts'
+import { announceSession, inSession } from './lock.ts'
 import { bumpVersion, type ParticipantRow, participantById, type SessionRow, updateParticipant } from './repo.ts'
 import { PAGES_REMEMBERED } from './rules.ts'
 

@@ -7,8 +7,8 @@ import { words } from '#server/platform/language.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { linesByGuest } from './cart-repo.ts'
-import { inSession, announceSession } from './lock.ts'
-import { writeOutcome, participantOf, participantsIn } from './repo.ts'
+import { announceSession, inSession } from './lock.ts'
+import { participantOf, participantsIn, writeOutcome } from './repo.ts'
 import { isAllReady } from './rules.ts'
 
 export interface Completing {

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { forEachAlone } from '#server/platform/each.ts'
 import type { Log } from '#server/platform/log.ts'
 import { deleteLinesOf } from './cart-repo.ts'
-import { cancel, inSession, announceSession } from './lock.ts'
+import { announceSession, cancel, inSession } from './lock.ts'
 import {
   bumpVersion,
   countParticipants,

@@ -2,14 +2,14 @@ import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { occupy, tableNumber } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Changing } from './change.ts'
-import { cancel, inSession, inTurn, isExpired, announceSession } from './lock.ts'
 import { newKey } from './keys.ts'
+import { announceSession, cancel, inSession, inTurn, isExpired } from './lock.ts'
 import {
   bumpVersion,
-  lockActiveAt,
   insertParticipant,
   insertSession,
   lastGuestNumber,
+  lockActiveAt,
   type ParticipantRow,
   participantById,
   participantOf,

@@ -3,7 +3,7 @@ import { freeWhenDone } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { Turns } from '#server/platform/turns.ts'
-import { writeOutcome, lockSession, type SessionRow } from './repo.ts'
+import { lockSession, type SessionRow, writeOutcome } from './repo.ts'
 import { SESSION_TOPIC } from './topic.ts'
 
 const turnsOf = new WeakMap<Database, Turns>()

@@ -88,7 +88,10 @@ function cartNews(told: Told, state: SessionState, isFurther: boolean): CartFram
 }
 
 /** @returns whether the list was sent */
-function sendParticipants({ peer, told, participantId }: ConnectedPhone, { participants, isAllReady }: SessionState): boolean {
+function sendParticipants(
+  { peer, told, participantId }: ConnectedPhone,
+  { participants, isAllReady }: SessionState,
+): boolean {
   const known = new Set(told?.participants.map(({ id }) => id))
   for (const { id, name } of told ? participants : []) {
     if (id !== participantId && !known.has(id)) peer.send({ type: 'PARTICIPANT_JOINED', payload: { name } })

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { lockTable, isInUse, setAvailable, setOccupied } from './repo.ts'
+import { isInUse, lockTable, setAvailable, setOccupied } from './repo.ts'
 
 /**
  * Makes a table occupied, whatever it was: somebody ordered or sat down there.
