@@ -5,7 +5,7 @@ import type { Peer } from '#server/platform/live/peer.ts'
 import type { Log } from '#server/platform/log.ts'
 import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
 import { readOrders } from './read.ts'
-import { type WatchedOrder, openProgress, readProgress } from './watch.ts'
+import { openProgress, readProgress, type WatchedOrder } from './watch.ts'
 
 /** Sends changes of orders to sockets. */
 export interface OrderNotifier {
