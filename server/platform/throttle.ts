@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { addressKey } from './http/address.ts'
 
-/** Counts a request for its address, and refuses it when there were too many. */
+/** Counts a request of an address, and refuses it when there were too many. */
 export type Throttle = (request: FastifyRequest) => Promise<void>
 
 /** Makes `throttle` possible on this app; nothing is limited by itself. */
@@ -12,7 +12,7 @@ export async function allowThrottling(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * A limit with a counter of its own.
+ * A limit of its own.
  * @param most requests of one address in the window; 0 is no limit
  * @param windowMs its length in milliseconds
  */

@@ -1,8 +1,8 @@
-/** Runs work of the same name one after another, in the order in which it was asked for. The queue is in memory. */
+/** Lets work of one name be done one after another, in the order in which it was asked for. What waits, waits in memory. */
 export class Turns {
   readonly #last = new Map<string, Promise<void>>()
 
-  /** Runs the work after all earlier work of this name has ended or failed. */
+  /** Does the work when everything that was asked for before under this name has ended, well or badly. */
   take<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const result = (this.#last.get(name) ?? Promise.resolve()).then(work)
     const ended: Promise<void> = result

@@ -49,6 +49,16 @@ describe('GET /api/menu', () => {
     expect(owners.statusCode).toBe(200)
   })
 
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['*', 'br'],
+    ['identity;q=1, *;q=0', undefined],
+    ['', undefined],
+  ])('comes in the encoding that %j asks for: %s', async (accepted, encoding) => {
+    expect((await get({ 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding)
+  })
+
   it('is new as soon as a dish or a category changes, whoever changed it', async () => {
     const { db } = server.connection
     await get()

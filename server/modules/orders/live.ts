@@ -5,7 +5,7 @@ import type { Peer } from '#server/platform/live/peer.ts'
 import type { Log } from '#server/platform/log.ts'
 import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
 import { readOrders } from './read.ts'
-import { type OrderProgress, openProgress, readProgress } from './watch.ts'
+import { openProgress, readProgress, type WatchedOrder } from './watch.ts'
 
 /** Sends changes of orders to sockets. */
 export interface OrderNotifier {
@@ -61,7 +61,7 @@ export function notifyGuests(db: Database, hub: Hub, log: Log): OrderNotifier & 
   }
 
   /** Readings may end in the wrong order: a version older than the last one sent is not sent. */
-  function send(peer: Peer, { id, status, seen, version }: OrderProgress): void {
+  function send(peer: Peer, { id, status, seen, version }: WatchedOrder): void {
     const watched = watchedBy.get(peer)
     const told = watched?.get(id)
     if (told === undefined || told >= version) return

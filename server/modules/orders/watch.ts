@@ -6,7 +6,7 @@ import type { OrderStatus } from '#shared/domain/order-status.ts'
 import { findProgressWithHash, type ProgressRow, readProgressRows } from './watch-repo.ts'
 
 /** What a guest sees of their order; the higher version is the newer. */
-export interface OrderProgress {
+export interface WatchedOrder {
   id: number
   status: OrderStatus
   seen: boolean
@@ -17,7 +17,7 @@ export interface OrderProgress {
  * What the guest with the order's token sees of it.
  * @throws AppError `order_not_yours`, the same for a wrong token and for an order that does not exist
  */
-export async function openProgress(db: Database, orderId: number, token: string): Promise<OrderProgress> {
+export async function openProgress(db: Database, orderId: number, token: string): Promise<WatchedOrder> {
   const row = await findProgressWithHash(db, orderId)
   // Compared in the same way when there is no such order: neither answer nor time may tell whether it exists.
   const fits = isTokenOf(token, row?.tokenHash ?? '')
@@ -26,11 +26,11 @@ export async function openProgress(db: Database, orderId: number, token: string)
 }
 
 /** What the guests of these orders see now. */
-export async function readProgress(db: Database, ids: number[]): Promise<OrderProgress[]> {
+export async function readProgress(db: Database, ids: number[]): Promise<WatchedOrder[]> {
   return (await readProgressRows(db, ids)).map(progressView)
 }
 
-function progressView({ id, status, seenAt, version }: ProgressRow): OrderProgress {
+function progressView({ id, status, seenAt, version }: ProgressRow): WatchedOrder {
   return { id, status, seen: seenAt !== null, version }
 }
 

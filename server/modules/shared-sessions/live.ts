@@ -7,6 +7,7 @@ import type { Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
 import { adding, readying, removing, setting } from './cart.ts'
 import { type Changing, changeOnce, type SessionChange } from './change.ts'
+import { connectedPhones } from './connected-phones.ts'
 import { arrive } from './join.ts'
 import { newKey } from './keys.ts'
 import type { ConnectedPhone } from './notify-phone.ts'
@@ -23,7 +24,7 @@ export interface LiveSessions {
 
 /** Reads the frames of phones at a shared table, and sends each phone the current cart and participants. */
 export function liveSessions(db: Database, clock: Clock, log: Log): LiveSessions {
-  const rooms = openRooms(db, clock, log)
+  const phones = connectedPhones(db, clock, log)
   /** The phone behind each socket, kept after its session has ended: a late frame is then refused with the reason. */
   const joined = new WeakMap<Peer, ConnectedPhone>()
 
@@ -49,7 +50,7 @@ export function liveSessions(db: Database, clock: Clock, log: Log): LiveSessions
     if (isAnnounced !== false) return
     // Nothing was announced, but this page must learn that its change is done.
     phone.asks = true
-    rooms.changed(phone.sessionId)
+    phones.changed(phone.sessionId)
   }
 
   const frames: FrameReaders = {
@@ -67,20 +68,20 @@ export function liveSessions(db: Database, clock: Clock, log: Log): LiveSessions
         isTimeDue: true,
         told: undefined,
       }
-      if (!joined.has(peer)) peer.whenClosed(() => rooms.leave(peer))
+      if (!joined.has(peer)) peer.whenClosed(() => phones.leave(peer))
       joined.set(peer, phone)
-      rooms.enter(peer, phone)
+      phones.enter(peer, phone)
     },
     GET_CART(peer) {
       const phone = joined.get(peer)
       if (!phone) throw new AppError('session_not_found')
       phone.asks = true
-      rooms.enter(peer, phone)
+      phones.enter(peer, phone)
     },
     ADD_ITEM: (peer, { payload, ref }) => change(peer, ref, adding(payload)),
     SET_ITEM: (peer, { payload, ref }) => change(peer, ref, setting(payload)),
     REMOVE_ITEM: (peer, { payload, ref }) => change(peer, ref, removing(payload)),
     SET_READY: (peer, { payload, ref }) => change(peer, ref, readying(payload.isReady)),
   }
-  return { frames, changed: rooms.changed, keepTime: rooms.keepTime }
+  return { frames, changed: phones.changed, keepTime: phones.keepTime }
 }

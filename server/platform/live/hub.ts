@@ -24,7 +24,7 @@ const FETCH_ANEW = 1012
 const TOO_MUCH = 1008
 const GOODBYE_MS = 1_000
 
-interface Line extends Peer {
+interface OpenPeer extends Peer {
   socket: WebSocket
   viewer: Viewer | null
   answered: boolean
@@ -49,25 +49,25 @@ export interface Hub {
 }
 
 export function createHub(log: Log, mostOfAddress = SOCKETS_PER_ADDRESS): Hub {
-  const lines = new Set<Line>()
+  const peers = new Set<OpenPeer>()
   /** How many sockets each address has. */
   const addresses = new Map<string, number>()
   const readers: FrameReaders = {}
   let isClosed = false
-  const owners = () => [...lines].filter(({ viewer }) => viewer?.isOwner)
+  const owners = () => [...peers].filter(({ viewer }) => viewer?.isOwner)
   const heartbeat = setInterval(() => hub.toAll({ type: 'HEARTBEAT' }), HEARTBEAT_EVERY_S * 1000)
   const pings = setInterval(() => {
-    for (const line of lines) {
-      if (!line.answered) {
-        line.socket.terminate()
+    for (const peer of peers) {
+      if (!peer.answered) {
+        peer.socket.terminate()
         continue
       }
-      line.answered = false
-      line.socket.ping()
+      peer.answered = false
+      peer.socket.ping()
     }
   }, PING_EVERY_MS)
 
-  function send(to: Iterable<Line>, frame: ServerFrame): void {
+  function send(to: Iterable<OpenPeer>, frame: ServerFrame): void {
     const text = JSON.stringify(frame)
     for (const { socket } of to) {
       if (socket.readyState !== socket.OPEN) continue
@@ -89,25 +89,25 @@ export function createHub(log: Log, mostOfAddress = SOCKETS_PER_ADDRESS): Hub {
         socket.terminate()
         return
       }
-      const line: Line = {
+      const peer: OpenPeer = {
         socket,
         request,
         viewer,
         answered: true,
-        send: (frame) => send([line], frame),
+        send: (frame) => send([peer], frame),
         refuse: (refusal, ref) => {
           const payload = { message: messageOf(refusal, request), code: refusal.code }
-          line.send({ type: 'ERROR', payload, ...(ref !== undefined && { ref }) })
+          peer.send({ type: 'ERROR', payload, ...(ref !== undefined && { ref }) })
         },
         drop: () => socket.close(FETCH_ANEW, 'fetch anew'),
         isOpen: () => socket.readyState === socket.OPEN,
         whenClosed: (run) => (socket.readyState === socket.CLOSED ? run() : socket.once('close', run)),
       }
-      lines.add(line)
+      peers.add(peer)
       const address = addressKey(request.ip)
       count(address, 1)
       let isCutOff = false
-      const frames = frameReader(line, readers, log, () => {
+      const frames = frameReader(peer, readers, log, () => {
         if (isCutOff) return
         isCutOff = true
         socket.close(TOO_MUCH, 'too much')
@@ -116,42 +116,42 @@ export function createHub(log: Log, mostOfAddress = SOCKETS_PER_ADDRESS): Hub {
         setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
       })
       socket.on('pong', () => {
-        line.answered = true
+        peer.answered = true
         frames.count()
       })
       socket.on('ping', () => frames.count())
       socket.on('close', () => {
-        lines.delete(line)
+        peers.delete(peer)
         count(address, -1)
       })
       socket.on('error', () => socket.terminate())
       socket.on('message', (data, isBinary) => frames.read(isBinary ? undefined : (data as Buffer)))
       // Tells the page at once that the socket works: its clock for silence starts here.
-      line.send({ type: 'HEARTBEAT' })
+      peer.send({ type: 'HEARTBEAT' })
     },
     read: (more) => Object.assign(readers, more),
-    toAll: (frame) => send(lines, frame),
+    toAll: (frame) => send(peers, frame),
     toOwners: (frame) => send(owners(), frame),
     hasOwners: () => owners().length > 0,
     keepOwners(isValid) {
-      for (const line of owners()) {
-        if (!line.viewer || isValid(line.viewer.sessionId)) continue
-        line.viewer = null
-        line.socket.close(4401, 'signed out')
+      for (const peer of owners()) {
+        if (!peer.viewer || isValid(peer.viewer.sessionId)) continue
+        peer.viewer = null
+        peer.socket.close(4401, 'signed out')
       }
     },
     ownerSessions: () => owners().flatMap(({ viewer }) => viewer?.sessionId ?? []),
     dropAll() {
-      for (const line of lines) line.drop()
+      for (const peer of peers) peer.drop()
     },
     close() {
       isClosed = true
       clearInterval(heartbeat)
       clearInterval(pings)
-      for (const { socket } of lines) socket.close(1001, 'the server is going away')
+      for (const { socket } of peers) socket.close(1001, 'the server is going away')
       // A phone that is gone does not answer the close frame.
       setTimeout(() => {
-        for (const { socket } of lines) socket.terminate()
+        for (const { socket } of peers) socket.terminate()
       }, GOODBYE_MS).unref()
     },
   }

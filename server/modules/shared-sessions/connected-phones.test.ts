@@ -9,6 +9,7 @@ import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { newTable } from '#server/testing/tables.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
+import { connectedPhones } from './connected-phones.ts'
 import { arrive, join } from './join.ts'
 import type { ConnectedPhone } from './notify-phone.ts'
 import { openRooms } from './rooms.ts'
@@ -57,7 +58,7 @@ async function sit(names: readonly string[]) {
 
 const seenAt = async (id: string) =>
   (await server.connection.db.select().from(sessionParticipants).where(eq(sessionParticipants.id, id)))[0]?.seenAt
-const rooms = () => openRooms(server.connection.db, server.clock, recordingLog().log as Log)
+const phones = () => connectedPhones(server.connection.db, server.clock, recordingLog().log as Log)
 
 it('time is kept: who is connected stays present, who went away no longer; all are told what time is left', async () => {
   const start = new Date('2027-03-01T18:00:00Z')
@@ -65,7 +66,7 @@ it('time is kept: who is connected stays present, who went away no longer; all a
   after(0)
   const [ana, dan] = await sit(['Ana', 'Dan'])
   if (!ana || !dan) throw new Error('nobody sits')
-  const open = rooms()
+  const open = phones()
   open.enter(ana.peer, ana.phone)
   open.enter(dan.peer, dan.phone)
   await vi.waitFor(() => expect(ana.frames).toContainEqual({ type: 'SESSION_INFO', payload: { timeRemaining: 5400 } }))
@@ -94,7 +95,7 @@ it('keeping time waits for nobody who changes something meanwhile, and makes up 
   const { db } = server.connection
   const [ana, dan] = await sit(['Ana', 'Dan'])
   if (!ana || !dan) throw new Error('nobody sits')
-  const open = rooms()
+  const open = phones()
   for (const { peer, phone } of [ana, dan]) open.enter(peer, phone)
   const left = new Date(Date.now() + MINUTE_MS)
   server.clock.set(left)
@@ -114,7 +115,7 @@ it('keeping time waits for nobody who changes something meanwhile, and makes up 
 it('of more than eight sockets of one guest the oldest ends; the other guests keep theirs', async () => {
   const [ana, dan] = await sit(['Ana', 'Dan'])
   if (!ana || !dan) throw new Error('nobody sits')
-  const open = rooms()
+  const open = phones()
   open.enter(dan.peer, dan.phone)
   const sockets = Array.from({ length: 10 }, fakePeer)
   const enter = ({ peer }: (typeof sockets)[number]) => open.enter(peer, { ...ana.phone, peer })
@@ -135,7 +136,7 @@ it('a phone that went away while it joined takes no seat', async () => {
   if (!ana) throw new Error('nobody sits')
   const before = await seenAt(ana.phone.participantId)
   server.clock.set(new Date(Date.now() + MINUTE_MS))
-  const open = rooms()
+  const open = phones()
   ana.state.isOpen = false
   open.enter(ana.peer, ana.phone)
   await open.keepTime()
@@ -148,8 +149,10 @@ it('phones that could not be told are made to come back', async () => {
   const [ana] = await sit(['Ana'])
   if (!ana) throw new Error('nobody sits')
   const { log, logged } = recordingLog()
-  const broken = { execute: () => Promise.reject(new Error('away')) } as unknown as Parameters<typeof openRooms>[0]
-  openRooms(broken, server.clock, log as Log).enter(ana.peer, ana.phone)
+  const broken = { execute: () => Promise.reject(new Error('away')) } as unknown as Parameters<
+    typeof connectedPhones
+  >[0]
+  connectedPhones(broken, server.clock, log as Log).enter(ana.peer, ana.phone)
   await vi.waitFor(() => expect(ana.state.isDropped).toBe(true))
   expect(logged()).toContain('could not be told')
 })
@@ -157,7 +160,7 @@ it('phones that could not be told are made to come back', async () => {
 it('a session whose time is up is over for its phones, before that is written down', async () => {
   const [ana] = await sit(['Ana'])
   if (!ana) throw new Error('nobody sits')
-  const open = rooms()
+  const open = phones()
   server.clock.set(new Date(Date.now() + 91 * MINUTE_MS))
   open.enter(ana.peer, ana.phone)
   await vi.waitFor(() => expect(ana.count('ERROR')).toBe(1))

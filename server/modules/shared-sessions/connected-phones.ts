@@ -8,7 +8,7 @@ import { MAX_SOCKETS } from './rules.ts'
 import { readSnapshot } from './state-repo.ts'
 import { stateOf } from './view.ts'
 
-interface Room {
+interface SessionPhones {
   phones: Map<Peer, ConnectedPhone>
   /** The session may have changed since the reading under way began. */
   isStale: boolean
@@ -16,7 +16,7 @@ interface Room {
 }
 
 /** The connected phones of this instance, by session. Each is sent what the database says whenever that changes. */
-export interface Rooms {
+export interface ConnectedPhones {
   enter(peer: Peer, phone: ConnectedPhone): void
   leave(peer: Peer): void
   /** Reads a session again and sends its phones what is new. */
@@ -25,8 +25,8 @@ export interface Rooms {
   keepTime(): Promise<void>
 }
 
-export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
-  const rooms = new Map<string, Room>()
+export function connectedPhones(db: Database, clock: Clock, log: Log): ConnectedPhones {
+  const bySession = new Map<string, SessionPhones>()
   const whereIs = new Map<Peer, ConnectedPhone>()
   /** When the participants whose phones left since the last writing were last connected. */
   const gone = new Map<string, Date>()
@@ -36,14 +36,14 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
     if (!phone) return
     whereIs.delete(peer)
     gone.set(phone.participantId, clock.now())
-    const room = rooms.get(phone.sessionId)
-    room?.phones.delete(peer)
-    if (room?.phones.size === 0) rooms.delete(phone.sessionId)
+    const here = bySession.get(phone.sessionId)
+    here?.phones.delete(peer)
+    if (here?.phones.size === 0) bySession.delete(phone.sessionId)
   }
 
   /** Ends the oldest of too many sockets of a participant: dead sockets, still counted, must not keep a reload out. */
-  function endOldest(room: Room, { participantId }: ConnectedPhone): void {
-    const theirs = [...room.phones].filter(([, phone]) => phone.participantId === participantId)
+  function endOldest(here: SessionPhones, { participantId }: ConnectedPhone): void {
+    const theirs = [...here.phones].filter(([, phone]) => phone.participantId === participantId)
     const [oldest] = theirs
     if (!oldest || theirs.length <= MAX_SOCKETS) return
     const [peer] = oldest
@@ -51,33 +51,33 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
     peer.drop()
   }
 
-  async function read(sessionId: string, room: Room): Promise<void> {
-    room.isReading = true
+  async function read(sessionId: string, here: SessionPhones): Promise<void> {
+    here.isReading = true
     try {
-      while (room.isStale && room.phones.size > 0) {
-        room.isStale = false
+      while (here.isStale && here.phones.size > 0) {
+        here.isStale = false
         // A phone that enters during this reading is served by the next one.
-        const phones = [...room.phones]
+        const phones = [...here.phones]
         const snapshot = await readSnapshot(db, sessionId)
         const state = snapshot && stateOf(snapshot, clock.now())
         for (const [peer, phone] of phones) {
-          if (room.phones.get(peer) === phone && !notifyPhone(phone, state)) leave(peer)
+          if (here.phones.get(peer) === phone && !notifyPhone(phone, state)) leave(peer)
         }
       }
     } finally {
-      room.isReading = false
+      here.isReading = false
     }
   }
 
   function changed(sessionId: string): void {
-    const room = rooms.get(sessionId)
-    if (!room) return
-    room.isStale = true
-    if (room.isReading) return
-    read(sessionId, room).catch((error: unknown) => {
+    const here = bySession.get(sessionId)
+    if (!here) return
+    here.isStale = true
+    if (here.isReading) return
+    read(sessionId, here).catch((error: unknown) => {
       log.error({ err: error }, 'phones could not be told of a shared session')
       // A phone that missed an update must not look live: its page opens a new socket and joins again.
-      for (const peer of room.phones.keys()) peer.drop()
+      for (const peer of here.phones.keys()) peer.drop()
     })
   }
 
@@ -89,10 +89,10 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
       // A socket may close while its last frame is being read: entered then, it would stay for ever.
       if (!peer.isOpen()) return
       whereIs.set(peer, phone)
-      const room = rooms.get(phone.sessionId) ?? { phones: new Map(), isStale: false, isReading: false }
-      rooms.set(phone.sessionId, room)
-      room.phones.set(peer, phone)
-      endOldest(room, phone)
+      const here = bySession.get(phone.sessionId) ?? { phones: new Map(), isStale: false, isReading: false }
+      bySession.set(phone.sessionId, here)
+      here.phones.set(peer, phone)
+      endOldest(here, phone)
       changed(phone.sessionId)
     },
     leave,
@@ -108,7 +108,7 @@ export function openRooms(db: Database, clock: Clock, log: Log): Rooms {
       const passedOver = seen.size > 0 ? await writeSeen(db, seen) : new Set()
       // A connected phone is written down again next time; one that left only if this writing passed over it.
       for (const [id, at] of noted) if (gone.get(id) === at && !passedOver.has(id)) gone.delete(id)
-      for (const sessionId of rooms.keys()) changed(sessionId)
+      for (const sessionId of bySession.keys()) changed(sessionId)
     },
   }
 }
