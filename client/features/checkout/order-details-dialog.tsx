@@ -125,7 +125,7 @@ interface PlaceOrderButtonProps {
 }
 
 /** Names what pressing it does: the law wants the obligation to pay for takeaway on the button itself. */
-export function PlaceOrderButton({ form, takeaway, total, pending }: PlaceOrderButtonProps) {
+function PlaceOrderButton({ form, takeaway, total, pending }: PlaceOrderButtonProps) {
   const { t } = useTranslation()
   return (
     <Button
