@@ -1,3 +1,3 @@
 /* Pictures by URL, and a dish's picture or its drawn plate. */
 export { DishPicture, type PicturedDish } from './dish-picture.tsx'
-export { Picture, type PictureProps } from './picture.tsx'
+export { Picture } from './picture.tsx'

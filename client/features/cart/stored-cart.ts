@@ -35,7 +35,7 @@ export function recogniseLines(value: unknown): DishLine[] {
 }
 
 /** Whether a stored line is one as this version writes them. */
-export function isRecognised(kept: unknown): boolean {
+function isRecognised(kept: unknown): boolean {
   return line.safeParse(kept).success
 }
 

@@ -99,7 +99,7 @@ export function Optional({ name }: { name: string }) {
 }
 
 /** What a guest should know before ordering: what happens with their data, and where the allergens are. */
-export function OrderTerms() {
+function OrderTerms() {
   const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
   const contact = [restaurantAddress, restaurantPhone?.replaceAll(' ', '\u00a0'), taxNumber].filter(Boolean).join(' · ')

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CartLine } from '#shared/domain/cart.ts'
-import { cartTotal } from '#shared/domain/cart.ts'
+import { type CartLine, cartTotal } from '#shared/domain/cart.ts'
 import { RefusalNotice } from '../../entities/order/index.ts'
 import { useMoney, useSettings } from '../../entities/settings/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -126,7 +125,7 @@ interface PlaceOrderButtonProps {
 }
 
 /** Names what pressing it does: the law wants the obligation to pay for takeaway on the button itself. */
-export function PlaceOrderButton({ form, takeaway, total, pending }: PlaceOrderButtonProps) {
+function PlaceOrderButton({ form, takeaway, total, pending }: PlaceOrderButtonProps) {
   const { t } = useTranslation()
   return (
     <Button

@@ -7,6 +7,7 @@ import { fresh, type OwnOrder, recogniseOrders, stillFollowed, withOrder, withSt
 const storedOrders = stored('orders', 1, recogniseOrders)
 
 const found = stillFollowed(storedOrders.read() ?? [], Date.now())
+// Written at once, to learn whether this browser keeps anything.
 storedOrders.write(found)
 
 export const ownOrdersStore = createStore<readonly OwnOrder[]>(() => found)

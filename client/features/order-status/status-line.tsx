@@ -105,7 +105,7 @@ function Announced() {
 }
 
 /** Remembers that the guest has seen an order's end. A page in the background does not count. */
-export function useToldEnds(orders: readonly OwnOrder[]): void {
+function useToldEnds(orders: readonly OwnOrder[]): void {
   useEffect(() => {
     const untold = orders.filter((order) => hasEnded(order) && !order.told).map(({ orderId }) => orderId)
     if (untold.length === 0) return

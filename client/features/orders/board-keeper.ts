@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Order } from '#shared/contracts/orders.ts'
-import { listOrders } from '#shared/contracts/orders.ts'
+import { listOrders, type Order } from '#shared/contracts/orders.ts'
 import { isOpen } from '#shared/domain/order-status.ts'
 import { RECONNECT_AFTER_S } from '#shared/domain/timing.ts'
 import { callApi } from '../../lib/api.ts'

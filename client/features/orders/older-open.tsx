@@ -81,7 +81,7 @@ interface Asked {
 }
 
 /** Completes the open orders of earlier days. First it asks the server for their number, then the owner to confirm. */
-export function useCompleteOlder() {
+function useCompleteOlder() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked>()
   const failed = (error: Error) =>
