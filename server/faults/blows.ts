@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { onEmbedded, type Place, postgresOf } from '../testing/place.ts'
+import { onEmbedded, postgresOf, type ServerPlace } from '../testing/place.ts'
 import { type RunningServer, startProcess } from '../testing/process.ts'
 import type { Random } from './random.ts'
 
@@ -22,7 +22,7 @@ export function refuseEnded({ process: { exitCode, signalCode }, said }: Running
 export async function strike(
   blow: Blow,
   server: RunningServer,
-  place: Pick<Place, 'url' | 'env'>,
+  place: Pick<ServerPlace, 'url' | 'env'>,
   env: Record<string, string>,
   random: Random,
 ): Promise<RunningServer> {
@@ -34,7 +34,7 @@ export async function strike(
   return startProcess({ ...env, PORT: String(server.port) })
 }
 
-function killPostgres({ env }: Pick<Place, 'env'>): void {
+function killPostgres({ env }: Pick<ServerPlace, 'env'>): void {
   try {
     process.kill(postgresOf(env.DATA_DIR), 'SIGKILL')
   } catch {
@@ -43,7 +43,7 @@ function killPostgres({ env }: Pick<Place, 'env'>): void {
 }
 
 /** Ends the sessions of all who are connected, in whatever they are doing. */
-async function cutConnection(place: Pick<Place, 'url'>): Promise<void> {
+async function cutConnection(place: Pick<ServerPlace, 'url'>): Promise<void> {
   try {
     const client = new pg.Client({ connectionString: place.url(), connectionTimeoutMillis: 2_000 })
     client.on('error', () => {})

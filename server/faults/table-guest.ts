@@ -10,7 +10,7 @@ type Dish = CarriedLine['dish']
 /** However slow the machine is. */
 const LEAST_ACTS = 25
 
-export interface Table {
+export interface TableDishes {
   /** What guests choose from, change and take away from one another. */
   dishes: readonly Dish[]
   /** Of this one they only ever add, so that it can be counted. */
@@ -18,7 +18,12 @@ export interface Table {
 }
 
 /** What a guest does with a phone until it is over: mostly changes of the cart, now and then something worse. */
-export async function dine(phone: TablePhone, table: Table, random: Random, isOver: () => boolean): Promise<number> {
+export async function dine(
+  phone: TablePhone,
+  table: TableDishes,
+  random: Random,
+  isOver: () => boolean,
+): Promise<number> {
   let acts = 0
   while (!isOver() || acts < LEAST_ACTS) {
     if (await act(phone, table, random)) acts += 1
@@ -28,7 +33,7 @@ export async function dine(phone: TablePhone, table: Table, random: Random, isOv
 }
 
 /** @returns whether it did anything */
-async function act(phone: TablePhone, { dishes, countedDish }: Table, random: Random): Promise<boolean> {
+async function act(phone: TablePhone, { dishes, countedDish }: TableDishes, random: Random): Promise<boolean> {
   const chance = random.below(100)
   const chosen = random.below(1000)
   const quantity = random.below(7)

@@ -10,7 +10,7 @@ import type { TableChange } from '#shared/domain/shared-sessions/table-changes.t
 import { TablePage } from '#shared/domain/shared-sessions/table-page.ts'
 import { newTableView, type PendingChange } from '#shared/domain/shared-sessions/table-view.ts'
 import { goOn, notTaken, type Unconfirmed } from '#shared/domain/shared-sessions/unconfirmed.ts'
-import { call } from './call.ts'
+import { postAs } from './call.ts'
 import { HeardTable } from './heard-table.ts'
 import { Tally } from './tally.ts'
 
@@ -268,7 +268,7 @@ export class TablePhone {
 
   async #ask(path: string, body?: unknown) {
     for (const began = Date.now(); Date.now() - began < 4 * ANSWER_MS; await sleep(100)) {
-      const answer = await call(this.#options.where() + path, body, this.#cookie, ANSWER_MS)
+      const answer = await postAs(this.#options.where() + path, body, this.#cookie, ANSWER_MS)
       if (answer && answer.status !== 503) return answer
     }
     return undefined

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import { openTemporary } from '../db/embedded/temporary.ts'
 import { createDatabase } from '../testing/databases.ts'
-import { migratedPlace, newPlace, type Place } from '../testing/place.ts'
+import { migratedPlace, newPlace, type ServerPlace } from '../testing/place.ts'
 import { type RunningServer, startProcess } from '../testing/process.ts'
 import { BLOWS, type Blow, refuseEnded, strike } from './blows.ts'
 import { seeded } from './random.ts'
@@ -86,7 +86,7 @@ export async function tableStorm({ seed, instances, rounds, blowsPerRound }: Tab
 }
 
 /** Waits until everybody sits at the table, everything said is confirmed, and all show what there is. */
-async function quiet(place: Pick<Place, 'url'>, tableId: number, phones: TablePhone[]): Promise<string[]> {
+async function quiet(place: Pick<ServerPlace, 'url'>, tableId: number, phones: TablePhone[]): Promise<string[]> {
   let found: string[] = ['nobody looked']
   for (const began = Date.now(); Date.now() - began < PATIENCE_MS; await sleep(50)) {
     await Promise.all(phones.map((phone) => (phone.joined ? undefined : phone.join())))
@@ -132,7 +132,7 @@ async function until(holds: () => boolean): Promise<boolean> {
 }
 
 /** A database on a server of its own, for several instances. */
-async function sharedPlace(): Promise<Pick<Place, 'url' | 'remove' | 'env'>> {
+async function sharedPlace(): Promise<Pick<ServerPlace, 'url' | 'remove' | 'env'>> {
   if (process.env.TEST_DATABASE_SERVER) return newPlace()
   const server = await openTemporary()
   const DATABASE_URL = await createDatabase(server.url, 'masa_table')
