@@ -72,7 +72,7 @@ export async function readBooks(url: string): Promise<Books> {
   }
 }
 
-/** What of the books does not follow from the orders, or was confirmed and is not there; empty when all is right. */
+/** Books that do not follow from the orders, and confirmed orders that are missing; empty when all is right. */
 export function faultsIn(books: Books, confirmed: Confirmed[], changes: StatusChange[], summary: Summary): string[] {
   return [
     ...confirmed.flatMap((order) => faultsOfConfirmed(books, order)),

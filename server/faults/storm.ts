@@ -51,7 +51,7 @@ export async function storm(seed: number, blowCount: number): Promise<StormOutco
       orderAway(scene, `seed ${seed}, guest ${i}`, seeded(seed + 1 + i)),
     )
     const people = Promise.all([Promise.all(guests), changeStatuses(scene, cookie, seeded(seed + 100))])
-    // Who fails ends the storm; the failure itself is thrown where it is awaited.
+    // One failure ends the storm; it is thrown where `people` is awaited.
     people.catch(() => {
       isOver = true
     })

@@ -7,13 +7,13 @@ import type { TablePhone } from './table-phone.ts'
 
 type Dish = CarriedLine['dish']
 
-/** However slow the machine is. */
+/** Long enough for a slow machine. */
 const LEAST_ACTS = 25
 
 export interface TableDishes {
   /** What guests choose from, change and take away from one another. */
   dishes: readonly Dish[]
-  /** Of this one they only ever add, so that it can be counted. */
+  /** Guests only ever add this dish, so that it can be counted. */
   countedDish: Dish
 }
 
@@ -43,7 +43,7 @@ async function act(phone: TablePhone, { dishes, countedDish }: TableDishes, rand
     await phone.join()
     return true
   }
-  // Before a phone is connected, what is tapped does nothing.
+  // Taps do nothing before the phone is connected.
   if (chance < 86 && !phone.isReady) return false
   const dish = dishes[chosen % dishes.length] ?? countedDish
   if (chance < 30) phone.change({ kind: 'add', dish, quantity: 1 + (quantity % 3) })
@@ -60,7 +60,7 @@ async function act(phone: TablePhone, { dishes, countedDish }: TableDishes, rand
   } else if (chance < 90) phone.drop()
   else if (chance < 92) await phone.leave()
   else if (chance < 94) {
-    // And back at once, to the same session.
+    // The guest comes back at once, to the same session.
     await phone.leave()
     await phone.join()
   } else if (chance < 98) await phone.complete()

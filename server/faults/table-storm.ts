@@ -115,7 +115,7 @@ async function orderTogether(phones: TablePhone[], dish: CarriedLine['dish']): P
   }
   await Promise.all(phones.map((phone) => phone.complete()))
   const of = ({ orders }: TablePhone) => orders.filter((seen) => seen.sessionId === sessionId)
-  // Once by its own press, once by its socket. Of an earlier press that nobody waited for, its socket may tell it first.
+  // A phone learns of the order twice, by its press and by its socket; the socket may be first.
   const isTold = (phone: TablePhone) => !phone.joined && of(phone).length > 0
   const ids = new Set(phones.flatMap((phone) => of(phone).map(({ orderId }) => orderId)))
   const faults = ids.size === 1 ? [] : [`six presses gave the orders ${[...ids]}`]

@@ -8,7 +8,7 @@ export interface RunningServer {
   url: string
   port: number
   process: ChildProcess
-  /** All that it has said. */
+  /** Its output so far. */
   said(): string
   /** Ends it by a signal. @returns its exit code, or the signal that ended it */
   end(signal: NodeJS.Signals): Promise<number | string | null>
