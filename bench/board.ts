@@ -8,7 +8,7 @@ import type { AnnouncingCalls } from './limits/announcing.ts'
 import { orderNumber } from './load/orders.ts'
 import type { OrderSides } from './orders.ts'
 import type { Plan } from './plan.ts'
-import { signIn } from './product.ts'
+import { signInOwner } from './product.ts'
 import { compare, ms, title } from './report.ts'
 
 export async function measureBoard({ product, limit }: OrderSides, plan: Plan): Promise<void> {
@@ -16,7 +16,7 @@ export async function measureBoard({ product, limit }: OrderSides, plan: Plan): 
   const client = new pg.Client({ connectionString: limit.url })
   await client.connect()
   const url = `http://127.0.0.1:${product.port}`
-  const cookie = await signIn(url)
+  const cookie = await signInOwner(url)
   const barePort = await announcing.call('listen', { url: limit.url })
   const board = new WebSocket(`${url}/ws`, { headers: { cookie } })
   const bare = new WebSocket(`ws://127.0.0.1:${barePort}`)

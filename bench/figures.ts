@@ -32,7 +32,7 @@ export async function alternate(
   return compared
 }
 
-/** Of each round the product's figure over the limit's. */
+/** The product's figure divided by the limit's, for each round. */
 export function ratios({ product, limit }: Compared): number[] {
   return product.map((value, round) => value / (limit[round] ?? Number.NaN))
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { median } from './figures.ts'
-import { ms, say } from './report.ts'
+import { ms, print } from './report.ts'
 
 const MOST_LOAD = 1
 const MOST_DIFFERENCE = 0.15
@@ -20,7 +20,7 @@ export interface Strength {
 
 export function describeMachine(): void {
   const [cpu] = os.cpus()
-  say(
+  print(
     `${os.cpus().length} cores (${cpu?.model ?? 'unknown'}), ${Math.round(os.totalmem() / 2 ** 30)} GB, ` +
       `${os.type()} ${os.release()}, Node ${process.versions.node}, load ${loadNow().toFixed(2)}`,
   )
@@ -46,12 +46,12 @@ export function judge(load: number, before: Strength, after: Strength): boolean 
   if (differs(before.work, after.work)) {
     doubts.push(`the same work took ${ms(before.work)} at the beginning and ${ms(after.work)} at the end`)
   }
-  say(
+  print(
     `\nCalibration, beginning and end: work on every core ${ms(before.work)}, ${ms(after.work)}; ` +
       `one forced write ${ms(before.sync)}, ${ms(after.sync)}`,
   )
-  if (doubts.length > 0) say(`TOO BUSY TO JUDGE: ${doubts.join('; ')}. The ratios are a hint, the figures are not.`)
-  else say('The machine was calm: load and calibration are within their bounds.')
+  if (doubts.length > 0) print(`TOO BUSY TO JUDGE: ${doubts.join('; ')}. The ratios are a hint, the figures are not.`)
+  else print('The machine was calm: load and calibration are within their bounds.')
   return doubts.length === 0
 }
 

@@ -5,7 +5,7 @@ import { alternate } from './figures.ts'
 import type { FastifyCalls, Recorded } from './limits/fastify.ts'
 import type { GeneratorCalls } from './load/generator.ts'
 import type { Plan } from './plan.ts'
-import { compare, say, title, whole } from './report.ts'
+import { compare, print, title, whole } from './report.ts'
 
 const PATH = '/api/menu'
 const CONNECTIONS = 50
@@ -34,7 +34,7 @@ export async function measureMenu(productPort: number, generator: Child<Generato
       const compared = await alternate(rounds, measure(productPort, seconds), measure(barePort, seconds))
       compare(name, compared, whole, TARGET)
     }
-    say(`  the load generator used at most ${whole(ownCpu * 100)} % of one core meanwhile`)
+    print(`  the load generator used at most ${whole(ownCpu * 100)} % of one core meanwhile`)
   } finally {
     await bare.close()
   }

@@ -3,7 +3,7 @@ import { type Child, startChild } from './calls.ts'
 import { alternate } from './figures.ts'
 import type { DatabaseCalls } from './limits/database.ts'
 import type { GeneratorCalls } from './load/generator.ts'
-import type { Stock } from './load/orders.ts'
+import type { BenchStock } from './load/orders.ts'
 import type { Plan } from './plan.ts'
 import { compare, title, whole } from './report.ts'
 
@@ -13,8 +13,8 @@ const TARGET = 0.5
 const POOL = 10
 
 export interface OrderSides {
-  product: { port: number; pid: number; stock: Stock }
-  limit: { url: string; stock: Stock }
+  product: { port: number; pid: number; stock: BenchStock }
+  limit: { url: string; stock: BenchStock }
 }
 
 export async function measureOrders(

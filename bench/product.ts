@@ -5,7 +5,7 @@ import { loadSample } from '#server/db/sample/index.ts'
 import { sampleMenu } from '#server/db/sample/menu/index.ts'
 import { menuItems, tables } from '#server/db/schema/index.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
-import type { Stock } from './load/orders.ts'
+import type { BenchStock } from './load/orders.ts'
 
 const OWNER = { username: 'owner', password: 'bench-owner' }
 const TABLES = 60
@@ -25,7 +25,7 @@ export function startProduct(where: { DATA_DIR: string; DATABASE_URL?: string })
 }
 
 /** The cookie of an owner. */
-export async function signIn(url: string): Promise<string> {
+export async function signInOwner(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -37,7 +37,7 @@ export async function signIn(url: string): Promise<string> {
 }
 
 /** The sample restaurant with its history, and more tables than people order at in the same moment. */
-export async function fill(url: string): Promise<Stock> {
+export async function fill(url: string): Promise<BenchStock> {
   await migrate(url)
   const connection = connect(
     () => url,

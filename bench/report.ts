@@ -1,9 +1,9 @@
 import { type Compared, median, ratios } from './figures.ts'
 
-export const say = (sentence = '') => process.stdout.write(`${sentence}\n`)
+export const print = (sentence = '') => process.stdout.write(`${sentence}\n`)
 
 export function title(text: string): void {
-  say(`\n${text}`)
+  print(`\n${text}`)
 }
 
 export const whole = (value: number) => Math.round(value).toLocaleString('en')
@@ -14,7 +14,7 @@ const twoDigits = (value: number) => value.toFixed(2)
 export function compare(name: string, compared: Compared, form: (value: number) => string, target?: number): void {
   const ratio = median(ratios(compared))
   const verdict = target === undefined ? '' : ` — ${ratio >= target ? 'reached' : 'NOT REACHED'}: wanted ${target}`
-  say(
+  print(
     `  ${name.padEnd(30)} product ${spread(compared.product, form)}   limit ${spread(compared.limit, form)}   ` +
       `ratio ${spread(ratios(compared), twoDigits)}${verdict}`,
   )
@@ -25,7 +25,7 @@ export function compareAtMost(name: string, compared: Compared, form: (value: nu
   const reached = most !== undefined && median(compared.product) <= most
   const verdict = most === undefined ? '' : ` — ${reached ? 'reached' : 'NOT REACHED'}: wanted at most ${form(most)}`
   const ratio = compared.limit.every((value) => value > 0) ? `   ratio ${spread(ratios(compared), twoDigits)}` : ''
-  say(
+  print(
     `  ${name.padEnd(30)} product ${spread(compared.product, form)}   limit ${spread(compared.limit, form)}${ratio}${verdict}`,
   )
 }

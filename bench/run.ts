@@ -13,7 +13,7 @@ import { measureMenu } from './menu.ts'
 import { measureOrders, type OrderSides } from './orders.ts'
 import { full, type Plan, quick } from './plan.ts'
 import { fill, startProduct } from './product.ts'
-import { say, title, whole } from './report.ts'
+import { print, title, whole } from './report.ts'
 import { measureSessions } from './sessions.ts'
 import { measureStart } from './start.ts'
 
@@ -69,7 +69,7 @@ async function measureCeiling(generator: Awaited<ReturnType<typeof startChild<Ge
   await generator.call('get', { ...load, port, seconds: plan.seconds / 2 })
   const { rate, ownCpu } = await generator.call('get', { ...load, port, seconds: plan.seconds })
   title('The load generator itself, against a bare node:http server that answers one byte, 50 connections')
-  say(`  ${whole(rate)} answers a second, for which it used ${whole(ownCpu * 100)} % of one core`)
+  print(`  ${whole(rate)} answers a second, for which it used ${whole(ownCpu * 100)} % of one core`)
   await oneByte.close()
 }
 
@@ -96,7 +96,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 try {
   await run(values.quick ? quick : full)
-  say(`Took ${Math.round((Date.now() - began) / 1000)} s.`)
+  print(`Took ${Math.round((Date.now() - began) / 1000)} s.`)
 } catch (error) {
   process.stderr.write(`The bench cannot go on.\n${error instanceof Error ? error.stack : String(error)}\n`)
   process.exitCode = 1

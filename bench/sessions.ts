@@ -9,7 +9,7 @@ import type { FanOutCalls } from './limits/fan-out.ts'
 import { memoryOf } from './memory.ts'
 import type { OrderSides } from './orders.ts'
 import type { Plan } from './plan.ts'
-import { compare, ms, say, title, whole } from './report.ts'
+import { compare, ms, print, title, whole } from './report.ts'
 
 const TABLES = 50
 const PHONES = 6
@@ -52,8 +52,8 @@ export async function measureSessions({ product }: Pick<OrderSides, 'product'>, 
     compare('half of them within', figures.p50, ms)
     compare('99 of 100 within', figures.p99, ms)
     const worst = Math.max(...figures.p99.product)
-    say(`  99 of 100 within ${WANTED_MS} ms in every round: ${worst <= WANTED_MS ? 'reached' : 'NOT REACHED'}`)
-    say(`  memory of the product: ${whole(before)} MB before, ${whole(memoryOf(product.pid))} MB after`)
+    print(`  99 of 100 within ${WANTED_MS} ms in every round: ${worst <= WANTED_MS ? 'reached' : 'NOT REACHED'}`)
+    print(`  memory of the product: ${whole(before)} MB before, ${whole(memoryOf(product.pid))} MB after`)
   } finally {
     for (const table of [...seated.product, ...seated.limit]) table.close()
     await fanOut.close()

@@ -10,7 +10,7 @@ import type { GeneratorCalls } from './load/generator.ts'
 import { memoryOf } from './memory.ts'
 import type { Plan } from './plan.ts'
 import { fill, startProduct } from './product.ts'
-import { compare, ms, say, spread, title } from './report.ts'
+import { compare, ms, print, spread, title } from './report.ts'
 
 const SETTLE_MS = 1_500
 const LOAD_CONNECTIONS = 50
@@ -53,11 +53,11 @@ export async function measureStart(generator: Child<GeneratorCalls>, plan: Plan)
   compare('later start', later, ms)
   title('Memory of all processes (PSS), PostgreSQL included; limit: as above')
   if (memory.product.every(Number.isNaN)) {
-    say('  this system does not tell')
+    print('  this system does not tell')
     return
   }
   compare('after a start', memory, megabytes)
-  say(`  ${'after load'.padEnd(30)} product ${spread(loaded, megabytes)}`)
+  print(`  ${'after load'.padEnd(30)} product ${spread(loaded, megabytes)}`)
 }
 
 const megabytes = (value: number) => `${value.toFixed(0)} MB`

@@ -85,9 +85,12 @@ export function buildPages(node) {
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
+// A smaller young generation: half the memory, and no slower (docs/performance.md).
+const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
+
 /** Runs the server until it ends, and ends with it. */
 export function serve(node, args) {
-  const server = spawn(node, ['--disable-warning=ExperimentalWarning', at('server', 'main.ts'), ...args], {
+  const server = spawn(node, [...NODE_OPTIONS, at('server', 'main.ts'), ...args], {
     cwd: root,
     // The channel says nothing: it closes when this process dies, whatever killed it, and the server then ends too.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -6,7 +6,7 @@ import { describe, expect, it, type TestContext, vi } from 'vitest'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { query } from './db/embedded/fixtures/tools.ts'
 import { stock } from './faults/restaurant.ts'
-import { migratedPlace, onEmbedded, type Place, postgresOf } from './testing/place.ts'
+import { migratedPlace, onEmbedded, postgresOf, type ServerPlace } from './testing/place.ts'
 import { ExitedEarly, isRunning, launchProcess, type RunningServer } from './testing/process.ts'
 
 const OWNER = { OWNER_USERNAME: 'boss', OWNER_PASSWORD: 'secret-boss' }
@@ -16,7 +16,7 @@ type Dish = { id: number; price: number }
 /** Servers and places of one test, which go when it ends. */
 function servers({ onTestFinished }: TestContext) {
   const launched: ChildProcess[] = []
-  const places: Place[] = []
+  const places: ServerPlace[] = []
   onTestFinished(async () => {
     for (const server of launched) {
       server.kill('SIGKILL')
@@ -31,14 +31,14 @@ function servers({ onTestFinished }: TestContext) {
     return serving
   }
 
-  async function place(): Promise<Place> {
+  async function place(): Promise<ServerPlace> {
     const made = await migratedPlace()
     places.push(made)
     return made
   }
 
   /** A server with something to order. */
-  async function serve(): Promise<{ at: Place; server: RunningServer; dish: Dish }> {
+  async function serve(): Promise<{ at: ServerPlace; server: RunningServer; dish: Dish }> {
     const at = await place()
     const server = await start(at.env)
     const [dish] = (await stock(at.url())).dishes
@@ -222,13 +222,17 @@ describe.concurrent('a server that cannot start', () => {
   it.for<[string, string]>([
     ['unreachable', 'postgres://masa:secret@localhost:1/masa'],
     ['unknown', 'postgres://masa:secret@nowhere.invalid/masa'],
-  ])('names a DATABASE_URL that is %s, without its password', { timeout: 60_000 }, async ([, url], test) => {
-    const { start } = servers(test)
-    const refused = (await start({ DATABASE_URL: url }).catch((error: unknown) => error)) as ExitedEarly
-    expect(refused.code).toBe(1)
-    expect(refused.said).toMatch(/Masa cannot start.\nDATABASE_URL cannot be reached: .*(ECONNREFUSED|nowhere)/)
-    expect(refused.said).not.toContain('secret')
-  })
+  ])(
+    'names a DATABASE_URL that is %s, without its password',
+    { timeout: 60_000 },
+    async ([, DATABASE_URL = ''], test) => {
+      const { start } = servers(test)
+      const refused = (await start({ DATABASE_URL }).catch((error: unknown) => error)) as ExitedEarly
+      expect(refused.code).toBe(1)
+      expect(refused.said).toMatch(/Masa cannot start.\nDATABASE_URL cannot be reached: .*(ECONNREFUSED|nowhere)/)
+      expect(refused.said).not.toContain('secret')
+    },
+  )
 
   it('names the database of a newer version, and where it is', async (test) => {
     const { start, place } = servers(test)

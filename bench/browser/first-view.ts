@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 import type { Compared } from '../figures.ts'
 import type { Plan } from '../plan.ts'
 import { compareAtMost, ms, title, whole } from '../report.ts'
-import { type Phone, SLOW, slowCpu, slowNetwork, takePhone } from './phone.ts'
+import { type PhonePage, SLOW, slowCpu, slowNetwork, takePhone } from './phone.ts'
 import { noteAll } from './watch.ts'
 
 const MOST = { dishesMs: 2000, shift: 0.02, scriptBytes: 130_000 }
@@ -108,7 +108,7 @@ interface Transfer {
 }
 
 /** What comes over the line, by the browser's own account. */
-function listenToWire({ devtools }: Phone) {
+function listenToWire({ devtools }: PhonePage) {
   const transfers = new Map<string, Transfer>()
   let began: number | undefined
   devtools.on('Network.requestWillBeSent', ({ requestId, timestamp, type }) => {

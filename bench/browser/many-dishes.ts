@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
 import { compare, compareAtMost, ms, title } from '../report.ts'
-import { openWhole, type Phone, SLOW, slowCpu, takePhone } from './phone.ts'
+import { openWhole, type PhonePage, SLOW, slowCpu, takePhone } from './phone.ts'
 import { framesSince, noteAll } from './watch.ts'
 
 export const MANY = 500
@@ -39,11 +39,11 @@ export async function measureManyDishes(
 
 const percent = (value: number) => `${(value * 100).toFixed(0)} %`
 
-function both(sides: { product: Phone; limit: Phone }, measure: (phone: Phone) => Promise<number>) {
+function both(sides: { product: PhonePage; limit: PhonePage }, measure: (phone: PhonePage) => Promise<number>) {
   return [() => measure(sides.product), () => measure(sides.limit)] as const
 }
 
-async function openMany(browser: Browser, origin: string): Promise<Phone> {
+async function openMany(browser: Browser, origin: string): Promise<PhonePage> {
   const phone = await takePhone(browser)
   await phone.page.addInitScript(noteAll)
   await openWhole(phone, origin, MANY)
@@ -53,7 +53,7 @@ async function openMany(browser: Browser, origin: string): Promise<Phone> {
 }
 
 /** From the tap to the next frame, of the slowest of several on dishes all over the menu, half of them a second time. */
-async function slowestTap({ page }: Phone, taps: number): Promise<number> {
+async function slowestTap({ page }: PhonePage, taps: number): Promise<number> {
   await page.bringToFront()
   const before = await page.evaluate(() => window.noted.taps.length)
   for (let tap = 0; tap < taps; tap++) {
@@ -75,7 +75,7 @@ async function slowestTap({ page }: Phone, taps: number): Promise<number> {
 }
 
 /** Of the frames that a screen shows while a finger scrolls quickly, the part that the page made. */
-async function framesKept(phone: Phone): Promise<number> {
+async function framesKept(phone: PhonePage): Promise<number> {
   await phone.page.bringToFront()
   await phone.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await phone.page.waitForTimeout(SETTLE_MS)
@@ -86,7 +86,7 @@ async function framesKept(phone: Phone): Promise<number> {
   return Math.min(1, (frames.length * FRAME_MS) / time)
 }
 
-async function scroll({ devtools }: Phone, px: number): Promise<void> {
+async function scroll({ devtools }: PhonePage, px: number): Promise<void> {
   const gesture = { x: 100, y: 500, yDistance: -px, speed: 3000, gestureSourceType: 'touch' as const }
   await devtools.send('Input.synthesizeScrollGesture', gesture)
 }

@@ -5,7 +5,7 @@ import { CHROMIUM } from '../../e2e/chromium.ts'
 /** What the figures are for: a cheap phone on a bad line. */
 export const SLOW = { cpu: 4, kilobitsPerSecond: 1600, roundTripMs: 150 }
 
-export interface Phone {
+export interface PhonePage {
   page: Page
   devtools: CDPSession
   close(): Promise<void>
@@ -16,7 +16,7 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** A phone that has never been here: nothing is cached or stored. */
-export async function takePhone(browser: Browser): Promise<Phone> {
+export async function takePhone(browser: Browser): Promise<PhonePage> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -29,11 +29,11 @@ export async function takePhone(browser: Browser): Promise<Phone> {
   return { page, devtools, close: () => context.close() }
 }
 
-export async function slowCpu({ devtools }: Phone, rate: number = SLOW.cpu): Promise<void> {
+export async function slowCpu({ devtools }: PhonePage, rate: number = SLOW.cpu): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-export async function slowNetwork({ devtools }: Phone): Promise<void> {
+export async function slowNetwork({ devtools }: PhonePage): Promise<void> {
   const bytesPerSecond = (SLOW.kilobitsPerSecond * 1000) / 8
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -44,7 +44,7 @@ export async function slowNetwork({ devtools }: Phone): Promise<void> {
 }
 
 /** Opens the menu and waits for all of its dishes. */
-export async function openWhole({ page }: Phone, origin: string, dishes?: number): Promise<void> {
+export async function openWhole({ page }: PhonePage, origin: string, dishes?: number): Promise<void> {
   await page.goto(`${origin}/menu`, { waitUntil: 'networkidle' })
   const wanted = dishes ?? ((await (await fetch(`${origin}/api/menu`)).json()) as unknown[]).length
   const drawn = (least: number) => document.querySelectorAll('[id^="dish-"]').length >= least

@@ -1,7 +1,7 @@
 /** Whether the browser's throttling is what it is said to be. */
 import type { Browser } from '@playwright/test'
 import { median } from '../figures.ts'
-import { say, whole } from '../report.ts'
+import { print, whole } from '../report.ts'
 import { SLOW, slowCpu, slowNetwork, takePhone } from './phone.ts'
 import { workInPage } from './watch.ts'
 
@@ -33,13 +33,13 @@ export async function checkThrottling(browser: Browser, origin: string): Promise
   }
   await phone.close()
   const cpu = median(slower)
-  say(
+  print(
     `  the phone, as measured: ${whole(kilobits)} kbit/s, ${whole(roundTripMs)} ms to the first byte, ` +
       `the same work takes ${cpu.toFixed(1)} times as long`,
   )
   const off = [kilobits / SLOW.kilobitsPerSecond, roundTripMs / SLOW.roundTripMs, cpu / SLOW.cpu]
   if (off.some((ratio) => Math.abs(ratio - 1) > TOLERANCE)) {
-    say(
+    print(
       `  THE THROTTLING IS OFF: wanted ${SLOW.kilobitsPerSecond} kbit/s, ${SLOW.roundTripMs} ms, ${SLOW.cpu} times as long`,
     )
   }

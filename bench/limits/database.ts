@@ -2,11 +2,18 @@
 
 import pg from 'pg'
 import { answerCalls } from '../calls.ts'
-import { orderNumber, type Stock } from '../load/orders.ts'
+import { type BenchStock, orderNumber } from '../load/orders.ts'
 import { writeOrder } from './order-rows.ts'
 
 const calls = {
-  write: async (load: { url: string; pool: number; callers: number; seconds: number; stock: Stock; run: string }) => {
+  write: async (load: {
+    url: string
+    pool: number
+    callers: number
+    seconds: number
+    stock: BenchStock
+    run: string
+  }) => {
     const pool = new pg.Pool({ connectionString: load.url, max: load.pool })
     // Opening connections is no part of what is measured.
     const clients = await Promise.all(Array.from({ length: load.pool }, () => pool.connect()))

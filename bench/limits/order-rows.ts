@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import type { SampleOrder } from '../load/orders.ts'
+import type { BenchOrder } from '../load/orders.ts'
 
 // Every statement has a name: it is parsed and planned once for each connection.
 const CUSTOMER = `
@@ -41,7 +41,7 @@ const KEY_AND_SUMMARY = `
   where shard = pg_backend_pid() % 32`
 
 /** One order with all its rows, in one transaction of five round trips. */
-export async function writeOrder(client: pg.PoolClient, order: SampleOrder, key: string): Promise<void> {
+export async function writeOrder(client: pg.PoolClient, order: BenchOrder, key: string): Promise<void> {
   const now = new Date()
   const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
   const { table, lines, total, customerName, phoneNumber, diningOption } = order

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 /** What came back for one request. */
-export interface Answer {
+export interface AnswerHead {
   status: number
   /** Bytes of the body. */
   length: number
@@ -13,13 +13,13 @@ export interface Answer {
  * One kept-open HTTP connection that sends bytes made beforehand and reads no more of an answer than its status and
  * length: a general client would take as much of the machine as the server that is measured.
  */
-export class Connection {
+export class LoadConnection {
   #socket: Socket
   #received: Buffer[] = []
   #size = 0
-  #head: Answer | undefined
+  #head: AnswerHead | undefined
   #bodyFrom = 0
-  #resolve: ((answer: Answer) => void) | undefined
+  #resolve: ((answer: AnswerHead) => void) | undefined
   #reject: ((error: Error) => void) | undefined
 
   private constructor(socket: Socket) {
@@ -30,14 +30,14 @@ export class Connection {
     socket.on('close', () => this.#reject?.(new Error('the server closed the connection')))
   }
 
-  static open(port: number): Promise<Connection> {
+  static open(port: number): Promise<LoadConnection> {
     return new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(new Connection(socket)))
+      const socket = connect(port, '127.0.0.1', () => resolve(new LoadConnection(socket)))
       socket.once('error', reject)
     })
   }
 
-  send(request: Buffer | string): Promise<Answer> {
+  send(request: Buffer | string): Promise<AnswerHead> {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve
       this.#reject = reject
@@ -69,7 +69,7 @@ export class Connection {
   }
 }
 
-function readHead(head: string): Answer {
+function readHead(head: string): AnswerHead {
   const status = Number(head.slice(9, 12))
   if (status === 304 || status === 204) return { status, length: 0 }
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]

@@ -1,8 +1,8 @@
 /** The load generator, a process of its own. */
 import { answerCalls } from '../calls.ts'
 import { quantile } from '../figures.ts'
-import { Connection } from './connection.ts'
-import { orderNumber, type Stock } from './orders.ts'
+import { LoadConnection } from './connection.ts'
+import { type BenchStock, orderNumber } from './orders.ts'
 
 export interface Load {
   port: number
@@ -28,7 +28,7 @@ const calls = {
     return drive(load, () => request, length)
   },
   /** Orders, each another one with a key of its own. */
-  orders: ({ stock, run, ...load }: Load & { stock: Stock; run: string }) => {
+  orders: ({ stock, run, ...load }: Load & { stock: BenchStock; run: string }) => {
     let n = 0
     return drive(load, () => {
       n += 1
@@ -43,7 +43,7 @@ function head(headers: string[]): string {
   return [...['host: 127.0.0.1', ...headers].map((line) => `${line}\r\n`), '\r\n'].join('')
 }
 
-function orderRequest(n: number, key: string, stock: Stock): string {
+function orderRequest(n: number, key: string, stock: BenchStock): string {
   const { table, lines, ...order } = orderNumber(n, stock)
   const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity }))
   const body = JSON.stringify({ ...order, tableId: table?.id ?? null, items })
@@ -57,12 +57,12 @@ function orderRequest(n: number, key: string, stock: Stock): string {
 
 /** Every connection sends its next request when the last one is answered, until the time is over. */
 async function drive(load: Load, next: () => Buffer | string, length?: number): Promise<Measured> {
-  const connections = await Promise.all(Array.from({ length: load.connections }, () => Connection.open(load.port)))
+  const connections = await Promise.all(Array.from({ length: load.connections }, () => LoadConnection.open(load.port)))
   const took: number[] = []
   const cpu = process.cpuUsage()
   const began = performance.now()
   const until = began + load.seconds * 1000
-  const work = async (connection: Connection) => {
+  const work = async (connection: LoadConnection) => {
     for (let sent = began; sent < until; ) {
       const answer = await connection.send(next())
       if (answer.status !== load.status) throw new Error(`answered with ${answer.status} instead of ${load.status}`)

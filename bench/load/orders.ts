@@ -1,26 +1,26 @@
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 
 /** What can be ordered, and where. */
-export interface Stock {
+export interface BenchStock {
   dishes: { id: number; name: string; nameRo: string; price: number }[]
   tables: { id: number; number: number }[]
 }
 
-export interface SampleOrder {
+export interface BenchOrder {
   customerName: string
   phoneNumber: string
   email: null
   notes: null
   diningOption: 'dine-in' | 'takeaway'
-  table: Stock['tables'][number] | null
-  lines: { dish: Stock['dishes'][number]; quantity: number }[]
+  table: BenchStock['tables'][number] | null
+  lines: { dish: BenchStock['dishes'][number]; quantity: number }[]
   total: number
 }
 
 const CUSTOMERS = 2_000
 
 /** The nth order, the same on both sides: three dishes, every second time for a table, else for one of 2,000 customers. */
-export function orderNumber(n: number, { dishes, tables }: Stock): SampleOrder {
+export function orderNumber(n: number, { dishes, tables }: BenchStock): BenchOrder {
   const table = n % 2 === 0 ? pick(tables, n / 2) : null
   const customer = (n * 7919) % CUSTOMERS
   const lines = [0, 1, 2].map((i) => ({ dish: pick(dishes, n * 3 + i), quantity: 1 + ((n + i) % 3) }))

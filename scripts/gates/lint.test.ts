@@ -30,7 +30,7 @@ const PROJECT = {
   'good.ts': 'export interface Stats {\n  size: number\n}\n',
 }
 
-describe('the lint gate', () => {
+describe('the lint gate', { concurrent: true, timeout: 60_000 }, () => {
   it.each(BROKEN)('fails for %s', async (rule, text) => {
     const { passed, said } = await gate(SCRIPT, ARGS, trial({ ...PROJECT, 'broken.ts': text }))
     expect(passed).toBe(false)

@@ -4,14 +4,19 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { onTestFinished } from 'vitest'
+import { afterAll } from 'vitest'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A throwaway project of these files, below the system's temporary folder; it goes when the test ends. */
+const trials: string[] = []
+afterAll(() => {
+  for (const folder of trials) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A throwaway project of these files, below the system's temporary folder; it goes when the file's tests have ended. */
 export function trial(files: Record<string, string>): string {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'masa-gates-')))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  trials.push(folder)
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(folder, name)
     mkdirSync(path.dirname(file), { recursive: true })

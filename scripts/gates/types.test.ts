@@ -28,7 +28,7 @@ const CONFIG = JSON.stringify({
 })
 const GOOD = 'export interface Stats { size: number }\nexport const none: Stats = { size: 0 }\n'
 
-describe('the type gate', () => {
+describe('the type gate', { concurrent: true, timeout: 60_000 }, () => {
   it('is TypeScript 6.0: with 7 alone the import gate would read nothing', () => {
     const { version } = JSON.parse(
       readFileSync(path.join(ROOT, 'node_modules', 'typescript', 'package.json'), 'utf8'),

@@ -6,7 +6,7 @@ import { VIP_MORE_THAN } from '#shared/domain/loyalty.ts'
 import { counts, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
 import { phoneDigits } from '#shared/domain/phone.ts'
 import type { Confirmed } from './guest.ts'
-import type { Change } from './owner.ts'
+import type { StatusChange } from './owner.ts'
 
 interface OrderRow {
   id: number
@@ -72,8 +72,8 @@ export async function readBooks(url: string): Promise<Books> {
   }
 }
 
-/** What of the books does not follow from the orders, or was confirmed and is not there; empty when all is right. */
-export function faultsIn(books: Books, confirmed: Confirmed[], changes: Change[], summary: Summary): string[] {
+/** Books that do not follow from the orders, and confirmed orders that are missing; empty when all is right. */
+export function faultsIn(books: Books, confirmed: Confirmed[], changes: StatusChange[], summary: Summary): string[] {
   return [
     ...confirmed.flatMap((order) => faultsOfConfirmed(books, order)),
     ...faultsOfOrders(books, confirmed),
@@ -118,7 +118,7 @@ function faultsOfOrders({ orders, keys }: Books, confirmed: Confirmed[]): string
 }
 
 // Each change is one version and one entry of the history, so the version says which entry it was.
-function faultsOfChange({ orders }: Books, { id, version, status }: Change): string[] {
+function faultsOfChange({ orders }: Books, { id, version, status }: StatusChange): string[] {
   const entry = orders.find((order) => order.id === id)?.history[version - 1]
   return entry === status ? [] : [`order ${id}: version ${version} was confirmed as ${status}, and is ${entry}`]
 }

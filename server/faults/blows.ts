@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { onEmbedded, type Place, postgresOf } from '../testing/place.ts'
+import { onEmbedded, postgresOf, type ServerPlace } from '../testing/place.ts'
 import { type RunningServer, startProcess } from '../testing/process.ts'
 import type { Random } from './random.ts'
 
@@ -10,7 +10,7 @@ export const BLOWS: readonly Blow[] = onEmbedded
   ? ['server', 'server', 'postgres', 'both', 'connection', 'end']
   : ['server', 'server', 'server', 'connection', 'end']
 
-// Whatever happens to its database, only our own blows end it.
+// A server survives the loss of its database: it ends only when a blow kills it.
 export function refuseEnded({ process: { exitCode, signalCode }, said }: RunningServer): void {
   if (exitCode !== null || signalCode !== null) throw new Error(`the server ended by itself: ${said()}`)
 }
@@ -22,7 +22,7 @@ export function refuseEnded({ process: { exitCode, signalCode }, said }: Running
 export async function strike(
   blow: Blow,
   server: RunningServer,
-  place: Pick<Place, 'url' | 'env'>,
+  place: Pick<ServerPlace, 'url' | 'env'>,
   env: Record<string, string>,
   random: Random,
 ): Promise<RunningServer> {
@@ -34,16 +34,16 @@ export async function strike(
   return startProcess({ ...env, PORT: String(server.port) })
 }
 
-function killPostgres({ env }: Pick<Place, 'env'>): void {
+function killPostgres({ env }: Pick<ServerPlace, 'env'>): void {
   try {
     process.kill(postgresOf(env.DATA_DIR), 'SIGKILL')
   } catch {
-    // It is down already, from the blow before.
+    // The blow before has ended it.
   }
 }
 
-/** Ends the sessions of all who are connected, in whatever they are doing. */
-async function cutConnection(place: Pick<Place, 'url'>): Promise<void> {
+/** Ends every session of the database, also in the middle of a transaction. */
+async function cutConnection(place: Pick<ServerPlace, 'url'>): Promise<void> {
   try {
     const client = new pg.Client({ connectionString: place.url(), connectionTimeoutMillis: 2_000 })
     client.on('error', () => {})
@@ -53,6 +53,6 @@ async function cutConnection(place: Pick<Place, 'url'>): Promise<void> {
     )
     await client.end()
   } catch {
-    // Down, from the blow before.
+    // The blow before has ended the database.
   }
 }

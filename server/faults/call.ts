@@ -1,5 +1,5 @@
 /** A guest's POST; nothing when no whole answer came. */
-export async function call(
+export async function postAs(
   url: string,
   body: unknown,
   cookie: string,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, type TestContext } from 'vitest'
 import { processesOf, query, until } from '../db/embedded/fixtures/tools.ts'
 import { openEmbedded } from '../db/embedded/index.ts'
-import { migratedPlace, newPlace, onEmbedded, type Place, postgresOf } from '../testing/place.ts'
+import { migratedPlace, newPlace, onEmbedded, postgresOf, type ServerPlace } from '../testing/place.ts'
 import { launchProcess, type RunningServer } from '../testing/process.ts'
 
 const ENV = { PORT: '0', LOG_LEVEL: 'fatal' }
@@ -13,7 +13,7 @@ const ENV = { PORT: '0', LOG_LEVEL: 'fatal' }
 /** Servers and places of one test, which go when it ends. */
 function servers({ onTestFinished }: TestContext) {
   const launched: ChildProcess[] = []
-  const places: Place[] = []
+  const places: ServerPlace[] = []
   onTestFinished(async () => {
     for (const server of launched) {
       const isOver = () => server.exitCode !== null || server.signalCode !== null
@@ -26,13 +26,13 @@ function servers({ onTestFinished }: TestContext) {
   }, 60_000)
 
   /** @param make where the server is to run; a place that was never started on, unless said otherwise */
-  async function place(make = newPlace): Promise<Place> {
+  async function place(make = newPlace): Promise<ServerPlace> {
     const made = await make()
     places.push(made)
     return made
   }
 
-  function launch(at: Place) {
+  function launch(at: ServerPlace) {
     const { process, serving } = launchProcess({ ...ENV, ...at.env })
     launched.push(process)
     // Those that are killed before they serve are awaited by nobody.
@@ -40,7 +40,7 @@ function servers({ onTestFinished }: TestContext) {
     return { process, serving }
   }
 
-  const start = (at: Place): Promise<RunningServer> => launch(at).serving
+  const start = (at: ServerPlace): Promise<RunningServer> => launch(at).serving
   return { place, launch, start }
 }
 
@@ -54,7 +54,7 @@ function kill(...pids: number[]): void {
   }
 }
 
-async function expectWhole(at: Place, { url }: RunningServer): Promise<void> {
+async function expectWhole(at: ServerPlace, { url }: RunningServer): Promise<void> {
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${url}/api/menu/categories`)).json()).toHaveLength(23)
   const [applied] = await query(at.url(), 'select count(*)::int as migrations from drizzle.__drizzle_migrations')
@@ -153,7 +153,7 @@ async function comesBack({ url }: RunningServer): Promise<void> {
 }
 
 /** Each step of the migration takes a moment, so that it can be met midway. */
-async function slowMigrations(at: Place): Promise<void> {
+async function slowMigrations(at: ServerPlace): Promise<void> {
   const embedded = onEmbedded ? await openEmbedded({ dataDir: at.env.DATA_DIR, log: () => {} }) : undefined
   try {
     await query(
@@ -166,7 +166,7 @@ async function slowMigrations(at: Place): Promise<void> {
   }
 }
 
-async function midway(at: Place): Promise<void> {
+async function midway(at: ServerPlace): Promise<void> {
   const working = `select count(*)::int as n from pg_stat_activity
     where datname = current_database() and query ~ '^\\s*CREATE INDEX' and wait_event = 'PgSleep'`
   for (let tries = 0; tries < 1000; tries++) {

@@ -15,7 +15,7 @@ export interface Scene {
   /** Where the server is; it stays there through all restarts. */
   url: string
   stock: Stock
-  /** True once nobody shall begin anything new. */
+  /** True once guests and owner begin nothing new. */
   isOver(): boolean
   /** How much time it has for one answer, and for trying until there is one. */
   answerMs: number

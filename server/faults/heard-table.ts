@@ -1,7 +1,7 @@
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 
-/** The cart and its people by nothing but the frames that a socket has heard. */
+/** The cart and its people, from the frames of one socket alone. */
 export class HeardTable {
   version = -1
   lines: SharedLine[] = []
@@ -19,7 +19,7 @@ export class HeardTable {
       case 'CART_UPDATED': {
         this.version = frame.version
         this.lines = frame.payload
-        // News are of a version never told; an answer may repeat one.
+        // News carries a new version; an answer may repeat one.
         const isOld = frame.type === 'CART_ITEMS' ? frame.version < before : frame.version <= before
         return isOld && !isFirst ? `${frame.type} of version ${frame.version} after ${before}` : undefined
       }

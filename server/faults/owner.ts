@@ -4,19 +4,19 @@ import { ORDER_STATUSES } from '#shared/domain/order-status.ts'
 import { ask, type Scene } from './guest.ts'
 import type { Random } from './random.ts'
 
-export const OWNER = { username: 'boss', password: 'secret-boss' }
+export const STORM_OWNER = { username: 'boss', password: 'secret-boss' }
 
 /** A change of status that the owner saw confirmed. */
-export type Change = Pick<Order, 'id' | 'version' | 'status'>
+export type StatusChange = Pick<Order, 'id' | 'version' | 'status'>
 
 /** Signs in; tries until somebody answers. @returns the cookie */
-export async function signIn({ url, patienceMs }: Pick<Scene, 'url' | 'patienceMs'>): Promise<string> {
+export async function signInUntilAnswered({ url, patienceMs }: Pick<Scene, 'url' | 'patienceMs'>): Promise<string> {
   const began = Date.now()
   for (;;) {
     const answer = await fetch(`${url}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(OWNER),
+      body: JSON.stringify(STORM_OWNER),
     }).catch(() => undefined)
     if (answer?.status === 200)
       return answer.headers
@@ -29,8 +29,8 @@ export async function signIn({ url, patienceMs }: Pick<Scene, 'url' | 'patienceM
 }
 
 /** Gives orders of the board random statuses until it is over. What is not confirmed may have happened or not. */
-export async function changeStatuses(scene: Scene, cookie: string, random: Random): Promise<Change[]> {
-  const confirmed: Change[] = []
+export async function changeStatuses(scene: Scene, cookie: string, random: Random): Promise<StatusChange[]> {
+  const confirmed: StatusChange[] = []
   while (!scene.isOver()) {
     const board = await ask(scene, 'GET', '/api/orders', undefined, { cookie })
     const orders = board?.status === 200 ? (board.body as Order[]) : []

@@ -5,7 +5,7 @@ import { startProcess } from '../testing/process.ts'
 import { faultsIn, readBooks } from './audit.ts'
 import { BLOWS, refuseEnded, strike } from './blows.ts'
 import { ask, orderAway, type Scene } from './guest.ts'
-import { changeStatuses, OWNER, signIn } from './owner.ts'
+import { changeStatuses, STORM_OWNER, signInUntilAnswered } from './owner.ts'
 import { seeded } from './random.ts'
 import { stock } from './restaurant.ts'
 
@@ -14,11 +14,11 @@ const ENV = {
   PORT: '0',
   GUEST_WRITES_PER_MINUTE: '0',
   LOG_LEVEL: 'fatal',
-  OWNER_USERNAME: OWNER.username,
-  OWNER_PASSWORD: OWNER.password,
+  OWNER_USERNAME: STORM_OWNER.username,
+  OWNER_PASSWORD: STORM_OWNER.password,
 }
 
-export interface Outcome {
+export interface StormOutcome {
   /** What was not as it should be. */
   faults: string[]
   orders: number
@@ -33,7 +33,7 @@ export interface Outcome {
  * @param seed decides what is ordered, changed and killed, and when; the machine's own timing still differs
  * @param blowCount how often something is killed
  */
-export async function storm(seed: number, blowCount: number): Promise<Outcome> {
+export async function storm(seed: number, blowCount: number): Promise<StormOutcome> {
   const place = await migratedPlace()
   const random = seeded(seed)
   let server = await startProcess({ ...ENV, ...place.env })
@@ -46,12 +46,12 @@ export async function storm(seed: number, blowCount: number): Promise<Outcome> {
       answerMs: 15_000,
       patienceMs: 60_000,
     }
-    const cookie = await signIn(scene)
+    const cookie = await signInUntilAnswered(scene)
     const guests = Array.from({ length: GUESTS }, (_, i) =>
       orderAway(scene, `seed ${seed}, guest ${i}`, seeded(seed + 1 + i)),
     )
     const people = Promise.all([Promise.all(guests), changeStatuses(scene, cookie, seeded(seed + 100))])
-    // Who fails ends the storm; the failure itself is thrown where it is awaited.
+    // One failure ends the storm; it is thrown where `people` is awaited.
     people.catch(() => {
       isOver = true
     })

@@ -39,7 +39,7 @@ export async function differences(url: string, tableId: number, phones: readonly
   return phones.flatMap((phone) => {
     const { page, heard } = phone
     if (!page) return [`${phone.name} shows nothing`]
-    // What the page shows, and what the frames alone amount to.
+    // The cart that the page shows, and the cart from the frames alone.
     const { lines, guests } = shownTable(page.view)
     const pictures = [
       { version: page.view.cart?.version, participants: guests, lines },
@@ -77,7 +77,7 @@ function differencesOf(phone: TablePhone, { version, participants, lines, subtot
   return [`${phone.name} shows ${JSON.stringify(shown)}, there is ${JSON.stringify(session)}`]
 }
 
-/** What is not as it must be with the dishes that were only ever counted, once everything said is confirmed. */
+/** Wrong quantities of the counted dish, once every change is confirmed. */
 export function miscounted(phones: readonly TablePhone[], dish: number): string[] {
   return phones.flatMap((phone) => {
     const isTheirs = (line: Line) => line.participantId === phone.joined?.participant.id && line.menuItemId === dish
@@ -113,7 +113,7 @@ const COUNTS = `select (select count(*)::int from orders) as orders,
     o.table_id = t.id and o.status in ('pending', 'preparing', 'ready', 'delivered')) or exists
     (select from shared_sessions s where s.table_id = t.id and s.status = 'active'))) as tables`
 
-/** What of the orders does not follow from the sessions, or was told to a phone and is not there. */
+/** Orders that do not follow from the sessions, and orders that a phone was told of and that are missing. */
 export async function faultsOfOrders(
   url: string,
   phones: readonly TablePhone[],

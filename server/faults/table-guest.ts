@@ -7,18 +7,23 @@ import type { TablePhone } from './table-phone.ts'
 
 type Dish = CarriedLine['dish']
 
-/** However slow the machine is. */
+/** Long enough for a slow machine. */
 const LEAST_ACTS = 25
 
-export interface Table {
+export interface TableDishes {
   /** What guests choose from, change and take away from one another. */
   dishes: readonly Dish[]
-  /** Of this one they only ever add, so that it can be counted. */
+  /** Guests only ever add this dish, so that it can be counted. */
   countedDish: Dish
 }
 
 /** What a guest does with a phone until it is over: mostly changes of the cart, now and then something worse. */
-export async function dine(phone: TablePhone, table: Table, random: Random, isOver: () => boolean): Promise<number> {
+export async function dine(
+  phone: TablePhone,
+  table: TableDishes,
+  random: Random,
+  isOver: () => boolean,
+): Promise<number> {
   let acts = 0
   while (!isOver() || acts < LEAST_ACTS) {
     if (await act(phone, table, random)) acts += 1
@@ -28,7 +33,7 @@ export async function dine(phone: TablePhone, table: Table, random: Random, isOv
 }
 
 /** @returns whether it did anything */
-async function act(phone: TablePhone, { dishes, countedDish }: Table, random: Random): Promise<boolean> {
+async function act(phone: TablePhone, { dishes, countedDish }: TableDishes, random: Random): Promise<boolean> {
   const chance = random.below(100)
   const chosen = random.below(1000)
   const quantity = random.below(7)
@@ -38,7 +43,7 @@ async function act(phone: TablePhone, { dishes, countedDish }: Table, random: Ra
     await phone.join()
     return true
   }
-  // Before a phone is connected, what is tapped does nothing.
+  // Taps do nothing before the phone is connected.
   if (chance < 86 && !phone.isReady) return false
   const dish = dishes[chosen % dishes.length] ?? countedDish
   if (chance < 30) phone.change({ kind: 'add', dish, quantity: 1 + (quantity % 3) })
@@ -55,7 +60,7 @@ async function act(phone: TablePhone, { dishes, countedDish }: Table, random: Ra
   } else if (chance < 90) phone.drop()
   else if (chance < 92) await phone.leave()
   else if (chance < 94) {
-    // And back at once, to the same session.
+    // The guest comes back at once, to the same session.
     await phone.leave()
     await phone.join()
   } else if (chance < 98) await phone.complete()

@@ -10,11 +10,11 @@ import type { TableChange } from '#shared/domain/shared-sessions/table-changes.t
 import { TablePage } from '#shared/domain/shared-sessions/table-page.ts'
 import { newTableView, type PendingChange } from '#shared/domain/shared-sessions/table-view.ts'
 import { goOn, notTaken, type Unconfirmed } from '#shared/domain/shared-sessions/unconfirmed.ts'
-import { call } from './call.ts'
+import { postAs } from './call.ts'
 import { HeardTable } from './heard-table.ts'
 import { Tally } from './tally.ts'
 
-/** What a phone was told of an order. */
+/** What the server told a phone of an order. */
 export interface Seen {
   sessionId: string
   orderId: number
@@ -23,7 +23,7 @@ export interface Seen {
 type Joined = Answer<typeof joinSession>
 
 const REFUSALS = ['item_unavailable', 'not_your_line', 'not_found', 'cart_full']
-/** A guest waits when so much is unanswered. */
+/** With so many changes unanswered, a guest waits. */
 const MOST_UNCONFIRMED = 20
 const RECONNECT_MS = 150
 const ANSWER_MS = 15_000
@@ -49,19 +49,19 @@ export class TablePhone {
   readonly #options: PhoneOptions
   readonly #cookie = `masa_guest=${randomBytes(32).toString('base64url')}`
   joined: Joined | undefined
-  /** By nothing but the frames. */
+  /** The cart from the frames alone. */
   heard = new HeardTable()
   page: TablePage | undefined
   /** The phone's own cart, which is carried over once it sits at the table. */
   own: CarriedLine[] = []
-  /** Why its last session was over. */
+  /** Why its last session ended. */
   lastWord = ''
   #session = ''
   /** What the browser keeps beyond the page. */
   #kept: Unconfirmed | undefined
   /** What the page has said since it joined. */
   #said: ClientFrame[] = []
-  /** What lay in the phone's own cart is the table's. */
+  /** Whether the dishes of the phone's own cart have gone over to the table. */
   #hasCarried = false
   #socket: WebSocket | undefined
   #isEnded = false
@@ -94,7 +94,7 @@ export class TablePhone {
       return
     }
     this.joined = answer.body as Joined
-    // Back after leaving, what was said before may still be done.
+    // After leaving and coming back, earlier changes may still be done.
     if (this.joined.id !== this.#session) this.tally.clear()
     this.#session = this.joined.id
     this.heard = new HeardTable()
@@ -107,7 +107,7 @@ export class TablePhone {
     this.page?.change(change)
   }
 
-  /** Says the last changes that are done once more, as they were said. */
+  /** Sends the last confirmed changes again, unchanged. */
   repeat(): void {
     const { page } = this
     if (!page?.isOpen) return
@@ -232,7 +232,7 @@ export class TablePhone {
     })
   }
 
-  /** What still comes on a socket that is lost is not heard. */
+  /** Ignores frames that arrive on a lost socket. */
   #lost(): void {
     this.#socket = undefined
     this.page?.lost()
@@ -246,7 +246,7 @@ export class TablePhone {
     this.#carry()
   }
 
-  /** Once a page, as it is opened. */
+  /** Runs once for each page, when it is opened. */
   #carry(): void {
     const { page, own } = this
     if (!page?.isOpen || this.#hasCarried) return
@@ -256,7 +256,7 @@ export class TablePhone {
     page.carryOver(own)
   }
 
-  /** What the session has not taken is this phone's own again. */
+  /** Dishes that the session has not taken go back to the phone's own cart. */
   #over(why: string): void {
     this.lastWord = why
     this.joined = undefined
@@ -268,7 +268,7 @@ export class TablePhone {
 
   async #ask(path: string, body?: unknown) {
     for (const began = Date.now(); Date.now() - began < 4 * ANSWER_MS; await sleep(100)) {
-      const answer = await call(this.#options.where() + path, body, this.#cookie, ANSWER_MS)
+      const answer = await postAs(this.#options.where() + path, body, this.#cookie, ANSWER_MS)
       if (answer && answer.status !== 503) return answer
     }
     return undefined

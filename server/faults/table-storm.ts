@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import { openTemporary } from '../db/embedded/temporary.ts'
 import { createDatabase } from '../testing/databases.ts'
-import { migratedPlace, newPlace, type Place } from '../testing/place.ts'
+import { migratedPlace, newPlace, type ServerPlace } from '../testing/place.ts'
 import { type RunningServer, startProcess } from '../testing/process.ts'
 import { BLOWS, type Blow, refuseEnded, strike } from './blows.ts'
 import { seeded } from './random.ts'
@@ -86,7 +86,7 @@ export async function tableStorm({ seed, instances, rounds, blowsPerRound }: Tab
 }
 
 /** Waits until everybody sits at the table, everything said is confirmed, and all show what there is. */
-async function quiet(place: Pick<Place, 'url'>, tableId: number, phones: TablePhone[]): Promise<string[]> {
+async function quiet(place: Pick<ServerPlace, 'url'>, tableId: number, phones: TablePhone[]): Promise<string[]> {
   let found: string[] = ['nobody looked']
   for (const began = Date.now(); Date.now() - began < PATIENCE_MS; await sleep(50)) {
     await Promise.all(phones.map((phone) => (phone.joined ? undefined : phone.join())))
@@ -115,7 +115,7 @@ async function orderTogether(phones: TablePhone[], dish: CarriedLine['dish']): P
   }
   await Promise.all(phones.map((phone) => phone.complete()))
   const of = ({ orders }: TablePhone) => orders.filter((seen) => seen.sessionId === sessionId)
-  // Once by its own press, once by its socket. Of an earlier press that nobody waited for, its socket may tell it first.
+  // A phone learns of the order twice, by its press and by its socket; the socket may be first.
   const isTold = (phone: TablePhone) => !phone.joined && of(phone).length > 0
   const ids = new Set(phones.flatMap((phone) => of(phone).map(({ orderId }) => orderId)))
   const faults = ids.size === 1 ? [] : [`six presses gave the orders ${[...ids]}`]
@@ -132,7 +132,7 @@ async function until(holds: () => boolean): Promise<boolean> {
 }
 
 /** A database on a server of its own, for several instances. */
-async function sharedPlace(): Promise<Pick<Place, 'url' | 'remove' | 'env'>> {
+async function sharedPlace(): Promise<Pick<ServerPlace, 'url' | 'remove' | 'env'>> {
   if (process.env.TEST_DATABASE_SERVER) return newPlace()
   const server = await openTemporary()
   const DATABASE_URL = await createDatabase(server.url, 'masa_table')

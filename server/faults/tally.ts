@@ -1,18 +1,18 @@
-/** How many of a dish there must be: those confirmed at least, those said at most. */
+/** How many of a dish the cart must hold: at least what the server confirmed, at most what the phone asked for. */
 export class Tally {
   least = 0
   most = 0
-  /** Whoever leaves waits for no confirmation. */
+  /** A phone that has left waits for no confirmation. */
   hasLeft = false
 
-  /** Another cart: nothing said before has a place in it. */
+  /** Another cart begins: earlier requests don't count in it. */
   clear(): void {
     this.least = 0
     this.most = 0
     this.hasLeft = false
   }
 
-  /** All of it was taken away; what is said and not confirmed may still be done. */
+  /** The phone left, and its dishes went with it; requests without a confirmation may still be done. */
   takenAway(): void {
     this.most -= this.least
     this.least = 0

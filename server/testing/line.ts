@@ -6,7 +6,7 @@ import type { ServerFrame } from '#shared/contracts/live.ts'
 export interface Line {
   socket: WebSocket
   frames: ServerFrame[]
-  /** All that was said beside signs of life. */
+  /** All frames but the heartbeats. */
   told: () => ServerFrame[]
   /** The code that the server closed with. */
   closed: () => number | undefined

@@ -9,7 +9,7 @@ import type { joinSession, SharedLine } from '#shared/contracts/shared-sessions.
 export type Joined = Answer<typeof joinSession>
 type Type = ServerFrame['type']
 
-/** However busy the machine is. */
+/** Long enough for a busy machine. */
 const PATIENCE = { timeout: 10_000 }
 
 /** The address of a test's server, which from now on listens. */
@@ -129,12 +129,12 @@ export class Phone {
     return this.cart().find(({ menuItemId }) => menuItemId === dish)?.id ?? 0
   }
 
-  /** Of the cart, as they were told. */
+  /** The cart's versions, in the order of the frames. */
   versions(): number[] {
     return this.frames.flatMap((frame) => ('version' in frame ? [frame.version] : []))
   }
 
-  /** Who is ready, by name, as told last. */
+  /** Whether each guest is ready, by name, from the last frame about it. */
   readyMarks(): Record<string, boolean> {
     const people = this.of('PARTICIPANTS_UPDATED').at(-1)?.payload ?? []
     return Object.fromEntries(people.map(({ name, isReady }) => [name, isReady]))

@@ -12,7 +12,7 @@ export const onEmbedded = process.env.TEST_DATABASE_SERVER === undefined
 export const MIGRATED_FOLDER = 'TEST_MIGRATED_FOLDER'
 
 /** Where a server that a test starts keeps its data. */
-export interface Place {
+export interface ServerPlace {
   /** The environment that leads a server there. */
   env: { DATA_DIR: string; DATABASE_URL: string }
   /** The database's address; an embedded one's while it runs. */
@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** An empty place: a folder for an embedded database, or a database on the server that TEST_DATABASE_SERVER names. */
-export async function newPlace(): Promise<Place> {
+export async function newPlace(): Promise<ServerPlace> {
   const DATA_DIR = await temporaryFolder()
   const removeFolder = () => rm(DATA_DIR, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
   const server = process.env.TEST_DATABASE_SERVER
@@ -42,7 +42,7 @@ export async function newPlace(): Promise<Place> {
  * A place whose database is migrated already, as after a first start: a copy of the folder that the run of the tests made
  * once, or, where there is none (on another server, or outside of the tests), an empty place.
  */
-export async function migratedPlace(): Promise<Place> {
+export async function migratedPlace(): Promise<ServerPlace> {
   const made = await newPlace()
   const migrated = process.env[MIGRATED_FOLDER]
   if (onEmbedded && migrated) await cp(migrated, made.env.DATA_DIR, { recursive: true })

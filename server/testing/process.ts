@@ -8,7 +8,7 @@ export interface RunningServer {
   url: string
   port: number
   process: ChildProcess
-  /** All that it has said. */
+  /** Its output so far. */
   said(): string
   /** Ends it by a signal. @returns its exit code, or the signal that ended it */
   end(signal: NodeJS.Signals): Promise<number | string | null>
@@ -25,7 +25,8 @@ export function launchProcess(
   args: string[] = [],
 ): { process: ChildProcess; serving: Promise<RunningServer> } {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  // As `npm start` runs it (scripts/prepare.mjs).
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', MAIN, ...args], {
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), HOST: '127.0.0.1', ...env },
     // The channel closes when the tests die, and the server then ends too.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

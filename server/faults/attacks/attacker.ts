@@ -1,4 +1,4 @@
-/** One attack in a thread of its own, so that it takes no time from who measures: it goes on until it is told to stop. */
+/** Runs one attack in a thread of its own, so that measuring loses no time to it, until a message ends it. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { ATTACKS, type Attack } from './attacks.ts'
 import type { Target } from './target.ts'

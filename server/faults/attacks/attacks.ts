@@ -45,7 +45,7 @@ async function keepSaying(
       if (first !== undefined) socket.send(first)
       const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
       for (let i = 0; !isOver() && socket.readyState === socket.OPEN; i++) {
-        // Who is not read from does not go on filling its own memory.
+        // A server that stops reading must not fill the attacker's memory.
         if (socket.bufferedAmount < 1024 * 1024) socket.send(frame(i))
         await Promise.race([sleep(1000 / perSecond), closed])
       }
