@@ -75,7 +75,7 @@ test('a guest from abroad finds their country', async ({ page, restaurant }) => 
   await expect(phone).toBeFocused()
   await expectAccessible(page, 'phone', '[role=dialog]')
 
-  // Too short is said; then it is sent with its country.
+  // The form refuses a number that is too short; a whole one is sent with its country.
   await page.keyboard.type('015')
   await send(`Gast ${language}`)
   await expect(
