@@ -74,6 +74,12 @@ export default {
       to: { path: '^client/features/[^/]+/', pathNot: '^client/features/[^/]+/index\\.ts$' },
     },
     {
+      name: 'only-tests-import-testing',
+      severity: 'error',
+      from: { path: '^client/', pathNot: '^client/testing/|\\.test\\.tsx?$' },
+      to: { path: '^client/testing/' },
+    },
+    {
       name: 'modules-above-platform',
       severity: 'error',
       from: { path: '^server/(platform|db)/' },

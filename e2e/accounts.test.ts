@@ -15,7 +15,7 @@ test('guards, login, logout and the way back', async ({ page }) => {
     await known
     await route.continue()
   })
-  // As long as nobody knows who this is, a spinner turns: neither the dashboard nor the way to sign-in is shown.
+  // While the current user is loading, a spinner shows: neither the dashboard nor a redirect to sign-in.
   await page.goto('/dashboard')
   const waiting = page.getByRole('status').filter({ hasText: 'Loading…' })
   await expect(waiting.locator('svg.animate-spin')).toBeVisible()
@@ -74,7 +74,7 @@ test('registering makes a staff user, who lands on the menu and is kept from the
   await expect(page).toHaveURL(/\/menu$/)
   expect(await restaurant.query(`select is_owner from users where username = 'chelner'`)).toEqual([{ is_owner: false }])
 
-  // Out again from where they landed, and from the front door; the menu stays as it was.
+  // Staff can log out on the menu and on the landing page; logging out leaves the menu as it was.
   const dish = page.getByRole('button', { name: `Add ${restaurant.menu[0]?.name} to the cart` })
   await expect(dish).toBeVisible()
   await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()

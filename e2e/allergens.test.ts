@@ -30,7 +30,7 @@ test('a guest’s own allergens are marked, and asked about before a dish goes i
   await choice.getByRole('button', { name: t('allergens.done') }).click()
   await expect(choice).toBeHidden()
 
-  // Marked on the card and in the search, and kept across a reload.
+  // The mark shows on the card and in the search, and outlives a reload.
   await page.reload()
   const card = page.locator(`#dish-${withMilk.id}`)
   await expect(
@@ -49,7 +49,7 @@ test('a guest’s own allergens are marked, and asked about before a dish goes i
       .first(),
   ).toBeVisible()
   await page.keyboard.press('Escape')
-  // Gone, and the focus back where it came from.
+  // The search is closed, and the focus is back where it came from.
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   // Adding asks once; refusing adds nothing, and the focus returns.
@@ -73,7 +73,7 @@ test('a guest’s own allergens are marked, and asked about before a dish goes i
   await page.getByRole('button', { name: t('menu.add', { name: nameIn(language, without) }) }).click()
   await expect(page.getByRole('button', { name: t('cart.openWith', { count: 3 }) })).toBeVisible()
 
-  // From what a dish contains, too; and it can be undone.
+  // The nutrition dialog leads to the choice too, where it can be undone.
   await page.getByRole('button', { name: t('menu.about', { name }) }).click()
   await page
     .getByRole('dialog')

@@ -62,7 +62,7 @@ export async function expectReadable(page: Page, where: string): Promise<string[
   return headings.map(({ name, level }) => `${level} ${name}`)
 }
 
-/** From top to bottom, as it is read: the browser tells the tree level by level. */
+/** The nodes from top to bottom, as they are read; the browser lists them level by level. */
 function inOrder(nodes: readonly AxNode[]): AxNode[] {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]))
   const walk = (node: AxNode): AxNode[] => [

@@ -4,20 +4,19 @@ import { expect, type Page } from '@playwright/test'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What axe finds by WCAG 2.2 AA, in both themes: nothing.
- * @param inside a part of the page: of an open dialog, because what lies behind it can't be reached, and is dimmed
+ * Expects axe to find nothing by WCAG 2.2 AA, in both themes.
+ * @param inside checks only this part: for an open dialog, because the page behind it is dimmed and out of reach
  */
 export async function expectAccessible(page: Page, where: string, inside?: string): Promise<void> {
   // The browser leaves the styles of skipped content as they were in the other theme; it shows none of them.
   const shown = inside ? null : await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Now and then the browser leaves a single link in the colours of the other theme: what is inherited is worked out anew.
+    // The browser sometimes leaves a link in the colours of the other theme: this makes it compute them again.
     await page.evaluate((scheme) => document.documentElement.style.setProperty('--judged', scheme), colorScheme)
     // Colours that fade are judged when they have arrived.
     await page.waitForTimeout(300)
-    // What is in order is not asked for, and one run in one frame is all there is to put together: the pages have no
-    // others. Over a menu of 160 dishes that makes a fifth of the time.
+    // Only violations are asked for, in the one frame that the pages have: that takes a fifth of the time.
     const axe = new AxeBuilder({ page })
       .options({ resultTypes: ['violations'] })
       .withTags(TAGS)

@@ -88,7 +88,7 @@ test('stored carts of older versions, of dishes that went, and broken ones repai
   const UNREADABLE = 'Part of your earlier cart could not be read and was removed.'
   const GONE = 'No longer on the menu, so removed from your cart: Phoenix'
 
-  // As the first version of a page might have kept it: no version, other names.
+  // A cart as an early version of the page kept it: without a version, under other names.
   await open(
     page,
     restaurant,

@@ -193,7 +193,7 @@ test.describe('with a logout in another tab', () => {
     page,
     restaurant,
   }) => {
-    // A session of this test's own: the one that all boards share must outlast it.
+    // This test logs out, so it has a session of its own: all other boards share one.
     expect((await page.request.post('/api/login', { data: OWNER })).ok()).toBe(true)
     await page.setViewportSize({ width: 1180, height: 820 })
     await page.goto('/dashboard')
@@ -261,7 +261,7 @@ test('orders of earlier days: their number is asked for and confirmed once, and 
   await expect(dialog).toBeHidden()
   await board.getByRole('button', { name: 'Complete earlier orders…' }).click()
   await dialog.getByRole('button', { name: 'Complete them' }).click()
-  // Hundreds of cards leave the page while it is said.
+  // The page removes hundreds of cards while it shows the toast.
   await expect(board.getByText(`${earlier} orders completed`, { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(board.getByText(/older open orders? (is|are) not shown/)).toHaveCount(0)
   await expect(board.getByRole('button', { name: 'Complete earlier orders…' })).toBeHidden()

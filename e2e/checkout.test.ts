@@ -91,7 +91,7 @@ test('what the law wants said, and what changed meanwhile', async ({ page, resta
   const total = one.price + two.price
   await form.getByText(t('checkout.dineIn')).click()
   await expect(button(total, 'payDineIn')).toBeVisible()
-  // Kept, as all that was typed is, when dialog and cart are closed over it.
+  // The choice is kept when dialog and cart are closed.
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
   await page.keyboard.press('Escape')
@@ -104,7 +104,7 @@ test('what the law wants said, and what changed meanwhile', async ({ page, resta
   await form.getByLabel(t('checkout.name'), { exact: true }).fill(`Law ${language}`)
   await form.getByLabel(t('checkout.phone'), { exact: true }).fill('0712345678')
 
-  // What changes is not heard of before the server says it.
+  // The page must not hear of the change before the server refuses the order.
   let hear = () => {}
   const heard = new Promise<void>((resolve) => {
     hear = resolve

@@ -38,14 +38,14 @@ test('a menu that cannot be loaded says so and offers to try again', async ({ pa
   await expect(page.getByText('The menu could not be loaded')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 
-  // The server's own words where it has some, and the focus stays in the page while the button is gone.
+  // The page says the server's own words, and keeps the focus while the button is gone.
   await page.unroute('**/api/menu')
   await page.route('**/api/menu', (route) => route.fulfill(fail))
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByText('The till is on fire')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await page.unroute('**/api/menu')
-  // By the button, unless the live connection has been quicker: it fetches anew when it opens.
+  // The live connection fetches the menu when it opens, and may be quicker than the button.
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Try again' })
     if (await again.isVisible()) await again.click({ timeout: 1_000 })

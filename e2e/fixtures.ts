@@ -43,7 +43,7 @@ interface WorkerFixtures {
 }
 
 /** How many dishes of each category a short menu has. */
-const SHORT = 3
+const SHORT = 2
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   wholeMenu: [false, { option: true, scope: 'worker' }],

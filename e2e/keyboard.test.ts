@@ -21,7 +21,7 @@ test('the whole order by keyboard alone', async ({ page, restaurant }) => {
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 
-  // A category: the focus goes along, so that the next stop is its first dish.
+  // Choosing a category moves the focus to it, so that the next stop is its first dish.
   const second = nameIn(language, categoryAfterFirst(restaurant.menu))
   await tabTo(page, page.getByRole('navigation').getByRole('button', { name: second, exact: true }))
   await page.keyboard.press('Enter')
@@ -62,7 +62,7 @@ test('the whole order by keyboard alone', async ({ page, restaurant }) => {
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
 
-  // What it contains, and back to where one was.
+  // The nutrition dialog gives the focus back when it closes.
   const about = page.getByRole('button', { name: t('menu.about', { name }), exact: true })
   await tabTo(page, about, 'Shift+Tab')
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How much has jumped, by the browser's own measure, since the page was opened. */
+/** The page's cumulative layout shift since it was opened. */
 export const layoutShift = (page: Page) =>
   page.evaluate(
     () =>

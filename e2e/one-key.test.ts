@@ -114,7 +114,7 @@ test('a price that changed meanwhile is shown and asked about, and has a new key
     return route.continue()
   })
   await prepare(page, restaurant, 'Bargainer')
-  // Without the news: the guest's page has not heard of it.
+  // The guest's page must not hear of the new price.
   await page.route('**/api/menu', (route) => route.abort())
   await restaurant.query('update menu_items set price = price + 100 where id = $1', [dish?.id])
   await press(page)
@@ -139,7 +139,7 @@ test('a dish that sold out meanwhile is named, and nothing is ordered', async ({
   await press(page)
   await expect(page.getByText(`No longer available: ${dish?.name}`)).toBeVisible()
   expect(await ordersOf(restaurant, 'Too Late')).toBe(0)
-  // It was the only one: without it there is nothing to order, and the dialog gives way to the empty cart.
+  // It was the only dish: the dialog gives way to the empty cart.
   await page.getByRole('button', { name: 'Remove from the cart' }).click()
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Order with obligation to pay/ })).toBeHidden()
@@ -168,7 +168,7 @@ test('a refusal of an order that is sent again from the page is shown, with its 
 test('orders paused: said on the menu before checkout, and refused by the server', async ({ page, restaurant }) => {
   await prepare(page, restaurant, 'Patient')
   try {
-    // Without the news: the page has not heard of it when the guest presses.
+    // The page must not hear of the pause before the guest presses.
     await page.route('**/api/settings', (route) => route.abort())
     await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: true })
     await press(page)

@@ -53,7 +53,6 @@ test('a guest from abroad finds their country', async ({ page, restaurant }) => 
   const options = page.getByRole('option')
   await expect(options.first()).toContainText(NAMES[language].RO)
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
-  await expectAccessible(page, `countries ${language}`, '[role=dialog]:last-of-type')
   for (const [typed, found] of [
     [language === 'ro' ? 'ELVETIA' : 'switz', 'CH'],
     ['Switzerland', 'CH'],
@@ -68,12 +67,15 @@ test('a guest from abroad finds their country', async ({ page, restaurant }) => 
   await search.fill('xyzzy')
   await expect(page.getByText(t('phone.none'))).toBeVisible()
   await search.fill('germ')
+  await expect(options.first()).toContainText(NAMES[language].DE)
+  // A few options are like all 240, and judged sooner.
+  await expectAccessible(page, 'countries', '[role=dialog]:last-of-type')
   await page.keyboard.press('Enter')
   await chosen(NAMES[language].DE, '49')
   await expect(phone).toBeFocused()
-  await expectAccessible(page, `phone ${language}`, '[role=dialog]')
+  await expectAccessible(page, 'phone', '[role=dialog]')
 
-  // Too short is said; then it is sent with its country.
+  // The form refuses a number that is too short; a whole one is sent with its country.
   await page.keyboard.type('015')
   await send(`Gast ${language}`)
   await expect(

@@ -114,7 +114,7 @@ test('a picture is a skeleton with a preview until it is loaded', async ({ page,
     await free
     await route.continue()
   })
-  // The first pictures are part of the page's loading, which so would never end.
+  // The load event waits for the first pictures, which are held back.
   await page.goto('/menu', { waitUntil: 'domcontentloaded' })
   const picture = pictureOf(page, first)
   await expect(picture).toHaveAttribute('data-picture', 'loading')

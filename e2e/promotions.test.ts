@@ -40,7 +40,7 @@ test('promotions loop by arrows, dots and finger', async ({ page }) => {
   await expect(carousel.getByRole('status')).toBeEmpty()
   // The first dishes are still in view below it.
   await expect(page.locator('.dish').nth(2)).toBeInViewport()
-  // As long as it cannot scroll, its arrows are out and dimmed.
+  // Until the carousel can scroll, its arrows are disabled and dimmed.
   for (const arrow of [back, on]) {
     await expect(arrow).toBeDisabled()
     await expect(arrow).toHaveCSS('opacity', '0.5')
@@ -65,7 +65,7 @@ test('promotions loop by arrows, dots and finger', async ({ page }) => {
 
   const box = await carousel.boundingBox()
   if (!box) throw new Error('no carousel')
-  // Over more than half of it: on a busy machine it is let go too late for a flick.
+  // The drag covers more than half: on a busy machine the release comes too late for a flick.
   await page.mouse.move(box.x + box.width * 0.95, box.y + 40)
   await page.mouse.down()
   await page.mouse.move(box.x + box.width * 0.2, box.y + 40, { steps: 6 })

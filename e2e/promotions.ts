@@ -14,7 +14,7 @@ export const PROMOTIONS: ShownPromotion[] = [
   },
 ].map((texts, i) => ({ ...texts, id: i + 1, imageUrl: '' }))
 
-/** Answers with these promotions; the answer goes out when what comes back is called. */
+/** Answers with these promotions; a held answer goes out when the function returned is called. */
 export async function promote(page: Page, promotions: ShownPromotion[], { held = false } = {}): Promise<() => void> {
   let release = () => {}
   const free = held ? new Promise<void>((resolve) => (release = resolve)) : undefined

@@ -42,7 +42,7 @@ test('a big cart is carried over whole, through a reload in the middle', async (
   await page.reload()
   await page.getByRole('button', { name: /^Open the cart/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Join the shared cart' }).click()
-  // Half a second after the cart has set out the page is loaded anew, by itself: a test's own call may come too late.
+  // The page reloads itself half a second after the carry-over began: a call from the test may come too late.
   await page.evaluate(() => {
     const watching = setInterval(() => {
       if (!localStorage.getItem('masa.table-changes')) return
@@ -63,7 +63,7 @@ test('a big cart is carried over whole, through a reload in the middle', async (
   const byItem = (a: { item: number }, b: { item: number }) => a.item - b.item
   const expected = lines.map(({ dish, quantity, notes }) => ({ item: dish.id, quantity, notes: notes ?? null }))
   await expect.poll(async () => (await arrived()).sort(byItem), { timeout: 30_000 }).toEqual(expected.sort(byItem))
-  // It was really on its way.
+  // Lines were still unconfirmed at the reload.
   expect(await page.evaluate(() => sessionStorage.getItem('left'))).toContain('"menuItemId":')
   expect(
     await page.evaluate(() => [localStorage.getItem('masa.cart'), localStorage.getItem('masa.table-changes')]),

@@ -30,7 +30,7 @@ test('a phone that loses the network says so, does nothing, and catches up', asy
   await expect(cart.getByText('Connection lost. Trying to reconnect...')).toBeHidden({ timeout: 30_000 })
   await expect(cart.getByRole('region', { name: 'Mihai', exact: true })).toContainText(salad?.name ?? '')
 
-  // What is tapped while nobody knows yet that the network is gone waits, and outlives a reload.
+  // A tap before the loss is noticed waits, and outlives a reload.
   const portions = async () => {
     const [line] = await restaurant.query<{ quantity: number }>(
       `select l.quantity from shared_cart_items l join shared_sessions s on s.id = l.session_id

@@ -31,7 +31,7 @@ test('a reload joins again without a name, and leaving removes one’s dishes', 
   await expect(mihai.getByText('This phone is ordering on its own.')).toBeVisible()
   await mihai.getByRole('button', { name: 'Close' }).click()
 
-  // Who leaves the table leaves its cart first.
+  // A guest who leaves the table leaves its cart first.
   await ana.getByRole('button', { name: 'Leave the table' }).click()
   const before = ana.getByRole('alertdialog', { name: 'Leave the shared cart?' })
   await before.getByRole('button', { name: 'Stay' }).click()

@@ -152,7 +152,7 @@ test('what the server refuses is said in its words, and nothing is lost', async 
   // A price that changed between reading and sending is shown and asked about.
   await own(page, other.name).click()
   const cart = await openCart(page)
-  // A line of two goes with one tap, and not dish by dish.
+  // One tap removes a line of two.
   await cart.getByRole('button', { name: `One more: ${other.name}` }).click()
   await cart.getByRole('button', { name: `Remove ${other.name}`, exact: true }).click()
   await expect(cart.getByText('Whatever anyone at the table adds appears here')).toBeVisible()
@@ -162,7 +162,7 @@ test('what the server refuses is said in its words, and nothing is lost', async 
   await cart.getByRole('button', { name: 'Ready', exact: true }).click()
   const submit = cart.getByRole('button', { name: /^Send to the kitchen/ })
   await expect(submit).toBeVisible()
-  // The news of it is held up: the phone would otherwise be told before it can be pressed.
+  // The refusal is made up: a real change of price would reach the phone before the press.
   await page.route('**/complete', (route) =>
     route.fulfill({
       status: 409,
@@ -180,14 +180,14 @@ test('what the server refuses is said in its words, and nothing is lost', async 
   const [old, today] = [other.price, other.price + 100].map((price) => formatMoney(price, 'lei'))
   await expect(cart.getByRole('alert').getByRole('listitem')).toContainText(`${other.name}: ${old}, now ${today}`)
   await page.unroute('**/complete')
-  // Of a cart that is another one by now it says nothing.
+  // The notice goes once the cart has changed.
   await cart.getByRole('button', { name: `One more: ${other.name}` }).click()
   await expect(cart.getByRole('alert')).toHaveCount(0)
   await cart.getByRole('button', { name: `One fewer: ${other.name}` }).click()
   await cart.getByRole('button', { name: 'Ready', exact: true }).click()
   await expect(cart.getByRole('alert')).toHaveCount(0)
 
-  // What cannot be understood is said in a toast.
+  // Any other failure is said in a toast.
   await page.route('**/complete', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'Broken.' }) }),
   )

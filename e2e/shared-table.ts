@@ -53,7 +53,7 @@ export async function join(page: Page, name: string, language: Language = 'en'):
   await expect(page.getByRole('button', { name: new RegExp(`^${guests}: [1-9]`) })).toBeVisible()
 }
 
-/** Sends the join dialog under a name, and waits for nothing: behind a drawer the page is back when all has arrived. */
+/** Sends the join dialog with a name, and does not wait for the answer. */
 export async function giveName(page: Page, name: string, language: Language = 'en'): Promise<void> {
   const t = words(language)
   const dialog = joinDialog(page)

@@ -78,7 +78,7 @@ for (const language of LANGUAGES) {
     await restaurant.asOwner('POST', `/api/orders/${id}/seen`)
     await expect(success.getByRole('status')).toContainText(t('orderStatus.stage.seen'))
     await expect(success).toBeHidden({ timeout: 30_000 })
-    // What fades out stays as it was: no emptied cart, no order of nothing, and no countdown that begins anew.
+    // A dialog that fades out keeps its content: no empty cart, no total of zero, no countdown that starts again.
     const seen = await dialogs()
     expect(seen.filter((text) => text.includes(t('cart.empty')) || text.includes(formatMoney(0, 'lei')))).toEqual([])
     const seconds = seen.flatMap((text) => countdown(language).exec(text)?.[1] ?? []).map(Number)
@@ -156,7 +156,7 @@ test('a second round: every order of the phone can be reached, for its table; a 
   await dialog.getByRole('button', { name: `Hide Order #${second}` }).click()
   await expect(dialog.getByRole('heading', { level: 3 })).toHaveCount(1)
   await page.keyboard.press('Escape')
-  // An end that was shown is not said again at the next visit; what is still to come is.
+  // The next visit does not repeat an end that was shown.
   await restaurant.asOwner('PATCH', `/api/orders/${first}`, { status: 'completed' })
   await expect(line(page, first)).toContainText('Completed')
   await page.reload()

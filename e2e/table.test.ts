@@ -32,7 +32,7 @@ test('a waiter orders for a table by its link: the number is shown, the id is se
   const dish = restaurant.menu[5]
   await page.goto(`/order?table=${table.id}`)
   await expect(page).toHaveURL(new RegExp(`/menu\\?table=${table.id}$`))
-  // A waiter orders alone: who shares the cart is asked once, and no more in this visit.
+  // A waiter orders alone: the join dialog opens once per visit.
   await page.getByRole('button', { name: 'Order on my own' }).click()
   await expect(page.getByText('Waiter mode')).toBeVisible()
   await expect(page.getByText('Table 7').first()).toBeVisible()
@@ -78,7 +78,7 @@ test('a waiter orders for a table by its link: the number is shown, the id is se
 })
 
 test('a table in the address that is none is said, or ignored', async ({ page, restaurant }) => {
-  // Also by who comes from a table that is one: no order goes there any more.
+  // This holds also after a visit at a real table: no order goes there any more.
   const [table] = await restaurant.query<{ id: number }>("select id from tables where status = 'available' limit 1")
   await page.goto(`/menu?table=${table?.id}`)
   await expect(page.getByText('Waiter mode')).toBeVisible()
@@ -120,7 +120,7 @@ test('a table in the address moves nothing on the page, however late the tables 
     await page.waitForTimeout(500)
     expect(await shifts(), search).toBeLessThan(0.005)
     expect(asked.filter((path) => path === '/api/tables')).toHaveLength(1)
-    // Not only once the page is drawn, which asks for these.
+    // The tables are asked for before the page is drawn, which then asks for the categories.
     expect(asked.indexOf('/api/tables'), search).toBeLessThan(asked.indexOf('/api/menu/categories'))
   }
 })

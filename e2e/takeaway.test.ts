@@ -49,7 +49,7 @@ for (const language of LANGUAGES) {
 
     const form = page.getByRole('dialog', { name: t('checkout.title') })
     const submit = form.getByRole('button', { name: `${BUTTON[language]} · ${formatMoney(total, 'lei')}` })
-    // What is wrong is said below its field, and the page has to be readable so, too.
+    // The form with its messages must be accessible too.
     await submit.click()
     await expect(form.getByText(t('nameRequired'))).toBeVisible()
     await expect(form.getByLabel(t('checkout.name')).first()).toBeFocused()
@@ -94,7 +94,7 @@ for (const language of LANGUAGES) {
 test('the sound plays three times, 300 ms apart, at full volume', async ({ board, restaurant }) => {
   await board.goto('/dashboard')
   await expect(board.getByText('Live', { exact: true })).toBeVisible()
-  // Orders that nobody has seen rang at the opening; browsers allow it after a first touch.
+  // Unseen orders ring when the board opens; browsers allow sound only after a touch.
   const ask = board.getByRole('button', { name: 'Turn the sound on' })
   if (await ask.isVisible()) await ask.click()
   const silence = { intervals: [2_500], timeout: 20_000 }

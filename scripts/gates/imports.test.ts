@@ -55,6 +55,8 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
   ['pages-below-app', 'client/pages/auth/index.tsx', '../../app/routes.tsx'],
   ['features-by-their-front-door', 'client/pages/landing/index.tsx', '../../features/cart/cart.ts'],
   ['features-by-their-front-door', 'client/app/app.tsx', '../features/cart/drawer.tsx'],
+  ['only-tests-import-testing', 'client/ui/field.tsx', '../testing/render.tsx'],
+  ['only-tests-import-testing', 'client/features/cart/row.tsx', '../../testing/samples.ts'],
   ['modules-above-platform', 'server/platform/clock.ts', '../modules/menu/index.ts'],
   ['modules-above-platform', 'server/db/connect.ts', '../app.ts'],
   ['modules-by-their-front-door', 'server/modules/orders/place.ts', '#server/modules/menu/repo.ts'],
@@ -95,6 +97,8 @@ const GOOD: [file: string, imports: string][] = [
   ['client/features/menu/index.ts', './card.tsx'],
   ['client/features/menu/card.tsx', '#shared/domain/logo.ts'],
   ['client/features/cart/index.ts', 'react'],
+  ['client/features/cart/drawer.test.tsx', '../../testing/render.tsx'],
+  ['client/testing/render.tsx', '../lib/query.ts'],
 ]
 
 const PACKAGES = ['react', 'fastify', 'pg', 'drizzle-orm', '@fastify/cookie', 'zod', 'zod/mini', 'vitest']
