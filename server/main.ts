@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { BadEnvironment, type Config, readConfig } from './config.ts'
 import { type EmbeddedServer, openEmbedded, resolveDataDir } from './db/embedded/index.ts'
-import { connect, type Database, faultOf, migrate } from './db/index.ts'
+import { connect, type Database, failureKind, migrate } from './db/index.ts'
 import { demoSignIn, loadDemo, type SignIn } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner } from './modules/accounts/index.ts'
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     if (isDemo && owner) await loadDemo(db, { owner, pictures, timeZone: config.timeZone, now })
     return buildApp({ config, connection, clock: systemClock, log, pictures, pages })
   }).catch((error: unknown) => {
-    throw faultOf(error) === 'unavailable' ? new UnusableDatabase(name, error) : error
+    throw failureKind(error) === 'unavailable' ? new UnusableDatabase(name, error) : error
   })
   opened.push(app)
   await app.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
@@ -81,7 +81,7 @@ async function survive<Result>(embedded: EmbeddedServer | undefined, work: () =>
     try {
       return await work()
     } catch (error) {
-      if (!embedded || faultOf(error) !== 'unavailable' || Date.now() - began > GIVE_UP_PREPARING_MS) throw error
+      if (!embedded || failureKind(error) !== 'unavailable' || Date.now() - began > GIVE_UP_PREPARING_MS) throw error
     }
   }
 }

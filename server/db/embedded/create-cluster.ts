@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { syncFolder } from '#server/platform/files/sync-folder.ts'
 import { type Binaries, explainFailure } from './binaries.ts'
 import { clusterFolder, passwordFile } from './layout.ts'
 import { lastLines } from './log-file.ts'
@@ -53,12 +54,6 @@ async function removeUnfinished(dataDir: string): Promise<void> {
     await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
   }
   await rm(`${passwordFile(dataDir)}.new`, { force: true })
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 async function runInitdb(binaries: Binaries, folder: string, password: string, owner: Owner): Promise<void> {

@@ -42,7 +42,7 @@ export async function placeOrder(db: Database, placing: Placing): Promise<string
     if (stored !== undefined) return stored
     await admitOnce()
     const answer = JSON.stringify(await takeOrder(tx, input, now, today))
-    if (attempt) last(() => storeAnswer(tx, attempt, answer, now))
+    if (attempt) storeAnswer(last, attempt, answer, now)
     return answer
   })
 }

@@ -15,11 +15,11 @@ export function addingToSummary({ orders, total, customers, vips }: Record<Figur
     customers = customers + ${customers}, vips = vips + ${vips} where shard = pg_backend_pid() % ${SHARDS}`
 }
 
-const add = statement('add_to_summary', addingToSummary({ orders: '$1', total: '$2', customers: '$3', vips: '$4' }))
+const add = statement<Record<Figure, number>>('add_to_summary', addingToSummary)
 
 export async function addToSummary(tx: Tx, change: Partial<Record<Figure, number>>): Promise<void> {
   const { orders = 0, total = 0, customers = 0, vips = 0 } = change
-  if (orders || total || customers || vips) await add(tx, [orders, total, customers, vips])
+  if (orders || total || customers || vips) await add(tx, { orders, total, customers, vips })
 }
 
 /** The figures: the sum of all shards, the same work whatever the number of orders; only the open ones are counted. */

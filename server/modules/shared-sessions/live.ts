@@ -1,4 +1,4 @@
-import { type Database, faultOf } from '#server/db/index.ts'
+import { type Database, failureKind } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { guestOf } from '#server/platform/http/guest.ts'
@@ -33,7 +33,7 @@ export function liveSessions(db: Database, hub: Hub, clock: Clock, log: Log): Li
     try {
       return await work()
     } catch (error) {
-      if (error instanceof AppError || faultOf(error) === 'other') throw error
+      if (error instanceof AppError || failureKind(error) === 'other') throw error
       peer.drop()
       return undefined
     }

@@ -1,5 +1,5 @@
 /** What a failure of the database means for the caller. */
-export type Fault = 'unavailable' | 'conflict' | 'other'
+export type FailureKind = 'unavailable' | 'conflict' | 'other'
 
 // https://www.postgresql.org/docs/15/errcodes-appendix.html
 // The last one is a server that only reads: a standby, where the restaurant's own has moved.
@@ -15,7 +15,7 @@ const DRIVER =
   /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|is not queryable|Query read timeout/
 
 /** Tells a server that is away or overloaded, and a transaction that lost against another one, from all other errors. */
-export function faultOf(error: unknown): Fault {
+export function failureKind(error: unknown): FailureKind {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : ''
     if (CONFLICT.has(code)) return 'conflict'
