@@ -75,7 +75,7 @@ async function openDatabase(dataDir: string, log: Log): Promise<EmbeddedServer> 
   return embedded
 }
 
-// Its own PostgreSQL may die just now and is started again: what was begun is undone, and done again.
+// The embedded PostgreSQL may die at this moment. It is started again, and the work is begun anew.
 async function survive<Result>(embedded: EmbeddedServer | undefined, work: () => Promise<Result>): Promise<Result> {
   for (const began = Date.now(); ; await setTimeout(250)) {
     try {
@@ -95,7 +95,7 @@ async function makeOwner(db: Database, { username, password }: SignIn, now: Date
   })
 }
 
-// Meanwhile every call is answered with 503 and the boards say that they are offline.
+// Until it runs again, calls get 503 and the boards show that they are offline.
 async function reopen(embedded: EmbeddedServer, log: Log): Promise<void> {
   for (let pause = 250; !stopping; pause = Math.min(pause * 2, 10_000)) {
     try {
@@ -140,7 +140,7 @@ function stop(code: number): Promise<void> {
   return stopping
 }
 
-// The script that started this server is gone, whatever killed it: nothing of the product stays running.
+// The script that started this server has ended, so this server ends too.
 process.on('disconnect', () => void stop(0))
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 

@@ -2,6 +2,7 @@
 export { type Connection, connect, type Database, type Reader, type Tx } from './connect.ts'
 export { failureKind, violatedConstraint } from './failure.ts'
 export { asColumns, columnName, fieldsOf } from './fields.ts'
+export { jsonList, jsonObject } from './json.ts'
 export { migrate } from './migrate.ts'
 export { prepared, statement } from './statement.ts'
 export { UnreachableDatabase, UnsuitableDatabase } from './suitable.ts'

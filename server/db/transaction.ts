@@ -24,7 +24,7 @@ export async function inTransaction<Result>(
   work: (tx: Tx, last: Last) => Promise<Result>,
 ): Promise<Result> {
   const pool = poolOf(db)
-  // Within a transaction already: a part of it.
+  // `db` is a transaction's handle: the work becomes a part of that transaction.
   if (!pool) return withLasts(db as Tx, work)
   for (let attempt = 1; ; attempt++) {
     try {
@@ -35,7 +35,7 @@ export async function inTransaction<Result>(
   }
 }
 
-// Not by Drizzle's own, which would never give back a connection that dies during BEGIN.
+// Drizzle's own transaction never gives back a connection that dies during BEGIN.
 async function once<Result>(pool: pg.Pool, work: (tx: Tx, last: Last) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   let isLost = false
@@ -44,12 +44,12 @@ async function once<Result>(pool: pg.Pool, work: (tx: Tx, last: Last) => Promise
     const tx = handleOf(client)
     try {
       return await withLasts(tx, work, async () => {
-        // A transaction in which a statement has failed is taken back by its commit, without an error.
+        // After a failed statement, COMMIT rolls back and reports no error.
         const { command } = await client.query('commit')
         if (command !== 'COMMIT') throw new Error('a transaction could not be committed')
       })
     } catch (error) {
-      // After a commit that failed there is nothing left to take back; PostgreSQL only says so.
+      // After a failed commit, this rollback only brings a notice.
       if (!(error instanceof CommittingRefusal)) await client.query('rollback')
       throw error
     }
@@ -74,7 +74,7 @@ async function withLasts<Result>(
       return { refusal }
     },
   )
-  // All are waited for, and the first failure counts: that of the commit follows from it.
+  // The first failure counts: the commit fails because of it.
   for (const sent of await Promise.allSettled([...lasts.map((send) => send()), commit()])) {
     if (sent.status === 'rejected') throw sent.reason
   }

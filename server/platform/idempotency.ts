@@ -45,13 +45,12 @@ const keepAnswer = statement<Attempt & { answer: string; now: Date }>(
 )
 
 /**
- * The stored answer of an attempt, or nothing when this is its first time; nothing is written yet. From here to the end
- * of the transaction the key is this transaction's: a request with the same key, on any instance, waits here until this
- * one is decided.
+ * The stored answer of an attempt, or nothing when the attempt is new. Writes nothing. It locks the key until the
+ * transaction ends: a request with the same key, on any instance, waits here.
  * @throws AppError `key_reused` when the key was used with another body
  */
 export async function storedAnswer(tx: Tx, attempt: Attempt): Promise<string | undefined> {
-  // Two statements, sent together: one that waits for the lock cannot see what was written meanwhile.
+  // Two statements, because a single one that waited for the lock would not see what was written meanwhile.
   const [, [stored]] = await Promise.all([holdKey(tx, attempt), findAnswer(tx, attempt)])
   if (stored && stored.body_hash !== attempt.bodyHash) throw new AppError('key_reused')
   return stored?.answer

@@ -32,7 +32,7 @@ export async function createCluster(binaries: Binaries, dataDir: string, owner: 
   await rm(clusterFolder(dataDir), { recursive: true, force: true })
   await rename(building, clusterFolder(dataDir))
   await finishPassword(dataDir)
-  // The data folder's own name, too, where its parent may be read.
+  // The data folder's own name must be on the disk too, where its parent may be read.
   await syncFolder(path.dirname(dataDir)).catch(() => undefined)
 }
 
@@ -50,7 +50,7 @@ export async function finishPassword(dataDir: string): Promise<void> {
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith('postgres.new-')) continue
-    // The initdb of a killed start may still be writing there; whatever stays, the next start removes.
+    // The initdb of a killed start may still be writing there; the next start removes what stays.
     await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
   }
   await rm(`${passwordFile(dataDir)}.new`, { force: true })

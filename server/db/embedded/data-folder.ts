@@ -11,7 +11,7 @@ import { errorCode, StartError } from './start-error.ts'
 
 const CLONE = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[/\\]$/, '')
 
-/** Where the data folder of a clone goes that PostgreSQL's user cannot reach, for example one in root's home. */
+/** The place of data folders whose clone PostgreSQL's user cannot reach, for example a clone in root's home. */
 export function movedFolder(clone: string, fallback: string, home = '/var/lib/masa'): string {
   const hash = createHash('sha256').update(clone).digest('hex').slice(0, 12)
   const inside = path.relative(clone, path.resolve(clone, fallback))
@@ -85,7 +85,7 @@ export async function resolveDataDir({ given, fallback, log, clone = CLONE, home
   const moved = movedFolder(clone, fallback, home)
   const barrier = await firstClosedTo(path.dirname(wanted), owner)
   const here = existsSync(clusterFolder(wanted))
-  // Data that is there decides: a change of rights must not open an empty restaurant.
+  // Where data exists, it stays in use: a change of rights must not open an empty restaurant.
   if (here || (barrier === undefined && !existsSync(clusterFolder(moved)))) return prepareDataDir(wanted, owner)
   const why = barrier === undefined ? 'it has been there before' : `PostgreSQL's user cannot pass through ${barrier}`
   log(`The data is kept in ${moved}: ${why}.`)

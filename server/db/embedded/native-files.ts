@@ -25,7 +25,7 @@ async function reachable({ root, program }: Binaries, owner: Owner): Promise<boo
   if ((await firstClosedTo(path.join(native, 'share', 'postgresql'), owner)) !== undefined) return false
   if ((await firstClosedTo(path.join(native, 'lib'), owner)) !== undefined) return false
   if ((await firstClosedTo(path.join(native, 'bin'), owner)) !== undefined) return false
-  // npm gives all files of a package the same rights, so one of each kind speaks for all.
+  // npm gives all files of a package the same rights, so it is enough to look at one of each kind.
   const template = await stat(path.join(native, 'share', 'postgresql', 'postgres.bki'))
   return mayUse(template, owner, 4) && mayUse(await stat(program('postgres')), owner, 1)
 }

@@ -10,7 +10,7 @@ type Figure = 'orders' | 'total' | 'customers' | 'vips'
 
 /** SQL that adds to the running figures: in the transaction of what changed them, and always the last row it locks. */
 export function addingToSummary({ orders, total, customers, vips }: Record<Figure, string>): string {
-  // A backend runs one transaction at a time: those that run at the same moment write, for the most part, apart.
+  // A backend runs one transaction at a time, so transactions of the same moment mostly write to different shards.
   return `update summary_shards set orders = orders + ${orders}, total = total + ${total},
     customers = customers + ${customers}, vips = vips + ${vips} where shard = pg_backend_pid() % ${SHARDS}`
 }
