@@ -41,7 +41,7 @@ const environment = z.object({
   TIMEZONE: blank(
     z._default(z.string().check(z.refine(isTimeZone, 'must be a time zone like Europe/Bucharest')), 'Europe/Bucharest'),
   ),
-  // Cleaned and limited like what is typed at sign-in: an owner made here must be able to sign in.
+  // The same cleaning and limits as at sign-in, so that the owner made here can sign in.
   OWNER_USERNAME: blank(
     z.optional(
       z.string().check(
@@ -68,7 +68,7 @@ export interface Config {
   dataDir: string | undefined
   databaseUrl: string | undefined
   publicUrl: string | undefined
-  /** Which proxies' word about address and protocol is taken: all, none, or the addresses named. */
+  /** The proxies whose headers about address and protocol are believed: all, none, or these addresses. */
   trustProxy: boolean | string
   timeZone: string
   /** The owner to be made at the first start. */
@@ -118,7 +118,7 @@ function isTrust(value: string): boolean {
   return value === 'true' || value === 'false' || value.split(',').every((part) => isProxy(part.trim()))
 }
 
-// What the framework understands: an address, a range of them, or one of its names for ranges.
+// Fastify takes an address, a range of addresses, or one of its names for ranges.
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', bits, ...more] = text.split('/')
@@ -134,7 +134,7 @@ function trustOf(value: string | undefined): boolean | string {
   return value === 'true' ? true : value
 }
 
-// Passwords are not repeated where others may read them.
+// A message may be read by others, so it hides passwords.
 function shown(name: string, env: Record<string, string | undefined>): string {
   return /PASSWORD|URL|SECRET|TOKEN/.test(name) ? '…' : (env[name] ?? '')
 }

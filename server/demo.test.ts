@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LOYALTY_TIERS, loyaltyTier, SEGMENTS, segment } from '#shared/domain/loyalty.ts'
 import { counts, isOpen, ORDER_STATUSES } from '#shared/domain/order-status.ts'
 import { foldText } from '#shared/domain/text.ts'
-import { type Database, faultOf, inTransaction } from './db/index.ts'
+import { type Database, failureKind, inTransaction } from './db/index.ts'
 import {
   customers,
   menuItems,
@@ -143,7 +143,7 @@ it('what interrupts the loading leaves nothing, and the next start loads all of 
   const interrupted = await inTransaction(db, async (tx) => {
     // It comes as far as the lines of its orders and waits there until it is stopped.
     await tx.execute(sql`lock table ${orderItems} in exclusive mode`)
-    const loading = loadDemo(db, demo).catch((error: unknown) => faultOf(error))
+    const loading = loadDemo(db, demo).catch((error: unknown) => failureKind(error))
     await vi.waitFor(
       async () => {
         const { rowCount } = await tx.execute(

@@ -1,6 +1,6 @@
 import { BadEnvironment } from './config.ts'
 import { StartError } from './db/embedded/index.ts'
-import { faultOf, UnreachableDatabase, UnsuitableDatabase } from './db/index.ts'
+import { failureKind, UnreachableDatabase, UnsuitableDatabase } from './db/index.ts'
 
 /** The database cannot be used, with the name under which the person who starts Masa knows it. */
 export class UnusableDatabase extends Error {
@@ -27,7 +27,7 @@ export function explain(error: unknown): string {
 function explainDatabase(name: string, cause: unknown): string {
   if (cause instanceof UnreachableDatabase) return `${name} cannot be reached: ${cause.message}`
   if (cause instanceof UnsuitableDatabase) return `${name} cannot be used. ${cause.message}`
-  if (faultOf(cause) === 'unavailable') return `${name} was lost during the start: ${innermost(cause)}`
+  if (failureKind(cause) === 'unavailable') return `${name} was lost during the start: ${innermost(cause)}`
   return `${name} cannot be brought up to date. ${explain(cause)}`
 }
 

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { BadEnvironment, type Config, readConfig } from './config.ts'
 import { type EmbeddedServer, openEmbedded, resolveDataDir } from './db/embedded/index.ts'
-import { connect, type Database, faultOf, migrate } from './db/index.ts'
+import { connect, type Database, failureKind, migrate } from './db/index.ts'
 import { demoSignIn, loadDemo, type SignIn } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner } from './modules/accounts/index.ts'
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     if (isDemo && owner) await loadDemo(db, { owner, pictures, timeZone: config.timeZone, now })
     return buildApp({ config, connection, clock: systemClock, log, pictures, pages })
   }).catch((error: unknown) => {
-    throw faultOf(error) === 'unavailable' ? new UnusableDatabase(name, error) : error
+    throw failureKind(error) === 'unavailable' ? new UnusableDatabase(name, error) : error
   })
   opened.push(app)
   await app.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
@@ -75,13 +75,13 @@ async function openDatabase(dataDir: string, log: Log): Promise<EmbeddedServer> 
   return embedded
 }
 
-// Its own PostgreSQL may die just now and is started again: what was begun is undone, and done again.
+// The embedded PostgreSQL may die at this moment. It is started again, and the work is begun anew.
 async function survive<Result>(embedded: EmbeddedServer | undefined, work: () => Promise<Result>): Promise<Result> {
   for (const began = Date.now(); ; await setTimeout(250)) {
     try {
       return await work()
     } catch (error) {
-      if (!embedded || faultOf(error) !== 'unavailable' || Date.now() - began > GIVE_UP_PREPARING_MS) throw error
+      if (!embedded || failureKind(error) !== 'unavailable' || Date.now() - began > GIVE_UP_PREPARING_MS) throw error
     }
   }
 }
@@ -95,7 +95,7 @@ async function makeOwner(db: Database, { username, password }: SignIn, now: Date
   })
 }
 
-// Meanwhile every call is answered with 503 and the boards say that they are offline.
+// Until it runs again, calls get 503 and the boards show that they are offline.
 async function reopen(embedded: EmbeddedServer, log: Log): Promise<void> {
   for (let pause = 250; !stopping; pause = Math.min(pause * 2, 10_000)) {
     try {
@@ -140,7 +140,7 @@ function stop(code: number): Promise<void> {
   return stopping
 }
 
-// The script that started this server is gone, whatever killed it: nothing of the product stays running.
+// The script that started this server has ended, so this server ends too.
 process.on('disconnect', () => void stop(0))
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 

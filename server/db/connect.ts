@@ -11,26 +11,26 @@ export type Tx = Database & { readonly [isOpen]: true }
 export type Reader = Database | Tx
 
 export interface Connection {
-  /** For whatever takes the same short time whatever the history: orders, guests, the board. */
+  /** For work whose time does not grow with the history: orders, guests, the board. */
   db: Database
   /**
-   * For reading whose cost grows with the history: searches, lists, exports, figures. A few connections of its own, so
-   * that however many such readings wait, an order finds one of its.
+   * For reading whose cost grows with the history: searches, lists, exports, figures. It has connections of its own, so
+   * that waiting reports never take the orders' connections.
    */
   reports: Database
   /**
-   * For what is said on sockets and what they are told of a shared cart. A few connections of its own, so that however
-   * many frames wait, an order finds one of its.
+   * For the frames of sockets and the shared carts. It has connections of its own, so that waiting frames never take
+   * the orders' connections.
    */
   live: Database
-  /** For connections of one's own, beside the pools (LISTEN); ask each time, because the embedded server may move. */
+  /** The server's address, for a connection beside the pools (LISTEN). Ask each time: the embedded server may move. */
   url(): string
   close(): Promise<unknown>
 }
 
-// A statement or a lock that takes longer is answered with 503: the caller may come again, nobody waits for ever.
+// A caller whose statement or lock takes longer gets 503 and may try again.
 const LIMITS = '-c statement_timeout=10000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000'
-// The limits above are kept by a server that is there; one that is gone without a word answers nothing at all.
+// The server keeps the limits above. This one ends a statement when the server itself stops answering.
 const SILENCE_MS = 12_000
 // One process for a report: parallel ones would take every core from the orders.
 const REPORT_LIMITS = `${LIMITS} -c max_parallel_workers_per_gather=0 -c default_transaction_read_only=on`
@@ -55,8 +55,8 @@ export function connect(
   class Client extends pg.Client {
     constructor(options?: pg.ClientConfig) {
       super({ ...options, connectionString: withOptions(url(), options?.options) })
-      // The pool listens only while a connection is idle; one that is lost in a transaction would end this process. The
-      // statement under way fails in any case.
+      // The pool listens for errors only while a connection is idle. Without a listener, a connection that is lost in a
+      // transaction would end this process; its statement fails in any case.
       this.on('error', () => {})
     }
   }
@@ -92,8 +92,8 @@ export function poolOf(db: Database): pg.Pool | undefined {
 const handles = new WeakMap<pg.PoolClient, Tx>()
 
 /**
- * The handle on one connection of a pool, on which a transaction has been begun. It is made once for each connection,
- * and so is what hangs on it: the statements that are prepared there.
+ * The handle on a connection on which a transaction has begun. Each connection has one handle for good, because its
+ * prepared statements hang on the handle.
  */
 export function handleOf(client: pg.PoolClient): Tx {
   const handle = handles.get(client) ?? (drizzle(client, CONFIG) as unknown as Tx)
@@ -101,7 +101,7 @@ export function handleOf(client: pg.PoolClient): Tx {
   return handle
 }
 
-// Options in an address would take the place of those beside it; of two that say the same, the later one counts.
+// The driver takes the address's options instead of ours, so both are joined. Ours come later and win.
 function withOptions(url: string, ours: string | undefined): string {
   const joined = new URL(url)
   const given = joined.searchParams.get('options')

@@ -79,6 +79,32 @@ it('a change that is stamped earlier than the last one made is not left out in s
   await migrate(url)
 })
 
+/** The functions and triggers of a database, as PostgreSQL writes them. */
+async function triggersOf(url: string) {
+  const ours = "pronamespace = 'public'::regnamespace"
+  const functions = await query(url, `select pg_get_functiondef(oid) as text from pg_proc where ${ours} order by 1`)
+  const triggers = await query(
+    url,
+    'select pg_get_triggerdef(oid) as text from pg_trigger where not tgisinternal order by 1',
+  )
+  return [functions, triggers]
+}
+
+it('the triggers are those of schema/triggers.sql', async () => {
+  const url = await database()
+  await migrate(url)
+  const migrated = await triggersOf(url)
+  expect(migrated.map((list) => list.length > 3)).toEqual([true, true])
+  const functions = await query(
+    url,
+    "select oid::regprocedure::text as name from pg_proc where pronamespace = 'public'::regnamespace",
+  )
+  for (const { name } of functions) await query(url, `drop function ${name} cascade`)
+  expect(await triggersOf(url)).toEqual([[], []])
+  await query(url, readFileSync(new URL('./schema/triggers.sql', import.meta.url), 'utf8'))
+  expect(await triggersOf(url)).toEqual(migrated)
+})
+
 it('several starts at once migrate once', async () => {
   const url = await database()
   await Promise.all([migrate(url), migrate(url), migrate(url)])

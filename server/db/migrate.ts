@@ -11,7 +11,7 @@ const MIGRATION_LOCK = 7_262_001
 /**
  * Brings the database to this version's shape, in one transaction: killed midway, it has changed nothing and the next
  * start does it whole. Several instances may start at once: one migrates, the others wait.
- * @throws UnreachableDatabase when there is no answer or no entrance
+ * @throws UnreachableDatabase when nothing answers or the sign-in is refused
  * @throws UnsuitableDatabase when it must not or cannot be brought to this shape; then nothing was changed
  */
 export async function migrate(url: string, migrationsFolder = MIGRATIONS): Promise<void> {

@@ -14,11 +14,32 @@ export function prepared<Query>(build: (db: Reader) => Query): (db: Reader) => Q
   }
 }
 
+declare const isStatement: unique symbol
+
+/** SQL with values that have names; it is sent as it is called. */
+export type Statement<Values extends object, Row> = ((db: Reader, values: Values) => Promise<Row[]>) & {
+  readonly [isStatement]: true
+}
+
 /**
- * The same for SQL that Drizzle has no words for.
+ * The same as `prepared` for SQL that Drizzle has no words for.
  * @param name one that no other statement has
- * @param text with $1, $2 … for the values
+ * @param write makes the text once; `given.price` in it stands for the value `price`, as $1, $2 …
  */
-export function statement<Row>(name: string, text: string): (db: Reader, values: unknown[]) => Promise<Row[]> {
-  return async (db, values) => (await db.$client.query({ name, text, values })).rows
+export function statement<Values extends object, Row = never>(
+  name: string,
+  write: (given: Readonly<Record<keyof Values, string>>) => string,
+): Statement<Values, Row> {
+  const names: (keyof Values)[] = []
+  const place = (_: unknown, value: string | symbol) => {
+    const key = value as keyof Values
+    if (!names.includes(key)) names.push(key)
+    return `$${names.indexOf(key) + 1}`
+  }
+  const text = write(new Proxy({}, { get: place }) as Record<keyof Values, string>)
+  const send = async (db: Reader, values: Values): Promise<Row[]> => {
+    const { rows } = await db.$client.query({ name, text, values: names.map((key) => values[key]) })
+    return rows
+  }
+  return send as Statement<Values, Row>
 }

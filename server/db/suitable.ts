@@ -6,7 +6,7 @@ const OLDEST = 15
 /** The database was reached and is not one that Masa can work with; the message says why, in whole sentences. */
 export class UnsuitableDatabase extends Error {}
 
-/** Nothing answers there, or nobody is let in; the message is the reason. */
+/** Nothing answers at the address, or the server refuses the sign-in; the message is the reason. */
 export class UnreachableDatabase extends Error {
   constructor(cause: unknown) {
     super(reasonOf(cause), { cause })
@@ -16,7 +16,7 @@ export class UnreachableDatabase extends Error {
 /**
  * Looks at the database without changing it.
  * @throws UnsuitableDatabase when it is too old a server, no Unicode database, one that a newer Masa has changed, one
- *   that lacks a change which could not be made any more, or one that would confirm what is not on the disk
+ *   that lacks a migration which would be skipped, or one that confirms a commit before it is on the disk
  */
 export async function refuseUnsuitable(client: pg.Client, migrationsFolder: string): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string; commits: string; forced: string }>(
@@ -57,7 +57,7 @@ async function refuseOtherHistory(client: pg.Client, migrationsFolder: string): 
         'and this one would not understand it. Nothing was changed. Start that version or a later one, or go back to a copy ' +
         'of the data from before.',
     )
-  // The migrator makes only what is stamped later than the last change, and says nothing of the rest.
+  // The migrator skips, without an error, a migration that is stamped earlier than the last one made.
   const last = Math.max(...made)
   const leftOut = [...known].filter((stamp) => stamp < last && !made.has(stamp))
   if (leftOut.length > 0)
@@ -68,7 +68,7 @@ async function refuseOtherHistory(client: pg.Client, migrationsFolder: string): 
     )
 }
 
-/** What a migration's failure says about the database, where it says something for people. */
+/** The refusal to show when a migration's failure says why this database does not suit. */
 export function unsuitableBecause(error: unknown): UnsuitableDatabase | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? cause.code : undefined
@@ -84,7 +84,7 @@ export function unsuitableBecause(error: unknown): UnsuitableDatabase | undefine
   return undefined
 }
 
-// A name with several addresses fails with an error for each, and says nothing itself.
+// A host with several addresses fails with one error for each, and with no message of its own.
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0)
     return [...new Set(error.errors.map(reasonOf))].join('; ')

@@ -18,3 +18,6 @@ export class AppError extends Error {
     return ERRORS[this.code]
   }
 }
+
+/** A refusal that commits: what its transaction has written before it is kept. Any other refusal rolls it back. */
+export class CommittingRefusal extends AppError {}

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 
-/** Does something for each of these, one after another; one that fails is logged, and the others are done all the same. */
+/** Does the work for each id, one after another. A failure is logged, and the next id follows. */
 export async function forEachAlone<Id extends string | number>(
   ids: readonly Id[],
   log: Log,

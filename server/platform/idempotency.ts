@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { type Database, statement, type Tx } from '#server/db/index.ts'
+import { type Database, type Last, statement, type Tx } from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { AppError } from './app-error.ts'
 import { InputError } from './http/issues.ts'
@@ -30,32 +30,35 @@ export function attemptOf(call: string, header: string | string[] | undefined, b
   return { key: `${call} ${header}`, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url') }
 }
 
-const lockKey = statement('hold_key', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
-const findAnswer = statement<{ body_hash: string; answer: string }>(
-  'find_answer',
-  'select body_hash, answer from idempotency_keys where key = $1',
+const lockKey = statement<Pick<Attempt, 'key'>>(
+  'hold_key',
+  ({ key }) => `select pg_advisory_xact_lock(hashtextextended(${key}, 0))`,
 )
-const keepAnswer = statement(
+const findAnswer = statement<Pick<Attempt, 'key'>, { body_hash: string; answer: string }>(
+  'find_answer',
+  ({ key }) => `select body_hash, answer from idempotency_keys where key = ${key}`,
+)
+const keepAnswer = statement<Attempt & { answer: string; now: Date }>(
   'keep_answer',
-  'insert into idempotency_keys (key, body_hash, answer, created_at) values ($1, $2, $3, $4)',
+  ({ key, bodyHash, answer, now }) =>
+    `insert into idempotency_keys (key, body_hash, answer, created_at) values (${key}, ${bodyHash}, ${answer}, ${now})`,
 )
 
 /**
- * The stored answer of an attempt, or nothing when this is its first time; nothing is written yet. From here to the end
- * of the transaction the key is this transaction's: a request with the same key, on any instance, waits here until this
- * one is decided.
+ * The stored answer of an attempt, or nothing when the attempt is new. Writes nothing. It locks the key until the
+ * transaction ends: a request with the same key, on any instance, waits here.
  * @throws AppError `key_reused` when the key was used with another body
  */
 export async function storedAnswer(tx: Tx, attempt: Attempt): Promise<string | undefined> {
-  // Two statements, sent together: one that waits for the lock cannot see what was written meanwhile.
-  const [, [stored]] = await Promise.all([lockKey(tx, [attempt.key]), findAnswer(tx, [attempt.key])])
+  // Two statements, because a single one that waited for the lock would not see what was written meanwhile.
+  const [, [stored]] = await Promise.all([lockKey(tx, attempt), findAnswer(tx, attempt)])
   if (stored && stored.body_hash !== attempt.bodyHash) throw new AppError('key_reused')
   return stored?.answer
 }
 
-/** Keeps the answer of a success, in the transaction that makes it one and that holds the key. */
-export async function storeAnswer(tx: Tx, attempt: Attempt, answer: string, now: Date): Promise<void> {
-  await keepAnswer(tx, [attempt.key, attempt.bodyHash, answer, now])
+/** Keeps the answer of a success, at the end of the transaction that makes it one and that holds the key. */
+export function storeAnswer(last: Last, attempt: Attempt, answer: string, now: Date): void {
+  last(keepAnswer, { ...attempt, answer, now })
 }
 
 /** Forgets the answers that are older than a week. */

@@ -17,7 +17,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   if (error instanceof pg.DatabaseError) {
     return { type: 'DatabaseError', code: error.code, constraint: error.constraint, table: error.table }
   }
-  // The message stands in the stack too, and may have lines of its own that look like frames.
+  // The stack begins with the message, whose own lines may look like frames.
   const [, frames = ''] = error.stack?.split(`${error.message}\n`, 2) ?? []
   const inner = error.cause === undefined ? {} : { cause: describeError(error.cause) }
   const failedQuery = 'query' in error && 'params' in error

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { Log } from './log.ts'
 
 /**
- * The elements of a list that fit their schema, cut to it. One that another version of Masa wrote must not take the
- * others along: it is left out, and logged by its id and the names of the fields that do not fit.
+ * The elements of a list that fit their schema, without fields that the schema lacks. An element that does not fit,
+ * perhaps written by another version of Masa, is left out and logged by its id and the fields at fault.
  * @param of what the list is, for the log
  */
 export function readable<Element extends z.ZodMiniType>(

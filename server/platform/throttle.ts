@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { addressKey } from './http/address.ts'
 
-/** Counts a request of an address, and refuses it when there were too many. */
+/** Counts a request of an address, and refuses it when the address sent too many. */
 export type Throttle = (request: FastifyRequest) => Promise<void>
 
-/** Makes `throttle` possible on this app; nothing is limited by itself. */
+/** Makes `throttle` possible on this app. It limits nothing itself. */
 export async function allowThrottling(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false })
 }

@@ -4,7 +4,7 @@ export interface Timer {
   stop(): void
 }
 
-/** Does something every so often; one that fails is logged and tried again the next time. */
+/** Does the work again and again. A failure is logged, and the next turn tries again. */
 export function repeat(everyMs: number, log: Log, work: () => Promise<void>): Timer {
   const timer = setInterval(() => {
     work().catch((error: unknown) => log.error({ err: error }, 'a repeated task failed'))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '../domain/cart.ts'
-import { DINING_OPTIONS } from '../domain/dining.ts'
+import { DINING_OPTIONS, ORDERED_DINING_OPTIONS } from '../domain/dining.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { OPEN_STATUSES, ORDER_STATUSES } from '../domain/order-status.ts'
 import { endpoint } from './endpoint.ts'
@@ -80,7 +80,7 @@ export const order = z.object({
   customerName: z.string(),
   phoneNumber: z.string(),
   email: z.nullable(z.string()),
-  diningOption: z.enum(['dine-in', 'takeaway']),
+  diningOption: z.enum(ORDERED_DINING_OPTIONS),
   tableId: z.nullable(id),
   /** The table's number at that moment. */
   tableNumber: z.nullable(z.int()),

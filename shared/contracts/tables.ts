@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
+import { TABLE_STATUSES } from '../domain/table-status.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
-
-export const TABLE_STATUSES = ['available', 'occupied', 'reserved'] as const
-export type TableStatus = (typeof TABLE_STATUSES)[number]
 
 export const table = z.object({
   id,

@@ -1,5 +1,8 @@
+/** The dining options that an order can have. */
+export const ORDERED_DINING_OPTIONS = ['dine-in', 'takeaway'] as const
+
 /** The dining options offered; delivery is shown but disabled (docs/product.md#checkout-dining-options). */
-export const DINING_OPTIONS = ['dine-in', 'takeaway', 'delivery'] as const
+export const DINING_OPTIONS = [...ORDERED_DINING_OPTIONS, 'delivery'] as const
 
 /** The phone number of orders that a waiter or a shared table sends: nobody's, neither printed nor called. */
 export const PLACEHOLDER_PHONE = '0000000000'

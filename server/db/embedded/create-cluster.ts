@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { syncFolder } from '#server/platform/files/sync-folder.ts'
 import { type Binaries, explainFailure } from './binaries.ts'
 import { clusterFolder, passwordFile } from './layout.ts'
 import { lastLines } from './log-file.ts'
@@ -31,7 +32,7 @@ export async function createCluster(binaries: Binaries, dataDir: string, owner: 
   await rm(clusterFolder(dataDir), { recursive: true, force: true })
   await rename(building, clusterFolder(dataDir))
   await finishPassword(dataDir)
-  // The data folder's own name, too, where its parent may be read.
+  // The data folder's own name must be on the disk too, where its parent may be read.
   await syncFolder(path.dirname(dataDir)).catch(() => undefined)
 }
 
@@ -49,16 +50,10 @@ export async function finishPassword(dataDir: string): Promise<void> {
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith('postgres.new-')) continue
-    // The initdb of a killed start may still be writing there; whatever stays, the next start removes.
+    // The initdb of a killed start may still be writing there; the next start removes what stays.
     await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
   }
   await rm(`${passwordFile(dataDir)}.new`, { force: true })
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 async function runInitdb(binaries: Binaries, folder: string, password: string, owner: Owner): Promise<void> {

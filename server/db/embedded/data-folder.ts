@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { refuseForeign } from './cluster.ts'
 import { clusterFolder } from './layout.ts'
 import { isRoot, type Owner, ownerOf } from './owner.ts'
-import { deepestExisting, firstImpassable } from './passable.ts'
+import { deepestExisting, firstClosedTo } from './permissions.ts'
 import { errorCode, StartError } from './start-error.ts'
 
 const CLONE = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[/\\]$/, '')
 
-/** Where the data folder of a clone goes that PostgreSQL's user cannot reach, for example one in root's home. */
+/** The place of data folders whose clone PostgreSQL's user cannot reach, for example a clone in root's home. */
 export function movedFolder(clone: string, fallback: string, home = '/var/lib/masa'): string {
   const hash = createHash('sha256').update(clone).digest('hex').slice(0, 12)
   const inside = path.relative(clone, path.resolve(clone, fallback))
@@ -27,12 +27,12 @@ export async function prepareDataDir(folder: string, owner: Owner): Promise<stri
   try {
     const existing = await deepestExisting(folder)
     const whole = existing === (await realpath(folder).catch(() => undefined))
-    const barrier = await firstImpassable(whole ? path.dirname(existing) : existing, owner)
+    const barrier = await firstClosedTo(whole ? path.dirname(existing) : existing, owner)
     if (barrier !== undefined) throw impassable(folder, barrier)
     const first = await mkdir(folder, { recursive: true, mode: 0o711 })
     const real = await realpath(folder)
     if (owner !== undefined) await letPass(real, first === undefined ? real : await realpath(first))
-    const still = await firstImpassable(real, owner)
+    const still = await firstClosedTo(real, owner)
     if (still !== undefined) throw impassable(folder, still)
     return real
   } catch (error) {
@@ -83,9 +83,9 @@ export async function resolveDataDir({ given, fallback, log, clone = CLONE, home
   const owner = await ownerOf(clusterFolder(wanted))
   if (given || !isRoot()) return prepareDataDir(wanted, owner)
   const moved = movedFolder(clone, fallback, home)
-  const barrier = await firstImpassable(path.dirname(wanted), owner)
+  const barrier = await firstClosedTo(path.dirname(wanted), owner)
   const here = existsSync(clusterFolder(wanted))
-  // Data that is there decides: a change of rights must not open an empty restaurant.
+  // Where data exists, it stays in use: a change of rights must not open an empty restaurant.
   if (here || (barrier === undefined && !existsSync(clusterFolder(moved)))) return prepareDataDir(wanted, owner)
   const why = barrier === undefined ? 'it has been there before' : `PostgreSQL's user cannot pass through ${barrier}`
   log(`The data is kept in ${moved}: ${why}.`)

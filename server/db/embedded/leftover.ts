@@ -32,9 +32,8 @@ export async function stopLeftover(
   throw new StartError('start-failed', `The PostgreSQL left on ${cluster} (process ${left.pid}) cannot be stopped.`)
 }
 
-// The pid was reused, and PostgreSQL would take it for a running server. Its parent's pid it knows to be none; the rest
-// of the file stays, because PostgreSQL finds by it the last processes of a killed server that still write into the
-// folder.
+// The pid belongs to another process, and PostgreSQL would take that process for a running server. PostgreSQL knows that
+// its parent's pid is none. The rest of the file stays: by it PostgreSQL finds the last processes of a killed server.
 async function disown(cluster: string): Promise<void> {
   const file = pidFile(cluster)
   if (process.platform === 'win32') return rm(file, { force: true })

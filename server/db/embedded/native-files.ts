@@ -2,7 +2,7 @@ import { chmod, cp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs
 import path from 'node:path'
 import { type Binaries, binariesIn } from './binaries.ts'
 import type { Owner } from './owner.ts'
-import { allows, firstImpassable } from './passable.ts'
+import { firstClosedTo, mayUse } from './permissions.ts'
 import { errorCode } from './start-error.ts'
 
 type Link = { source: string; target: string }
@@ -22,12 +22,12 @@ export async function usableBinaries(found: Binaries, dataDir: string, owner: Ow
 async function reachable({ root, program }: Binaries, owner: Owner): Promise<boolean> {
   if (owner === undefined) return true
   const native = path.join(root, 'native')
-  if ((await firstImpassable(path.join(native, 'share', 'postgresql'), owner)) !== undefined) return false
-  if ((await firstImpassable(path.join(native, 'lib'), owner)) !== undefined) return false
-  if ((await firstImpassable(path.join(native, 'bin'), owner)) !== undefined) return false
-  // npm gives all files of a package the same rights, so one of each kind speaks for all.
+  if ((await firstClosedTo(path.join(native, 'share', 'postgresql'), owner)) !== undefined) return false
+  if ((await firstClosedTo(path.join(native, 'lib'), owner)) !== undefined) return false
+  if ((await firstClosedTo(path.join(native, 'bin'), owner)) !== undefined) return false
+  // npm gives all files of a package the same rights, so it is enough to look at one of each kind.
   const template = await stat(path.join(native, 'share', 'postgresql', 'postgres.bki'))
-  return allows(template, owner, 4) && allows(await stat(program('postgres')), owner, 1)
+  return mayUse(template, owner, 4) && mayUse(await stat(program('postgres')), owner, 1)
 }
 
 /** Makes the missing links; true when all are there. Several processes may do it at once. */

@@ -32,7 +32,7 @@ export async function giveTo(owner: Owner, folder: string): Promise<void> {
   if (owner === undefined || uid === owner.uid) return
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     const file = path.join(entry.parentPath, entry.name)
-    // What a link points at is not ours to give away.
+    // The target of a link may lie outside of the folder, so it keeps its owner.
     if (!entry.isSymbolicLink()) await chown(file, owner.uid, owner.gid)
   }
   await chown(folder, owner.uid, owner.gid)

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type EmbeddedServer, type OpenOptions, openEmbedded } from './index.ts'
 import { isRoot } from './owner.ts'
-import { firstImpassable } from './passable.ts'
+import { firstClosedTo } from './permissions.ts'
 
 /**
  * An embedded server for tests, in a fresh folder below the system's temporary one that goes when it is closed. Up to
@@ -34,7 +34,7 @@ export async function openTemporary(options: Partial<Omit<OpenOptions, 'dataDir'
 export async function temporaryFolder(): Promise<string> {
   const own = await realpath(os.tmpdir())
   // TMPDIR may lie in root's home.
-  const barrier = isRoot() ? await firstImpassable(own, { uid: 65534, gid: 65534 }) : undefined
+  const barrier = isRoot() ? await firstClosedTo(own, { uid: 65534, gid: 65534 }) : undefined
   const folder = await mkdtemp(path.join(barrier === undefined ? own : '/tmp', 'masa-database-'))
   await chmod(folder, 0o711)
   return folder

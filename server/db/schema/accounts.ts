@@ -16,7 +16,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: identity(),
-    /** SHA-256 of the token in the cookie: who reads the table cannot sign in with it. */
+    /** SHA-256 of the token in the cookie: nobody can sign in with what the table holds. */
     tokenHash: text().notNull().unique(),
     userId: reference()
       .notNull()

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { NutritionalValues } from '#shared/contracts/menu.ts'
 import type { AllergenCode } from '#shared/domain/allergens.ts'
-import { identity, minorUnits, moment, reference } from './columns.ts'
+import { MAX_PRICE } from '#shared/domain/money.ts'
+import { identity, isBetween, minorUnits, moment, reference } from './columns.ts'
 
 export const menuCategories = pgTable(
   'menu_categories',
@@ -40,6 +41,6 @@ export const menuItems = pgTable(
   (table) => [
     index().on(table.categoryId),
     check('menu_items_name', sql`${table.name} <> ''`),
-    check('menu_items_price', sql`${table.price} between 0 and 100000000`),
+    check('menu_items_price', isBetween(table.price, 0, MAX_PRICE)),
   ],
 )

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { MAX_QUANTITY } from '#shared/domain/cart.ts'
+import { ORDERED_DINING_OPTIONS } from '#shared/domain/dining.ts'
+import { CURRENCIES } from '#shared/domain/money.ts'
+import { OPEN_STATUSES, ORDER_STATUSES } from '#shared/domain/order-status.ts'
 import { users } from './accounts.ts'
-import { identity, minorUnits, moment, reference } from './columns.ts'
+import { identity, isBetween, isOneOf, minorUnits, moment, reference } from './columns.ts'
 import { customers } from './customers.ts'
 import { menuItems } from './menu.ts'
 import { tables } from './tables.ts'
-
-const STATUSES = ['pending', 'preparing', 'ready', 'delivered', 'completed', 'cancelled'] as const
 
 export const orders = pgTable(
   'orders',
@@ -16,16 +18,14 @@ export const orders = pgTable(
     customerName: text().notNull(),
     phoneNumber: text().notNull(),
     email: text(),
-    diningOption: text({ enum: ['dine-in', 'takeaway'] })
-      .notNull()
-      .default('dine-in'),
+    diningOption: text({ enum: ORDERED_DINING_OPTIONS }).notNull().default('dine-in'),
     tableId: reference().references(() => tables.id, { onDelete: 'set null' }),
     /** The table's number and the currency at the moment of the order: no later change alters a past order. */
     tableNumber: integer(),
     notes: text(),
     total: minorUnits().notNull(),
-    currency: text({ enum: ['lei', 'eur'] }).notNull(),
-    status: text({ enum: STATUSES }).notNull().default('pending'),
+    currency: text({ enum: CURRENCIES }).notNull(),
+    status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     version: integer().notNull().default(1),
     /** SHA-256 of the token by which the guest follows the order. */
     tokenHash: text().notNull(),
@@ -38,16 +38,11 @@ export const orders = pgTable(
   },
   (table) => [
     index('orders_status_id').on(table.status, table.id),
-    index('orders_open_at_table')
-      .on(table.tableId)
-      .where(sql`${table.status} in ('pending', 'preparing', 'ready', 'delivered')`),
+    index('orders_open_at_table').on(table.tableId).where(isOneOf(table.status, OPEN_STATUSES)),
     index('orders_customer').on(table.customerId, table.createdAt),
     check('orders_total', sql`${table.total} >= 0`),
-    check('orders_dining_option', sql`${table.diningOption} in ('dine-in', 'takeaway')`),
-    check(
-      'orders_status',
-      sql`${table.status} in ('pending', 'preparing', 'ready', 'delivered', 'completed', 'cancelled')`,
-    ),
+    check('orders_dining_option', isOneOf(table.diningOption, ORDERED_DINING_OPTIONS)),
+    check('orders_status', isOneOf(table.status, ORDER_STATUSES)),
   ],
 )
 
@@ -70,7 +65,7 @@ export const orderItems = pgTable(
   (table) => [
     index().on(table.orderId),
     index().on(table.menuItemId),
-    check('order_items_quantity', sql`${table.quantity} between 1 and 99`),
+    check('order_items_quantity', isBetween(table.quantity, 1, MAX_QUANTITY)),
     check('order_items_price', sql`${table.price} >= 0`),
   ],
 )
@@ -82,7 +77,7 @@ export const orderStatusChanges = pgTable(
     orderId: reference()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    status: text({ enum: STATUSES }).notNull(),
+    status: text({ enum: ORDER_STATUSES }).notNull(),
     /** Null for a guest's own order and for what completed itself. */
     userId: reference().references(() => users.id, { onDelete: 'set null' }),
     at: moment().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { identity, moment } from './columns.ts'
+import { identity, isTime, moment } from './columns.ts'
 
 export const promotions = pgTable(
   'promotions',
@@ -28,7 +28,7 @@ export const promotions = pgTable(
       'promotions_hours',
       sql`(${table.startHour} is null and ${table.endHour} is null)
         or (${table.startHour} is not null and ${table.endHour} is not null and ${table.startHour} <= ${table.endHour}
-          and ${table.startHour} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and ${table.endHour} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$')`,
+          and ${isTime(table.startHour)} and ${isTime(table.endHour)})`,
     ),
   ],
 )

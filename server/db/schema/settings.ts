@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { CURRENCIES } from '#shared/domain/money.ts'
+import { isOneOf, isTime } from './columns.ts'
 
 /** One row: one deployment serves one restaurant. */
 export const settings = pgTable(
   'settings',
   {
     id: integer().primaryKey().default(1),
-    language: text({ enum: ['en', 'ro'] })
-      .notNull()
-      .default('en'),
-    currency: text({ enum: ['lei', 'eur'] })
-      .notNull()
-      .default('lei'),
+    language: text({ enum: LANGUAGES }).notNull().default('en'),
+    currency: text({ enum: CURRENCIES }).notNull().default('lei'),
     ownerPhoneNumber: text(),
     whatsappNotificationsEnabled: boolean().notNull().default(true),
     ordersPaused: boolean().notNull().default(false),
@@ -25,8 +24,8 @@ export const settings = pgTable(
   },
   (table) => [
     check('settings_one_row', sql`${table.id} = 1`),
-    check('settings_language', sql`${table.language} in ('en', 'ro')`),
-    check('settings_currency', sql`${table.currency} in ('lei', 'eur')`),
-    check('settings_business_day_start', sql`${table.businessDayStart} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+    check('settings_language', isOneOf(table.language, LANGUAGES)),
+    check('settings_currency', isOneOf(table.currency, CURRENCIES)),
+    check('settings_business_day_start', isTime(table.businessDayStart)),
   ],
 )

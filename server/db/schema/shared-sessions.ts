@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { identity, moment, reference } from './columns.ts'
+import { MAX_QUANTITY } from '#shared/domain/cart.ts'
+import { SESSION_STATUSES } from '#shared/domain/shared-sessions/session-status.ts'
+import { identity, isBetween, isOneOf, moment, reference } from './columns.ts'
 import { menuItems } from './menu.ts'
 import { tables } from './tables.ts'
 
@@ -14,17 +16,15 @@ export interface PageRef {
 export const sharedSessions = pgTable(
   'shared_sessions',
   {
-    /** Random: whoever is not told of a session cannot name it. */
+    /** Random, so that nobody can guess a session's id. */
     id: text().primaryKey(),
     tableId: reference()
       .notNull()
       .references(() => tables.id, { onDelete: 'cascade' }),
-    status: text({ enum: ['active', 'completed', 'cancelled'] })
-      .notNull()
-      .default('active'),
-    /** Of the cart: rises by one with each change of it. */
+    status: text({ enum: SESSION_STATUSES }).notNull().default('active'),
+    /** The cart's version: rises by one with each change of the cart. */
     version: integer().notNull().default(1),
-    /** The answer to who completed it, with the order's token: so that whoever asks again gets the same one. */
+    /** The answer of its completion, with the order's token: a repeated request gets the same answer. */
     placed: jsonb().$type<PlacedOrder>(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
@@ -33,7 +33,7 @@ export const sharedSessions = pgTable(
   (table) => [
     uniqueIndex('shared_sessions_one_at_table').on(table.tableId).where(sql`${table.status} = 'active'`),
     index().on(table.updatedAt),
-    check('shared_sessions_status', sql`${table.status} in ('active', 'completed', 'cancelled')`),
+    check('shared_sessions_status', isOneOf(table.status, SESSION_STATUSES)),
     check('shared_sessions_placed', sql`(${table.status} = 'completed') = (${table.placed} is not null)`),
   ],
 )
@@ -52,7 +52,7 @@ export const sessionParticipants = pgTable(
     tokenHash: text().notNull(),
     /** How far the changes of the last few pages have come, the latest page last. */
     refs: jsonb().$type<PageRef[]>().notNull().default([]),
-    /** When a phone of theirs was last known to be connected; null while none ever was. */
+    /** When a phone of this participant was last known to be connected; null before the first one. */
     seenAt: moment(),
     leftAt: moment(),
     createdAt: moment().notNull(),
@@ -86,6 +86,6 @@ export const sharedCartItems = pgTable(
     unique('shared_cart_items_line').on(table.sessionId, table.participantId, table.menuItemId),
     index().on(table.participantId),
     index().on(table.menuItemId),
-    check('shared_cart_items_quantity', sql`${table.quantity} between 1 and 99`),
+    check('shared_cart_items_quantity', isBetween(table.quantity, 1, MAX_QUANTITY)),
   ],
 )

@@ -22,7 +22,7 @@ export async function hasOwner(db: Reader): Promise<boolean> {
   return owners.length > 0
 }
 
-/** Until the transaction ends, nobody else can find that there is no owner. */
+/** Locks the question whether there is an owner until the transaction ends. */
 export async function lockOwnership(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first owner', 0))`)
 }
@@ -68,15 +68,15 @@ export interface Failure {
   device: string | null
 }
 
-/** Until the transaction ends, no other attempt is counted that any limit counts together with this one. */
+/** Locks all limits that count this attempt until the transaction ends. */
 export async function lockFailures(tx: Tx, { address, usernameKey, device }: Failure): Promise<void> {
-  // Everybody takes the address before the name, so that nobody waits in a ring.
+  // Always the address before the name, so that two transactions never wait for each other.
   const counted = device === null ? [`from ${address}`, `as ${usernameKey}`] : [`on ${device}`]
   for (const name of counted)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`)
 }
 
-/** Writes down an attempt to sign in as a failed one, which it is until it succeeds. */
+/** Writes an attempt to sign in down as failed; `removeFailure` takes it back when it succeeds. */
 export async function addFailure(tx: Tx, failure: Failure, at: Date): Promise<number> {
   const [row] = await tx
     .insert(loginFailures)

@@ -13,7 +13,7 @@ export interface CustomerVisit {
 }
 
 const given = sql.placeholder
-// Of two at once, the later one may be written first.
+// Two orders at once may be written in either order, hence `least` and `greatest`.
 const visit = prepared((db) =>
   db
     .insert(customers)

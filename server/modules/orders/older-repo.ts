@@ -15,9 +15,9 @@ export async function countOlder(db: Reader, before: Date): Promise<number> {
   return row?.orders ?? 0
 }
 
-/** The ids of the oldest open orders that were placed before a moment, of those that follow an id. */
+/** The ids, above `after`, of open orders that were placed before a moment: the lowest first. */
 export async function olderIds(db: Reader, before: Date, after: number, most: number): Promise<number[]> {
-  // One ordered walk of the index for each status, cut early.
+  // For each status one ordered walk of the index, which stops early.
   const walk = (status: OrderStatus) =>
     db
       .select({ id: orders.id })

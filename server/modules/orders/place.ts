@@ -10,7 +10,7 @@ import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { isPlaceholder, PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { type DishToOrder, priceOrder } from './price.ts'
-import { insertOrder } from './repo.ts'
+import { insertOrder, type NewOrder } from './repo.ts'
 import { orderView } from './view.ts'
 
 export interface Placing {
@@ -42,7 +42,7 @@ export async function placeOnce(db: Database, placing: Placing): Promise<string>
     if (stored !== undefined) return stored
     await admitOnce()
     const answer = JSON.stringify(await takeOrder(tx, input, now, today))
-    if (attempt) last(() => storeAnswer(tx, attempt, answer, now))
+    if (attempt) storeAnswer(last, attempt, answer, now)
     return answer
   })
 }
@@ -111,7 +111,7 @@ function storedPhone(typed: string): string {
 }
 
 /** An order with a table is dine-in; the placeholder phone belongs to tables alone; delivery is still to come. */
-function dining({ tableId, diningOption, phoneNumber }: OrderToTake): 'dine-in' | 'takeaway' {
+function dining({ tableId, diningOption, phoneNumber }: OrderToTake): NewOrder['diningOption'] {
   if (diningOption === 'delivery') throw new AppError('delivery_unavailable')
   if (tableId !== null) return 'dine-in'
   if (isPlaceholder(phoneNumber)) throw new AppError('no_table_selected')

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, like, lt, max, min, ne, or, sql, sum } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { type Reader, statement, type Tx } from '#server/db/index.ts'
+import { asColumns, columnName, fieldsOf, type Reader, statement, type Tx } from '#server/db/index.ts'
 import { orderItems, orderStatusChanges, orders } from '#server/db/schema/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
@@ -10,29 +10,37 @@ import { ORDER_TOPIC } from './topic.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderLineRow = typeof orderItems.$inferSelect
-/** What is known of an order before it is written; the rest is the same for every new one. */
-export type NewOrder = Omit<OrderRow, 'id' | 'status' | 'version' | 'seenAt' | 'deliveredAt'>
-export type NewLine = Pick<
-  OrderLineRow,
-  'menuItemId' | 'quantity' | 'name' | 'nameRo' | 'price' | 'notes' | 'guestName'
->
+/** Fields that PostgreSQL fills, or that are the same for every new order. */
+const NOT_GIVEN = ['id', 'status', 'version', 'seenAt', 'deliveredAt'] as const
+const NOT_GIVEN_OF_LINE = ['id', 'orderId'] as const
+export type NewOrder = Omit<OrderRow, (typeof NOT_GIVEN)[number]>
+export type NewLine = Omit<OrderLineRow, (typeof NOT_GIVEN_OF_LINE)[number]>
 
-const writeOrder = statement<{ id: string; line_ids: string[] }>(
+const ofOrder = fieldsOf(orders, NOT_GIVEN)
+const lineColumns = fieldsOf(orderItems, NOT_GIVEN_OF_LINE).map(columnName)
+
+interface Newcomers {
+  customers: number
+  vips: number
+}
+
+type OrderToWrite = NewOrder & Newcomers & { lines: string }
+
+const writeOrder = statement<OrderToWrite, { id: string; line_ids: string[] }>(
   'write_order',
-  `with placed as (
-    insert into orders (customer_id, customer_name, phone_number, email, dining_option, table_id, table_number, notes,
-      total, currency, token_hash, search_text, created_at, updated_at, status, version)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, 'pending', 1)
+  (given) => `with placed as (
+    insert into orders (${ofOrder.map(columnName)}, status, version)
+    values (${ofOrder.map((field) => given[field])}, 'pending', 1)
     returning id
   ), written as (
-    insert into order_items (order_id, menu_item_id, quantity, name, name_ro, price, notes, guest_name)
-    select placed.id, line.*
-    from placed, unnest($14::bigint[], $15::int[], $16::text[], $17::text[], $18::bigint[], $19::text[], $20::text[]) line
+    insert into order_items (order_id, ${lineColumns})
+    select placed.id, ${lineColumns.map((column) => `line.${column}`)}
+    from placed, jsonb_populate_recordset(null::order_items, ${given.lines}) line
     returning id
   ), history as (
-    insert into order_status_changes (order_id, status, at) select id, 'pending', $13 from placed
+    insert into order_status_changes (order_id, status, at) select id, 'pending', ${given.createdAt} from placed
   ), counted as (
-    ${addingToSummary({ orders: '1', total: '$9', customers: '$21', vips: '$22' })}
+    ${addingToSummary({ orders: '1', total: given.total, customers: given.customers, vips: given.vips })}
   )
   select id, array(select id from written order by id) as line_ids, ${announcingSql(ORDER_TOPIC, 'id')} from placed`,
 )
@@ -46,25 +54,10 @@ export async function insertOrder(
   tx: Tx,
   order: NewOrder,
   lines: NewLine[],
-  newcomers: { customers: number; vips: number },
+  newcomers: Newcomers,
 ): Promise<{ order: OrderRow; lines: OrderLineRow[] }> {
-  const { customerId, customerName, phoneNumber, email, diningOption, tableId, tableNumber } = order
-  const { notes, total, currency, tokenHash, searchText, createdAt } = order
-  const columns = [customerId, customerName, phoneNumber, email, diningOption, tableId, tableNumber]
-  const ofLines = [
-    lines.map(({ menuItemId }) => menuItemId),
-    lines.map(({ quantity }) => quantity),
-    lines.map(({ name }) => name),
-    lines.map(({ nameRo }) => nameRo),
-    lines.map(({ price }) => price),
-    lines.map(({ notes }) => notes),
-    lines.map(({ guestName }) => guestName),
-  ]
-  const [written] = await writeOrder(tx, [
-    ...[...columns, notes, total, currency, tokenHash, searchText, createdAt],
-    ...ofLines,
-    ...[newcomers.customers, newcomers.vips],
-  ])
+  const { customers, vips } = newcomers
+  const [written] = await writeOrder(tx, { ...order, customers, vips, lines: JSON.stringify(lines.map(asColumns)) })
   if (!written) throw new Error('an insert returned no row')
   const id = Number(written.id)
   // The lines were written in their order, so their ids rise with it.

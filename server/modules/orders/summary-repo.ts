@@ -10,16 +10,16 @@ type Figure = 'orders' | 'total' | 'customers' | 'vips'
 
 /** SQL that adds to the running figures: in the transaction of what changed them, and always the last row it locks. */
 export function addingToSummary({ orders, total, customers, vips }: Record<Figure, string>): string {
-  // A backend runs one transaction at a time: those that run at the same moment write, for the most part, apart.
+  // A backend runs one transaction at a time, so transactions of the same moment mostly write to different shards.
   return `update summary_shards set orders = orders + ${orders}, total = total + ${total},
     customers = customers + ${customers}, vips = vips + ${vips} where shard = pg_backend_pid() % ${SHARDS}`
 }
 
-const add = statement('add_to_summary', addingToSummary({ orders: '$1', total: '$2', customers: '$3', vips: '$4' }))
+const add = statement<Record<Figure, number>>('add_to_summary', addingToSummary)
 
 export async function addToSummary(tx: Tx, change: Partial<Record<Figure, number>>): Promise<void> {
   const { orders = 0, total = 0, customers = 0, vips = 0 } = change
-  if (orders || total || customers || vips) await add(tx, [orders, total, customers, vips])
+  if (orders || total || customers || vips) await add(tx, { orders, total, customers, vips })
 }
 
 /** The figures: the sum of all shards, the same work whatever the number of orders; only the open ones are counted. */

@@ -11,7 +11,7 @@ export function readProgressRows(db: Reader, ids: number[]) {
   return db.select(progress).from(orders).where(inArray(orders.id, ids))
 }
 
-/** The same of one order, with the hash of the token that opens it. */
+/** What a guest may know of one order, with the hash of the token that allows it. */
 export async function findProgressWithHash(db: Reader, id: number) {
   const [row] = await db
     .select({ ...progress, tokenHash: orders.tokenHash })

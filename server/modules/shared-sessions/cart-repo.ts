@@ -45,7 +45,7 @@ export async function deleteLinesOf(tx: Tx, participantId: string): Promise<numb
   return rowCount ?? 0
 }
 
-/** All lines with who wanted each, guest by guest. */
+/** All lines with their guests' names, guest by guest. */
 export function linesByGuest(tx: Tx, sessionId: string) {
   const { menuItemId, quantity, notes } = lines
   const { name: guestName, guestNumber } = participants

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import { type Tx, violatedConstraint } from '#server/db/index.ts'
 import { dishesToday } from '#server/modules/menu/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, CommittingRefusal } from '#server/platform/app-error.ts'
+import type { ErrorDetails } from '#shared/contracts/errors.ts'
 import type { addItem, removeItem, setItem } from '#shared/contracts/shared-sessions.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { countLines, deleteLine, insertLine, lineById, lineOf, unready, updateLine } from './cart-repo.ts'
@@ -14,20 +15,20 @@ const DISH_OF_LINE = 'shared_cart_items_menu_item_id_menu_items_id_fk'
 /** Adds to the participant's own line of a dish, up to the largest quantity of a line. */
 export function adding({ menuItemId, quantity }: z.infer<typeof addItem>): SessionChange {
   return async (tx, me, now) => {
-    const refusal = await refuseUnavailable(tx, menuItemId)
-    if (refusal) return refusal
+    await refuseUnavailable(tx, menuItemId)
     const line = await lineOf(tx, me.id, menuItemId)
     if (line?.quantity === MAX_QUANTITY) return 'nothing'
     if (line) {
       const sum = Math.min(MAX_QUANTITY, line.quantity + quantity)
       await updateLine(tx, line.id, { quantity: sum, notes: line.notes, updatedAt: now })
     } else {
-      if ((await countLines(tx, me.sessionId)) >= MAX_LINES) return new AppError('cart_full')
+      if ((await countLines(tx, me.sessionId)) >= MAX_LINES) throw new CommittingRefusal('cart_full')
       const { sessionId, id: participantId } = me
       const line = { sessionId, participantId, menuItemId, quantity, createdAt: now, updatedAt: now }
       await insertLine(tx, line).catch((error: unknown) => {
-        // The dish was deleted between the check and the insert.
-        throw violatedConstraint(error) === DISH_OF_LINE ? unavailable(menuItemId) : error
+        if (violatedConstraint(error) !== DISH_OF_LINE) throw error
+        // The dish was deleted at the very moment in which it was added. After a failed statement nothing can be kept.
+        throw new AppError('item_unavailable', detailsOf(menuItemId))
       })
     }
     await unready(tx, [me.id])
@@ -39,12 +40,10 @@ export function adding({ menuItemId, quantity }: z.infer<typeof addItem>): Sessi
 export function setting({ itemId, quantity, notes }: z.infer<typeof setItem>): SessionChange {
   return async (tx, me, now) => {
     const line = await lineById(tx, me.sessionId, itemId)
-    if (!line) return quantity === 0 ? 'nothing' : new AppError('not_found')
-    if (line.participantId !== me.id) return new AppError('not_your_line')
-    if (quantity > line.quantity) {
-      const refusal = await refuseUnavailable(tx, line.menuItemId)
-      if (refusal) return refusal
-    }
+    if (!line && quantity === 0) return 'nothing'
+    if (!line) throw new CommittingRefusal('not_found')
+    if (line.participantId !== me.id) throw new CommittingRefusal('not_your_line')
+    if (quantity > line.quantity) await refuseUnavailable(tx, line.menuItemId)
     const noted = notes === undefined ? line.notes : notes
     if (quantity === line.quantity && noted === line.notes) return 'nothing'
     if (quantity === 0) await deleteLine(tx, itemId)
@@ -74,12 +73,11 @@ export function readying(isReady: boolean): SessionChange {
   }
 }
 
-async function refuseUnavailable(tx: Tx, menuItemId: number): Promise<AppError | undefined> {
+async function refuseUnavailable(tx: Tx, menuItemId: number): Promise<void> {
   const dish = (await dishesToday(tx, [menuItemId])).get(menuItemId)
-  if (dish?.isOrderable) return undefined
-  return unavailable(menuItemId, dish?.name)
+  if (!dish?.isOrderable) throw new CommittingRefusal('item_unavailable', detailsOf(menuItemId, dish?.name))
 }
 
-function unavailable(menuItemId: number, name?: string): AppError {
-  return new AppError('item_unavailable', { unavailable: [{ menuItemId, ...(name !== undefined && { name }) }] })
+function detailsOf(menuItemId: number, name?: string): ErrorDetails {
+  return { unavailable: [{ menuItemId, ...(name !== undefined && { name }) }] }
 }

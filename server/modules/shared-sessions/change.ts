@@ -17,30 +17,32 @@ export interface Changing {
 
 /** What a change touched: the cart, only the ready marks, or nothing. */
 export type Touched = 'cart' | 'people' | 'nothing'
-export type SessionChange = (tx: Tx, me: ParticipantRow, now: Date) => Promise<Touched | AppError>
+/** Makes a change, or refuses it: with a `CommittingRefusal` when the page is not to ask for it again. */
+export type SessionChange = (tx: Tx, me: ParticipantRow, now: Date) => Promise<Touched>
 
 /**
- * Makes a change once. The same transaction keeps the page's ref, so that the change is not made again when the page
- * sends it again after a lost connection. A refused change counts as made too.
- * @returns whether the change was announced, so that every phone will be sent its result
+ * Makes a change once. In the same transaction the page's number is kept, so that the same change, said again after a
+ * lost connection, is known to be done. A change that a `CommittingRefusal` refuses counts as done too.
+ * @returns whether the phones will be told by an announcement
  * @throws AppError `session_over`, `session_not_found`, and whatever the change refuses
  */
 export function changeOnce(db: Database, who: Changing, now: Date, change: SessionChange): Promise<boolean> {
   const { sessionId, participantId, page, ref, isAwaited } = who
   const make = async (tx: Tx, session: SessionRow) => {
     const me = await participantById(tx, sessionId, participantId)
-    // First: a participant who has left is told so even if the session is over.
-    if (!me || me.leftAt) return new AppError('session_not_found')
-    if (session.status !== 'active') return new AppError('session_over')
+    // A participant who has left hears that, also where the session is over by now.
+    if (!me || me.leftAt) throw new AppError('session_not_found')
+    if (session.status !== 'active') throw new AppError('session_over')
     const done = me.refs.find((kept) => kept.page === page)?.ref ?? -1
     if (ref !== undefined && ref <= done) return false
-    const touched = await change(tx, me, now)
+    // Before the change, so that a refusal which commits keeps the number.
     if (ref !== undefined) {
       const others = me.refs.filter((kept) => kept.page !== page)
       const refs = [...others, { page, ref }].slice(-PAGES_REMEMBERED)
       await updateParticipant(tx, me.id, { refs }, now)
     }
-    if (touched instanceof AppError || touched === 'nothing') return touched === 'nothing' ? false : touched
+    const touched = await change(tx, me, now)
+    if (touched === 'nothing') return false
     if (touched === 'cart') await bumpVersion(tx, sessionId, now)
     await announceSession(tx, sessionId)
     return true

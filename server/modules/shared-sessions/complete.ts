@@ -29,15 +29,15 @@ export function complete(db: Database, completing: Completing): Promise<PlacedOr
   const { sessionId, tokenHash, notes, total, now } = completing
   return inSession(db, sessionId, now, async (tx, session) => {
     const me = tokenHash === undefined ? undefined : await participantOf(tx, sessionId, tokenHash)
-    if (!me || me.leftAt) return new AppError('session_not_found')
+    if (!me || me.leftAt) throw new AppError('session_not_found')
     if (session.placed) return session.placed
-    if (session.status !== 'active') return new AppError('session_over')
+    if (session.status !== 'active') throw new AppError('session_over')
     const items = toldApart(await linesByGuest(tx, sessionId))
     // The caller is present, whatever `seenAt` was last written.
     const people = (await participantsIn(tx, sessionId)).map((one) =>
       one.id === me.id ? { ...one, seenAt: now } : one,
     )
-    if (!isAllReady(people, items, now)) return new AppError('not_everybody_ready')
+    if (!isAllReady(people, items, now)) throw new AppError('not_everybody_ready')
     const { language } = await readSettings(tx)
     const number = await tableNumber(tx, session.tableId)
     const placed = await takeOrder(

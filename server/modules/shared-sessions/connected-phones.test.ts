@@ -12,7 +12,6 @@ import type { ServerFrame } from '#shared/contracts/live.ts'
 import { connectedPhones } from './connected-phones.ts'
 import { arrive, join } from './join.ts'
 import type { ConnectedPhone } from './notify-phone.ts'
-import { openRooms } from './rooms.ts'
 
 const server = testServer()
 const MINUTE_MS = 60_000

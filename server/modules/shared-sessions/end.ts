@@ -22,7 +22,7 @@ import { isDeserted } from './seats.ts'
 export function leave(db: Database, sessionId: string, tokenHash: string | undefined, now: Date): Promise<void> {
   return inSession(db, sessionId, now, async (tx, session) => {
     const me = tokenHash === undefined ? undefined : await participantOf(tx, sessionId, tokenHash)
-    if (!me) return new AppError('session_not_found')
+    if (!me) throw new AppError('session_not_found')
     if (session.status !== 'active' || me.leftAt) return
     const removed = await deleteLinesOf(tx, me.id)
     await updateParticipant(tx, me.id, { leftAt: now, isReady: false }, now)

@@ -102,13 +102,12 @@ export function arrive(
   const note = async (tx: Tx, session: SessionRow) => {
     const participant = await participantById(tx, sessionId, participantId)
     if (!participant || participant.leftAt || participant.tokenHash !== tokenHash)
-      return new AppError('session_not_found')
-    if (session.status !== 'active') return undefined
+      throw new AppError('session_not_found')
+    if (session.status !== 'active') return
     const wasPresent = isPresent(participant, now)
     if (!wasPresent) await refuseWhenFull(tx, sessionId, participantId, now)
     await updateParticipant(tx, participantId, { seenAt: now }, now)
     if (!wasPresent) await announceSession(tx, sessionId)
-    return undefined
   }
   return inSession(db, sessionId, now, note, isAwaited)
 }

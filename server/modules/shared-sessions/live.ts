@@ -1,4 +1,4 @@
-import { type Database, faultOf } from '#server/db/index.ts'
+import { type Database, failureKind } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { guestOf } from '#server/platform/http/guest.ts'
@@ -11,7 +11,6 @@ import { connectedPhones } from './connected-phones.ts'
 import { arrive } from './join.ts'
 import { newKey } from './keys.ts'
 import type { ConnectedPhone } from './notify-phone.ts'
-import { openRooms } from './rooms.ts'
 
 /** The shared sessions of one instance, as far as they are live. */
 export interface LiveSessions {
@@ -36,7 +35,7 @@ export function liveSessions(db: Database, clock: Clock, log: Log): LiveSessions
     try {
       return await work()
     } catch (error) {
-      if (error instanceof AppError || faultOf(error) === 'other') throw error
+      if (error instanceof AppError || failureKind(error) === 'other') throw error
       peer.drop()
       return undefined
     }

@@ -19,8 +19,8 @@ export function inTurn<Result>(db: Database, name: string, work: () => Promise<R
 }
 
 /**
- * Runs work on a session in one transaction that locks it from the first statement on. A session whose time is up is
- * cancelled first. A refusal that `work` returns keeps what was written; one that it throws does not.
+ * Runs work on a session in one transaction that locks it from the first statement on. A session whose time is
+ * up is cancelled first, in a transaction of its own: it stays cancelled, whatever `work` refuses.
  * @param isAwaited called when the turn has come: work that nobody waits for is skipped
  * @throws AppError `session_not_found`, and whatever `work` refuses
  */
@@ -28,19 +28,25 @@ export async function inSession<Result>(
   db: Database,
   id: string,
   now: Date,
-  work: (tx: Tx, session: SessionRow) => Promise<Result | AppError>,
+  work: (tx: Tx, session: SessionRow) => Promise<Result>,
   isAwaited = () => true,
 ): Promise<Result> {
-  const result = await inTurn(db, id, async () => {
-    if (!isAwaited()) return new AppError('session_not_found')
-    return inTransaction(db, async (tx) => {
+  const attempt = () =>
+    inTransaction(db, async (tx) => {
       const session = await lockSession(tx, id)
-      if (!session) return new AppError('session_not_found')
-      return work(tx, isExpired(session, now) ? await cancel(tx, session, now) : session)
+      if (!session) throw new AppError('session_not_found')
+      if (!isExpired(session, now)) return { result: await work(tx, session) }
+      await cancel(tx, session, now)
+      return undefined
     })
+  return inTurn(db, id, async () => {
+    if (!isAwaited()) throw new AppError('session_not_found')
+    // Whoever is second finds the session cancelled, and not expired any more.
+    for (;;) {
+      const done = await attempt()
+      if (done) return done.result
+    }
   })
-  if (result instanceof AppError) throw result
-  return result
 }
 
 export function isExpired({ status, expiresAt }: Pick<SessionRow, 'status' | 'expiresAt'>, now: Date): boolean {

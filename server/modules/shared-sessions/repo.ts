@@ -42,7 +42,7 @@ export async function lockActiveAt(tx: Tx, tableId: number): Promise<SessionRow 
   return session
 }
 
-/** @returns nothing when another one was just started at this table */
+/** @returns nothing when the table has an active session already */
 export async function insertSession(
   tx: Tx,
   session: Pick<SessionRow, 'id' | 'tableId' | 'createdAt' | 'updatedAt' | 'expiresAt'>,
@@ -68,7 +68,7 @@ export async function writeOutcome(
     .where(eq(sessions.id, id))
 }
 
-/** The participant of this browser, whether there or gone. */
+/** The participant of this browser, also one who has left. */
 export async function participantOf(
   db: Reader,
   sessionId: string,
@@ -98,7 +98,7 @@ export async function countParticipants(tx: Tx, sessionId: string): Promise<numb
   return row?.there ?? 0
 }
 
-/** The highest number that one of a session has. */
+/** The highest guest number in a session. */
 export async function lastGuestNumber(tx: Tx, sessionId: string): Promise<number> {
   const [row] = await tx
     .select({ last: max(participants.guestNumber) })
@@ -116,7 +116,7 @@ export async function seatedIn(tx: Tx, sessionId: string, presentSince: Date): P
   return rows.map(({ id }) => id)
 }
 
-/** Deletes those without a seat but for `most` of them: first those who never came, then those who were there longest ago. */
+/** Keeps `most` participants without a seat, those whose phones were seen last, and deletes the others without one. */
 export async function deleteSeatless(tx: Tx, sessionId: string, presentSince: Date, most: number): Promise<void> {
   const tooMany = tx
     .select({ id: participants.id })
@@ -167,9 +167,9 @@ export async function updateParticipant(
 }
 
 /**
- * Notes when phones were last connected, all in one statement. It waits for nobody: a participant whom somebody is
- * changing at this moment is passed over, because two who wait for each other's rows would wait in vain.
- * @returns who was passed over
+ * Notes when phones were last connected, all in one statement. It skips a participant whose row is locked, because two
+ * transactions that wait for each other's rows would end in a deadlock.
+ * @returns the ids that it skipped
  */
 export async function writeSeen(db: Database, seen: ReadonlyMap<string, Date>): Promise<Set<string>> {
   const given = JSON.stringify([...seen].map(([id, at]) => ({ id, at: at.toISOString() })))

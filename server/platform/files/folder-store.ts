@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { PictureStore } from './store.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /**
  * Pictures in a folder, each a folder of its own that is named by the hash and holds a file for every width.
@@ -48,17 +49,6 @@ async function writeSynced(file: string, bytes: Buffer): Promise<void> {
   try {
     await handle.writeFile(bytes)
     await handle.datasync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders, and needs none of this.
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  try {
-    await handle.sync()
   } finally {
     await handle.close()
   }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { faultOf } from '#server/db/index.ts'
+import { failureKind } from '#server/db/index.ts'
 import type { ErrorBody, ErrorCode } from '#shared/contracts/errors.ts'
 import { isLanguage, type Language, languageOfHeader } from '#shared/domain/language.ts'
 import { AppError } from '../app-error.ts'
@@ -57,7 +57,7 @@ export function asRefusal(error: unknown, request: FastifyRequest): AppError {
   }
   const code = codeOfFramework(error as FastifyError)
   if (code) return new AppError(code)
-  return faultOf(error) === 'other' ? new AppError('internal') : new AppError('unavailable')
+  return failureKind(error) === 'other' ? new AppError('internal') : new AppError('unavailable')
 }
 
 function codeOfFramework({ code, statusCode }: FastifyError): ErrorCode | undefined {

@@ -1,21 +1,21 @@
 /** What a failure of the database means for the caller. */
-export type Fault = 'unavailable' | 'conflict' | 'other'
+export type FailureKind = 'unavailable' | 'conflict' | 'other'
 
 // https://www.postgresql.org/docs/15/errcodes-appendix.html
-// The last one is a server that only reads: a standby, where the restaurant's own has moved.
+// 25006 is a server that only reads: a standby that took the database's address over.
 const UNAVAILABLE = new Set(['57014', '57P01', '57P02', '57P03', '53300', '55P03', '25P03', '53100', '25006'])
-// The last one: what a row refers to was deleted after it had been looked at.
+// 23503: another transaction deleted the row that this one refers to.
 const CONFLICT = new Set(['40001', '40P01', '23503'])
 const SOCKET = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
 ])
-// What the driver says by itself; the last one also hides the failure before a rollback that could not be sent.
+// The driver's own messages. The last one is also what a rollback on a dead connection fails with.
 const DRIVER =
   /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|is not queryable|Query read timeout/
 
 /** Tells a server that is away or overloaded, and a transaction that lost against another one, from all other errors. */
-export function faultOf(error: unknown): Fault {
+export function failureKind(error: unknown): FailureKind {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : ''
     if (CONFLICT.has(code)) return 'conflict'

@@ -2,9 +2,11 @@ import net, { type AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
-import { connect, poolOf } from './connect.ts'
-import { faultOf } from './faults.ts'
-import { inTransaction } from './transaction.ts'
+import { AppError, CommittingRefusal } from '#server/platform/app-error.ts'
+import { connect, poolOf, type Tx } from './connect.ts'
+import { failureKind } from './failure.ts'
+import { statement } from './statement.ts'
+import { inTransaction, type Last } from './transaction.ts'
 
 it.each([
   ['a transaction', 'select pg_terminate_backend(pg_backend_pid())'],
@@ -16,7 +18,7 @@ it.each([
   )
   try {
     const failed = await inTransaction(connection.db, (tx) => tx.execute(statement)).catch((error: unknown) => error)
-    expect(faultOf(failed)).toBe('unavailable')
+    expect(failureKind(failed)).toBe('unavailable')
   } finally {
     await connection.close()
   }
@@ -29,7 +31,7 @@ it('a pool whose server moved to another port finds it there', async () => {
     () => {},
   )
   try {
-    expect(faultOf(await connection.db.execute('select 1').catch((error: unknown) => error))).toBe('unavailable')
+    expect(failureKind(await connection.db.execute('select 1').catch((error: unknown) => error))).toBe('unavailable')
     url = inject('databaseServer')
     expect((await connection.db.execute('select 1 as one')).rows).toEqual([{ one: 1 }])
     expect((await connection.reports.execute('select 2 as two')).rows).toEqual([{ two: 2 }])
@@ -72,7 +74,7 @@ it('a connection that dies during BEGIN is given back', async () => {
       // Nothing is read meanwhile: the pool gives out a connection that is dead and not yet known to be.
       Atomics.wait(pause, 0, 0, 100)
       const failed = await inTransaction(connection.db, async () => {}).catch((error: unknown) => error)
-      expect(faultOf(failed)).toBe('unavailable')
+      expect(failureKind(failed)).toBe('unavailable')
       await killed
     }
     const pool = poolOf(connection.db)
@@ -140,7 +142,7 @@ it('a server that is gone without a word is given up, and the pool goes on when 
   try {
     expect(await ask()).toEqual([{ one: 1 }])
     isSilent = true
-    expect(faultOf(await ask().catch((error: unknown) => error))).toBe('unavailable')
+    expect(failureKind(await ask().catch((error: unknown) => error))).toBe('unavailable')
     isSilent = false
     expect(await ask()).toEqual([{ one: 1 }])
   } finally {
@@ -178,27 +180,74 @@ it('what comes last is sent with the commit, undone when it fails, and not sent 
     { orders: 1 },
   )
   const { db } = connection
-  const add = (n: string) => () => db.$client.query(`select ${n}`)
   try {
     await db.execute('create table note (text text)')
-    const write = (last: string) =>
-      inTransaction(db, async (tx, atLast) => {
-        await tx.execute(`insert into note values ('first of ${last.replaceAll("'", '')}')`)
-        atLast(() => tx.$client.query(last))
-      })
-    await write("insert into note values ('kept')")
-    await expect(write('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
-    const failed = inTransaction(db, async (_, atLast) => {
-      atLast(add('1 / 0'))
+    const add = statement<{ text: string }>('add_note', ({ text }) => `insert into note values (${text})`)
+    const divide = statement<{ by: number }>('divide', ({ by }) => `select 1 / ${by}::int`)
+    await inTransaction(db, async (tx, last) => {
+      await add(tx, { text: 'first' })
+      last(add, { text: 'kept' })
+    })
+    const undone = inTransaction(db, async (tx, last) => {
+      await add(tx, { text: 'undone' })
+      last(divide, { by: 0 })
+    })
+    await expect(undone).rejects.toMatchObject({ code: '22012' })
+    const failed = inTransaction(db, async (_, last) => {
+      last(divide, { by: 0 })
       throw new Error('the work failed')
     })
     await expect(failed).rejects.toThrow('the work failed')
-    expect((await db.execute('select text from note')).rows).toEqual([
-      { text: 'first of insert into note values (kept)' },
-      { text: 'kept' },
-    ])
+    expect((await db.execute('select text from note')).rows).toEqual([{ text: 'first' }, { text: 'kept' }])
   } finally {
     await db.execute('drop table if exists note')
+    await connection.close()
+  }
+})
+
+it('a refusal rolls back, and one that commits does not, also from within a part of the transaction', async () => {
+  const connection = connect(
+    () => inject('databaseServer'),
+    () => {},
+    { orders: 1 },
+  )
+  const { db } = connection
+  const refused = (refusal: AppError) =>
+    inTransaction(db, (tx) =>
+      inTransaction(tx, async () => {
+        await tx.execute(sql`insert into written values (${refusal.code})`)
+        throw refusal
+      }),
+    ).catch((error: unknown) => error)
+  try {
+    await db.execute('create table written (code text)')
+    for (const refusal of [new AppError('not_found'), new CommittingRefusal('cart_full')])
+      expect(await refused(refusal)).toBe(refusal)
+    expect((await db.execute('select code from written')).rows).toEqual([{ code: 'cart_full' }])
+  } finally {
+    await db.execute('drop table if exists written')
+    await connection.close()
+  }
+})
+
+it('values have names in a statement, may stand there twice, and only a statement is sent with the commit', async () => {
+  const twice = statement<{ one: string; other: string }, { text: string }>(
+    'twice',
+    ({ one, other }) => `select ${other}::text || ${one}::text || ${other} as text`,
+  )
+  const connection = connect(
+    () => inject('databaseServer'),
+    () => {},
+  )
+  try {
+    expect(await twice(connection.db, { one: 'a', other: 'b' })).toEqual([{ text: 'bab' }])
+    void ((last: Last, tx: Tx) => {
+      // @ts-expect-error A query of Drizzle's would be sent after the commit.
+      last(() => tx.execute('select 1'), {})
+      // @ts-expect-error A value that the statement does not have.
+      last(twice, { one: 'a' })
+    })
+  } finally {
     await connection.close()
   }
 })

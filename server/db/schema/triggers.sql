@@ -1,0 +1,43 @@
+-- The functions and triggers that the database has, for people to read: server/db/migrate.test.ts compares the two.
+-- To change one, change it here and in a new migration.
+
+-- Every instance hears of a change of the menu or the settings at its commit, whatever has made the change.
+CREATE FUNCTION announce_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('masa', json_build_object('topic', TG_ARGV[0])::text);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER menu_items_announce AFTER INSERT OR UPDATE OR DELETE ON "menu_items" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('menu');
+CREATE TRIGGER menu_categories_announce AFTER INSERT OR UPDATE OR DELETE ON "menu_categories" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('menu');
+CREATE TRIGGER settings_announce AFTER UPDATE ON "settings" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('settings');
+
+-- The lines of open shared carts show today's name, price and availability of their dishes. When a dish or its category
+-- changes, the carts with that dish get a new version, and every instance hears of it. When a dish is deleted, so are its
+-- lines, and the guests who wanted it are not ready.
+CREATE FUNCTION touch_shared_carts(dishes bigint[]) RETURNS void LANGUAGE sql AS $$
+  WITH touched AS (
+    UPDATE shared_sessions SET version = version + 1
+    WHERE status = 'active' AND id IN (SELECT session_id FROM shared_cart_items WHERE menu_item_id = ANY (dishes))
+    RETURNING id
+  )
+  SELECT pg_notify('masa', json_build_object('topic', 'session', 'id', id)::text) FROM touched;
+$$;
+CREATE FUNCTION dish_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM touch_shared_carts(ARRAY[OLD.id]);
+  IF TG_OP = 'UPDATE' THEN RETURN NULL; END IF;
+  UPDATE session_participants SET is_ready = false
+  WHERE is_ready AND id IN (SELECT participant_id FROM shared_cart_items WHERE menu_item_id = OLD.id);
+  RETURN OLD;
+END $$;
+CREATE FUNCTION category_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM touch_shared_carts(ARRAY(SELECT id FROM menu_items WHERE category_id = NEW.id));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER menu_items_shared_carts AFTER UPDATE ON "menu_items" FOR EACH ROW
+  WHEN ((OLD.name, OLD.name_ro, OLD.price, OLD.is_active, OLD.category_id) IS DISTINCT FROM (NEW.name, NEW.name_ro, NEW.price, NEW.is_active, NEW.category_id))
+  EXECUTE FUNCTION dish_changed();
+CREATE TRIGGER menu_items_leave_shared_carts BEFORE DELETE ON "menu_items" FOR EACH ROW EXECUTE FUNCTION dish_changed();
+CREATE TRIGGER menu_categories_shared_carts AFTER UPDATE ON "menu_categories" FOR EACH ROW
+  WHEN (OLD.is_active IS DISTINCT FROM NEW.is_active) EXECUTE FUNCTION category_changed();

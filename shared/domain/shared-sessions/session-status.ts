@@ -1,0 +1,3 @@
+/** Every status a shared session can have; only an active one takes changes. */
+export const SESSION_STATUSES = ['active', 'completed', 'cancelled'] as const
+export type SessionStatus = (typeof SESSION_STATUSES)[number]

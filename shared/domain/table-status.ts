@@ -1,0 +1,2 @@
+/** Every status a table can have (docs/glossary.md). */
+export const TABLE_STATUSES = ['available', 'occupied', 'reserved'] as const
