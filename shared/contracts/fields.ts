@@ -40,4 +40,4 @@ export const money = z.int().check(z.gte(0))
 export const price = money.check(z.lte(MAX_PRICE))
 
 /** A moment as ISO 8601 text in UTC. */
-export const moment = z.iso.datetime()
+export const isoMoment = z.iso.datetime()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ORDER_STATUSES } from '../domain/order-status.ts'
 import { id, money } from './fields.ts'
 import { order } from './orders.ts'
-import { addItem, key, participant, removeItem, setItem, sharedLine } from './shared-sessions.ts'
+import { addItem, randomId, participant, removeItem, setItem, sharedLine } from './shared-sessions.ts'
 
 /** Largest frame that the server reads, in bytes. */
 export const MAX_FRAME_BYTES = 16 * 1024
@@ -27,7 +27,7 @@ const question = { ref: z.optional(z.int().check(z.lt(0))) }
 export const clientFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('JOIN_SESSION'),
-    payload: z.object({ sessionId: key, participantId: key, page: z.optional(key) }),
+    payload: z.object({ sessionId: randomId, participantId: randomId, page: z.optional(randomId) }),
   }),
   z.object({ type: z.literal('ADD_ITEM'), payload: addItem, ...changes }),
   z.object({ type: z.literal('SET_ITEM'), payload: setItem, ...changes }),

@@ -4,7 +4,7 @@ import { DINING_OPTIONS } from '../domain/dining.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { OPEN_STATUSES, ORDER_STATUSES } from '../domain/order-status.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParam, moment, money, optionalText, text } from './fields.ts'
+import { id, idParam, isoMoment, money, optionalText, text } from './fields.ts'
 
 export const ORDER_NOTES_MAX = 500
 
@@ -90,9 +90,9 @@ export const order = z.object({
   status: z.enum(ORDER_STATUSES),
   /** Rises with every change, so that of two copies the newer one is known. */
   version: z.int(),
-  createdAt: moment,
-  updatedAt: moment,
-  seenAt: z.nullable(moment),
+  createdAt: isoMoment,
+  updatedAt: isoMoment,
+  seenAt: z.nullable(isoMoment),
   items: z.array(orderLine),
 })
 export type Order = z.infer<typeof order>
@@ -163,7 +163,7 @@ export const completeOlder = endpoint({
       z.transform((value) => value === 'true'),
     ),
   }),
-  body: z.object({ before: moment }),
+  body: z.object({ before: isoMoment }),
   answer: z.object({ completed: z.int() }),
 })
 

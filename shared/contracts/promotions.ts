@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, moment } from './fields.ts'
+import { id, isoMoment } from './fields.ts'
 
 const publicFields = {
   id,
@@ -27,8 +27,8 @@ export const promotion = z.object({
   isActive: z.boolean(),
   /** Its place in the list. */
   order: z.int(),
-  createdAt: moment,
-  updatedAt: moment,
+  createdAt: isoMoment,
+  updatedAt: isoMoment,
 })
 export type Promotion = z.infer<typeof promotion>
 

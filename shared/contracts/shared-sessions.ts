@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { MAX_LINE_NOTES, MAX_QUANTITY } from '../domain/cart.ts'
 import { endpoint } from './endpoint.ts'
-import { id, moment, money, optionalText, text } from './fields.ts'
+import { id, isoMoment, money, optionalText, text } from './fields.ts'
 import { ORDER_NOTES_MAX, placedOrder } from './orders.ts'
 
 /** Names a session or a participant: random, so that nobody finds one by counting. */
-export const key = z.string().check(z.regex(/^[\w-]{16,64}$/))
+export const randomId = z.string().check(z.regex(/^[\w-]{16,64}$/))
 
 export const participant = z.object({
-  id: key,
+  id: randomId,
   /** 1 for whoever opened the session, then rising. */
   guestNumber: z.int(),
   name: z.string(),
@@ -21,7 +21,7 @@ export type Participant = z.infer<typeof participant>
 /** One participant's quantity of one dish, with today's name and unit price in minor units. */
 export const sharedLine = z.object({
   id,
-  participantId: key,
+  participantId: randomId,
   guestName: z.string(),
   menuItemId: id,
   name: z.string(),
@@ -34,7 +34,7 @@ export const sharedLine = z.object({
 })
 export type SharedLine = z.infer<typeof sharedLine>
 
-const params = z.object({ id: key })
+const params = z.object({ id: randomId })
 
 /** What a participant adds, changes and takes away, by live messages. */
 export const addItem = z.object({ menuItemId: id, quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)) })
@@ -53,7 +53,7 @@ export const joinSession = endpoint({
   says: 'Joins the shared session of a table, or starts one. The same browser joining again is the same participant.',
   body: z.object({ tableId: id, name: text(50, 2, 'cart.validation.nameRequired') }),
   status: 201,
-  answer: z.object({ id: key, tableId: id, tableNumber: z.int(), expiresAt: moment, participant }),
+  answer: z.object({ id: randomId, tableId: id, tableNumber: z.int(), expiresAt: isoMoment, participant }),
 })
 
 export const completeSession = endpoint({
@@ -80,7 +80,7 @@ export const leaveSession = endpoint({
 })
 
 export const sessionOverview = z.object({
-  id: key,
+  id: randomId,
   tableId: id,
   tableNumber: z.int(),
   guests: z.int(),

@@ -5,6 +5,6 @@ export const DINING_OPTIONS = ['dine-in', 'takeaway', 'delivery'] as const
 export const PLACEHOLDER_PHONE = '0000000000'
 
 /** Whether a number is the placeholder, however it is written. */
-export function isPlaceholder(phone: string): boolean {
+export function isPlaceholderPhone(phone: string): boolean {
   return phone.replace(/\D/g, '') === PLACEHOLDER_PHONE
 }

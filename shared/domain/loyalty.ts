@@ -2,7 +2,7 @@
 export const LOYALTY_TIERS = ['bronze', 'silver', 'gold', 'platinum'] as const
 export type LoyaltyTier = (typeof LOYALTY_TIERS)[number]
 
-export function loyaltyTier(orderCount: number): LoyaltyTier {
+export function tierOf(orderCount: number): LoyaltyTier {
   if (orderCount >= 30) return 'platinum'
   if (orderCount >= 15) return 'gold'
   return orderCount >= 6 ? 'silver' : 'bronze'
@@ -15,7 +15,7 @@ export const SEGMENTS = ['new', 'returning', 'loyal', 'vip'] as const
 export type Segment = (typeof SEGMENTS)[number]
 
 /** Segments by the number of orders that count: 1 new, 2–3 returning, 4–5 loyal, more than 5 VIP. */
-export function segment(orderCount: number): Segment {
+export function segmentOf(orderCount: number): Segment {
   if (orderCount > VIP_MORE_THAN) return 'vip'
   if (orderCount >= 4) return 'loyal'
   return orderCount >= 2 ? 'returning' : 'new'

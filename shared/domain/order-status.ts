@@ -13,7 +13,7 @@ export function isOpen(status: OrderStatus): boolean {
 }
 
 /** Whether an order counts for its customer's orders, spending and tier: all but the cancelled ones. */
-export function counts(status: OrderStatus): boolean {
+export function countsForCustomer(status: OrderStatus): boolean {
   return status !== 'cancelled'
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { key } from '#shared/contracts/shared-sessions.ts'
+import { randomId } from '#shared/contracts/shared-sessions.ts'
 import type { Unconfirmed } from '#shared/domain/shared-sessions/unconfirmed.ts'
 import { stored } from '../../lib/storage.ts'
 
@@ -43,7 +43,7 @@ const change = z.discriminatedUnion('kind', [
 const unconfirmed = z.object({
   sessionId: z.string(),
   // What the server would not read keeps a page from joining at all.
-  changes: z.array(z.object({ change, page: key, ref: z.int().check(z.gte(1)) })),
+  changes: z.array(z.object({ change, page: randomId, ref: z.int().check(z.gte(1)) })),
 })
 
 /** What was tapped, or has left this phone's own cart, and may not have reached the table: a reload goes on with it. */

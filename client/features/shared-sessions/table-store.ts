@@ -6,8 +6,8 @@ import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import { everybodyReady } from '#shared/domain/shared-sessions/shared-cart.ts'
 import type { ShownTable, TableChange } from '#shared/domain/shared-sessions/table-changes.ts'
 import type { PlacedAtTable, TablePage } from '#shared/domain/shared-sessions/table-page.ts'
-import { newTableView, shownTable, type TableView } from '#shared/domain/shared-sessions/table-view.ts'
-import { goOn, linesOf, notTaken, type Unconfirmed } from '#shared/domain/shared-sessions/unconfirmed.ts'
+import { newTableState, shownTable, type TableState } from '#shared/domain/shared-sessions/table-view.ts'
+import { resume, unconfirmedLines, linesNotTaken, type Unconfirmed } from '#shared/domain/shared-sessions/unconfirmed.ts'
 import { logProblem } from '../../lib/log.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { type Seat, storedAsked, storedChanges, storedSeat } from './stored.ts'
@@ -30,7 +30,7 @@ export interface SharedTableState {
   name: string
   /** Set while this phone is kept connected; `view` is what it knew last. */
   page: TablePage | null
-  view: TableView | null
+  view: TableState | null
   shown: ShownTable
   /** This phone is about to leave: that it is no longer in the session is then no news. */
   isLeaving: boolean
@@ -97,7 +97,7 @@ export function giveBack(lines: readonly CarriedLine[]): void {
 function giveBackStranded(seat: Seat | undefined): void {
   const kept = storedChanges.read()
   if (!kept || kept.sessionId === seat?.sessionId || !ownCart) return
-  giveBack(linesOf(kept))
+  giveBack(unconfirmedLines(kept))
   storedChanges.clear()
 }
 
@@ -119,7 +119,7 @@ export function sitDown(seat: Seat): void {
   storedAsked.write({ name: seat.name })
   giveBackStranded(seat)
   const kept = storedChanges.read()
-  const view = newTableView(seat.participantId, randomKey())
+  const view = newTableState(seat.participantId, randomKey())
   set({
     ...NOBODY,
     seat,
@@ -127,14 +127,14 @@ export function sitDown(seat: Seat): void {
     ended: null,
     placed: null,
     dialog: null,
-    ...showing(kept?.sessionId === seat.sessionId ? goOn(view, kept) : view),
+    ...showing(kept?.sessionId === seat.sessionId ? resume(view, kept) : view),
   })
 }
 
 /** This phone is in no session any more. What was not in its cart yet is its own again, but for who takes it along. */
 export function standUp(ended: SharedTableState['ended'], placed: PlacedAtTable | null = null): void {
   const { view, isLeaving } = get()
-  if (view && !(isLeaving && ended === 'left')) giveBack(notTaken(view))
+  if (view && !(isLeaving && ended === 'left')) giveBack(linesNotTaken(view))
   storedChanges.clear()
   storedSeat.clear()
   set({ ...NOBODY, ended, placed, dialog: null })
@@ -148,7 +148,7 @@ export function hearTime(secondsLeft: number): void {
   if (seat) storedSeat.write({ ...seat, expiresAt: endsAt })
 }
 
-const showing = (view: TableView) => ({ view, shown: shownTable(view) })
+const showing = (view: TableState) => ({ view, shown: shownTable(view) })
 
 /** Shows what the page knows, unless this phone has stood up from it. */
 export function showPage(page: TablePage): void {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { CarriedLine } from './carry-over.ts'
 import { dishOf, SOLD_OUT } from './table-model.fixture.ts'
 import { tableOf } from './table-phone.fixture.ts'
-import { hearCart } from './table-view.ts'
-import { linesOf, notTaken } from './unconfirmed.ts'
+import { receiveCart } from './table-view.ts'
+import { unconfirmedLines, linesNotTaken } from './unconfirmed.ts'
 
 const line = (id: number, quantity = 1, notes?: string): CarriedLine => ({ dish: dishOf(id), quantity, notes })
 const many = (count: number, notes?: string) => Array.from({ length: count }, (_, i) => line(i + 20, 1, notes))
@@ -24,7 +24,7 @@ describe('joining the same session again', () => {
 
   it('under a name that the server has counted for goes on after its numbers', () => {
     const { first } = tableOf('ana')
-    const heard = hearCart(first.view, { type: 'CART_ITEMS', payload: [], version: 9, ref: 7 })
+    const heard = receiveCart(first.view, { type: 'CART_ITEMS', payload: [], version: 9, ref: 7 })
     expect(heard).toMatchObject({ lastRef: 7 })
   })
 })
@@ -111,7 +111,7 @@ describe('a cart that is carried over', () => {
   it('keeps what the table does not have yet', () => {
     const { first, serve } = tableOf('ana')
     first.carry([line(1, 2), line(2, 1, 'no salt')])
-    expect(first.kept && linesOf(first.kept)).toEqual([
+    expect(first.kept && unconfirmedLines(first.kept)).toEqual([
       { dish: dishOf(1), quantity: 2 },
       { dish: dishOf(2), quantity: 1, notes: 'no salt' },
     ])
@@ -120,7 +120,7 @@ describe('a cart that is carried over', () => {
     serve(first)
     first.hear()
     expect(first.kept?.changes).toHaveLength(2)
-    expect(notTaken(first.view)).toEqual([{ dish: dishOf(2), quantity: 1, notes: 'no salt' }])
+    expect(linesNotTaken(first.view)).toEqual([{ dish: dishOf(2), quantity: 1, notes: 'no salt' }])
   })
 })
 
@@ -132,12 +132,12 @@ describe('what an order has not taken', () => {
     first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
     first.change({ kind: 'add', dish: dishOf(2), quantity: 1 })
     first.change({ kind: 'remove', itemId: 999 })
-    expect(notTaken(first.view)).toEqual([
+    expect(linesNotTaken(first.view)).toEqual([
       { dish: dishOf(1), quantity: 1 },
       { dish: dishOf(2), quantity: 1 },
     ])
     first.change({ kind: 'ready', isReady: true })
-    expect(notTaken(first.view)).toEqual([])
+    expect(linesNotTaken(first.view)).toEqual([])
   })
 
   it('is nothing once all is confirmed, or refused', () => {
@@ -145,7 +145,7 @@ describe('what an order has not taken', () => {
     first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
     first.change({ kind: 'add', dish: dishOf(SOLD_OUT), quantity: 1 })
     settle()
-    expect(notTaken(first.view)).toEqual([])
+    expect(linesNotTaken(first.view)).toEqual([])
   })
 })
 

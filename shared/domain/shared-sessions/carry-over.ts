@@ -1,6 +1,6 @@
 import { MAX_QUANTITY } from '../cart.ts'
 import type { TableChange } from './table-changes.ts'
-import { makeChange, shownTable, type TableView } from './table-view.ts'
+import { makeChange, shownTable, type TableState } from './table-view.ts'
 
 /** A dish as a change names it, how many of it, and the guest's note. */
 export interface CarriedLine {
@@ -13,7 +13,7 @@ export interface CarriedLine {
  * The view with what lay in a phone's own cart on its way into the table's. All dishes come before all notes: a note
  * waits until its line has an id.
  */
-export function carryOver(view: TableView, lines: readonly CarriedLine[]): TableView {
+export function withCarriedOver(view: TableState, lines: readonly CarriedLine[]): TableState {
   const { lines: shown } = shownTable(view)
   const added = lines.map(
     ({ dish: { id, name, nameRo, price }, quantity }): TableChange => ({

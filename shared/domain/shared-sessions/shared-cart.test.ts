@@ -6,17 +6,17 @@ import {
   everybodyReady,
   guestShares,
   type KnownCart,
-  type TableGuest,
-  type TableLine,
+  type Participant,
+  type SharedLine,
   takeCartFrame,
   waitedFor,
 } from './shared-cart.ts'
 
-const ana: TableGuest = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: true, isPresent: true }
-const mihai: TableGuest = { id: 'mihai', guestNumber: 2, name: 'Mihai', isReady: true, isPresent: true }
+const ana: Participant = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: true, isPresent: true }
+const mihai: Participant = { id: 'mihai', guestNumber: 2, name: 'Mihai', isReady: true, isPresent: true }
 const guests = [ana, mihai]
 
-function line(id: number, participantId: string, more: Partial<TableLine> = {}): TableLine {
+function line(id: number, participantId: string, more: Partial<SharedLine> = {}): SharedLine {
   return {
     id,
     participantId,

@@ -1,7 +1,7 @@
 import { linesTotal } from '../money.ts'
 
 /** Somebody at the table, as far as the cart's rules go. */
-export interface TableGuest {
+export interface Participant {
   id: string
   guestNumber: number
   name: string
@@ -10,7 +10,7 @@ export interface TableGuest {
 }
 
 /** One guest's quantity of one dish; price in minor units. A line belongs to one guest and one dish. */
-export interface TableLine {
+export interface SharedLine {
   id: number
   participantId: string
   guestName: string
@@ -27,7 +27,7 @@ export interface TableLine {
 export interface GuestShare {
   participantId: string
   name: string
-  lines: TableLine[]
+  lines: SharedLine[]
   subtotal: number
 }
 
@@ -36,8 +36,8 @@ export interface GuestShare {
  * The subtotals equal the total.
  */
 export function guestShares(
-  lines: readonly TableLine[],
-  guests: readonly TableGuest[],
+  lines: readonly SharedLine[],
+  guests: readonly Participant[],
   own: string | undefined,
 ): GuestShare[] {
   const shares = new Map<string, GuestShare>()
@@ -55,26 +55,26 @@ export function guestShares(
 }
 
 /** Those whom the order waits for: present and not ready. */
-export function waitedFor(guests: readonly TableGuest[]): TableGuest[] {
+export function waitedFor(guests: readonly Participant[]): Participant[] {
   return guests.filter(({ isPresent, isReady }) => isPresent && !isReady)
 }
 
 /** Whether the order can be sent: somebody is here, everybody who is here is ready, and the cart is not empty. */
-export function everybodyReady(guests: readonly TableGuest[], lines: readonly TableLine[]): boolean {
+export function everybodyReady(guests: readonly Participant[], lines: readonly SharedLine[]): boolean {
   return lines.length > 0 && guests.some(({ isPresent }) => isPresent) && waitedFor(guests).length === 0
 }
 
 /** The server's cart as this page last heard of it. */
 export interface KnownCart {
   version: number
-  lines: readonly TableLine[]
+  lines: readonly SharedLine[]
 }
 
 /** What the server says of the cart. */
 export type CartFrame =
-  | { type: 'CART_ITEMS'; payload: readonly TableLine[]; version: number }
-  | { type: 'CART_UPDATED'; payload: readonly TableLine[]; version: number }
-  | { type: 'ITEM_ADDED'; payload: TableLine; version: number }
+  | { type: 'CART_ITEMS'; payload: readonly SharedLine[]; version: number }
+  | { type: 'CART_UPDATED'; payload: readonly SharedLine[]; version: number }
+  | { type: 'ITEM_ADDED'; payload: SharedLine; version: number }
   | { type: 'ITEM_REMOVED'; payload: { itemId: number }; version: number }
 
 /**
@@ -92,9 +92,9 @@ export function takeCartFrame(cart: KnownCart | undefined, frame: CartFrame): Kn
 }
 
 function linesAfter(
-  lines: readonly TableLine[],
+  lines: readonly SharedLine[],
   frame: Extract<CartFrame, { type: 'ITEM_ADDED' | 'ITEM_REMOVED' }>,
-): TableLine[] {
+): SharedLine[] {
   if (frame.type === 'ITEM_REMOVED') return lines.filter(({ id }) => id !== frame.payload.itemId)
   const line = frame.payload
   return lines.some(({ id }) => id === line.id)
@@ -105,7 +105,7 @@ function linesAfter(
 /** What somebody else did to a line. */
 export interface ChangeByOthers {
   kind: 'added' | 'changed' | 'removed'
-  line: TableLine
+  line: SharedLine
 }
 
 /**
@@ -113,11 +113,11 @@ export interface ChangeByOthers {
  * server's word came, so that nothing of it is among the differences but the removing of others' lines.
  */
 export function changesByOthers(
-  before: readonly TableLine[],
-  after: readonly TableLine[],
+  before: readonly SharedLine[],
+  after: readonly SharedLine[],
   own: string,
 ): ChangeByOthers[] {
-  const same = (line: TableLine) => (other: TableLine) =>
+  const same = (line: SharedLine) => (other: SharedLine) =>
     other.participantId === line.participantId && other.menuItemId === line.menuItemId
   const there = after
     .filter(({ participantId }) => participantId !== own)

@@ -1,5 +1,5 @@
 import { MAX_QUANTITY } from '../cart.ts'
-import type { TableGuest, TableLine } from './shared-cart.ts'
+import type { Participant, SharedLine } from './shared-cart.ts'
 
 /** What a page changes. Its own lines are named by their dish, since a new line has no id until the server answers. */
 export type TableChange =
@@ -17,13 +17,13 @@ export type TableChange =
 
 /** Lines and guests as a page shows them. */
 export interface ShownTable {
-  lines: readonly TableLine[]
-  guests: readonly TableGuest[]
+  lines: readonly SharedLine[]
+  guests: readonly Participant[]
 }
 
 /** What one change makes of what is shown: changing the cart takes back one's own mark and that of whose line it was. */
 export function afterChange({ lines, guests }: ShownTable, change: TableChange, own: string): ShownTable {
-  const isOwn = (menuItemId: number) => (line: TableLine) =>
+  const isOwn = (menuItemId: number) => (line: SharedLine) =>
     line.participantId === own && line.menuItemId === menuItemId
   switch (change.kind) {
     case 'ready':
@@ -50,7 +50,7 @@ export function afterChange({ lines, guests }: ShownTable, change: TableChange, 
     }
     case 'add': {
       const mine = isOwn(change.dish.id)
-      const more = (line: TableLine) => ({ ...line, quantity: Math.min(MAX_QUANTITY, line.quantity + change.quantity) })
+      const more = (line: SharedLine) => ({ ...line, quantity: Math.min(MAX_QUANTITY, line.quantity + change.quantity) })
       return {
         lines: lines.some(mine)
           ? lines.map((line) => (mine(line) ? more(line) : line))
@@ -61,15 +61,15 @@ export function afterChange({ lines, guests }: ShownTable, change: TableChange, 
   }
 }
 
-function marked(guests: readonly TableGuest[], ids: readonly string[], isReady: boolean): readonly TableGuest[] {
+function marked(guests: readonly Participant[], ids: readonly string[], isReady: boolean): readonly Participant[] {
   return guests.map((guest) => (ids.includes(guest.id) ? { ...guest, isReady } : guest))
 }
 
 function newLine(
   { dish, quantity }: Extract<TableChange, { kind: 'add' }>,
   own: string,
-  guests: readonly TableGuest[],
-): TableLine {
+  guests: readonly Participant[],
+): SharedLine {
   return {
     // No line of the server's has such an id.
     id: -dish.id,

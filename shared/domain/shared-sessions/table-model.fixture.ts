@@ -1,7 +1,7 @@
 import type { ServerFrame } from '../../contracts/live.ts'
 import { MAX_QUANTITY } from '../cart.ts'
-import type { TableGuest, TableLine } from './shared-cart.ts'
-import type { SaidChange } from './table-view.ts'
+import type { Participant, SharedLine } from './shared-cart.ts'
+import type { ChangeFrame } from './table-view.ts'
 
 /** What a change made of the cart; `nothing` also where it was done before. */
 export type ModelNews = ModelCart | 'nothing' | 'refused'
@@ -14,8 +14,8 @@ export const SOLD_OUT = 9
 /** A table's cart as the server keeps it, in a few lines: what the rules of a page are held against. */
 export class TableModel {
   version = 0
-  lines: TableLine[] = []
-  guests: TableGuest[]
+  lines: SharedLine[] = []
+  guests: Participant[]
   /** How far each page has come. */
   done: Record<string, number> = {}
   #lastId = 100
@@ -36,7 +36,7 @@ export class TableModel {
   }
 
   /** Does a change once, and gives the news of the cart; where there are none, whoever asked is answered with the whole. */
-  hear(guest: string, page: string, { ref, ...said }: SaidChange): ModelNews {
+  hear(guest: string, page: string, { ref, ...said }: ChangeFrame): ModelNews {
     if (ref <= (this.done[page] ?? 0)) return 'nothing'
     this.done[page] = ref
     if (said.type === 'SET_READY') {
@@ -48,7 +48,7 @@ export class TableModel {
     return frame
   }
 
-  #change(guest: string, said: Omit<Exclude<SaidChange, { type: 'SET_READY' }>, 'ref'>): ModelNews {
+  #change(guest: string, said: Omit<Exclude<ChangeFrame, { type: 'SET_READY' }>, 'ref'>): ModelNews {
     const { payload } = said
     if ('menuItemId' in payload) {
       if (payload.menuItemId === SOLD_OUT) return 'refused'
@@ -88,7 +88,7 @@ export class TableModel {
   }
 
   #mark(id: string, isReady: boolean): void {
-    const isNews = (guest: TableGuest) => guest.id === id && guest.isReady !== isReady
+    const isNews = (guest: Participant) => guest.id === id && guest.isReady !== isReady
     if (!this.guests.some(isNews)) return
     this.guests = this.guests.map((guest) => (isNews(guest) ? { ...guest, isReady } : guest))
   }

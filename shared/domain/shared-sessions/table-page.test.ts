@@ -5,7 +5,7 @@ import { HandClock } from './hand-clock.fixture.ts'
 import { dishOf } from './table-model.fixture.ts'
 import { type TableListeners, TablePage } from './table-page.ts'
 import { tableOf } from './table-phone.fixture.ts'
-import { newTableView } from './table-view.ts'
+import { newTableState } from './table-view.ts'
 
 const add = (id: number) => ({ kind: 'add', dish: dishOf(id), quantity: 1 }) as const
 const error = (code: string, ref?: number): ServerFrame => ({
@@ -26,8 +26,8 @@ function pageOf(listeners: Partial<TableListeners> = {}) {
       told.push([what, ...about])
   const page = new TablePage(
     'session',
-    newTableView('ana', 'mine'),
-    { say: (frame) => said.push(frame) > 0, now: clock.now, after: clock.after },
+    newTableState('ana', 'mine'),
+    { send: (frame) => said.push(frame) > 0, now: clock.now, after: clock.after },
     {
       refused: tell('refused'),
       givenBack: tell('givenBack'),

@@ -1,18 +1,18 @@
 import type { ClientFrame, ServerFrame } from '../../contracts/live.ts'
-import { type CarriedLine, carryOver } from './carry-over.ts'
+import { type CarriedLine, withCarriedOver } from './carry-over.ts'
 import { Pace } from './pace.ts'
 import type { TableChange } from './table-changes.ts'
 import {
-  forgetSaid,
-  hearCart,
-  hearGuests,
-  hearRefusal,
-  hearTooMuch,
+  markUnsent,
+  receiveCart,
+  receiveGuests,
+  receiveRefusal,
+  receiveTooManyFrames,
   makeChange,
-  pageOf,
-  type SaidChange,
-  sayChanges,
-  type TableView,
+  pageToJoinAs,
+  type ChangeFrame,
+  nextFrames,
+  type TableState,
   withoutDone,
 } from './table-view.ts'
 import { type Unconfirmed, unconfirmed } from './unconfirmed.ts'
@@ -32,9 +32,9 @@ const OVER = new Map<string, 'expired' | 'left'>([
 const GONE = ['item_unavailable', 'not_found']
 
 /** Everything outside that a page at a table needs, so that tests can hold the clock and the wire. */
-export interface TableSurroundings {
+export interface TableWiring {
   /** @returns whether there was a connection to say it on */
-  say: (frame: ClientFrame) => boolean
+  send: (frame: ClientFrame) => boolean
   /** In milliseconds. */
   now: () => number
   /** Runs it later; the function returned takes that back. */
@@ -71,12 +71,12 @@ export interface TableListeners {
  */
 export class TablePage {
   readonly #sessionId: string
-  readonly #around: TableSurroundings
+  readonly #around: TableWiring
   readonly #tell: Partial<TableListeners>
   readonly #pace: Pace
   /** What waits to be done, and how to take that back. */
   readonly #waiting = new Map<() => void, () => void>()
-  #view: TableView
+  #view: TableState
   #isOpen = false
   /** The name under which it joins, and under which it has joined, once the server has answered with the cart. */
   #askedAs = ''
@@ -84,7 +84,7 @@ export class TablePage {
   #isWholeAsked = false
 
   /** @param view as it sits down: new, or going on with what is unconfirmed */
-  constructor(sessionId: string, view: TableView, around: TableSurroundings, listeners: Partial<TableListeners>) {
+  constructor(sessionId: string, view: TableState, around: TableWiring, listeners: Partial<TableListeners>) {
     this.#sessionId = sessionId
     this.#view = view
     this.#around = around
@@ -92,7 +92,7 @@ export class TablePage {
     this.#pace = new Pace(around.now)
   }
 
-  get view(): TableView {
+  get view(): TableState {
     return this.#view
   }
 
@@ -115,7 +115,7 @@ export class TablePage {
     this.#isWholeAsked = false
     this.#joinedAs = undefined
     this.#isOpen = false
-    this.#take(forgetSaid(this.#view))
+    this.#take(markUnsent(this.#view))
   }
 
   /** Changes the cart, or one's own ready mark. @returns false before the cart was heard, and then nothing is done */
@@ -127,18 +127,18 @@ export class TablePage {
 
   /** Puts what lay in the guest's own cart into the table's. */
   carryOver(lines: readonly CarriedLine[]): void {
-    this.#changeTo(carryOver(this.#view, lines))
+    this.#changeTo(withCarriedOver(this.#view, lines))
   }
 
   /** Asks for the whole cart, unless that is being answered. */
   readonly askForWhole = (): void => {
-    if (!this.#isWholeAsked) this.#isWholeAsked = this.#around.say({ type: 'GET_CART' })
+    if (!this.#isWholeAsked) this.#isWholeAsked = this.#around.send({ type: 'GET_CART' })
   }
 
   /** Takes in what the server says; what is none of the table's is passed over. */
   hear(frame: ServerFrame): void {
     if ('version' in frame) this.#heardCart(frame)
-    else if (frame.type === 'PARTICIPANTS_UPDATED') this.#changeTo(hearGuests(this.#view, frame.payload))
+    else if (frame.type === 'PARTICIPANTS_UPDATED') this.#changeTo(receiveGuests(this.#view, frame.payload))
     else if (frame.type === 'ERROR') this.#heardError(frame)
     else if (frame.type === 'SESSION_COMPLETED') this.#heardEnd(frame)
     else if (frame.type === 'SESSION_INFO') this.#tell.timeLeft?.(frame.payload.timeRemaining)
@@ -148,21 +148,21 @@ export class TablePage {
 
   #join(): void {
     this.#joinedAs = undefined
-    this.#askedAs = pageOf(this.#view)
+    this.#askedAs = pageToJoinAs(this.#view)
     const payload = { sessionId: this.#sessionId, participantId: this.#view.own, page: this.#askedAs }
-    this.#around.say({ type: 'JOIN_SESSION', payload })
+    this.#around.send({ type: 'JOIN_SESSION', payload })
   }
 
   readonly #ask = (): void => {
     // An answer may have been refused, or come while it could not be used.
     this.#isWholeAsked = false
     if (this.#joinedAs === undefined) this.#join()
-    else if (this.#view.pending.some(({ isSaid }) => isSaid)) this.askForWhole()
+    else if (this.#view.pending.some(({ isSent }) => isSent)) this.askForWhole()
     this.#after(ASK_EVERY_MS, this.#ask)
   }
 
-  #heardCart(frame: Parameters<typeof hearCart>[1]): void {
-    const heard = hearCart(this.#view, frame)
+  #heardCart(frame: Parameters<typeof receiveCart>[1]): void {
+    const heard = receiveCart(this.#view, frame)
     if (heard === 'gap') this.askForWhole()
     if (frame.type === 'CART_ITEMS') {
       this.#isWholeAsked = false
@@ -188,7 +188,7 @@ export class TablePage {
     }
     if (code === 'too_many_frames') {
       this.#pace.tooMuch()
-      this.#changeTo(ref === undefined ? this.#view : hearTooMuch(this.#view, ref))
+      this.#changeTo(ref === undefined ? this.#view : receiveTooManyFrames(this.#view, ref))
       return
     }
     // That a change came too late: whether the session ended in an order, and what that contains, is told to every page.
@@ -201,7 +201,7 @@ export class TablePage {
     const change = this.#view.pending.find((waiting) => waiting.ref === ref)?.change
     this.#tell.refused?.(message, code, change)
     if (change?.kind === 'add' && change.isCarried && !GONE.includes(code)) this.#giveBack(change)
-    this.#changeTo(ref === undefined ? this.#view : hearRefusal(this.#view, ref))
+    this.#changeTo(ref === undefined ? this.#view : receiveRefusal(this.#view, ref))
   }
 
   #giveBack({ dish, quantity }: Extract<TableChange, { kind: 'add' }>): void {
@@ -211,16 +211,16 @@ export class TablePage {
     this.#tell.givenBack?.([{ dish, quantity, notes: noted[0] }])
   }
 
-  #changeTo(view: TableView): void {
+  #changeTo(view: TableState): void {
     this.#take(view)
     this.#sayPending()
   }
 
-  #take(view: TableView, says: readonly SaidChange[] = []): void {
+  #take(view: TableState, says: readonly ChangeFrame[] = []): void {
     const { pending } = this.#view
     this.#view = view
     // Whoever is told of it may change something else: what goes first is said by then.
-    for (const frame of says) this.#around.say(frame)
+    for (const frame of says) this.#around.send(frame)
     const isKept = pending.length > 0 || view.pending.length > 0
     if (isKept && view.pending !== pending) this.#tell.unconfirmed?.(unconfirmed(view, this.#sessionId))
     this.#tell.changed?.(this)
@@ -228,14 +228,14 @@ export class TablePage {
 
   readonly #sayPending = (): void => {
     if (this.#joinedAs === undefined) return
-    if (pageOf(this.#view) !== this.#joinedAs) {
+    if (pageToJoinAs(this.#view) !== this.#joinedAs) {
       this.#join()
       return
     }
-    const { view, says } = sayChanges(this.#view, this.#pace.allowed)
+    const { view, says } = nextFrames(this.#view, this.#pace.allowed)
     this.#pace.said(says.length)
     if (says.length > 0 || view.pending.length < this.#view.pending.length) this.#take(view, says)
-    if (this.#view.pending.some(({ isSaid }) => !isSaid)) this.#after(SAY_AGAIN_MS, this.#sayPending)
+    if (this.#view.pending.some(({ isSent }) => !isSent)) this.#after(SAY_AGAIN_MS, this.#sayPending)
   }
 
   /** Does it once after this time, but for a connection that is lost before. */

@@ -1,12 +1,12 @@
 import type { ClientFrame, ServerFrame } from '../../contracts/live.ts'
 import type { CarriedLine } from './carry-over.ts'
 import { HandClock } from './hand-clock.fixture.ts'
-import type { TableGuest } from './shared-cart.ts'
+import type { Participant } from './shared-cart.ts'
 import type { TableChange } from './table-changes.ts'
 import { type ModelNews, TableModel } from './table-model.fixture.ts'
 import { TablePage } from './table-page.ts'
-import { newTableView, shownTable, type TableView } from './table-view.ts'
-import { goOn, type Unconfirmed } from './unconfirmed.ts'
+import { newTableState, shownTable, type TableState } from './table-view.ts'
+import { resume, type Unconfirmed } from './unconfirmed.ts'
 
 let pages = 0
 
@@ -20,7 +20,7 @@ export class ModelPhone {
   joinedAs: string | undefined
   refusals: string[] = []
   /** The list of guests that the server told it last. */
-  told: readonly TableGuest[] | undefined
+  told: readonly Participant[] | undefined
   /** What the browser keeps beyond the page. */
   kept: Unconfirmed | undefined
   readonly own: string
@@ -32,17 +32,17 @@ export class ModelPhone {
     this.page = this.#load()
   }
 
-  get view(): TableView {
+  get view(): TableState {
     return this.page.view
   }
 
   #load(): TablePage {
-    const view = newTableView(this.own, `page ${++pages}`)
+    const view = newTableState(this.own, `page ${++pages}`)
     const say = (frame: ClientFrame) => this.isConnected && this.up.push(frame) > 0
     return new TablePage(
       'session',
-      this.kept ? goOn(view, this.kept) : view,
-      { say, ...this.#clock },
+      this.kept ? resume(view, this.kept) : view,
+      { send, ...this.#clock },
       {
         unconfirmed: (left) => {
           this.kept = left

@@ -1,5 +1,5 @@
 import type { ClientFrame } from '../../contracts/live.ts'
-import { type CartFrame, type KnownCart, type TableGuest, takeCartFrame } from './shared-cart.ts'
+import { type CartFrame, type KnownCart, type Participant, takeCartFrame } from './shared-cart.ts'
 import { afterChange, type ShownTable, type TableChange } from './table-changes.ts'
 
 /*
@@ -16,25 +16,25 @@ export interface PendingChange {
   /** Its number under that name: the server does changes in the order of their numbers, and each once. */
   ref: number
   /** Whether it was said on this connection. */
-  isSaid: boolean
+  isSent: boolean
 }
 
 /** All that a page knows of its table. */
-export interface TableView {
+export interface TableState {
   /** The participant that this page is. */
   own: string
   /** Under this name the server counts what this page changes, from 1: a page that sits down anew needs a new one. */
   page: string
   /** Whether the whole cart was heard on this connection: until then what is known may be of another age. */
-  isHeard: boolean
+  isSynced: boolean
   cart: KnownCart | undefined
-  guests: readonly TableGuest[]
+  guests: readonly Participant[]
   pending: readonly PendingChange[]
   lastRef: number
 }
 
 /** A change as it is said to the server. */
-export type SaidChange = Extract<ClientFrame, { type: 'ADD_ITEM' | 'SET_ITEM' | 'REMOVE_ITEM' | 'SET_READY' }> & {
+export type ChangeFrame = Extract<ClientFrame, { type: 'ADD_ITEM' | 'SET_ITEM' | 'REMOVE_ITEM' | 'SET_READY' }> & {
   ref: number
 }
 
@@ -42,20 +42,20 @@ export type SaidChange = Extract<ClientFrame, { type: 'ADD_ITEM' | 'SET_ITEM' | 
 export const CHANGES_UNDER_WAY = 20
 
 /** A page that has just sat down. @param page a name that no page at this table has had */
-export function newTableView(own: string, page: string): TableView {
-  return { own, page, isHeard: false, cart: undefined, guests: [], pending: [], lastRef: 0 }
+export function newTableState(own: string, page: string): TableState {
+  return { own, page, isSynced: false, cart: undefined, guests: [], pending: [], lastRef: 0 }
 }
 
 /**
  * The name to join under: that of what has to be said first. What a page before this one has left goes first, under its
  * name; everything else waits until that is done and the page has joined under its own.
  */
-export function pageOf({ pending, page }: TableView): string {
+export function pageToJoinAs({ pending, page }: TableState): string {
   return pending[0]?.page ?? page
 }
 
 /** The cart and the guests as they are shown: the server's, with this page's pending changes over them. */
-export function shownTable({ own, cart, guests, pending }: TableView): ShownTable {
+export function shownTable({ own, cart, guests, pending }: TableState): ShownTable {
   return pending.reduce<ShownTable>((shown, { change }) => afterChange(shown, change, own), {
     lines: cart?.lines ?? [],
     guests,
@@ -63,9 +63,9 @@ export function shownTable({ own, cart, guests, pending }: TableView): ShownTabl
 }
 
 /** Takes in a change of this page: it waits until `sayChanges` says it. */
-export function makeChange(view: TableView, change: TableChange): TableView {
+export function makeChange(view: TableState, change: TableChange): TableState {
   const ref = view.lastRef + 1
-  return { ...view, pending: [...view.pending, { change, page: view.page, ref, isSaid: false }], lastRef: ref }
+  return { ...view, pending: [...view.pending, { change, page: view.page, ref, isSent: false }], lastRef: ref }
 }
 
 /**
@@ -74,47 +74,47 @@ export function makeChange(view: TableView, change: TableChange): TableView {
  * is gone is dropped.
  * @param most how many may be said now
  */
-export function sayChanges(view: TableView, most = Number.POSITIVE_INFINITY): { view: TableView; says: SaidChange[] } {
-  const says: SaidChange[] = []
+export function nextFrames(view: TableState, most = Number.POSITIVE_INFINITY): { view: TableState; says: ChangeFrame[] } {
+  const says: ChangeFrame[] = []
   const pending: PendingChange[] = []
-  const page = pageOf(view)
+  const page = pageToJoinAs(view)
   let isHeld = false
-  let underWay = view.pending.filter(({ isSaid }) => isSaid).length
+  let underWay = view.pending.filter(({ isSent }) => isSent).length
   for (const waiting of view.pending) {
-    const target: Target = isHeld || waiting.isSaid ? undefined : targetOf(view, pending, waiting.change)
+    const target: Target = isHeld || waiting.isSent ? undefined : targetOf(view, pending, waiting.change)
     if (target === 'gone') continue
     const isFull = underWay >= CHANGES_UNDER_WAY || says.length >= most
-    isHeld ||= target === 'unnamed' || waiting.page !== page || (!waiting.isSaid && isFull)
-    if (waiting.isSaid || isHeld) {
+    isHeld ||= target === 'unnamed' || waiting.page !== page || (!waiting.isSent && isFull)
+    if (waiting.isSent || isHeld) {
       pending.push(waiting)
       continue
     }
     underWay += 1
     says.push(frameOf(waiting.change, typeof target === 'number' ? target : 0, waiting.ref))
-    pending.push({ ...waiting, isSaid: true })
+    pending.push({ ...waiting, isSent: true })
   }
   return { view: { ...view, pending }, says }
 }
 
 /** After a disconnect: nothing counts as said; what the server has done all the same, its next cart tells by its ref. */
-export function forgetSaid(view: TableView): TableView {
-  return { ...view, isHeard: false, pending: view.pending.map((waiting) => ({ ...waiting, isSaid: false })) }
+export function markUnsent(view: TableState): TableState {
+  return { ...view, isSynced: false, pending: view.pending.map((waiting) => ({ ...waiting, isSaid: false })) }
 }
 
 /** The view after the server's word on the cart; `gap` and `old` as `takeCartFrame` says, and then nothing changes. */
-export function hearCart(view: TableView, frame: CartFrame & { ref?: number | undefined }): TableView | 'old' | 'gap' {
+export function receiveCart(view: TableState, frame: CartFrame & { ref?: number | undefined }): TableState | 'old' | 'gap' {
   // A server whose database was restored may be further back than what was heard before: what it says now counts.
-  const cart = takeCartFrame(view.isHeard ? view.cart : undefined, frame)
+  const cart = takeCartFrame(view.isSynced ? view.cart : undefined, frame)
   if (cart === 'old' || cart === 'gap') return cart
   const { pending } = withoutDone(view, frame.ref)
   // What the server counts under this name already is never counted again.
   const lastRef = Math.max(view.lastRef, frame.ref ?? 0)
-  return { ...view, isHeard: true, cart, pending, lastRef }
+  return { ...view, isSynced: true, cart, pending, lastRef }
 }
 
 /** The view without what is done: a cart, or an order, contains all that was said under the name in use up to this number. */
-export function withoutDone(view: TableView, ref = 0): TableView {
-  const page = pageOf(view)
+export function withoutDone(view: TableState, ref = 0): TableState {
+  const page = pageToJoinAs(view)
   return { ...view, pending: view.pending.filter((waiting) => waiting.page !== page || waiting.ref > ref) }
 }
 
@@ -122,12 +122,12 @@ export function withoutDone(view: TableView, ref = 0): TableView {
  * The view after PARTICIPANTS_UPDATED. The server sends it before the cart that tells which changes are done, so that
  * what those did to the ready marks is known by then, and never guessed.
  */
-export function hearGuests(view: TableView, guests: readonly TableGuest[]): TableView {
+export function receiveGuests(view: TableState, guests: readonly Participant[]): TableState {
   return { ...view, guests }
 }
 
 /** The view after an ERROR about one change: it did not happen. */
-export function hearRefusal(view: TableView, ref: number): TableView {
+export function receiveRefusal(view: TableState, ref: number): TableState {
   return { ...view, pending: view.pending.filter((waiting) => waiting.ref !== ref) }
 }
 
@@ -136,16 +136,16 @@ export function hearRefusal(view: TableView, ref: number): TableView {
  * since a later one may have been taken, and therefore last; unless something later overrules it anyway. What follows
  * under other names gets new numbers too: theirs stay above all that is ever told of this one.
  */
-export function hearTooMuch(view: TableView, ref: number): TableView {
+export function receiveTooManyFrames(view: TableState, ref: number): TableState {
   const at = view.pending.findIndex((waiting) => waiting.ref === ref)
   const refused = view.pending[at]
   if (!refused) return view
   const { page, change: first } = refused
   const later = view.pending.slice(at + 1)
-  if (later.some(({ change }) => overrules(change, first))) return hearRefusal(view, ref)
+  if (later.some(({ change }) => overrules(change, first))) return receiveRefusal(view, ref)
   const isMoved = (waiting: PendingChange) =>
     waiting === refused ||
-    (later.includes(waiting) && waiting.page === page && !waiting.isSaid && staysAfter(waiting.change, first))
+    (later.includes(waiting) && waiting.page === page && !waiting.isSent && staysAfter(waiting.change, first))
   const kept = view.pending.filter((waiting) => !isMoved(waiting))
   const end = kept.findLastIndex((waiting) => waiting.page === page) + 1
   const renumbered = [...view.pending.filter(isMoved), ...kept.slice(end)].map((waiting, i) => ({
@@ -182,7 +182,7 @@ function dishOf(change: TableChange): number | undefined {
 /** The id of the line that a change is about; `unnamed` where the server has yet to give one, `gone` where none is left. */
 type Target = number | 'unnamed' | 'gone' | undefined
 
-function targetOf({ own, cart }: TableView, before: readonly PendingChange[], change: TableChange): Target {
+function targetOf({ own, cart }: TableState, before: readonly PendingChange[], change: TableChange): Target {
   const lines = cart?.lines ?? []
   if (change.kind === 'remove') return lines.some(({ id }) => id === change.itemId) ? change.itemId : 'gone'
   if (change.kind !== 'set') return undefined
@@ -202,7 +202,7 @@ function targetOf({ own, cart }: TableView, before: readonly PendingChange[], ch
   return line?.id ?? 'gone'
 }
 
-function frameOf(change: TableChange, itemId: number, ref: number): SaidChange {
+function frameOf(change: TableChange, itemId: number, ref: number): ChangeFrame {
   switch (change.kind) {
     case 'add':
       return { type: 'ADD_ITEM', payload: { menuItemId: change.dish.id, quantity: change.quantity }, ref }

@@ -1,6 +1,6 @@
 import type { CarriedLine } from './carry-over.ts'
 import type { TableChange } from './table-changes.ts'
-import { shownTable, type TableView } from './table-view.ts'
+import { shownTable, type TableState } from './table-view.ts'
 
 /*
  * What a page has changed and the server has not confirmed outlives the page: it is kept with the names and numbers
@@ -14,7 +14,7 @@ export interface Unconfirmed {
 }
 
 /** What the table may not have yet, to be kept; undefined when all is confirmed. */
-export function unconfirmed({ pending }: TableView, sessionId: string): Unconfirmed | undefined {
+export function unconfirmed({ pending }: TableState, sessionId: string): Unconfirmed | undefined {
   if (pending.length === 0) return undefined
   return { sessionId, changes: pending.map(({ change, page, ref }) => ({ change, page, ref })) }
 }
@@ -26,16 +26,16 @@ export function unconfirmed({ pending }: TableView, sessionId: string): Unconfir
 const NUMBERS_APART = 1_000
 
 /** The view of a page that has just sat down, going on with what another page, or this one before a reload, began. */
-export function goOn(view: TableView, { changes }: Unconfirmed): TableView {
+export function resume(view: TableState, { changes }: Unconfirmed): TableState {
   const pending = changes.map((change) => ({ ...change, isSaid: false }))
   return { ...view, pending, lastRef: Math.max(view.lastRef, ...changes.map(({ ref }) => ref)) + NUMBERS_APART }
 }
 
 /** What a session that ends, whichever way, has not taken: it stays this guest's own. */
-export function notTaken(view: TableView): CarriedLine[] {
+export function linesNotTaken(view: TableState): CarriedLine[] {
   // Who is ready after a change has seen it done: an order that is placed then has it in it.
   const lastReady = view.pending.findLastIndex(
-    ({ change, isSaid }) => isSaid && change.kind === 'ready' && change.isReady,
+    ({ change, isSent }) => isSent && change.kind === 'ready' && change.isReady,
   )
   const before = new Map(ownLines({ ...view, pending: view.pending.slice(0, lastReady + 1) }))
   return ownLines(view).flatMap(([id, line]) => {
@@ -45,12 +45,12 @@ export function notTaken(view: TableView): CarriedLine[] {
 }
 
 /** The lines of what was kept, where no page can go on with it. */
-export function linesOf(kept: Unconfirmed): CarriedLine[] {
-  const nobody: TableView = { own: '', page: '', isHeard: false, cart: undefined, guests: [], pending: [], lastRef: 0 }
-  return notTaken(goOn(nobody, kept))
+export function unconfirmedLines(kept: Unconfirmed): CarriedLine[] {
+  const nobody: TableState = { own: '', page: '', isSynced: false, cart: undefined, guests: [], pending: [], lastRef: 0 }
+  return linesNotTaken(resume(nobody, kept))
 }
 
-function ownLines(view: TableView): [number, CarriedLine][] {
+function ownLines(view: TableState): [number, CarriedLine][] {
   return shownTable(view)
     .lines.filter(({ participantId }) => participantId === view.own)
     .map(({ menuItemId: id, name, nameRo, price, quantity, notes }) => [

@@ -3,6 +3,6 @@ import { common } from './common.ts'
 import { dashboard } from './dashboard.ts'
 import { errors } from './errors.ts'
 import { guest } from './guest.ts'
-import { later } from './later.ts'
+import { deferred } from './later.ts'
 
-export const ro: Dictionary = { ...common, ...errors, ...guest, ...later, ...dashboard }
+export const ro: Dictionary = { ...common, ...errors, ...guest, ...deferred, ...dashboard }
