@@ -41,7 +41,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 /** The body of every answer that is not a success. */
-export const errorBody = z.object({
+export const errorBodySchema = z.object({
   message: z.string(),
   code: z.optional(z.string()),
   /** Everything that is wrong with the input, each under the path of its field (`items.0.quantity`). */
@@ -53,6 +53,6 @@ export const errorBody = z.object({
   unavailable: z.optional(z.array(z.object({ menuItemId: id, name: z.optional(z.string()) }))),
 })
 
-export type ErrorBody = z.infer<typeof errorBody>
+export type ErrorBody = z.infer<typeof errorBodySchema>
 /** What a refusal says beyond its code. */
 export type ErrorDetails = Pick<ErrorBody, 'issues' | 'total' | 'prices' | 'unavailable'>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { ORDER_STATUSES } from '../domain/order-status.ts'
 import { id, money } from './fields.ts'
-import { order } from './orders.ts'
-import { addItem, randomId, participant, removeItem, setItem, sharedLine } from './shared-sessions.ts'
+import { orderSchema } from './orders.ts'
+import { addItemSchema, randomId, participantSchema, removeItemSchema, setItemSchema, sharedLineSchema } from './shared-sessions.ts'
 
 /** Largest frame that the server reads, in bytes. */
 export const MAX_FRAME_BYTES = 16 * 1024
@@ -24,14 +24,14 @@ const changes = { ref: z.optional(ref) }
 const question = { ref: z.optional(z.int().check(z.lt(0))) }
 
 /** What a page says on /ws. */
-export const clientFrame = z.discriminatedUnion('type', [
+export const clientFrameSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('JOIN_SESSION'),
     payload: z.object({ sessionId: randomId, participantId: randomId, page: z.optional(randomId) }),
   }),
-  z.object({ type: z.literal('ADD_ITEM'), payload: addItem, ...changes }),
-  z.object({ type: z.literal('SET_ITEM'), payload: setItem, ...changes }),
-  z.object({ type: z.literal('REMOVE_ITEM'), payload: removeItem, ...changes }),
+  z.object({ type: z.literal('ADD_ITEM'), payload: addItemSchema, ...changes }),
+  z.object({ type: z.literal('SET_ITEM'), payload: setItemSchema, ...changes }),
+  z.object({ type: z.literal('REMOVE_ITEM'), payload: removeItemSchema, ...changes }),
   z.object({ type: z.literal('SET_READY'), payload: z.object({ isReady: z.boolean() }), ...changes }),
   z.object({ type: z.literal('GET_CART') }),
   z.object({
@@ -40,17 +40,17 @@ export const clientFrame = z.discriminatedUnion('type', [
     ...question,
   }),
 ])
-export type ClientFrame = z.infer<typeof clientFrame>
+export type ClientFrame = z.infer<typeof clientFrameSchema>
 
 const version = z.int()
 /** With a cart, or the order it became: it contains this page's changes up to and including this one. */
 const done = z.optional(ref)
-const wholeCart = { payload: z.array(sharedLine), version, ref: done }
+const wholeCart = { payload: z.array(sharedLineSchema), version, ref: done }
 
 /** What the server says on /ws. */
-export const serverFrame = z.discriminatedUnion('type', [
+export const serverFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('HEARTBEAT') }),
-  z.object({ type: z.literal('ORDER_UPDATE'), payload: order }),
+  z.object({ type: z.literal('ORDER_UPDATE'), payload: orderSchema }),
   /** Many orders changed at once: what was fetched before is old. */
   z.object({ type: z.literal('ORDERS_CHANGED') }),
   z.object({
@@ -61,10 +61,10 @@ export const serverFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SETTINGS_CHANGED') }),
   z.object({ type: z.literal('SESSION_INFO'), payload: z.object({ timeRemaining: z.int() }) }),
   z.object({ type: z.literal('PARTICIPANT_JOINED'), payload: z.object({ name: z.string() }) }),
-  z.object({ type: z.literal('PARTICIPANTS_UPDATED'), payload: z.array(participant) }),
+  z.object({ type: z.literal('PARTICIPANTS_UPDATED'), payload: z.array(participantSchema) }),
   z.object({ type: z.literal('CART_ITEMS'), ...wholeCart }),
   z.object({ type: z.literal('CART_UPDATED'), ...wholeCart }),
-  z.object({ type: z.literal('ITEM_ADDED'), payload: sharedLine, version, ref: done }),
+  z.object({ type: z.literal('ITEM_ADDED'), payload: sharedLineSchema, version, ref: done }),
   z.object({ type: z.literal('ITEM_REMOVED'), payload: z.object({ itemId: id }), version, ref: done }),
   z.object({ type: z.literal('ALL_READY') }),
   z.object({
@@ -79,4 +79,4 @@ export const serverFrame = z.discriminatedUnion('type', [
     ref: z.optional(z.int()),
   }),
 ])
-export type ServerFrame = z.infer<typeof serverFrame>
+export type ServerFrame = z.infer<typeof serverFrameSchema>

@@ -38,7 +38,7 @@ const orderedDish = z.object({
 })
 type OrderedDish = z.input<typeof orderedDish>
 
-export const orderInput = z.object({
+export const orderInputSchema = z.object({
   items: z.pipe(
     // Cut before it is looked at: what is far too long is judged by its length, not dish by dish.
     z.transform((items: OrderedDish[]) => (Array.isArray(items) ? items.slice(0, MAX_LINES + 1) : items)),
@@ -57,11 +57,11 @@ export const orderInput = z.object({
   diningOption: z._default(z.enum(DINING_OPTIONS), 'dine-in'),
   ...customerFields,
 })
-export type OrderInput = z.infer<typeof orderInput>
+export type OrderInput = z.infer<typeof orderInputSchema>
 /** What a client may send: before defaults and cleaning. */
-export type OrderRequest = z.input<typeof orderInput>
+export type OrderRequest = z.input<typeof orderInputSchema>
 
-export const orderLine = z.object({
+export const orderLineSchema = z.object({
   id,
   /** Null once the dish is deleted. */
   menuItemId: z.nullable(id),
@@ -73,9 +73,9 @@ export const orderLine = z.object({
   notes: z.nullable(z.string()),
   guestName: z.nullable(z.string()),
 })
-export type OrderLine = z.infer<typeof orderLine>
+export type OrderLine = z.infer<typeof orderLineSchema>
 
-export const order = z.object({
+export const orderSchema = z.object({
   id,
   customerName: z.string(),
   phoneNumber: z.string(),
@@ -93,13 +93,13 @@ export const order = z.object({
   createdAt: isoMoment,
   updatedAt: isoMoment,
   seenAt: z.nullable(isoMoment),
-  items: z.array(orderLine),
+  items: z.array(orderLineSchema),
 })
-export type Order = z.infer<typeof order>
+export type Order = z.infer<typeof orderSchema>
 
 /** The answer to a new order; the token lets this guest follow it. */
-export const placedOrder = z.extend(order, { orderToken: z.string() })
-export type PlacedOrder = z.infer<typeof placedOrder>
+export const placedOrderSchema = z.extend(orderSchema, { orderToken: z.string() })
+export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
 /** How many open orders a call without parameters brings at most. */
 export const OPEN_ON_BOARD = 500
@@ -113,9 +113,9 @@ export const placeOrder = endpoint({
   path: '/api/orders',
   access: 'public',
   says: 'Takes an order. With an Idempotency-Key header, a repeated request gets the stored answer.',
-  body: orderInput,
+  body: orderInputSchema,
   status: 201,
-  answer: placedOrder,
+  answer: placedOrderSchema,
 })
 
 export const listOrders = endpoint({
@@ -129,7 +129,7 @@ export const listOrders = endpoint({
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(ORDERS_PER_PAGE))),
     q: z.optional(text(100)),
   }),
-  answer: z.array(order),
+  answer: z.array(orderSchema),
 })
 
 export const changeOrder = endpoint({
@@ -139,7 +139,7 @@ export const changeOrder = endpoint({
   says: 'Sets the status of an order.',
   params,
   body: z.object({ status: z.enum(ORDER_STATUSES) }),
-  answer: order,
+  answer: orderSchema,
 })
 
 export const seeOrder = endpoint({
@@ -148,7 +148,7 @@ export const seeOrder = endpoint({
   access: 'owner',
   says: 'Marks an order as seen.',
   params,
-  answer: order,
+  answer: orderSchema,
 })
 
 export const completeOlder = endpoint({

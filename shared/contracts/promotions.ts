@@ -13,10 +13,10 @@ const publicFields = {
 }
 
 /** What guests are told of a promotion. */
-export const shownPromotion = z.object(publicFields)
-export type ShownPromotion = z.infer<typeof shownPromotion>
+export const shownPromotionSchema = z.object(publicFields)
+export type ShownPromotion = z.infer<typeof shownPromotionSchema>
 
-export const promotion = z.object({
+export const promotionSchema = z.object({
   ...publicFields,
   /** Whole days of the restaurant's calendar, YYYY-MM-DD; both count. */
   startDate: z.iso.date(),
@@ -30,14 +30,14 @@ export const promotion = z.object({
   createdAt: isoMoment,
   updatedAt: isoMoment,
 })
-export type Promotion = z.infer<typeof promotion>
+export type Promotion = z.infer<typeof promotionSchema>
 
 export const getPromotions = endpoint({
   method: 'GET',
   path: '/api/promotions',
   access: 'public',
   says: 'The promotions that guests see at this moment, in their order.',
-  answer: z.array(shownPromotion),
+  answer: z.array(shownPromotionSchema),
 })
 
 export const getAllPromotions = endpoint({
@@ -45,5 +45,5 @@ export const getAllPromotions = endpoint({
   path: '/api/promotions/all',
   access: 'owner',
   says: 'All promotions, in their order.',
-  answer: z.array(promotion),
+  answer: z.array(promotionSchema),
 })

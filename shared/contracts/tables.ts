@@ -5,18 +5,18 @@ import { id } from './fields.ts'
 export const TABLE_STATUSES = ['available', 'occupied', 'reserved'] as const
 export type TableStatus = (typeof TABLE_STATUSES)[number]
 
-export const table = z.object({
+export const tableSchema = z.object({
   id,
   number: z.int(),
   capacity: z.int(),
   status: z.enum(TABLE_STATUSES),
 })
-export type Table = z.infer<typeof table>
+export type Table = z.infer<typeof tableSchema>
 
 export const getTables = endpoint({
   method: 'GET',
   path: '/api/tables',
   access: 'public',
   says: 'The tables by number.',
-  answer: z.array(table),
+  answer: z.array(tableSchema),
 })

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { type Tx, violatedConstraint } from '#server/db/index.ts'
 import { dishesToday } from '#server/modules/menu/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { addItem, removeItem, setItem } from '#shared/contracts/shared-sessions.ts'
+import type { addItemSchema, removeItemSchema, setItemSchema } from '#shared/contracts/shared-sessions.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { countLines, deleteLine, insertLine, lineById, lineOf, unready, updateLine } from './cart-repo.ts'
 import type { Change } from './change.ts'
@@ -12,7 +12,7 @@ import { updateParticipant } from './repo.ts'
 const DISH_OF_LINE = 'shared_cart_items_menu_item_id_menu_items_id_fk'
 
 /** Adds to one's own line of a dish, up to the most that a line can have. */
-export function adding({ menuItemId, quantity }: z.infer<typeof addItem>): Change {
+export function adding({ menuItemId, quantity }: z.infer<typeof addItemSchema>): Change {
   return async (tx, me, now) => {
     const refusal = await refuseUnavailable(tx, menuItemId)
     if (refusal) return refusal
@@ -36,7 +36,7 @@ export function adding({ menuItemId, quantity }: z.infer<typeof addItem>): Chang
 }
 
 /** Sets quantity and note of one's own line; 0 takes it away. A dish that is sold out can be had less of, not more. */
-export function setting({ itemId, quantity, notes }: z.infer<typeof setItem>): Change {
+export function setting({ itemId, quantity, notes }: z.infer<typeof setItemSchema>): Change {
   return async (tx, me, now) => {
     const line = await lineById(tx, me.sessionId, itemId)
     if (!line) return quantity === 0 ? 'nothing' : new AppError('not_found')
@@ -55,7 +55,7 @@ export function setting({ itemId, quantity, notes }: z.infer<typeof setItem>): C
 }
 
 /** Takes a line away, whoever wanted it; one that is gone already is no fault of who asks. */
-export function removing({ itemId }: z.infer<typeof removeItem>): Change {
+export function removing({ itemId }: z.infer<typeof removeItemSchema>): Change {
   return async (tx, me) => {
     const line = await lineById(tx, me.sessionId, itemId)
     if (!line) return 'nothing'
