@@ -1,5 +1,5 @@
-import { deferred as en } from '#shared/i18n/en/later.ts'
-import { deferred as ro } from '#shared/i18n/ro/later.ts'
+import { deferred as en } from '#shared/i18n/en/deferred.ts'
+import { deferred as ro } from '#shared/i18n/ro/deferred.ts'
 import { addWords } from './i18n.ts'
 
 // Loaded together with the parts that say them, never with a guest's first view.

@@ -8,8 +8,8 @@ import type { joinSession } from '#shared/contracts/shared-sessions.ts'
 import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import type { TableChange } from '#shared/domain/shared-sessions/table-changes.ts'
 import { TablePage } from '#shared/domain/shared-sessions/table-page.ts'
-import { newTableState, type PendingChange } from '#shared/domain/shared-sessions/table-view.ts'
-import { resume, linesNotTaken, type Unconfirmed } from '#shared/domain/shared-sessions/unconfirmed.ts'
+import { newTableState, type PendingChange } from '#shared/domain/shared-sessions/table-state.ts'
+import { linesNotTaken, resume, type Unconfirmed } from '#shared/domain/shared-sessions/unconfirmed.ts'
 import { call } from './call.ts'
 import { HeardTable } from './heard-table.ts'
 import { Tally } from './tally.ts'
@@ -199,7 +199,7 @@ export class TablePhone {
   }
 
   readonly #surroundings = {
-    say: (frame: ClientFrame) => {
+    send: (frame: ClientFrame) => {
       if (frame.type === 'JOIN_SESSION') this.#said = []
       else this.#said.push(frame)
       return this.#send(frame)

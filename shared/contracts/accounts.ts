@@ -15,7 +15,7 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>
 
 const username = text(50, 1, 'validation.usernameRequired')
-// The upper limit keeps a hash from being an attack on the processor.
+// Hashing takes time: the upper limit keeps a long password from blocking the processor.
 const newPassword = z
   .string('validation.passwordLength')
   .check(z.minLength(6, 'validation.passwordLength'), z.maxLength(200, { error: wording }))

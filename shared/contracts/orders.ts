@@ -40,14 +40,14 @@ type OrderedDish = z.input<typeof orderedDish>
 
 export const orderInputSchema = z.object({
   items: z.pipe(
-    // Cut before it is looked at: what is far too long is judged by its length, not dish by dish.
+    // Cut first, so that a list that is far too long is refused by its length without reading every dish.
     z.transform((items: OrderedDish[]) => (Array.isArray(items) ? items.slice(0, MAX_LINES + 1) : items)),
     z.array(orderedDish).check(z.minLength(1, 'validation.emptyOrder'), z.maxLength(MAX_LINES)),
   ),
   tableId: z._default(z.nullable(id), null),
-  /** What the guest was shown, in minor units: compared with the server's own sum, never trusted. */
+  /** The total that the guest saw, in minor units: the server compares it with its own and never trusts it. */
   total: money,
-  /** May be sent, and is not looked at: a new order is always pending (docs/product.md#orders-prices). */
+  /** Accepted and ignored: a new order is always pending (docs/product.md#orders-prices). */
   status: z.optional(
     z.pipe(
       z.unknown(),
@@ -88,7 +88,7 @@ export const orderSchema = z.object({
   total: money,
   currency: z.enum(CURRENCIES),
   status: z.enum(ORDER_STATUSES),
-  /** Rises with every change, so that of two copies the newer one is known. */
+  /** Rises with every change: of two copies, the higher version is the newer one. */
   version: z.int(),
   createdAt: isoMoment,
   updatedAt: isoMoment,
@@ -101,9 +101,9 @@ export type Order = z.infer<typeof orderSchema>
 export const placedOrderSchema = z.extend(orderSchema, { orderToken: z.string() })
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
-/** How many open orders a call without parameters brings at most. */
+/** The most open orders in an answer to a call without parameters. */
 export const OPEN_ON_BOARD = 500
-/** How many orders a page has at most, and how many that are not open such a call brings. */
+/** The most orders on a page, and the most ended orders in an answer to a call without parameters. */
 export const ORDERS_PER_PAGE = 200
 
 const params = z.object({ id: idParam })

@@ -24,7 +24,7 @@ export const settingsSchema = z.object({
   restaurantPhone: z.nullable(z.string()),
   legalName: z.nullable(z.string()),
   taxNumber: z.nullable(z.string()),
-  /** Only an owner reads these. */
+  /** Only owners receive these (docs/product.md#settings-public). */
   ownerPhoneNumber: z.optional(z.nullable(z.string())),
   businessDayStart: z.optional(z.string()),
 })

@@ -4,16 +4,16 @@ import { endpoint } from './endpoint.ts'
 import { id, isoMoment, money, optionalText, text } from './fields.ts'
 import { ORDER_NOTES_MAX, placedOrderSchema } from './orders.ts'
 
-/** Names a session or a participant: random, so that nobody finds one by counting. */
+/** The id of a session or a participant: random, so that nobody can guess one. */
 export const randomId = z.string().check(z.regex(/^[\w-]{16,64}$/))
 
 export const participantSchema = z.object({
   id: randomId,
-  /** 1 for whoever opened the session, then rising. */
+  /** 1 for the guest who opened the session, then rising. */
   guestNumber: z.int(),
   name: z.string(),
   isReady: z.boolean(),
-  /** False for somebody whose phone has been away for so long that the others do not wait for it. */
+  /** False when the phone has been away so long that the others do not wait for this guest. */
   isPresent: z.boolean(),
 })
 export type Participant = z.infer<typeof participantSchema>
@@ -36,12 +36,12 @@ export type SharedLine = z.infer<typeof sharedLineSchema>
 
 const params = z.object({ id: randomId })
 
-/** What a participant adds, changes and takes away, by live messages. */
+/** The payloads with which a participant changes the cart, in live frames. */
 export const addItemSchema = z.object({ menuItemId: id, quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)) })
 export const setItemSchema = z.object({
   itemId: id,
   quantity: z.int().check(z.gte(0), z.lte(MAX_QUANTITY)),
-  /** Left as it is when not said; null or empty takes it away. */
+  /** Absent: the note stays. Null or empty: the note is removed. */
   notes: z.optional(optionalText(MAX_LINE_NOTES)),
 })
 export const removeItemSchema = z.object({ itemId: id })
@@ -53,7 +53,13 @@ export const joinSession = endpoint({
   says: 'Joins the shared session of a table, or starts one. The same browser joining again is the same participant.',
   body: z.object({ tableId: id, name: text(50, 2, 'cart.validation.nameRequired') }),
   status: 201,
-  answer: z.object({ id: randomId, tableId: id, tableNumber: z.int(), expiresAt: isoMoment, participantSchema }),
+  answer: z.object({
+    id: randomId,
+    tableId: id,
+    tableNumber: z.int(),
+    expiresAt: isoMoment,
+    participant: participantSchema,
+  }),
 })
 
 export const completeSession = endpoint({
@@ -64,7 +70,7 @@ export const completeSession = endpoint({
   params,
   body: z.object({
     notes: optionalText(ORDER_NOTES_MAX),
-    /** What the guest was shown, in minor units; compared where it is said. */
+    /** The total that the guest saw, in minor units; compared only if it is sent. */
     total: z.optional(money),
   }),
   answer: placedOrderSchema,

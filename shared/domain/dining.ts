@@ -1,7 +1,7 @@
 /** The dining options offered; delivery is shown but disabled (docs/product.md#checkout-dining-options). */
 export const DINING_OPTIONS = ['dine-in', 'takeaway', 'delivery'] as const
 
-/** The phone number of orders that a waiter or a shared table sends: nobody's, neither printed nor called. */
+/** The phone number of orders that a waiter or a shared table sends. It belongs to nobody (docs/product.md#checkout-table-order). */
 export const PLACEHOLDER_PHONE = '0000000000'
 
 /** Whether a number is the placeholder, however it is written. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LOYALTY_TIERS, tierOf, SEGMENTS, segmentOf, VIP_MORE_THAN } from './loyalty.ts'
+import { LOYALTY_TIERS, SEGMENTS, segmentOf, tierOf, VIP_MORE_THAN } from './loyalty.ts'
 
 describe('the loyalty tier', () => {
   it.each([

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { COMPLETES_AFTER_MS, countsForCustomer, DROPDOWN_STATUSES, isOpen, OPEN_STATUSES, ORDER_STATUSES } from './order-status.ts'
+import {
+  COMPLETES_AFTER_MS,
+  countsForCustomer,
+  DROPDOWN_STATUSES,
+  isOpen,
+  OPEN_STATUSES,
+  ORDER_STATUSES,
+} from './order-status.ts'
 
 describe('the status of an order', () => {
   it('is one of the six that have a sub-tab, in their order', () => {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Participant } from '#shared/domain/shared-sessions/shared-cart.ts'
+import type { Participant } from '#shared/contracts/shared-sessions.ts'
 import { cx } from '../../ui/cx.ts'
 
 const COLOURS = [

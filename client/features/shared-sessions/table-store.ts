@@ -6,8 +6,13 @@ import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import { everybodyReady } from '#shared/domain/shared-sessions/shared-cart.ts'
 import type { ShownTable, TableChange } from '#shared/domain/shared-sessions/table-changes.ts'
 import type { PlacedAtTable, TablePage } from '#shared/domain/shared-sessions/table-page.ts'
-import { newTableState, shownTable, type TableState } from '#shared/domain/shared-sessions/table-view.ts'
-import { resume, unconfirmedLines, linesNotTaken, type Unconfirmed } from '#shared/domain/shared-sessions/unconfirmed.ts'
+import { newTableState, shownTable, type TableState } from '#shared/domain/shared-sessions/table-state.ts'
+import {
+  linesNotTaken,
+  resume,
+  type Unconfirmed,
+  unconfirmedLines,
+} from '#shared/domain/shared-sessions/unconfirmed.ts'
 import { logProblem } from '../../lib/log.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { type Seat, storedAsked, storedChanges, storedSeat } from './stored.ts'

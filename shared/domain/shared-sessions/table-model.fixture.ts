@@ -1,7 +1,7 @@
 import type { ServerFrame } from '../../contracts/live.ts'
+import type { Participant, SharedLine } from '../../contracts/shared-sessions.ts'
 import { MAX_QUANTITY } from '../cart.ts'
-import type { Participant, SharedLine } from './shared-cart.ts'
-import type { ChangeFrame } from './table-view.ts'
+import type { ChangeFrame } from './table-state.ts'
 
 /** What a change made of the cart; `nothing` also where it was done before. */
 export type ModelNews = ModelCart | 'nothing' | 'refused'

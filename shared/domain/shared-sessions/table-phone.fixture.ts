@@ -1,11 +1,11 @@
 import type { ClientFrame, ServerFrame } from '../../contracts/live.ts'
+import type { Participant } from '../../contracts/shared-sessions.ts'
 import type { CarriedLine } from './carry-over.ts'
 import { HandClock } from './hand-clock.fixture.ts'
-import type { Participant } from './shared-cart.ts'
 import type { TableChange } from './table-changes.ts'
 import { type ModelNews, TableModel } from './table-model.fixture.ts'
 import { TablePage } from './table-page.ts'
-import { newTableState, shownTable, type TableState } from './table-view.ts'
+import { newTableState, shownTable, type TableState } from './table-state.ts'
 import { resume, type Unconfirmed } from './unconfirmed.ts'
 
 let pages = 0
@@ -38,7 +38,7 @@ export class ModelPhone {
 
   #load(): TablePage {
     const view = newTableState(this.own, `page ${++pages}`)
-    const say = (frame: ClientFrame) => this.isConnected && this.up.push(frame) > 0
+    const send = (frame: ClientFrame) => this.isConnected && this.up.push(frame) > 0
     return new TablePage(
       'session',
       this.kept ? resume(view, this.kept) : view,

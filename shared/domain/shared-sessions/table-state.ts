@@ -1,31 +1,33 @@
 import type { ClientFrame } from '../../contracts/live.ts'
-import { type CartFrame, type KnownCart, type Participant, takeCartFrame } from './shared-cart.ts'
+import type { Participant } from '../../contracts/shared-sessions.ts'
+import { type CartFrame, type KnownCart, takeCartFrame } from './shared-cart.ts'
 import { afterChange, type ShownTable, type TableChange } from './table-changes.ts'
 
 /*
- * Optimism with truth, for one page at a shared table. What this page changes is shown at once, by applying it over the
- * server's cart, and is forgotten as soon as that cart contains it (or the server refused it). So a tap never waits,
- * nothing flickers, and what is shown can stray from the server's cart only by what the server has not answered yet.
+ * The state of one page at a shared table (docs/decisions/014-optimism-with-truth.md). A page shows the server's cart
+ * with its own pending changes applied on top. A change stops being pending when the server's cart contains it, or when
+ * the server refuses it. So a tap shows at once, nothing flickers, and the page differs from the server's cart only by
+ * changes that the server has not answered.
  */
 
 /** A change that the server's cart does not contain yet. */
 export interface PendingChange {
   change: TableChange
-  /** Under this name the server counts it: that of the page that made it, which may be gone. */
+  /** The name of the page that made the change; the server counts refs for each name. That page may be gone. */
   page: string
-  /** Its number under that name: the server does changes in the order of their numbers, and each once. */
+  /** The number of the change under that name. The server makes changes in the order of their numbers, each once. */
   ref: number
-  /** Whether it was said on this connection. */
+  /** Whether it was sent on this connection. */
   isSent: boolean
 }
 
 /** All that a page knows of its table. */
 export interface TableState {
-  /** The participant that this page is. */
+  /** The id of the participant who uses this page. */
   own: string
-  /** Under this name the server counts what this page changes, from 1: a page that sits down anew needs a new one. */
+  /** The name under which the server counts the changes of this page. Each loading of a page needs a new one. */
   page: string
-  /** Whether the whole cart was heard on this connection: until then what is known may be of another age. */
+  /** Whether the whole cart was received on this connection. Until then `cart` may be out of date. */
   isSynced: boolean
   cart: KnownCart | undefined
   guests: readonly Participant[]
@@ -33,28 +35,28 @@ export interface TableState {
   lastRef: number
 }
 
-/** A change as it is said to the server. */
+/** The frame that sends a change to the server. */
 export type ChangeFrame = Extract<ClientFrame, { type: 'ADD_ITEM' | 'SET_ITEM' | 'REMOVE_ITEM' | 'SET_READY' }> & {
   ref: number
 }
 
-/** So many changes are under way at most: a cart that is carried over must not meet the server's limit of frames. */
+/** How many changes may wait for an answer: a large cart that is carried over must not exceed the server's frame limit. */
 export const CHANGES_UNDER_WAY = 20
 
-/** A page that has just sat down. @param page a name that no page at this table has had */
+/** The state of a page that has not joined yet. @param page a name that no page at this table has used */
 export function newTableState(own: string, page: string): TableState {
   return { own, page, isSynced: false, cart: undefined, guests: [], pending: [], lastRef: 0 }
 }
 
 /**
- * The name to join under: that of what has to be said first. What a page before this one has left goes first, under its
- * name; everything else waits until that is done and the page has joined under its own.
+ * The page name to join under: that of the first pending change. Changes that an earlier page left are sent first, under
+ * that page's name; then the page joins again under its own name and sends the rest.
  */
 export function pageToJoinAs({ pending, page }: TableState): string {
   return pending[0]?.page ?? page
 }
 
-/** The cart and the guests as they are shown: the server's, with this page's pending changes over them. */
+/** Cart and guests as the page shows them: the server's, with the pending changes applied. */
 export function shownTable({ own, cart, guests, pending }: TableState): ShownTable {
   return pending.reduce<ShownTable>((shown, { change }) => afterChange(shown, change, own), {
     lines: cart?.lines ?? [],
@@ -62,19 +64,22 @@ export function shownTable({ own, cart, guests, pending }: TableState): ShownTab
   })
 }
 
-/** Takes in a change of this page: it waits until `sayChanges` says it. */
+/** Adds a pending change; `nextFrames` will send it. */
 export function makeChange(view: TableState, change: TableChange): TableState {
   const ref = view.lastRef + 1
   return { ...view, pending: [...view.pending, { change, page: view.page, ref, isSent: false }], lastRef: ref }
 }
 
 /**
- * What can be said now, in order, and the view with that noted. A change of a line that the server has not named yet
- * waits, and so does everything after it: the server does changes in the order of their refs. What is about a line that
- * is gone is dropped.
- * @param most how many may be said now
+ * The frames that can be sent now, in order, and the state in which they are marked as sent. A change of a line whose id
+ * is not known yet waits, and so does every change after it, because the server makes changes in the order of their
+ * refs. A change of a line that is gone is dropped.
+ * @param most how many may be sent now
  */
-export function nextFrames(view: TableState, most = Number.POSITIVE_INFINITY): { view: TableState; says: ChangeFrame[] } {
+export function nextFrames(
+  view: TableState,
+  most = Number.POSITIVE_INFINITY,
+): { view: TableState; says: ChangeFrame[] } {
   const says: ChangeFrame[] = []
   const pending: PendingChange[] = []
   const page = pageToJoinAs(view)
@@ -96,45 +101,48 @@ export function nextFrames(view: TableState, most = Number.POSITIVE_INFINITY): {
   return { view: { ...view, pending }, says }
 }
 
-/** After a disconnect: nothing counts as said; what the server has done all the same, its next cart tells by its ref. */
+/** The state after a disconnect: no change counts as sent. The ref of the next cart says which ones the server made. */
 export function markUnsent(view: TableState): TableState {
-  return { ...view, isSynced: false, pending: view.pending.map((waiting) => ({ ...waiting, isSaid: false })) }
+  return { ...view, isSynced: false, pending: view.pending.map((waiting) => ({ ...waiting, isSent: false })) }
 }
 
-/** The view after the server's word on the cart; `gap` and `old` as `takeCartFrame` says, and then nothing changes. */
-export function receiveCart(view: TableState, frame: CartFrame & { ref?: number | undefined }): TableState | 'old' | 'gap' {
-  // A server whose database was restored may be further back than what was heard before: what it says now counts.
+/** The state after a cart frame; `gap` and `old` as in `takeCartFrame`, in which case nothing changes. */
+export function receiveCart(
+  view: TableState,
+  frame: CartFrame & { ref?: number | undefined },
+): TableState | 'old' | 'gap' {
+  // A restored database may have a lower version than this page has seen: after a reconnect the server is right.
   const cart = takeCartFrame(view.isSynced ? view.cart : undefined, frame)
   if (cart === 'old' || cart === 'gap') return cart
   const { pending } = withoutDone(view, frame.ref)
-  // What the server counts under this name already is never counted again.
+  // A number that the server has counted under this name must not be used again.
   const lastRef = Math.max(view.lastRef, frame.ref ?? 0)
   return { ...view, isSynced: true, cart, pending, lastRef }
 }
 
-/** The view without what is done: a cart, or an order, contains all that was said under the name in use up to this number. */
+/** The state without the changes up to `ref` under the page name in use: the server has made them. */
 export function withoutDone(view: TableState, ref = 0): TableState {
   const page = pageToJoinAs(view)
   return { ...view, pending: view.pending.filter((waiting) => waiting.page !== page || waiting.ref > ref) }
 }
 
 /**
- * The view after PARTICIPANTS_UPDATED. The server sends it before the cart that tells which changes are done, so that
- * what those did to the ready marks is known by then, and never guessed.
+ * The state after PARTICIPANTS_UPDATED. The server sends it before the cart that confirms changes, so the page knows the
+ * ready marks before it drops the changes that set them.
  */
 export function receiveGuests(view: TableState, guests: readonly Participant[]): TableState {
   return { ...view, guests }
 }
 
-/** The view after an ERROR about one change: it did not happen. */
+/** The state after an ERROR that refuses one change. */
 export function receiveRefusal(view: TableState, ref: number): TableState {
   return { ...view, pending: view.pending.filter((waiting) => waiting.ref !== ref) }
 }
 
 /**
- * The view after an ERROR that says: too much at once. The change did not happen. It is said again under a new number,
- * since a later one may have been taken, and therefore last; unless something later overrules it anyway. What follows
- * under other names gets new numbers too: theirs stay above all that is ever told of this one.
+ * The state after `too_many_frames`, which refuses one change. The server may have made a later change, so the refused
+ * one gets a new, higher number and moves behind the other changes of its page, unless a later change overrules it.
+ * Pending changes under other page names get new numbers as well, so that their numbers stay above those of this page.
  */
 export function receiveTooManyFrames(view: TableState, ref: number): TableState {
   const at = view.pending.findIndex((waiting) => waiting.ref === ref)
@@ -151,20 +159,20 @@ export function receiveTooManyFrames(view: TableState, ref: number): TableState 
   const renumbered = [...view.pending.filter(isMoved), ...kept.slice(end)].map((waiting, i) => ({
     ...waiting,
     ref: view.lastRef + 1 + i,
-    isSaid: false,
+    isSent: false,
   }))
   return { ...view, pending: [...kept.slice(0, end), ...renumbered], lastRef: view.lastRef + renumbered.length }
 }
 
 function overrules(later: TableChange, change: TableChange): boolean {
-  // Whatever is changed takes back the mark of whoever was ready before.
+  // Any later change removes the ready mark anyway.
   if (change.kind === 'ready') return later.kind === 'ready' || change.isReady
   if (later.kind !== 'set' || change.kind !== 'set') return false
   const saysAll = later.notes !== undefined || change.notes === undefined || later.quantity === 0
   return later.menuItemId === change.menuItemId && saysAll
 }
 
-/** Whether the order of the two matters: they are about one dish, or who was ready then had seen the change. */
+/** Whether the two changes must keep their order: they concern one dish, or a guest marked ready after seeing the change. */
 function staysAfter(later: TableChange, change: TableChange): boolean {
   return later.kind === 'ready' || sameDish(later, change)
 }
@@ -179,7 +187,7 @@ function dishOf(change: TableChange): number | undefined {
   return change.kind === 'set' ? change.menuItemId : undefined
 }
 
-/** The id of the line that a change is about; `unnamed` where the server has yet to give one, `gone` where none is left. */
+/** The id of the line to change; `unnamed` if the server has not given it an id yet, `gone` if there is no such line. */
 type Target = number | 'unnamed' | 'gone' | undefined
 
 function targetOf({ own, cart }: TableState, before: readonly PendingChange[], change: TableChange): Target {
@@ -197,7 +205,7 @@ function targetOf({ own, cart }: TableState, before: readonly PendingChange[], c
         waiting.change.quantity === 0) ||
       (waiting.change.kind === 'remove' && waiting.change.itemId === line?.id),
   )
-  // A line that goes and comes back under way comes back under another id.
+  // A line that is removed and added again gets another id.
   if (isBeingAdded && (!line || isBeingRemoved)) return 'unnamed'
   return line?.id ?? 'gone'
 }

@@ -1,4 +1,4 @@
-import type { deferred as en } from '../en/later.ts'
+import type { deferred as en } from '../en/deferred.ts'
 
 export const deferred: typeof en = {
   sharedTable: {
