@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { login, logout, register, getSetup } from '#shared/contracts/accounts.ts'
+import { getSetup, login, logout, register } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/endpoint.ts'
 import { call } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'

@@ -90,7 +90,9 @@ export function customerRows(past: readonly Valued[]): Row<typeof customers>[] {
   return [...byNumber].map(([phoneNumber, own]) => {
     const counted = own.filter(({ status }) => countsForCustomer(status))
     const [first] = own
-    const changes = own.flatMap(({ past: { at }, status, endedAt }) => (countsForCustomer(status) ? [at] : [at, endedAt]))
+    const changes = own.flatMap(({ past: { at }, status, endedAt }) =>
+      countsForCustomer(status) ? [at] : [at, endedAt],
+    )
     return {
       phoneNumber,
       name: first?.past.guest?.name ?? '',
