@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { credentials } from '#shared/contracts/accounts.ts'
+import { credentialsSchema } from '#shared/contracts/accounts.ts'
 import { BadEnvironment, readConfig } from './config.ts'
 
 function refusal(env: Record<string, string | undefined>): string {
@@ -143,6 +143,6 @@ describe('what is read', () => {
   it('an owner whom the environment names can sign in: longest name and password', () => {
     const owner = { username: 'a'.repeat(50), password: 'x'.repeat(200) }
     expect(readConfig({ OWNER_USERNAME: owner.username, OWNER_PASSWORD: owner.password }).owner).toEqual(owner)
-    expect(credentials.parse(owner)).toEqual(owner)
+    expect(credentialsSchema.parse(owner)).toEqual(owner)
   })
 })

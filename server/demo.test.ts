@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { asc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { LOYALTY_TIERS, loyaltyTier, SEGMENTS, segment } from '#shared/domain/loyalty.ts'
-import { counts, isOpen, ORDER_STATUSES } from '#shared/domain/order-status.ts'
+import { LOYALTY_TIERS, SEGMENTS, segmentOf, tierOf } from '#shared/domain/loyalty.ts'
+import { countsForCustomer, isOpen, ORDER_STATUSES } from '#shared/domain/order-status.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { type Database, failureKind, inTransaction } from './db/index.ts'
 import {
@@ -52,7 +52,7 @@ describe('the demo, loaded', () => {
     expect(all.length).toBeGreaterThan(100)
     for (const customer of all) {
       const own = theirs.get(customer.id) ?? []
-      const counted = own.filter(({ status }) => counts(status))
+      const counted = own.filter(({ status }) => countsForCustomer(status))
       expect(customer).toMatchObject({
         orderCount: counted.length,
         totalSpent: counted.reduce((sum, { total }) => sum + total, 0),
@@ -63,8 +63,8 @@ describe('the demo, loaded', () => {
       expect(own.every(({ phoneNumber }) => phoneNumber === customer.phoneNumber)).toBe(true)
     }
     expect(theirs.get(null)?.every(({ phoneNumber }) => phoneNumber === '0000000000')).toBe(true)
-    expect(new Set(all.map(({ orderCount }) => loyaltyTier(orderCount)))).toEqual(new Set(LOYALTY_TIERS))
-    expect(new Set(all.map(({ orderCount }) => segment(orderCount)))).toEqual(new Set(SEGMENTS))
+    expect(new Set(all.map(({ orderCount }) => tierOf(orderCount)))).toEqual(new Set(LOYALTY_TIERS))
+    expect(new Set(all.map(({ orderCount }) => segmentOf(orderCount)))).toEqual(new Set(SEGMENTS))
   })
 
   it('sums up in the shards what is in the tables', async () => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Summary } from '#shared/contracts/orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { VIP_MORE_THAN } from '#shared/domain/loyalty.ts'
-import { counts, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
+import { countsForCustomer, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
 import { phoneDigits } from '#shared/domain/phone.ts'
 import type { Confirmed } from './guest.ts'
 import type { StatusChange } from './owner.ts'
@@ -127,7 +127,7 @@ function faultsOfCustomers({ orders, customers }: Books): string[] {
   const byPhone = Map.groupBy(orders, ({ customerPhone }) => customerPhone)
   byPhone.delete(null)
   const wanted = [...byPhone].map(([phone, theirs]) => {
-    const counted = theirs.filter(({ status }) => counts(status))
+    const counted = theirs.filter(({ status }) => countsForCustomer(status))
     const times = counted.map(({ at }) => at)
     return {
       phone,

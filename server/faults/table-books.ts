@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { guestShares } from '#shared/domain/shared-sessions/shared-cart.ts'
-import { shownTable } from '#shared/domain/shared-sessions/table-view.ts'
+import { shownTable } from '#shared/domain/shared-sessions/table-state.ts'
 import { query } from '../db/embedded/fixtures/tools.ts'
 import type { TablePhone } from './table-phone.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FRAMES_AT_ONCE } from '#shared/contracts/live.ts'
 import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
-import { shownTable } from '#shared/domain/shared-sessions/table-view.ts'
+import { shownTable } from '#shared/domain/shared-sessions/table-state.ts'
 import type { Random } from './random.ts'
 import type { TablePhone } from './table-phone.ts'
 

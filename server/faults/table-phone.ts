@@ -8,8 +8,8 @@ import type { joinSession } from '#shared/contracts/shared-sessions.ts'
 import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import type { TableChange } from '#shared/domain/shared-sessions/table-changes.ts'
 import { TablePage } from '#shared/domain/shared-sessions/table-page.ts'
-import { newTableView, type PendingChange } from '#shared/domain/shared-sessions/table-view.ts'
-import { goOn, notTaken, type Unconfirmed } from '#shared/domain/shared-sessions/unconfirmed.ts'
+import { newTableState, type PendingChange } from '#shared/domain/shared-sessions/table-state.ts'
+import { linesNotTaken, resume, type Unconfirmed } from '#shared/domain/shared-sessions/unconfirmed.ts'
 import { postAs } from './call.ts'
 import { HeardTable } from './heard-table.ts'
 import { Tally } from './tally.ts'
@@ -169,8 +169,8 @@ export class TablePhone {
   }
 
   #sitDown({ id, participant }: Joined, kept: Unconfirmed | undefined): void {
-    const own = newTableView(participant.id, randomBytes(12).toString('base64url'))
-    let view = kept ? goOn(own, kept) : own
+    const own = newTableState(participant.id, randomBytes(12).toString('base64url'))
+    let view = kept ? resume(own, kept) : own
     let refused: TableChange | undefined
     this.#kept = kept
     this.#hasCarried = false
@@ -199,7 +199,7 @@ export class TablePhone {
   }
 
   readonly #surroundings = {
-    say: (frame: ClientFrame) => {
+    send: (frame: ClientFrame) => {
       if (frame.type === 'JOIN_SESSION') this.#said = []
       else this.#said.push(frame)
       return this.#send(frame)
@@ -260,7 +260,7 @@ export class TablePhone {
   #over(why: string): void {
     this.lastWord = why
     this.joined = undefined
-    if (this.page) this.own.push(...notTaken(this.page.view))
+    if (this.page) this.own.push(...linesNotTaken(this.page.view))
     this.heard.isAllReady = false
     this.drop()
     this.page = undefined

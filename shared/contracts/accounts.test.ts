@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '../i18n/en/index.ts'
-import { credentials, ROLES, registration } from './accounts.ts'
+import { credentialsSchema, ROLES, registrationSchema } from './accounts.ts'
 
 const words = en.validation
 
-function faults(schema: typeof credentials | typeof registration, input: unknown): string[] {
+function faults(schema: typeof credentialsSchema | typeof registrationSchema, input: unknown): string[] {
   const { success, error } = schema.safeParse(input)
   return success ? [] : error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
@@ -19,24 +19,24 @@ describe('signing in', () => {
     [{ password: 'x' }, 'username: validation.usernameRequired'],
     [{ username: 'a\0b', password: 'x' }, 'username: validation.unprintable'],
   ])('%j is refused by %s', (input, fault) => {
-    expect(faults(credentials, input)).toEqual([fault])
+    expect(faults(credentialsSchema, input)).toEqual([fault])
   })
 
   it('needs both, and says so of both', () => {
-    expect(faults(credentials, {})).toEqual([
+    expect(faults(credentialsSchema, {})).toEqual([
       'username: validation.usernameRequired',
       'password: validation.passwordRequired',
     ])
   })
 
   it('takes a password of any length that somebody may have', () => {
-    expect(faults(credentials, { username: 'ana', password: 'x' })).toEqual([])
-    expect(faults(credentials, { username: 'ana', password: 'x'.repeat(200) })).toEqual([])
-    expect(faults(credentials, { username: 'ana', password: 'x'.repeat(201) })).toHaveLength(1)
+    expect(faults(credentialsSchema, { username: 'ana', password: 'x' })).toEqual([])
+    expect(faults(credentialsSchema, { username: 'ana', password: 'x'.repeat(200) })).toEqual([])
+    expect(faults(credentialsSchema, { username: 'ana', password: 'x'.repeat(201) })).toHaveLength(1)
   })
 
   it('leaves a password as it was typed, and trims a username', () => {
-    expect(credentials.parse({ username: ' ana ', password: ' parolă ' })).toEqual({
+    expect(credentialsSchema.parse({ username: ' ana ', password: ' parolă ' })).toEqual({
       username: 'ana',
       password: ' parolă ',
     })
@@ -59,27 +59,27 @@ describe('registering', () => {
     [{ ...good, password: '' }, 'password: validation.passwordLength'],
     [{ ...good, password: undefined }, 'password: validation.passwordLength'],
   ])('%j is refused by %s', (input, fault) => {
-    expect(faults(registration, input)).toEqual([fault])
+    expect(faults(registrationSchema, input)).toEqual([fault])
   })
 
   it('takes usernames of 1 to 50 characters and passwords of 6 to 200', () => {
-    expect(faults(registration, { username: 'a', password: '123456' })).toEqual([])
-    expect(faults(registration, { username: 'a'.repeat(50), password: 'x'.repeat(200) })).toEqual([])
-    expect(faults(registration, { ...good, username: 'a'.repeat(51) })).toHaveLength(1)
-    expect(faults(registration, { ...good, password: 'x'.repeat(201) })).toHaveLength(1)
+    expect(faults(registrationSchema, { username: 'a', password: '123456' })).toEqual([])
+    expect(faults(registrationSchema, { username: 'a'.repeat(50), password: 'x'.repeat(200) })).toEqual([])
+    expect(faults(registrationSchema, { ...good, username: 'a'.repeat(51) })).toHaveLength(1)
+    expect(faults(registrationSchema, { ...good, password: 'x'.repeat(201) })).toHaveLength(1)
   })
 
   it('makes no owner unless asked to', () => {
-    expect(registration.parse(good).isOwner).toBe(false)
-    expect(registration.parse({ ...good, isOwner: true }).isOwner).toBe(true)
+    expect(registrationSchema.parse(good).isOwner).toBe(false)
+    expect(registrationSchema.parse({ ...good, isOwner: true }).isOwner).toBe(true)
   })
 
   it.each(['true', 1, null])('does not take isOwner %j for a yes', (isOwner) => {
-    expect(faults(registration, { ...good, isOwner })).toEqual([expect.stringMatching(/^isOwner: /)])
+    expect(faults(registrationSchema, { ...good, isOwner })).toEqual([expect.stringMatching(/^isOwner: /)])
   })
 
   it('loses unknown fields', () => {
-    expect(registration.parse({ ...good, role: 'owner', id: 1 })).toEqual({ ...good, isOwner: false })
+    expect(registrationSchema.parse({ ...good, role: 'owner', id: 1 })).toEqual({ ...good, isOwner: false })
   })
 
   it('knows two roles', () => {

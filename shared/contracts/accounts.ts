@@ -6,39 +6,39 @@ import { wording } from './wording.ts'
 export const ROLES = ['owner', 'staff'] as const
 export type Role = (typeof ROLES)[number]
 
-export const user = z.object({
+export const userSchema = z.object({
   id,
   username: z.string(),
   isOwner: z.boolean(),
   role: z.enum(ROLES),
 })
-export type User = z.infer<typeof user>
+export type User = z.infer<typeof userSchema>
 
 const username = text(50, 1, 'validation.usernameRequired')
-// The upper limit keeps a hash from being an attack on the processor.
+// Hashing takes time: the upper limit keeps a long password from blocking the processor.
 const newPassword = z
   .string('validation.passwordLength')
   .check(z.minLength(6, 'validation.passwordLength'), z.maxLength(200, { error: wording }))
 
-export const credentials = z.object({
+export const credentialsSchema = z.object({
   username,
   password: z
     .string('validation.passwordRequired')
     .check(z.minLength(1, 'validation.passwordRequired'), z.maxLength(200, { error: wording })),
 })
 
-export const registration = z.object({
+export const registrationSchema = z.object({
   username,
   password: newPassword,
   isOwner: z._default(z.boolean(), false),
 })
 
-export const currentUser = endpoint({
+export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/api/user',
   access: 'public',
   says: 'Who is signed in; 401 when nobody is.',
-  answer: user,
+  answer: userSchema,
 })
 
 export const login = endpoint({
@@ -46,8 +46,8 @@ export const login = endpoint({
   path: '/api/login',
   access: 'public',
   says: 'Signs in with a fresh session.',
-  body: credentials,
-  answer: user,
+  body: credentialsSchema,
+  answer: userSchema,
 })
 
 export const register = endpoint({
@@ -55,9 +55,9 @@ export const register = endpoint({
   path: '/api/register',
   access: 'public',
   says: 'Creates a user and signs in; an owner who registers somebody stays signed in.',
-  body: registration,
+  body: registrationSchema,
   status: 201,
-  answer: user,
+  answer: userSchema,
 })
 
 export const logout = endpoint({
@@ -68,7 +68,7 @@ export const logout = endpoint({
   status: 204,
 })
 
-export const setup = endpoint({
+export const getSetup = endpoint({
   method: 'GET',
   path: '/api/setup',
   access: 'public',

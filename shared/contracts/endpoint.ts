@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
 
-/** Who may call: `owner` is a signed-in owner, `public` is anybody. Nothing is reachable without saying which. */
+/** Who may call: `owner` is a signed-in owner, `public` is anybody. There is no default (docs/product.md#accounts-access). */
 export type Access = 'public' | 'owner'
 
-/** One call of the API, declared once for both sides: the server routes it, the client calls it by it. */
+/** One call of the API. The server makes its route from this declaration, and the client its request. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** With `:name` for each of `params`. */
+  /** Contains `:name` for each of `params`. */
   path: `/api/${string}`
   access: Access
   /** A sentence for the API's description. */
@@ -14,7 +14,7 @@ export interface Endpoint {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** The status of success; 200 when not said. */
+  /** The status of success; 200 by default. */
   status?: 200 | 201 | 204
   answer?: z.ZodMiniType
 }
@@ -28,7 +28,7 @@ type Part = 'params' | 'query' | 'body' | 'answer'
 type Output<E, P extends Part> = E extends Record<P, infer S extends z.ZodMiniType> ? z.output<S> : undefined
 type Input<E, P extends Part> = E extends Record<P, infer S extends z.ZodMiniType> ? z.input<S> : undefined
 
-/** What the server's handler is given, after validation. */
+/** What the server's handler receives, after validation. */
 export interface Received<E extends Endpoint> {
   params: Output<E, 'params'>
   query: Output<E, 'query'>
@@ -42,5 +42,5 @@ export interface Sent<E extends Endpoint> {
   body?: Input<E, 'body'>
 }
 
-/** What comes back. */
+/** What a successful call returns. */
 export type Answer<E extends Endpoint> = Output<E, 'answer'>

@@ -41,18 +41,18 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 /** The body of every answer that is not a success. */
-export const errorBody = z.object({
+export const errorBodySchema = z.object({
   message: z.string(),
   code: z.optional(z.string()),
-  /** Everything that is wrong with the input, each under the path of its field (`items.0.quantity`). */
+  /** Every fault of the input, with the path of its field (`items.0.quantity`). */
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** With `price_changed`: today's total and prices, in minor units. */
   total: z.optional(money),
   prices: z.optional(z.array(z.object({ menuItemId: id, price: money }))),
-  /** With `item_unavailable`: the dishes that cannot be ordered; a name only where it is still known. */
+  /** With `item_unavailable`: the dishes that cannot be ordered; the name is absent if the dish is deleted. */
   unavailable: z.optional(z.array(z.object({ menuItemId: id, name: z.optional(z.string()) }))),
 })
 
-export type ErrorBody = z.infer<typeof errorBody>
-/** What a refusal says beyond its code. */
+export type ErrorBody = z.infer<typeof errorBodySchema>
+/** What a refusal contains besides its code. */
 export type ErrorDetails = Pick<ErrorBody, 'issues' | 'total' | 'prices' | 'unavailable'>

@@ -4,14 +4,14 @@ import { cleanText } from '../domain/text.ts'
 import { wording } from './wording.ts'
 
 /*
- * The kinds of field that several areas share. A message given here or in an area's contract is a translation key;
- * where there is none, the general wording of the rule is used (`wording.ts`).
+ * Field types that several areas share. A message given here or in an area's contract is a translation key; without one,
+ * `wording.ts` gives the general message of the rule.
  */
 
 // PostgreSQL stores no NUL, and no other control character has a place in what a guest types.
 const unprintable = z.refine<string>((value) => !/[^\P{Cc}\t\n\r]/u.test(value), 'validation.unprintable')
 
-/** Text of at most `most` characters, cleaned as the product stores it (see `cleanText`); what is longer is not looked at. */
+/** Text of at most `most` characters, cleaned by `cleanText`; longer text is refused before other checks. */
 export function text(most: number, least = 0, message?: string) {
   const cleaned = z.overwrite<string>((typed) => cleanText(typed, most))
   return z
@@ -19,7 +19,7 @@ export function text(most: number, least = 0, message?: string) {
     .check(cleaned, z.maxLength(most, { abort: true, error: wording }), unprintable, z.minLength(least, message))
 }
 
-/** Optional text: null and the empty text are one. */
+/** Optional text; the empty text becomes null. */
 export function optionalText(most: number) {
   return z.pipe(
     z.nullish(text(most)),
@@ -27,10 +27,10 @@ export function optionalText(most: number) {
   )
 }
 
-/** The number that names a row. */
+/** The id of a row. */
 export const id = z.int().check(z.gte(1))
 
-/** The same in a path, where it comes as text: whole numbers only. */
+/** The id of a row in a path, where it is text. */
 export const idParam = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'validation.wholeNumber')), z.transform(Number))
 
 /** Whole minor units (bani, cents), not negative. */
@@ -40,4 +40,4 @@ export const money = z.int().check(z.gte(0))
 export const price = money.check(z.lte(MAX_PRICE))
 
 /** A moment as ISO 8601 text in UTC. */
-export const moment = z.iso.datetime()
+export const isoMoment = z.iso.datetime()

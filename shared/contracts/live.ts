@@ -1,37 +1,44 @@
 import * as z from 'zod/mini'
 import { ORDER_STATUSES } from '../domain/order-status.ts'
 import { id, money } from './fields.ts'
-import { order } from './orders.ts'
-import { addItem, key, participant, removeItem, setItem, sharedLine } from './shared-sessions.ts'
+import { orderSchema } from './orders.ts'
+import {
+  addItemSchema,
+  participantSchema,
+  randomId,
+  removeItemSchema,
+  setItemSchema,
+  sharedLineSchema,
+} from './shared-sessions.ts'
 
 /** Largest frame that the server reads, in bytes. */
 export const MAX_FRAME_BYTES = 16 * 1024
 /**
- * What one socket may say: this many frames at once, and as many again for every second. What is more is refused; after
- * so many refused ones at once, the socket is closed.
+ * How much one socket may send: `FRAMES_AT_ONCE` frames, and `FRAMES_PER_SECOND` more each second. Further frames are
+ * refused, and after `FRAMES_REFUSED` refusals in a row the server closes the socket (docs/product.md#live-bounds).
  */
 export const FRAMES_AT_ONCE = 40
 export const FRAMES_PER_SECOND = 20
 export const FRAMES_REFUSED = 40
 
 /**
- * A change of the shared cart carries `ref`, a number that rises with each change of one page (named by `page`, random).
- * The server does each change once however often it is said, and tells with every cart how far it has come.
+ * The number of a change of the shared cart. It rises with each change of one page, which JOIN_SESSION names by `page`.
+ * The server makes each change once, however often it is sent, and says in every cart which was the last one it made.
  */
 const ref = z.int().check(z.gte(0))
 const changes = { ref: z.optional(ref) }
-/** A question after an order carries one too: the order's id, below zero, so that it is none of a change. */
+/** WATCH_ORDER has a `ref` too: the order's id with a minus, so that it never equals the number of a change. */
 const question = { ref: z.optional(z.int().check(z.lt(0))) }
 
-/** What a page says on /ws. */
-export const clientFrame = z.discriminatedUnion('type', [
+/** The frames that a page sends on /ws. */
+export const clientFrameSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('JOIN_SESSION'),
-    payload: z.object({ sessionId: key, participantId: key, page: z.optional(key) }),
+    payload: z.object({ sessionId: randomId, participantId: randomId, page: z.optional(randomId) }),
   }),
-  z.object({ type: z.literal('ADD_ITEM'), payload: addItem, ...changes }),
-  z.object({ type: z.literal('SET_ITEM'), payload: setItem, ...changes }),
-  z.object({ type: z.literal('REMOVE_ITEM'), payload: removeItem, ...changes }),
+  z.object({ type: z.literal('ADD_ITEM'), payload: addItemSchema, ...changes }),
+  z.object({ type: z.literal('SET_ITEM'), payload: setItemSchema, ...changes }),
+  z.object({ type: z.literal('REMOVE_ITEM'), payload: removeItemSchema, ...changes }),
   z.object({ type: z.literal('SET_READY'), payload: z.object({ isReady: z.boolean() }), ...changes }),
   z.object({ type: z.literal('GET_CART') }),
   z.object({
@@ -40,18 +47,18 @@ export const clientFrame = z.discriminatedUnion('type', [
     ...question,
   }),
 ])
-export type ClientFrame = z.infer<typeof clientFrame>
+export type ClientFrame = z.infer<typeof clientFrameSchema>
 
 const version = z.int()
-/** With a cart, or the order it became: it contains this page's changes up to and including this one. */
+/** The cart, or the order that it became, contains this page's changes up to and including this number. */
 const done = z.optional(ref)
-const wholeCart = { payload: z.array(sharedLine), version, ref: done }
+const wholeCart = { payload: z.array(sharedLineSchema), version, ref: done }
 
-/** What the server says on /ws. */
-export const serverFrame = z.discriminatedUnion('type', [
+/** The frames that the server sends on /ws. */
+export const serverFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('HEARTBEAT') }),
-  z.object({ type: z.literal('ORDER_UPDATE'), payload: order }),
-  /** Many orders changed at once: what was fetched before is old. */
+  z.object({ type: z.literal('ORDER_UPDATE'), payload: orderSchema }),
+  /** Many orders changed at once: the board must fetch its list again. */
   z.object({ type: z.literal('ORDERS_CHANGED') }),
   z.object({
     type: z.literal('ORDER_STATUS'),
@@ -61,10 +68,10 @@ export const serverFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SETTINGS_CHANGED') }),
   z.object({ type: z.literal('SESSION_INFO'), payload: z.object({ timeRemaining: z.int() }) }),
   z.object({ type: z.literal('PARTICIPANT_JOINED'), payload: z.object({ name: z.string() }) }),
-  z.object({ type: z.literal('PARTICIPANTS_UPDATED'), payload: z.array(participant) }),
+  z.object({ type: z.literal('PARTICIPANTS_UPDATED'), payload: z.array(participantSchema) }),
   z.object({ type: z.literal('CART_ITEMS'), ...wholeCart }),
   z.object({ type: z.literal('CART_UPDATED'), ...wholeCart }),
-  z.object({ type: z.literal('ITEM_ADDED'), payload: sharedLine, version, ref: done }),
+  z.object({ type: z.literal('ITEM_ADDED'), payload: sharedLineSchema, version, ref: done }),
   z.object({ type: z.literal('ITEM_REMOVED'), payload: z.object({ itemId: id }), version, ref: done }),
   z.object({ type: z.literal('ALL_READY') }),
   z.object({
@@ -75,8 +82,8 @@ export const serverFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ERROR'),
     payload: z.object({ message: z.string(), code: z.optional(z.string()) }),
-    /** Of the change or the question that was refused. */
+    /** The `ref` of the refused frame. */
     ref: z.optional(z.int()),
   }),
 ])
-export type ServerFrame = z.infer<typeof serverFrame>
+export type ServerFrame = z.infer<typeof serverFrameSchema>

@@ -3,16 +3,16 @@ import { ALLERGEN_CODES } from '../domain/allergens.ts'
 import { endpoint } from './endpoint.ts'
 import { id, price } from './fields.ts'
 
-export const nutritionalValues = z.object({
+export const nutritionalValuesSchema = z.object({
   calories: z.number(),
   protein: z.number(),
   carbs: z.number(),
   fat: z.number(),
   fiber: z.number(),
 })
-export type NutritionalValues = z.infer<typeof nutritionalValues>
+export type NutritionalValues = z.infer<typeof nutritionalValuesSchema>
 
-export const menuItem = z.object({
+export const menuItemSchema = z.object({
   id,
   name: z.string(),
   nameRo: z.string(),
@@ -27,11 +27,11 @@ export const menuItem = z.object({
   isActive: z.boolean(),
   allergens: z.nullable(z.string()),
   allergenCodes: z.array(z.enum(ALLERGEN_CODES)),
-  nutritionalValues: z.nullable(nutritionalValues),
+  nutritionalValues: z.nullable(nutritionalValuesSchema),
 })
-export type MenuItem = z.infer<typeof menuItem>
+export type MenuItem = z.infer<typeof menuItemSchema>
 
-export const menuCategory = z.object({
+export const menuCategorySchema = z.object({
   id,
   name: z.string(),
   nameRo: z.string(),
@@ -40,14 +40,14 @@ export const menuCategory = z.object({
   /** Whether any dish belongs to it, hidden ones too. */
   hasItems: z.boolean(),
 })
-export type MenuCategory = z.infer<typeof menuCategory>
+export type MenuCategory = z.infer<typeof menuCategorySchema>
 
 export const getMenu = endpoint({
   method: 'GET',
   path: '/api/menu',
   access: 'public',
   says: 'All dishes for an owner; for everybody else the active ones of active categories. In display order.',
-  answer: z.array(menuItem),
+  answer: z.array(menuItemSchema),
 })
 
 export const getCategories = endpoint({
@@ -55,5 +55,5 @@ export const getCategories = endpoint({
   path: '/api/menu/categories',
   access: 'public',
   says: 'The categories in display order.',
-  answer: z.array(menuCategory),
+  answer: z.array(menuCategorySchema),
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_LINE_NOTES, MAX_LINES } from '../domain/cart.ts'
 import { en } from '../i18n/en/index.ts'
-import { listOrders, ORDER_NOTES_MAX, orderInput } from './orders.ts'
+import { listOrders, ORDER_NOTES_MAX, orderInputSchema } from './orders.ts'
 
 const good = {
   items: [{ menuItemId: 7, quantity: 2 }],
@@ -13,11 +13,11 @@ const line = good.items[0]
 
 /** What is wrong with an order that is good but for these fields, as `path: message`. */
 function faults(change: Record<string, unknown>): string[] {
-  const { success, error } = orderInput.safeParse({ ...good, ...change })
+  const { success, error } = orderInputSchema.safeParse({ ...good, ...change })
   return success ? [] : error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
-const read = (change: Record<string, unknown>) => orderInput.parse({ ...good, ...change })
+const read = (change: Record<string, unknown>) => orderInputSchema.parse({ ...good, ...change })
 
 describe("the customer's fields", () => {
   it.each([
@@ -141,7 +141,7 @@ describe('the rest of an order', () => {
   })
 
   it('loses unknown fields, in its lines too', () => {
-    const kept = orderInput.parse({
+    const kept = orderInputSchema.parse({
       ...good,
       price: 1,
       customerId: 4,
@@ -154,7 +154,7 @@ describe('the rest of an order', () => {
   })
 
   it.each([null, undefined, [], 'order', 12])('is no order at all: %j', (body) => {
-    expect(orderInput.safeParse(body).success).toBe(false)
+    expect(orderInputSchema.safeParse(body).success).toBe(false)
   })
 })
 

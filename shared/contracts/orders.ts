@@ -4,7 +4,7 @@ import { DINING_OPTIONS, ORDERED_DINING_OPTIONS } from '../domain/dining.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { OPEN_STATUSES, ORDER_STATUSES } from '../domain/order-status.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParam, moment, money, optionalText, text } from './fields.ts'
+import { id, idParam, isoMoment, money, optionalText, text } from './fields.ts'
 
 export const ORDER_NOTES_MAX = 500
 
@@ -38,16 +38,16 @@ const orderedDish = z.object({
 })
 type OrderedDish = z.input<typeof orderedDish>
 
-export const orderInput = z.object({
+export const orderInputSchema = z.object({
   items: z.pipe(
-    // Cut before it is looked at: what is far too long is judged by its length, not dish by dish.
+    // Cut first, so that a list that is far too long is refused by its length without reading every dish.
     z.transform((items: OrderedDish[]) => (Array.isArray(items) ? items.slice(0, MAX_LINES + 1) : items)),
     z.array(orderedDish).check(z.minLength(1, 'validation.emptyOrder'), z.maxLength(MAX_LINES)),
   ),
   tableId: z._default(z.nullable(id), null),
-  /** What the guest was shown, in minor units: compared with the server's own sum, never trusted. */
+  /** The total that the guest saw, in minor units: the server compares it with its own and never trusts it. */
   total: money,
-  /** May be sent, and is not looked at: a new order is always pending (docs/product.md#orders-prices). */
+  /** Accepted and ignored: a new order is always pending (docs/product.md#orders-prices). */
   status: z.optional(
     z.pipe(
       z.unknown(),
@@ -57,11 +57,11 @@ export const orderInput = z.object({
   diningOption: z._default(z.enum(DINING_OPTIONS), 'dine-in'),
   ...customerFields,
 })
-export type OrderInput = z.infer<typeof orderInput>
+export type OrderInput = z.infer<typeof orderInputSchema>
 /** What a client may send: before defaults and cleaning. */
-export type OrderRequest = z.input<typeof orderInput>
+export type OrderRequest = z.input<typeof orderInputSchema>
 
-export const orderLine = z.object({
+export const orderLineSchema = z.object({
   id,
   /** Null once the dish is deleted. */
   menuItemId: z.nullable(id),
@@ -73,9 +73,9 @@ export const orderLine = z.object({
   notes: z.nullable(z.string()),
   guestName: z.nullable(z.string()),
 })
-export type OrderLine = z.infer<typeof orderLine>
+export type OrderLine = z.infer<typeof orderLineSchema>
 
-export const order = z.object({
+export const orderSchema = z.object({
   id,
   customerName: z.string(),
   phoneNumber: z.string(),
@@ -88,22 +88,22 @@ export const order = z.object({
   total: money,
   currency: z.enum(CURRENCIES),
   status: z.enum(ORDER_STATUSES),
-  /** Rises with every change, so that of two copies the newer one is known. */
+  /** Rises with every change: of two copies, the higher version is the newer one. */
   version: z.int(),
-  createdAt: moment,
-  updatedAt: moment,
-  seenAt: z.nullable(moment),
-  items: z.array(orderLine),
+  createdAt: isoMoment,
+  updatedAt: isoMoment,
+  seenAt: z.nullable(isoMoment),
+  items: z.array(orderLineSchema),
 })
-export type Order = z.infer<typeof order>
+export type Order = z.infer<typeof orderSchema>
 
 /** The answer to a new order; the token lets this guest follow it. */
-export const placedOrder = z.extend(order, { orderToken: z.string() })
-export type PlacedOrder = z.infer<typeof placedOrder>
+export const placedOrderSchema = z.extend(orderSchema, { orderToken: z.string() })
+export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
-/** How many open orders a call without parameters brings at most. */
+/** The most open orders in an answer to a call without parameters. */
 export const OPEN_ON_BOARD = 500
-/** How many orders a page has at most, and how many that are not open such a call brings. */
+/** The most orders on a page, and the most ended orders in an answer to a call without parameters. */
 export const ORDERS_PER_PAGE = 200
 
 const params = z.object({ id: idParam })
@@ -113,9 +113,9 @@ export const placeOrder = endpoint({
   path: '/api/orders',
   access: 'public',
   says: 'Takes an order. With an Idempotency-Key header, a repeated request gets the stored answer.',
-  body: orderInput,
+  body: orderInputSchema,
   status: 201,
-  answer: placedOrder,
+  answer: placedOrderSchema,
 })
 
 export const listOrders = endpoint({
@@ -129,7 +129,7 @@ export const listOrders = endpoint({
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(ORDERS_PER_PAGE))),
     q: z.optional(text(100)),
   }),
-  answer: z.array(order),
+  answer: z.array(orderSchema),
 })
 
 export const changeOrder = endpoint({
@@ -139,7 +139,7 @@ export const changeOrder = endpoint({
   says: 'Sets the status of an order.',
   params,
   body: z.object({ status: z.enum(ORDER_STATUSES) }),
-  answer: order,
+  answer: orderSchema,
 })
 
 export const seeOrder = endpoint({
@@ -148,7 +148,7 @@ export const seeOrder = endpoint({
   access: 'owner',
   says: 'Marks an order as seen.',
   params,
-  answer: order,
+  answer: orderSchema,
 })
 
 export const completeOlder = endpoint({
@@ -163,7 +163,7 @@ export const completeOlder = endpoint({
       z.transform((value) => value === 'true'),
     ),
   }),
-  body: z.object({ before: moment }),
+  body: z.object({ before: isoMoment }),
   answer: z.object({ completed: z.int() }),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, moment } from './fields.ts'
+import { id, isoMoment } from './fields.ts'
 
 const publicFields = {
   id,
@@ -12,11 +12,11 @@ const publicFields = {
   descriptionRo: z.string(),
 }
 
-/** What guests are told of a promotion. */
-export const shownPromotion = z.object(publicFields)
-export type ShownPromotion = z.infer<typeof shownPromotion>
+/** The fields of a promotion that guests receive (docs/product.md#promotions-public). */
+export const shownPromotionSchema = z.object(publicFields)
+export type ShownPromotion = z.infer<typeof shownPromotionSchema>
 
-export const promotion = z.object({
+export const promotionSchema = z.object({
   ...publicFields,
   /** Whole days of the restaurant's calendar, YYYY-MM-DD; both count. */
   startDate: z.iso.date(),
@@ -27,17 +27,17 @@ export const promotion = z.object({
   isActive: z.boolean(),
   /** Its place in the list. */
   order: z.int(),
-  createdAt: moment,
-  updatedAt: moment,
+  createdAt: isoMoment,
+  updatedAt: isoMoment,
 })
-export type Promotion = z.infer<typeof promotion>
+export type Promotion = z.infer<typeof promotionSchema>
 
 export const getPromotions = endpoint({
   method: 'GET',
   path: '/api/promotions',
   access: 'public',
   says: 'The promotions that guests see at this moment, in their order.',
-  answer: z.array(shownPromotion),
+  answer: z.array(shownPromotionSchema),
 })
 
 export const getAllPromotions = endpoint({
@@ -45,5 +45,5 @@ export const getAllPromotions = endpoint({
   path: '/api/promotions/all',
   access: 'owner',
   says: 'All promotions, in their order.',
-  answer: z.array(promotion),
+  answer: z.array(promotionSchema),
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '../i18n/en/index.ts'
-import { settingsChange } from './settings.ts'
+import { settingsChangeSchema } from './settings.ts'
 
 function faults(input: unknown): string[] {
-  const { success, error } = settingsChange.safeParse(input)
+  const { success, error } = settingsChangeSchema.safeParse(input)
   return success ? [] : error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
@@ -32,8 +32,8 @@ describe("the owner's phone number", () => {
 
 describe('a change of settings', () => {
   it('names what it changes, and only that', () => {
-    expect(settingsChange.parse({})).toEqual({})
-    expect(settingsChange.parse({ currency: 'eur', timeZone: 'UTC', id: 2 })).toEqual({ currency: 'eur' })
+    expect(settingsChangeSchema.parse({})).toEqual({})
+    expect(settingsChangeSchema.parse({ currency: 'eur', timeZone: 'UTC', id: 2 })).toEqual({ currency: 'eur' })
   })
 
   it.each([{ language: 'de' }, { currency: 'usd' }, { ordersPaused: 'yes' }, { whatsappNotificationsEnabled: null }])(
@@ -44,7 +44,7 @@ describe('a change of settings', () => {
   )
 
   it('empties what is optional', () => {
-    expect(settingsChange.parse({ restaurantName: '', taxNumber: null })).toEqual({
+    expect(settingsChangeSchema.parse({ restaurantName: '', taxNumber: null })).toEqual({
       restaurantName: null,
       taxNumber: null,
     })

@@ -12,7 +12,7 @@ const restaurantFields = {
   taxNumber: optionalText(20),
 }
 
-export const settings = z.object({
+export const settingsSchema = z.object({
   language: z.enum(LANGUAGES),
   currency: z.enum(CURRENCIES),
   whatsappNotificationsEnabled: z.boolean(),
@@ -24,13 +24,13 @@ export const settings = z.object({
   restaurantPhone: z.nullable(z.string()),
   legalName: z.nullable(z.string()),
   taxNumber: z.nullable(z.string()),
-  /** Only an owner reads these. */
+  /** Only owners receive these (docs/product.md#settings-public). */
   ownerPhoneNumber: z.optional(z.nullable(z.string())),
   businessDayStart: z.optional(z.string()),
 })
-export type Settings = z.infer<typeof settings>
+export type Settings = z.infer<typeof settingsSchema>
 
-export const settingsChange = z.partial(
+export const settingsChangeSchema = z.partial(
   z.object({
     language: z.enum(LANGUAGES),
     currency: z.enum(CURRENCIES),
@@ -42,14 +42,14 @@ export const settingsChange = z.partial(
     ...restaurantFields,
   }),
 )
-export type SettingsChange = z.infer<typeof settingsChange>
+export type SettingsChange = z.infer<typeof settingsChangeSchema>
 
 export const getSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
   access: 'public',
   says: "The restaurant's settings: those that guests need, and for an owner all.",
-  answer: settings,
+  answer: settingsSchema,
 })
 
 export const changeSettings = endpoint({
@@ -57,6 +57,6 @@ export const changeSettings = endpoint({
   path: '/api/settings',
   access: 'owner',
   says: 'Changes the settings that are sent.',
-  body: settingsChange,
-  answer: settings,
+  body: settingsChangeSchema,
+  answer: settingsSchema,
 })

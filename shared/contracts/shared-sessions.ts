@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import { MAX_LINE_NOTES, MAX_QUANTITY } from '../domain/cart.ts'
 import { endpoint } from './endpoint.ts'
-import { id, moment, money, optionalText, text } from './fields.ts'
-import { ORDER_NOTES_MAX, placedOrder } from './orders.ts'
+import { id, isoMoment, money, optionalText, text } from './fields.ts'
+import { ORDER_NOTES_MAX, placedOrderSchema } from './orders.ts'
 
-/** Names a session or a participant: random, so that nobody finds one by counting. */
-export const key = z.string().check(z.regex(/^[\w-]{16,64}$/))
+/** The id of a session or a participant: random, so that nobody can guess one. */
+export const randomId = z.string().check(z.regex(/^[\w-]{16,64}$/))
 
-export const participant = z.object({
-  id: key,
-  /** 1 for whoever opened the session, then rising. */
+export const participantSchema = z.object({
+  id: randomId,
+  /** 1 for the guest who opened the session, then rising. */
   guestNumber: z.int(),
   name: z.string(),
   isReady: z.boolean(),
-  /** False for somebody whose phone has been away for so long that the others do not wait for it. */
+  /** False when the phone has been away so long that the others do not wait for this guest. */
   isPresent: z.boolean(),
 })
-export type Participant = z.infer<typeof participant>
+export type Participant = z.infer<typeof participantSchema>
 
 /** One participant's quantity of one dish, with today's name and unit price in minor units. */
-export const sharedLine = z.object({
+export const sharedLineSchema = z.object({
   id,
-  participantId: key,
+  participantId: randomId,
   guestName: z.string(),
   menuItemId: id,
   name: z.string(),
@@ -32,19 +32,19 @@ export const sharedLine = z.object({
   quantity: z.int(),
   notes: z.nullable(z.string()),
 })
-export type SharedLine = z.infer<typeof sharedLine>
+export type SharedLine = z.infer<typeof sharedLineSchema>
 
-const params = z.object({ id: key })
+const params = z.object({ id: randomId })
 
-/** What a participant adds, changes and takes away, by live messages. */
-export const addItem = z.object({ menuItemId: id, quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)) })
-export const setItem = z.object({
+/** The payloads with which a participant changes the cart, in live frames. */
+export const addItemSchema = z.object({ menuItemId: id, quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)) })
+export const setItemSchema = z.object({
   itemId: id,
   quantity: z.int().check(z.gte(0), z.lte(MAX_QUANTITY)),
-  /** Left as it is when not said; null or empty takes it away. */
+  /** Absent: the note stays. Null or empty: the note is removed. */
   notes: z.optional(optionalText(MAX_LINE_NOTES)),
 })
-export const removeItem = z.object({ itemId: id })
+export const removeItemSchema = z.object({ itemId: id })
 
 export const joinSession = endpoint({
   method: 'POST',
@@ -53,7 +53,13 @@ export const joinSession = endpoint({
   says: 'Joins the shared session of a table, or starts one. The same browser joining again is the same participant.',
   body: z.object({ tableId: id, name: text(50, 2, 'cart.validation.nameRequired') }),
   status: 201,
-  answer: z.object({ id: key, tableId: id, tableNumber: z.int(), expiresAt: moment, participant }),
+  answer: z.object({
+    id: randomId,
+    tableId: id,
+    tableNumber: z.int(),
+    expiresAt: isoMoment,
+    participant: participantSchema,
+  }),
 })
 
 export const completeSession = endpoint({
@@ -64,10 +70,10 @@ export const completeSession = endpoint({
   params,
   body: z.object({
     notes: optionalText(ORDER_NOTES_MAX),
-    /** What the guest was shown, in minor units; compared where it is said. */
+    /** The total that the guest saw, in minor units; compared only if it is sent. */
     total: z.optional(money),
   }),
-  answer: placedOrder,
+  answer: placedOrderSchema,
 })
 
 export const leaveSession = endpoint({
@@ -79,8 +85,8 @@ export const leaveSession = endpoint({
   status: 204,
 })
 
-export const sessionOverview = z.object({
-  id: key,
+export const sessionOverviewSchema = z.object({
+  id: randomId,
   tableId: id,
   tableNumber: z.int(),
   guests: z.int(),
@@ -89,14 +95,14 @@ export const sessionOverview = z.object({
   minutesLeft: z.int(),
 })
 
-export type SessionOverview = z.infer<typeof sessionOverview>
+export type SessionOverview = z.infer<typeof sessionOverviewSchema>
 
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/shared-sessions',
   access: 'owner',
   says: 'The shared sessions that are running, by table number.',
-  answer: z.array(sessionOverview),
+  answer: z.array(sessionOverviewSchema),
 })
 
 export const endSession = endpoint({

@@ -5,15 +5,15 @@ import { describeIssues } from '#server/platform/http/issues.ts'
 import { LANGUAGES } from '../domain/language.ts'
 import { en } from '../i18n/en/index.ts'
 import { ro } from '../i18n/ro/index.ts'
-import { credentials, registration } from './accounts.ts'
+import { credentialsSchema, registrationSchema } from './accounts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { text } from './fields.ts'
-import { clientFrame } from './live.ts'
-import { orderInput } from './orders.ts'
+import { clientFrameSchema } from './live.ts'
+import { orderInputSchema } from './orders.ts'
 import { joinSession } from './shared-sessions.ts'
 import { readWording } from './wording.ts'
 
-const FRAMES = [...new Set(clientFrame.def.options.map((option) => option.shape.type.def.values[0])), 'NONSENSE']
+const FRAMES = [...new Set(clientFrameSchema.def.options.map((option) => option.shape.type.def.values[0])), 'NONSENSE']
 
 const said = (schema: z.ZodMiniType, value: unknown) =>
   LANGUAGES.map((language) => describeIssues(schema.safeParse(value).error?.issues ?? [], language)?.[0]?.message)
@@ -49,12 +49,12 @@ it.each([
 it('says of a text that is too long that it is, whatever else the field says', () => {
   const tooLong = (schema: { shape: Record<string, unknown> }, field: string) =>
     said(schema.shape[field] as z.ZodMiniType, 'x'.repeat(300))[0]
-  expect(tooLong(orderInput, 'customerName')).toBe('At most 100 characters')
-  expect(tooLong(orderInput, 'phoneNumber')).toBe('At most 32 characters')
+  expect(tooLong(orderInputSchema, 'customerName')).toBe('At most 100 characters')
+  expect(tooLong(orderInputSchema, 'phoneNumber')).toBe('At most 32 characters')
   expect(tooLong(joinSession.body, 'name')).toBe('At most 50 characters')
-  expect(tooLong(credentials, 'username')).toBe('At most 50 characters')
-  expect(tooLong(credentials, 'password')).toBe('At most 200 characters')
-  expect(tooLong(registration, 'password')).toBe('At most 200 characters')
+  expect(tooLong(credentialsSchema, 'username')).toBe('At most 50 characters')
+  expect(tooLong(credentialsSchema, 'password')).toBe('At most 200 characters')
+  expect(tooLong(registrationSchema, 'password')).toBe('At most 200 characters')
 })
 
 describe('every contract', () => {
@@ -100,7 +100,7 @@ describe('every contract', () => {
       .filter((schema) => schema !== undefined)
     expect(schemas.length).toBeGreaterThan(10)
     const messages = new Set<string>()
-    for (const schema of [...schemas, clientFrame]) {
+    for (const schema of [...schemas, clientFrameSchema]) {
       for (const input of inputs) {
         const { error } = schema.safeParse(input)
         for (const { message } of describeIssues(error?.issues ?? [], language) ?? []) messages.add(message)

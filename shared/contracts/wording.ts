@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { $ZodRawIssue } from 'zod/v4/core'
 
 /*
- * What is said of input that does not fit, where a contract gives no message of its own: the key of a translation, and
- * behind a space the value that its sentence names (`validation.atMostCharacters 140`). So it can be said in any
- * language, and again in another one while it is on the screen.
+ * Messages for invalid input, where a contract gives none of its own. A message is a translation key, and after a space
+ * the value that the sentence names (`validation.atMostCharacters 140`). So it can be translated into any language, and
+ * again when the guest changes the language (docs/product.md#everywhere-input-words).
  */
 
 const KINDS: Record<string, string> = {
@@ -47,7 +47,7 @@ function general(issue: $ZodRawIssue): string {
 
 z.config({ localeError: wording })
 
-/** A message taken apart: the key of its sentence, and what is put into it. */
+/** Splits a message into its translation key and the values for its sentence. */
 export function readWording(message: string): { key: string; values: { count?: number; value?: string } } {
   const [key = '', ...rest] = message.split(' ')
   if (rest.length === 0) return { key, values: {} }

@@ -18,12 +18,12 @@ export const ALLERGEN_CODES = [
 
 export type AllergenCode = (typeof ALLERGEN_CODES)[number]
 
-/** What a dish contains of the groups that a guest has marked, in the dish's order. */
+/** The allergens of a dish that the guest avoids, in the dish's order (docs/product.md#menu-my-allergens). */
 export function allergensToAvoid(contained: readonly AllergenCode[], marked: readonly AllergenCode[]): AllergenCode[] {
   return contained.filter((code) => marked.includes(code))
 }
 
-/** The groups in something that was kept, each once, in the regulation's order; what is none is left out. */
+/** The known codes in a stored value of any shape, each once, in the regulation's order. */
 export function recogniseAllergens(kept: unknown): AllergenCode[] {
   return Array.isArray(kept) ? ALLERGEN_CODES.filter((code) => kept.includes(code)) : []
 }

@@ -1,11 +1,11 @@
 import { addDays, localTime, momentOf } from './local-time.ts'
 
-/** When a business day begins where the restaurant has not said otherwise. */
+/** When a business day begins by default, HH:MM (docs/product.md#settings-business-day). */
 export const BUSINESS_DAY_START = '04:00'
 
 /**
- * The moment at which the business day that contains a moment began. A start that the clock skips is the first moment
- * after the gap, one that comes twice the first of the two (decisions: settings).
+ * When the business day that contains a moment began. If daylight saving skips the start, the day begins at the first
+ * moment after the gap; if the start comes twice, at the first of the two.
  * @param startsAt HH:MM by the restaurant's clock
  * @param timeZone the restaurant's
  */

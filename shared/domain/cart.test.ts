@@ -136,7 +136,7 @@ describe('what remains after an order', () => {
     ])
   })
 
-  it('is not less than nothing, where less is in the cart than was ordered', () => {
+  it('is empty, not negative, if the cart has less than was ordered', () => {
     expect(withoutOrdered([{ dish: soup, quantity: 1 }], [{ menuItemId: 1, quantity: 4 }])).toEqual([])
     expect(withoutOrdered(cart, [{ menuItemId: 77, quantity: 1 }])).toEqual(cart)
   })

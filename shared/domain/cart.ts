@@ -7,7 +7,7 @@ export interface CartLine<Dish extends { id: number; price: number } = { id: num
   notes?: string
 }
 
-/** Limits of an order (quantities and lines as decided for the product; see docs/decisions). */
+/** Limits of an order: quantity per line, number of lines, characters of a note (docs/product.md#orders-lines). */
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
 export const MAX_LINE_NOTES = 140
@@ -24,26 +24,29 @@ export function addToCart<D extends CartLine['dish']>(lines: Lines<CartLine<D>>,
   return lines.length >= MAX_LINES ? [...lines] : [...lines, { dish, quantity: 1 }]
 }
 
-/** Removing deletes the line. */
+/** The cart without the line of a dish. */
 export function removeFromCart<L extends CartLine>(lines: Lines<L>, dishId: number): L[] {
   return lines.filter((line) => line.dish.id !== dishId)
 }
 
-/** A quantity below 0, or one that is no whole number, is ignored; 0 removes the line; above the limit it stays there. */
+/**
+ * Sets the quantity of a line, at most `MAX_QUANTITY`. 0 removes the line; a negative or fractional quantity changes
+ * nothing (docs/product.md#cart-quantity).
+ */
 export function setQuantity<L extends CartLine>(lines: Lines<L>, dishId: number, quantity: number): L[] {
   if (!Number.isInteger(quantity) || quantity < 0) return [...lines]
   if (quantity === 0) return removeFromCart(lines, dishId)
   return lines.map((line) => (line.dish.id === dishId ? { ...line, quantity: Math.min(quantity, MAX_QUANTITY) } : line))
 }
 
-/** Sets the note of a line, cut to the limit; an empty one takes it away. */
+/** Sets the note of a line, cut to `MAX_LINE_NOTES`; an empty note is removed (docs/product.md#cart-notes). */
 export function setNotes<L extends CartLine>(lines: Lines<L>, dishId: number, notes: string): L[] {
   // The cut must not leave half of a character: an emoji is two units long.
   const kept = notes.slice(0, MAX_LINE_NOTES).replace(/\p{Surrogate}$/u, '')
   return lines.map((line) => (line.dish.id === dishId ? { ...line, notes: kept || undefined } : line))
 }
 
-/** What remains of the cart once an order of these quantities has been taken. */
+/** The cart without the ordered quantities (docs/product.md#checkout-success). */
 export function withoutOrdered<L extends CartLine>(
   lines: Lines<L>,
   ordered: readonly { menuItemId: number; quantity: number }[],
@@ -57,7 +60,7 @@ export function withoutOrdered<L extends CartLine>(
   )
 }
 
-/** The cart with lines that come back into it: together with what is there of the same dish, whose note stays. */
+/** The cart with lines put back into it. Quantities of one dish add up; a note that is in the cart stays. */
 export function withPutBack<L extends CartLine>(lines: Lines<L>, back: Lines<L>): L[] {
   return back.reduce<L[]>(
     (all, line) => {
@@ -76,14 +79,14 @@ export interface DishPrice {
   price: number
 }
 
-/** A dish that costs something else than it did. */
+/** A dish whose price has changed; both prices in minor units. */
 export interface PriceChange {
   menuItemId: number
   before: number
   now: number
 }
 
-/** The dishes that cost something else today than the guest was shown, each once, in the order of the cart. */
+/** The dishes whose price today differs from the one that the guest saw, each once, in the order of the cart. */
 export function priceChanges(shown: readonly DishPrice[], today: readonly DishPrice[]): PriceChange[] {
   const prices = new Map(today.map(({ menuItemId, price }) => [menuItemId, price]))
   const before = new Map(shown.map(({ menuItemId, price }) => [menuItemId, price]))
@@ -93,24 +96,27 @@ export function priceChanges(shown: readonly DishPrice[], today: readonly DishPr
   })
 }
 
-/** The total of the cart in minor units: always the sum of price times quantity. */
+/** The total of the cart in minor units (docs/product.md#cart-total). */
 export function cartTotal(lines: Lines<CartLine>): number {
   return linesTotal(lines.map(({ dish, quantity }) => ({ price: dish.price, quantity })))
 }
 
-/** How many dishes lie in the cart, over all lines: the number on the cart button. */
+/** The number on the cart button: the sum of the quantities. */
 export function cartCount(lines: Lines<CartLine>): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** What a change of the menu did to a cart: lines repriced or gone, and the lines as they now stand. */
+/** A cart after a change of the menu: its lines, and which were repriced or removed. */
 export interface Reconciled<L extends CartLine> {
   lines: L[]
   repriced: L[]
   gone: L[]
 }
 
-/** Holds a stored cart against today's menu: prices and names follow it, lines of dishes that it lacks are gone. */
+/**
+ * Updates a stored cart to today's menu: names and prices follow the menu, and lines of missing dishes are removed
+ * (docs/product.md#cart-repair).
+ */
 export function reconcileCart<D extends CartLine['dish']>(
   lines: Lines<CartLine<D>>,
   menu: readonly D[],

@@ -7,7 +7,7 @@ export function isLanguage(value: unknown): value is Language {
   return (LANGUAGES as readonly unknown[]).includes(value)
 }
 
-/** The first language of an `Accept-Language` header that the product speaks; English when there is none. */
+/** The preferred supported language of an `Accept-Language` header; English if it names none. */
 export function languageOfHeader(header: string | undefined): Language {
   const wanted = (header ?? '')
     .split(',')

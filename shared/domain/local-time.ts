@@ -1,4 +1,4 @@
-/** A moment as the clock on a wall shows it. */
+/** What calendar and clock on the wall show. */
 export interface LocalTime {
   /** YYYY-MM-DD */
   day: string
@@ -8,7 +8,7 @@ export interface LocalTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What calendar and clock show at a moment in a time zone (an IANA name), daylight saving included. */
+/** The local time of a moment, daylight saving included. @param timeZone an IANA name */
 export function localTime(moment: Date, timeZone: string): LocalTime {
   const part = new Map(
     formatIn(timeZone)
@@ -22,12 +22,12 @@ export function localTime(moment: Date, timeZone: string): LocalTime {
 }
 
 /**
- * The moment at which calendar and clock show this. Where clocks go back, the first of the two; where they go forward,
- * a time that is skipped is as many minutes after the jump as it says it is.
+ * The moment of a local time. If the clocks go back and the time comes twice, the first of the two. If they go forward
+ * and skip it, the moment that is as many minutes after the jump as the time is after the skipped hour began.
  */
 export function momentOf({ day, time }: LocalTime, timeZone: string): Date {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
-  // The offsets on both sides of any change of clocks near it; the larger one is the earlier moment.
+  // The offsets before and after a possible change of clocks; the larger offset gives the earlier moment.
   const around = [asUtc - DAY_MS, asUtc + DAY_MS].map((at) => asUtc - offsetAt(at, timeZone)).sort((a, b) => a - b)
   const [first = asUtc, last = asUtc] = around
   return new Date(asUtc - offsetAt(first, timeZone) === first ? first : last)
@@ -45,7 +45,7 @@ function offsetAt(at: number, timeZone: string): number {
   return Date.parse(`${day}T${time}:00Z`) - Math.floor(at / 60_000) * 60_000
 }
 
-// Making one takes far longer than using it.
+// Creating a format takes far longer than using it.
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known

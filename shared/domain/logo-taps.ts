@@ -11,7 +11,7 @@ export interface Taps {
   at: number
 }
 
-/** Counts a tap: begins anew with 1 after a longer gap; at the fifth it opens and the counter is 0 again. */
+/** Counts a tap. After a longer gap the count begins at 1 again; at the fifth tap `opens` is true and the count 0. */
 export function tapLogo(taps: Taps, now: number): Taps & { opens: boolean } {
   const count = now - taps.at > MAX_TAP_GAP_MS ? 1 : taps.count + 1
   return count >= TAPS_TO_OPEN ? { count: 0, at: now, opens: true } : { count, at: now, opens: false }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LOYALTY_TIERS, loyaltyTier, SEGMENTS, segment, VIP_MORE_THAN } from './loyalty.ts'
+import { LOYALTY_TIERS, SEGMENTS, segmentOf, tierOf, VIP_MORE_THAN } from './loyalty.ts'
 
 describe('the loyalty tier', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the loyalty tier', () => {
     [30, 'platinum'],
     [1000, 'platinum'],
   ])('of %i orders is %s', (orders, tier) => {
-    expect(loyaltyTier(orders)).toBe(tier)
+    expect(tierOf(orders)).toBe(tier)
   })
 
   it('is bronze by default', () => {
@@ -33,20 +33,20 @@ describe('the segment', () => {
     [6, 'vip'],
     [100, 'vip'],
   ])('of %i orders is %s', (orders, expected) => {
-    expect(segment(orders)).toBe(expected)
+    expect(segmentOf(orders)).toBe(expected)
   })
 
   it('is VIP with more than 5 orders', () => {
     expect(VIP_MORE_THAN).toBe(5)
-    expect(segment(VIP_MORE_THAN)).not.toBe('vip')
-    expect(segment(VIP_MORE_THAN + 1)).toBe('vip')
+    expect(segmentOf(VIP_MORE_THAN)).not.toBe('vip')
+    expect(segmentOf(VIP_MORE_THAN + 1)).toBe('vip')
   })
 })
 
 it('more orders never lower a tier or a segment', () => {
   fc.assert(
     fc.property(fc.nat(60), fc.nat(60), (orders, more) => {
-      const rank = (count: number) => [LOYALTY_TIERS.indexOf(loyaltyTier(count)), SEGMENTS.indexOf(segment(count))]
+      const rank = (count: number) => [LOYALTY_TIERS.indexOf(tierOf(count)), SEGMENTS.indexOf(segmentOf(count))]
       const [tier = 0, group = 0] = rank(orders)
       const [laterTier = 0, laterGroup = 0] = rank(orders + more)
       expect(laterTier).toBeGreaterThanOrEqual(tier)

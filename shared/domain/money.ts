@@ -2,10 +2,10 @@
 export const CURRENCIES = ['lei', 'eur'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
-/** The highest price of one dish, in minor units. */
+/** The highest price of one dish, in minor units (docs/product.md#menu-price). */
 export const MAX_PRICE = 100_000_000
 
-/** What `formatMoney` puts together, for pages that style the unit apart from the figure. */
+/** The parts of a formatted amount, for pages that style the unit and the figure differently. */
 export interface MoneyParts {
   prefix: string
   figure: string
@@ -13,7 +13,7 @@ export interface MoneyParts {
 }
 
 /**
- * Splits an amount into what is written before it, its figure with two decimals, and what follows
+ * Formats an amount in parts: the sign before it, the figure with two decimals, and the unit after it
  * (docs/product.md#everywhere-money).
  * @param minor whole minor units (bani or cents)
  */
@@ -38,7 +38,7 @@ export function linesTotal(lines: readonly { price: number; quantity: number }[]
   return lines.reduce((sum, line) => sum + lineTotal(line), 0)
 }
 
-// Digits are cut from the whole number: dividing by 100 first would bring binary fractions into money.
+// Works on the digits of the whole number, because dividing by 100 would bring binary fractions into money.
 function minorToFigure(minor: number): string {
   const digits = String(Math.abs(Math.trunc(minor))).padStart(3, '0')
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

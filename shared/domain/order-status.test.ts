@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { COMPLETES_AFTER_MS, counts, DROPDOWN_STATUSES, isOpen, OPEN_STATUSES, ORDER_STATUSES } from './order-status.ts'
+import {
+  COMPLETES_AFTER_MS,
+  countsForCustomer,
+  DROPDOWN_STATUSES,
+  isOpen,
+  OPEN_STATUSES,
+  ORDER_STATUSES,
+} from './order-status.ts'
 
 describe('the status of an order', () => {
   it('is one of the six that have a sub-tab, in their order', () => {
@@ -19,7 +26,7 @@ describe('the status of an order', () => {
     ['cancelled', false, false],
   ] as const)('%s: open %s, counts for the customer %s', (status, open, counted) => {
     expect(isOpen(status)).toBe(open)
-    expect(counts(status)).toBe(counted)
+    expect(countsForCustomer(status)).toBe(counted)
   })
 
   it('is open from pending to delivered', () => {

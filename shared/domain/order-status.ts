@@ -8,17 +8,18 @@ export const DROPDOWN_STATUSES = ['pending', 'preparing', 'ready', 'delivered', 
 /** An order that still occupies the kitchen or its table: pending to delivered. */
 export const OPEN_STATUSES = ['pending', 'preparing', 'ready', 'delivered'] as const
 
+/** Whether a status is one of `OPEN_STATUSES`. */
 export function isOpen(status: OrderStatus): boolean {
   return (OPEN_STATUSES as readonly string[]).includes(status)
 }
 
-/** Whether an order counts for its customer's orders, spending and tier: all but the cancelled ones. */
-export function counts(status: OrderStatus): boolean {
+/** Whether an order counts for its customer's orders, spending and tier (docs/product.md#customers-counts). */
+export function countsForCustomer(status: OrderStatus): boolean {
   return status !== 'cancelled'
 }
 
-/** How long a delivered order waits before it completes itself, in milliseconds. */
+/** After how long a delivered order completes itself, in milliseconds (docs/product.md#orders-self-complete). */
 export const COMPLETES_AFTER_MS = 3 * 60 * 60 * 1000
 
-/** How many orders one page follows: beyond it, the one that was asked for longest ago is forgotten. */
+/** How many orders one page can watch; for a further one, the server drops the one watched longest. */
 export const ORDERS_WATCHED = 20

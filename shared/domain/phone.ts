@@ -19,27 +19,27 @@ function digitsOf(text: string): string | undefined {
   return parsed?.isValid() ? parsed.number.slice(1) : undefined
 }
 
-/** Shorter runs of digits name an order or a table; they are no piece of a phone number, unless they begin as one. */
+/** A shorter run of digits is the number of an order or a table, unless it begins like a phone number. */
 const LEAST_DIGITS = 4
 const LEAST_OF_BEGINNING = 3
 
 /**
- * What to look for among the digits of a number when somebody searches for it, however they write it: `0799 888 777`,
- * `+40 799…`, `0040799…` or a part, `799 888`. Undefined for what is no piece of a number, or too short to tell it from
- * the number of an order or a table.
+ * The digits to look for when somebody searches for a phone number, however they write it: `0799 888 777`, `+40 799…`,
+ * `0040799…` or a part, `799 888`. Undefined if the text is not part of a phone number, or too short to tell it from the
+ * number of an order or a table.
  */
 export function phonePart(typed: string): string | undefined {
   const text = typed.trim()
   if (!/^[+\d\s./()-]+$/.test(text)) return undefined
   const isAbroad = /^(\+|00)/.test(text)
   const digits = text.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '')
-  // A number is stored with Romania's code; one that could not be parsed, as it was typed: what follows it is in both.
+  // Stored numbers begin with Romania's code, those that could not be parsed as they were typed: search without the code.
   const part = digits.replace(isAbroad ? /^400?/ : /^40(?=\d{9}$)/, '')
   const least = isAbroad || /^\D*0/.test(text) ? LEAST_OF_BEGINNING : LEAST_DIGITS
   return part.length >= least ? part : undefined
 }
 
-/** Whether a stored number contains what `phonePart` has made of a search. */
+/** Whether a stored number contains the digits that `phonePart` returned. */
 export function hasPhonePart(stored: string, part: string): boolean {
   return stored.replace(/\D/g, '').includes(part)
 }

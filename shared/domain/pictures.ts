@@ -19,7 +19,7 @@ export function pictureUrl(hash: string): string {
 
 /**
  * The same picture in another width, so that a page can offer all of them (`srcset`). A URL that is not one of our own
- * pictures exists in one width only and is answered as it came.
+ * pictures exists in one width only and is returned unchanged.
  */
 export function pictureAt(url: string, width: PictureWidth): string {
   return url.replace(OWN, `$1${width}.webp`)
@@ -39,9 +39,8 @@ export function isDaily(url: string): boolean {
 }
 
 /**
- * The URL under which a picture is asked for on a day. Paths that start with /assets/ get the day, so that no cache
- * keeps them longer, and ask for webp; what their query says of either gives way. Everything
- * else is answered as it came.
+ * The URL of a picture on a day. A path that starts with /assets/ gets the day as `v`, so that no cache keeps it longer,
+ * and `format=webp`; both replace what its query says. Any other URL is returned unchanged.
  * @param day YYYY-MM-DD, in the restaurant's time zone
  */
 export function pictureOfDay(url: string, day: string): string {

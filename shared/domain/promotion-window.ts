@@ -14,8 +14,8 @@ export interface PromotionWindow {
 /**
  * Whether guests see a promotion at a moment: it is active, the day is one of its days, and where it has hours, the
  * clock shows one of their minutes, the last one included (docs/product.md#promotions-shown).
- * @param timeZone the restaurant's; its calendar and clock decide, so an hour that daylight saving skips is not there
- *   and one that comes twice counts both times
+ * @param timeZone the restaurant's, an IANA name: an hour that daylight saving skips never comes, and one that comes
+ *   twice counts both times
  */
 export function isShown(promotion: PromotionWindow, moment: Date, timeZone: string): boolean {
   const { isActive, startDate, endDate, startHour, endHour } = promotion

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isReachable, SMS_MAX, smsLink, smsText } from './sms.ts'
+import { SMS_MAX, smsLink, smsText } from './sms.ts'
 
 /** What an iPhone writes into the message: it reads the link as any address is read. */
 function onIphone(link: string): string {
@@ -53,13 +53,8 @@ describe('contacting a customer', () => {
     )
   })
 
-  it('leaves a number that cannot be read as it was typed', () => {
+  it('keeps a number that cannot be read as it was typed', () => {
     expect(smsLink('12 34 (ask)', '', 'and')).toBe('sms:1234?&body=')
-  })
-
-  it('is not offered for the number that is nobody’s', () => {
-    expect(isReachable('0000000000')).toBe(false)
-    expect(isReachable('40723118402')).toBe(true)
   })
 })
 

@@ -1,17 +1,12 @@
-import { PLACEHOLDER_PHONE } from './dining.ts'
 import { phoneDigits } from './phone.ts'
 
-/** Whether there is somebody to call: waiters and shared tables order with a number that is nobody's. */
-export function isReachable(phoneNumber: string): boolean {
-  return phoneNumber !== PLACEHOLDER_PHONE
-}
-
-/** Ten parts with Romanian letters in them (67 each); phones turn what is longer into a picture message. */
+/** Ten SMS parts of 67 characters, the length with Romanian letters; phones send longer text as a picture message. */
 export const SMS_MAX = 670
 
 /**
- * The words of a message, each part in a line of its own. Where it would be too long, the last dishes are left out.
- * @param more says how many are
+ * The text of a message, one part per line (docs/product.md#board-sms). If it would be longer than `SMS_MAX`, the last
+ * dishes are left out.
+ * @param more the line that says how many dishes are left out
  */
 export function smsText(
   head: readonly string[],

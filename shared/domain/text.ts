@@ -1,4 +1,4 @@
-/** A letter with two marks, as in Vietnamese, is three characters until it is composed. */
+/** A letter with two marks, as in Vietnamese, is three characters before it is composed. */
 const TYPED_FOR_ONE_KEPT = 3
 /** Half of a character beyond U+FFFF, which neither UTF-8 nor the database's JSON can hold. */
 const LONE_SURROGATE = /\p{Surrogate}/gu
@@ -6,8 +6,8 @@ const LONE_SURROGATE = /\p{Surrogate}/gu
 /**
  * Text as the product stores it: well-formed, composed (NFC), with the comma-below letters of today's Romanian in place
  * of the legacy cedilla ones, and trimmed.
- * @param most how long it may be; what could not be that short is only trimmed, because composing takes a time that
- * grows with the square of the marks in it
+ * @param most the longest text allowed. Text that is too long even when composed is only trimmed, because composing takes
+ * time that grows with the square of its combining marks
  */
 export function cleanText(text: string, most: number): string {
   const trimmed = text.trim()
@@ -21,10 +21,10 @@ export function cleanText(text: string, most: number): string {
 const COMMA_BELOW: Record<string, string> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 'Ț' }
 
 /**
- * Text for comparing without regard to case or diacritics: "Mămăligă" and "mamaliga" fold to the same. The server folds
- * only what a contract has kept short.
+ * Text for comparing without case and diacritics: "Mămăligă" and "mamaliga" fold to the same. The server folds only text
+ * whose length a contract has limited.
  */
 export function foldText(text: string): string {
-  // A sigma is lower-cased by its place in the word, which would hide a match in the middle of one.
+  // A sigma at the end of a word has another lower-case form, which would hide a match of a part of the word.
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
 }

@@ -2,7 +2,7 @@
 export const SUCCESS_COUNTDOWN_S = 5
 /** Seconds after which a closed live connection is opened again (docs/product.md#live-reconnect). */
 export const RECONNECT_AFTER_S = 5
-/** How often the server says that it is there, and how long a page waits for it before it opens anew, in seconds. */
+/** How often the server sends a heartbeat, and after how long without a frame a page reconnects, in seconds. */
 export const HEARTBEAT_EVERY_S = 10
 export const SILENCE_MEANS_LOST_S = 25
 

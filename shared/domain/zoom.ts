@@ -19,14 +19,14 @@ export function zoomIn(zoom: number): number {
 }
 
 /**
- * Which part of what is scrolled stands in the middle of its view: 0 its beginning, 1 its end.
- * @param scrolled in pixels, like the lengths of the view and of what is in it
+ * The point of the content in the middle of the view: 0 is its beginning, 1 its end.
+ * @param scrolled in pixels, like `view` and `content`
  */
 export function middleOf(scrolled: number, view: number, content: number): number {
   return content > view ? (scrolled + view / 2) / content : 0.5
 }
 
-/** How far must be scrolled so that this part stands in the middle, as far as the edges allow. */
+/** The scroll position in pixels that brings a point of the content to the middle, as far as the edges allow. */
 export function scrollTo(middle: number, view: number, content: number): number {
   return Math.min(Math.max(0, middle * content - view / 2), Math.max(0, content - view))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { login, register, setup } from '#shared/contracts/accounts.ts'
+import { getSetup, login, register } from '#shared/contracts/accounts.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, under } from '../../testing/render.tsx'
 import { LoginForm, RegisterForm } from './account-form.tsx'
@@ -63,7 +63,7 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
 
 describe.each(LANGUAGES)('registering (%s)', (language) => {
   it.each(['', '12345'])('does not take the password “%s”', async (typed) => {
-    fakeApi.answers(setup, { needsOwner: false })
+    fakeApi.answers(getSetup, { needsOwner: false })
     const { user, t } = render(<RegisterForm />, { language })
     const password = screen.getByLabelText(t('auth.password'))
     expect(under(password)).toBe(t('auth.passwordHint'))
@@ -77,7 +77,7 @@ describe.each(LANGUAGES)('registering (%s)', (language) => {
   })
 
   it('offers to be the owner only while there is none', async () => {
-    fakeApi.answers(setup, { needsOwner: true })
+    fakeApi.answers(getSetup, { needsOwner: true })
     const release = fakeApi.holds(register, { ...ANA, isOwner: true, role: 'owner' })
     const { user, t } = render(<RegisterForm />, { language })
     await user.click(await screen.findByLabelText(t('auth.isOwner')))
@@ -93,7 +93,7 @@ describe.each(LANGUAGES)('registering (%s)', (language) => {
   })
 
   it('says why it was refused, without the owner’s box where there is an owner', async () => {
-    fakeApi.answers(setup, { needsOwner: false })
+    fakeApi.answers(getSetup, { needsOwner: false })
     fakeApi.refuses(register, 409, { message: 'Există deja' })
     const { user, t } = render(<RegisterForm />, { language })
     await user.fill(screen.getByLabelText(t('auth.username')), 'ana')

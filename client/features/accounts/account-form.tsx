@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { type FieldErrors, type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { credentials, registration } from '#shared/contracts/accounts.ts'
+import { credentialsSchema, registrationSchema } from '#shared/contracts/accounts.ts'
 import { useFieldError } from '../../lib/field-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -12,7 +12,7 @@ import { useLogin, useNeedsOwner, useRegister } from './sign-in.ts'
 export function LoginForm() {
   const { t } = useTranslation()
   const { mutate, isPending } = useLogin()
-  const form = useForm({ resolver: zodResolver(credentials), defaultValues: { username: '', password: '' } })
+  const form = useForm({ resolver: zodResolver(credentialsSchema), defaultValues: { username: '', password: '' } })
   return (
     <AccountForm
       onSubmit={form.handleSubmit((typed) => mutate(typed))}
@@ -31,7 +31,7 @@ export function RegisterForm() {
   const { mutate, isPending } = useRegister()
   const needsOwner = useNeedsOwner()
   const form = useForm({
-    resolver: zodResolver(registration),
+    resolver: zodResolver(registrationSchema),
     defaultValues: { username: '', password: '', isOwner: false },
   })
   return (

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { currentUser, type User } from '#shared/contracts/accounts.ts'
+import { getCurrentUser, type User } from '#shared/contracts/accounts.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { callApi } from '../../lib/api.ts'
 import { logProblem } from '../../lib/log.ts'
@@ -8,7 +8,7 @@ import { RequestError } from '../../lib/request-error.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { markSignedIn } from './was-signed-in.ts'
 
-const userKey = [currentUser.path] as const
+const userKey = [getCurrentUser.path] as const
 const FRESH_MS = 5 * 60 * 1000
 
 /** The query for the signed-in user: null is nobody; fresh for 5 minutes (docs/product.md#accounts-current-user). */
@@ -25,7 +25,7 @@ export function useUser() {
 
 async function fetchUser(signal: AbortSignal): Promise<User | null> {
   try {
-    const user = await callApi(currentUser, { signal })
+    const user = await callApi(getCurrentUser, { signal })
     markSignedIn(true)
     return user
   } catch (error) {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { login, logout, register, setup } from '#shared/contracts/accounts.ts'
+import { getSetup, login, logout, register } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/endpoint.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
@@ -52,8 +52,8 @@ export function useLogout() {
 /** Whether the first owner is still to be made; false until it is known. */
 export function useNeedsOwner(): boolean {
   const { data } = useQuery({
-    queryKey: [setup.path],
-    queryFn: ({ signal }) => callApi(setup, { signal }),
+    queryKey: [getSetup.path],
+    queryFn: ({ signal }) => callApi(getSetup, { signal }),
     // Somebody may have become the owner since this browser last asked.
     staleTime: 0,
   })

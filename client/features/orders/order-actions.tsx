@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import { isPlaceholderPhone } from '#shared/domain/dining.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { DROPDOWN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
-import { isReachable } from '#shared/domain/sms.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -39,7 +39,7 @@ export function OrderActions({ order, settings }: { order: Order; settings: Sett
           {t('orders.complete')}
         </Button>
       )}
-      {isReachable(order.phoneNumber) && <ContactCustomer order={order} settings={settings} />}
+      {!isPlaceholderPhone(order.phoneNumber) && <ContactCustomer order={order} settings={settings} />}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
+import { isPlaceholderPhone } from '#shared/domain/dining.ts'
 import { phoneForPeople } from '#shared/domain/phone.ts'
-import { isReachable } from '#shared/domain/sms.ts'
 import { isTableName } from './order-words.ts'
 
 /** Who ordered: name, phone and e-mail, small; at a table, how many guests. */
@@ -17,7 +17,7 @@ export function OrderPerson({ order }: { order: Order }) {
   return (
     <div className="min-w-0 text-sm text-muted">
       <p>{joined(who)}</p>
-      {isReachable(order.phoneNumber) && <p className="figures">{phoneForPeople(order.phoneNumber)}</p>}
+      {!isPlaceholderPhone(order.phoneNumber) && <p className="figures">{phoneForPeople(order.phoneNumber)}</p>}
       {order.email && <p className="break-all">{order.email}</p>}
     </div>
   )

@@ -9,7 +9,7 @@ import { giveBack, hearTime, keepUnconfirmed, showPage, standUp, tableStore } fr
 const { getState: get } = tableStore
 
 const surroundings = {
-  say: sendFrame,
+  send: sendFrame,
   now: () => Date.now(),
   after: (ms: number, run: () => void) => {
     const timer = setTimeout(run, ms)

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { TableGuest } from '#shared/domain/shared-sessions/shared-cart.ts'
+import type { Participant } from '#shared/contracts/shared-sessions.ts'
 import { cx } from '../../ui/cx.ts'
 
 const COLOURS = [
@@ -13,9 +13,9 @@ const COLOURS = [
 ]
 
 /** Who is at the table, each with a tick once they are ready. */
-export function GuestsRow({ guests, own }: { guests: readonly TableGuest[]; own: string | undefined }) {
+export function GuestsRow({ guests, own }: { guests: readonly Participant[]; own: string | undefined }) {
   const { t } = useTranslation()
-  const isOwn = ({ id }: TableGuest) => id === own
+  const isOwn = ({ id }: Participant) => id === own
   const inOrder = [...guests].sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || a.guestNumber - b.guestNumber)
   return (
     <ul

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { key } from '#shared/contracts/shared-sessions.ts'
+import { randomId } from '#shared/contracts/shared-sessions.ts'
 import type { Unconfirmed } from '#shared/domain/shared-sessions/unconfirmed.ts'
 import { stored } from '../../lib/storage.ts'
 
@@ -43,7 +43,7 @@ const change = z.discriminatedUnion('kind', [
 const unconfirmed = z.object({
   sessionId: z.string(),
   // A line that the server cannot read would keep the page from joining at all.
-  changes: z.array(z.object({ change, page: key, ref: z.int().check(z.gte(1)) })),
+  changes: z.array(z.object({ change, page: randomId, ref: z.int().check(z.gte(1)) })),
 })
 
 /** Changes that may not have reached the table yet: a reload goes on with them. */

@@ -1,7 +1,8 @@
 import { Check, Circle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Participant } from '#shared/contracts/shared-sessions.ts'
 import { linesTotal } from '#shared/domain/money.ts'
-import { type TableGuest, waitedFor } from '#shared/domain/shared-sessions/shared-cart.ts'
+import { waitedFor } from '#shared/domain/shared-sessions/shared-cart.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -70,7 +71,7 @@ export function TableFooter({ notes }: { notes: string }) {
   )
 }
 
-function Waiting({ guests, own }: { guests: readonly TableGuest[]; own: string | undefined }) {
+function Waiting({ guests, own }: { guests: readonly Participant[]; own: string | undefined }) {
   const { t } = useTranslation()
   // Everybody is ready, and the server is about to say so.
   if (guests.length === 0) return <Spinner className="size-5" />

@@ -2,8 +2,8 @@ import { NotebookPen, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import type { TableLine } from '#shared/domain/shared-sessions/shared-cart.ts'
 import { CartLineRow } from '../../entities/order/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'
@@ -12,7 +12,7 @@ import { LineStepper } from '../../ui/quantity-stepper.tsx'
 import { change } from './table-store.ts'
 
 interface TableRowProps {
-  line: TableLine
+  line: SharedLine
   /** The dish on the menu, for its picture. */
   dish: MenuItem | undefined
   isOwn: boolean

@@ -6,8 +6,13 @@ import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import { everybodyReady } from '#shared/domain/shared-sessions/shared-cart.ts'
 import type { ShownTable, TableChange } from '#shared/domain/shared-sessions/table-changes.ts'
 import type { PlacedAtTable, TablePage } from '#shared/domain/shared-sessions/table-page.ts'
-import { newTableView, shownTable, type TableView } from '#shared/domain/shared-sessions/table-view.ts'
-import { goOn, linesOf, notTaken, type Unconfirmed } from '#shared/domain/shared-sessions/unconfirmed.ts'
+import { newTableState, shownTable, type TableState } from '#shared/domain/shared-sessions/table-state.ts'
+import {
+  linesNotTaken,
+  resume,
+  type Unconfirmed,
+  unconfirmedLines,
+} from '#shared/domain/shared-sessions/unconfirmed.ts'
 import { logProblem } from '../../lib/log.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { type Seat, storedAsked, storedChanges, storedSeat } from './stored.ts'
@@ -30,7 +35,7 @@ export interface SharedTableState {
   name: string
   /** Set while this phone is kept connected; `view` is what it knew last. */
   page: TablePage | null
-  view: TableView | null
+  view: TableState | null
   shown: ShownTable
   /** This phone is about to leave, so the frame that it has left is no news. */
   isLeaving: boolean
@@ -97,7 +102,7 @@ export function giveBack(lines: readonly CarriedLine[]): void {
 function giveBackStranded(seat: Seat | undefined): void {
   const kept = storedChanges.read()
   if (!kept || kept.sessionId === seat?.sessionId || !ownCart) return
-  giveBack(linesOf(kept))
+  giveBack(unconfirmedLines(kept))
   storedChanges.clear()
 }
 
@@ -119,7 +124,7 @@ export function sitDown(seat: Seat): void {
   storedAsked.write({ name: seat.name })
   giveBackStranded(seat)
   const kept = storedChanges.read()
-  const view = newTableView(seat.participantId, randomKey())
+  const view = newTableState(seat.participantId, randomKey())
   set({
     ...NOBODY,
     seat,
@@ -127,14 +132,14 @@ export function sitDown(seat: Seat): void {
     ended: null,
     placed: null,
     dialog: null,
-    ...showing(kept?.sessionId === seat.sessionId ? goOn(view, kept) : view),
+    ...showing(kept?.sessionId === seat.sessionId ? resume(view, kept) : view),
   })
 }
 
 /** This phone leaves its session. Changes that the server has not taken go back into its own cart, unless its guest chose to leave. */
 export function standUp(ended: SharedTableState['ended'], placed: PlacedAtTable | null = null): void {
   const { view, isLeaving } = get()
-  if (view && !(isLeaving && ended === 'left')) giveBack(notTaken(view))
+  if (view && !(isLeaving && ended === 'left')) giveBack(linesNotTaken(view))
   storedChanges.clear()
   storedSeat.clear()
   set({ ...NOBODY, ended, placed, dialog: null })
@@ -148,7 +153,7 @@ export function hearTime(secondsLeft: number): void {
   if (seat) storedSeat.write({ ...seat, expiresAt: endsAt })
 }
 
-const showing = (view: TableView) => ({ view, shown: shownTable(view) })
+const showing = (view: TableState) => ({ view, shown: shownTable(view) })
 
 /** Shows what the page knows, unless this phone has left its session. */
 export function showPage(page: TablePage): void {

@@ -1,4 +1,4 @@
-import { type ServerFrame, serverFrame } from '#shared/contracts/live.ts'
+import { type ServerFrame, serverFrameSchema } from '#shared/contracts/live.ts'
 
 /**
  * A frame as the contract knows it. `stale` when it tells of an order in a way that cannot be read: what was fetched
@@ -7,7 +7,7 @@ import { type ServerFrame, serverFrame } from '#shared/contracts/live.ts'
 export function parseFrame(text: string): ServerFrame | 'stale' | undefined {
   try {
     const said: unknown = JSON.parse(text)
-    const parsed = serverFrame.safeParse(said)
+    const parsed = serverFrameSchema.safeParse(said)
     if (parsed.success) return parsed.data
     return tellsOfOrder(said) ? 'stale' : undefined
   } catch {

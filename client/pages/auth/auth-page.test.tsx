@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { currentUser, setup } from '#shared/contracts/accounts.ts'
+import { getCurrentUser, getSetup } from '#shared/contracts/accounts.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeApi, render, screen } from '../../testing/render.tsx'
 import AuthPage from './index.tsx'
 
 describe.each(LANGUAGES)('the sign-in page (%s)', (language) => {
   it('says what it is, and leads from signing in to registering', async () => {
-    fakeApi.refuses(currentUser, 401, { message: 'Please sign in' })
-    fakeApi.answers(setup, { needsOwner: false })
+    fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
+    fakeApi.answers(getSetup, { needsOwner: false })
     const { user, t } = render(<AuthPage />, { language })
     expect(await screen.findByRole('heading', { level: 1, name: t('auth.headline') })).toBeDefined()
     for (const words of ['tagline', 'welcome', 'description'] as const)
@@ -22,7 +22,7 @@ describe.each(LANGUAGES)('the sign-in page (%s)', (language) => {
 })
 
 it('promises the words of the specification', async () => {
-  fakeApi.refuses(currentUser, 401, { message: 'Please sign in' })
+  fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
   render(<AuthPage />)
   for (const said of [
     'Restaurant CRM',

@@ -21,13 +21,13 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts): void {
     sendDevice(request, reply, user.usernameKey, isSecure)
   }
 
-  route(app, contract.currentUser, async ({ request }) => {
+  route(app, contract.getCurrentUser, async ({ request }) => {
     const viewer = await request.viewer()
     if (!viewer) throw new AppError('unauthorized')
     return userView({ id: viewer.userId, username: viewer.username, isOwner: viewer.isOwner })
   })
 
-  route(app, contract.setup, async () => ({ needsOwner: !(await hasOwner(db)) }))
+  route(app, contract.getSetup, async () => ({ needsOwner: !(await hasOwner(db)) }))
 
   route(app, contract.login, async ({ body, request, reply }) => {
     const device = deviceFor(request, keyOf(body.username))

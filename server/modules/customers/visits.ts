@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/index.ts'
-import { isPlaceholder } from '#shared/domain/dining.ts'
+import { isPlaceholderPhone } from '#shared/domain/dining.ts'
 import { VIP_MORE_THAN } from '#shared/domain/loyalty.ts'
 import { phoneDigits } from '#shared/domain/phone.ts'
 import { addVisit, type CustomerFigures, lockCustomer, setCustomerFigures } from './repo.ts'
@@ -18,7 +18,7 @@ const NOBODY: CustomerChange = { customerId: null, customers: 0, vips: 0 }
  * @param typed as the guest wrote it
  */
 export function customerNumber(typed: string): string | undefined {
-  return isPlaceholder(typed) ? undefined : phoneDigits(typed)
+  return isPlaceholderPhone(typed) ? undefined : phoneDigits(typed)
 }
 
 /** Counts a new order for its customer; the first order makes the customer. */

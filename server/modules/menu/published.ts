@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Database } from '#server/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { readable } from '#server/platform/readable.ts'
-import { type MenuItem, menuItem } from '#shared/contracts/menu.ts'
+import { type MenuItem, menuItemSchema } from '#shared/contracts/menu.ts'
 import { readMenu } from './repo.ts'
 
 /** The menu for guests or for owners: serialized, compressed and tagged once, until it changes. */
@@ -68,7 +68,7 @@ export function publishMenu(db: Database, log: Log, mayKeep: () => boolean): Pub
 async function write(db: Database, log: Log) {
   const rows = await readMenu(db)
   const inActiveCategory = new Set(rows.filter(({ categoryIsActive }) => categoryIsActive).map(({ id }) => id))
-  const dishes = readable(menuItem, rows, log, 'menu')
+  const dishes = readable(menuItemSchema, rows, log, 'menu')
   const [guests, owners] = await Promise.all([
     publish(dishes.filter(({ id, isActive }) => isActive && inActiveCategory.has(id))),
     publish(dishes),

@@ -6,7 +6,7 @@ import { forEachAlone } from '#server/platform/each.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { COMPLETES_AFTER_MS, counts, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
+import { COMPLETES_AFTER_MS, countsForCustomer, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
 import {
   addHistory,
   customerFiguresOf,
@@ -92,7 +92,7 @@ async function moveTo(
     if (isOpen(status)) await occupy(tx, tableId, now)
     else await freeWhenDone(tx, tableId, now)
   }
-  if (counts(before.status) !== counts(status)) {
+  if (countsForCustomer(before.status) !== countsForCustomer(status)) {
     const { vips } = await recount(tx, customerId, (id) => customerFiguresOf(tx, id), now)
     await addToSummary(tx, { vips })
   }

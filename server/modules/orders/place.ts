@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
-import { isPlaceholder, PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
+import { isPlaceholderPhone, PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { type DishToOrder, priceOrder } from './price.ts'
 import { insertOrder, type NewOrder } from './repo.ts'
@@ -107,13 +107,13 @@ async function readToday(tx: Tx, items: readonly DishToOrder[]) {
 
 /** A real number as digits, the placeholder in its one spelling, and anything else as it was typed. */
 function storedPhone(typed: string): string {
-  return customerNumber(typed) ?? (isPlaceholder(typed) ? PLACEHOLDER_PHONE : typed)
+  return customerNumber(typed) ?? (isPlaceholderPhone(typed) ? PLACEHOLDER_PHONE : typed)
 }
 
 /** An order with a table is dine-in; the placeholder phone belongs to tables alone; delivery is still to come. */
 function dining({ tableId, diningOption, phoneNumber }: OrderToTake): NewOrder['diningOption'] {
   if (diningOption === 'delivery') throw new AppError('delivery_unavailable')
   if (tableId !== null) return 'dine-in'
-  if (isPlaceholder(phoneNumber)) throw new AppError('no_table_selected')
+  if (isPlaceholderPhone(phoneNumber)) throw new AppError('no_table_selected')
   return diningOption
 }

@@ -3,7 +3,7 @@ import { type Tx, violatedConstraint } from '#server/db/index.ts'
 import { dishesToday } from '#server/modules/menu/index.ts'
 import { AppError, CommittingRefusal } from '#server/platform/app-error.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
-import type { addItem, removeItem, setItem } from '#shared/contracts/shared-sessions.ts'
+import type { addItemSchema, removeItemSchema, setItemSchema } from '#shared/contracts/shared-sessions.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { countLines, deleteLine, insertLine, lineById, lineOf, unready, updateLine } from './cart-repo.ts'
 import type { SessionChange } from './change.ts'
@@ -13,7 +13,7 @@ import { updateParticipant } from './repo.ts'
 const DISH_OF_LINE = 'shared_cart_items_menu_item_id_menu_items_id_fk'
 
 /** Adds to the participant's own line of a dish, up to the largest quantity of a line. */
-export function adding({ menuItemId, quantity }: z.infer<typeof addItem>): SessionChange {
+export function adding({ menuItemId, quantity }: z.infer<typeof addItemSchema>): SessionChange {
   return async (tx, me, now) => {
     await refuseUnavailable(tx, menuItemId)
     const line = await lineOf(tx, me.id, menuItemId)
@@ -37,7 +37,7 @@ export function adding({ menuItemId, quantity }: z.infer<typeof addItem>): Sessi
 }
 
 /** Sets quantity and note of the participant's own line; 0 removes it. The quantity of a sold-out dish can only fall. */
-export function setting({ itemId, quantity, notes }: z.infer<typeof setItem>): SessionChange {
+export function setting({ itemId, quantity, notes }: z.infer<typeof setItemSchema>): SessionChange {
   return async (tx, me, now) => {
     const line = await lineById(tx, me.sessionId, itemId)
     if (!line && quantity === 0) return 'nothing'
@@ -54,7 +54,7 @@ export function setting({ itemId, quantity, notes }: z.infer<typeof setItem>): S
 }
 
 /** Removes anybody's line; a line that is gone already is no error. */
-export function removing({ itemId }: z.infer<typeof removeItem>): SessionChange {
+export function removing({ itemId }: z.infer<typeof removeItemSchema>): SessionChange {
   return async (tx, me) => {
     const line = await lineById(tx, me.sessionId, itemId)
     if (!line) return 'nothing'

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Answer, Endpoint, Received } from '#shared/contracts/endpoint.ts'
-import { errorBody } from '#shared/contracts/errors.ts'
+import { errorBodySchema } from '#shared/contracts/errors.ts'
 import { AppError } from '../app-error.ts'
 import type { Log } from '../log.ts'
 import { readable } from '../readable.ts'
@@ -16,7 +16,7 @@ export interface Handling<E extends Endpoint> extends Received<E> {
   owner: E['access'] extends 'owner' ? Viewer : undefined
 }
 
-const refusals = Object.fromEntries(['4xx', '5xx'].map((status) => [status, errorBody]))
+const refusals = Object.fromEntries(['4xx', '5xx'].map((status) => [status, errorBodySchema]))
 
 /** The largest body of a public call, in bytes, unless the call sets its own: it is read before the sender is known. */
 const PUBLIC_BODY_BYTES = 4 * 1024

@@ -1,6 +1,6 @@
 import {
   type ClientFrame,
-  clientFrame,
+  clientFrameSchema,
   FRAMES_AT_ONCE,
   FRAMES_PER_SECOND,
   FRAMES_REFUSED,
@@ -82,7 +82,7 @@ export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff:
       if (!peer.isOpen()) return
       const said = parse(data)
       if (isFull || left < 0) return refuse(TOO_MANY, refOf(said))
-      const frame = clientFrame.safeParse(said)
+      const frame = clientFrameSchema.safeParse(said)
       if (!frame.success) return refuse(MALFORMED, refOf(said))
       waiting.push(frame.data)
       if (!isReading) void readWaiting()

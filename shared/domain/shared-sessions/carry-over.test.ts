@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { CarriedLine } from './carry-over.ts'
 import { dishOf, SOLD_OUT } from './table-model.fixture.ts'
 import { tableOf } from './table-phone.fixture.ts'
-import { hearCart } from './table-view.ts'
-import { linesOf, notTaken } from './unconfirmed.ts'
+import { receiveCart } from './table-state.ts'
+import { linesNotTaken, unconfirmedLines } from './unconfirmed.ts'
 
 const line = (id: number, quantity = 1, notes?: string): CarriedLine => ({ dish: dishOf(id), quantity, notes })
 const many = (count: number, notes?: string) => Array.from({ length: count }, (_, i) => line(i + 20, 1, notes))
@@ -22,9 +22,9 @@ describe('joining the same session again', () => {
     expect(model.lines.map(({ menuItemId }) => menuItemId)).toEqual([1, 2, 3, 5, 6])
   })
 
-  it('under a name that the server has counted for goes on after its numbers', () => {
+  it('under a page name that the server knows continues after its last number', () => {
     const { first } = tableOf('ana')
-    const heard = hearCart(first.view, { type: 'CART_ITEMS', payload: [], version: 9, ref: 7 })
+    const heard = receiveCart(first.view, { type: 'CART_ITEMS', payload: [], version: 9, ref: 7 })
     expect(heard).toMatchObject({ lastRef: 7 })
   })
 })
@@ -97,7 +97,7 @@ describe('a cart that is carried over', () => {
     )
   })
 
-  it('said by two pages at once is made once', () => {
+  it('sent by two pages at once is made once', () => {
     const { phones, settle, model } = tableOf('ana', 'ana')
     const [one, two] = phones
     one?.carry(many(30, 'no salt'))
@@ -111,7 +111,7 @@ describe('a cart that is carried over', () => {
   it('keeps what the table does not have yet', () => {
     const { first, serve } = tableOf('ana')
     first.carry([line(1, 2), line(2, 1, 'no salt')])
-    expect(first.kept && linesOf(first.kept)).toEqual([
+    expect(first.kept && unconfirmedLines(first.kept)).toEqual([
       { dish: dishOf(1), quantity: 2 },
       { dish: dishOf(2), quantity: 1, notes: 'no salt' },
     ])
@@ -120,36 +120,36 @@ describe('a cart that is carried over', () => {
     serve(first)
     first.hear()
     expect(first.kept?.changes).toHaveLength(2)
-    expect(notTaken(first.view)).toEqual([{ dish: dishOf(2), quantity: 1, notes: 'no salt' }])
+    expect(linesNotTaken(first.view)).toEqual([{ dish: dishOf(2), quantity: 1, notes: 'no salt' }])
   })
 })
 
 describe('what an order has not taken', () => {
-  it('is what was tapped and never confirmed, but for what its guest was ready after', () => {
+  it('is every unconfirmed change, except those sent before the guest’s ready mark', () => {
     const { first, settle } = tableOf('ana')
     first.change({ kind: 'add', dish: dishOf(1), quantity: 2 })
     settle()
     first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
     first.change({ kind: 'add', dish: dishOf(2), quantity: 1 })
     first.change({ kind: 'remove', itemId: 999 })
-    expect(notTaken(first.view)).toEqual([
+    expect(linesNotTaken(first.view)).toEqual([
       { dish: dishOf(1), quantity: 1 },
       { dish: dishOf(2), quantity: 1 },
     ])
     first.change({ kind: 'ready', isReady: true })
-    expect(notTaken(first.view)).toEqual([])
+    expect(linesNotTaken(first.view)).toEqual([])
   })
 
-  it('is nothing once all is confirmed, or refused', () => {
+  it('is nothing once every change is confirmed or refused', () => {
     const { first, settle } = tableOf('ana')
     first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
     first.change({ kind: 'add', dish: dishOf(SOLD_OUT), quantity: 1 })
     settle()
-    expect(notTaken(first.view)).toEqual([])
+    expect(linesNotTaken(first.view)).toEqual([])
   })
 })
 
-it('the first cart on a connection counts, also where a restored database is further back', () => {
+it('the first cart on a connection counts, even if a restored database has a lower version', () => {
   const { first, settle, model } = tableOf('ana')
   first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
   first.change({ kind: 'add', dish: dishOf(2), quantity: 1 })

@@ -1,19 +1,19 @@
 import { MAX_QUANTITY } from '../cart.ts'
-import type { TableChange } from './table-changes.ts'
-import { makeChange, shownTable, type TableView } from './table-view.ts'
+import type { AddedDish, TableChange } from './table-changes.ts'
+import { makeChange, shownTable, type TableState } from './table-state.ts'
 
-/** A dish as a change names it, how many of it, and the guest's note. */
+/** A line of the guest's own cart that goes into the shared cart, or comes back from it. */
 export interface CarriedLine {
-  dish: { id: number; name: string; nameRo: string; price: number }
+  dish: AddedDish
   quantity: number
   notes?: string | undefined
 }
 
 /**
- * The view with what lay in a phone's own cart on its way into the table's. All dishes come before all notes: a note
+ * The state with the lines of the phone's own cart as pending changes. All dishes come before all notes, because a note
  * waits until its line has an id.
  */
-export function carryOver(view: TableView, lines: readonly CarriedLine[]): TableView {
+export function withCarriedOver(view: TableState, lines: readonly CarriedLine[]): TableState {
   const { lines: shown } = shownTable(view)
   const added = lines.map(
     ({ dish: { id, name, nameRo, price }, quantity }): TableChange => ({

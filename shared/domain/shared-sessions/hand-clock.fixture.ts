@@ -1,4 +1,4 @@
-/** A clock that stands until it is moved on, with what waits for it. */
+/** A clock with timers that only moves when a test moves it. */
 export class HandClock {
   #now = 0
   readonly #waiting = new Set<{ at: number; run: () => void }>()
@@ -11,12 +11,12 @@ export class HandClock {
     return () => this.#waiting.delete(timer)
   }
 
-  /** Whether nothing waits. */
+  /** Whether no timer is set. */
   get isIdle(): boolean {
     return this.#waiting.size === 0
   }
 
-  /** Moves on to whatever is due next, and does it; no further than this moment. */
+  /** Moves to the next timer and runs it, if it is due by `until`. @returns whether one was */
   next(until = Number.POSITIVE_INFINITY): boolean {
     const [timer] = [...this.#waiting].sort((a, b) => a.at - b.at)
     if (!timer || timer.at > until) return false
@@ -26,7 +26,7 @@ export class HandClock {
     return true
   }
 
-  /** Moves on by so much, doing what is due in its order. */
+  /** Moves on by this time and runs all timers that fall due, in order. */
   pass(ms: number): void {
     const until = this.#now + ms
     while (this.next(until));

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { FRAMES_AT_ONCE, FRAMES_PER_SECOND, FRAMES_REFUSED } from '../../contracts/live.ts'
 import { Pace } from './pace.ts'
-import { CHANGES_UNDER_WAY } from './table-view.ts'
+import { CHANGES_UNDER_WAY } from './table-state.ts'
 
-it('stays below what the server reads, however the network holds up and bunches what was said', () => {
+it('stays below the server’s limit, however the network delays and bunches frames', () => {
   // At each step time passes, and the network delivers (and answers) all that is under way, or holds it up.
   const steps = fc.array(fc.record({ ms: fc.integer({ min: 0, max: 400 }), delivers: fc.boolean() }), {
     maxLength: 200,
@@ -32,7 +32,7 @@ it('stays below what the server reads, however the network holds up and bunches 
   )
 })
 
-it('never comes to be cut off, whatever else has used up what may be said', () => {
+it('never gets the socket closed, whatever else has used up the allowance', () => {
   const steps = fc.array(fc.record({ ms: fc.integer({ min: 0, max: 400 }), delivers: fc.boolean() }), {
     maxLength: 200,
   })
@@ -59,7 +59,7 @@ it('never comes to be cut off, whatever else has used up what may be said', () =
   )
 })
 
-it('is silent for a second after too much', () => {
+it('sends nothing for a second after a refusal', () => {
   let now = 0
   const pace = new Pace(() => now)
   expect(pace.allowed).toBe(15)

@@ -1,10 +1,10 @@
-/** So many changes may be said at once, and so many more for every second. */
+/** A page may send this many changes at once, and this many more each second. */
 const AT_ONCE = 15
 const PER_SECOND = 18
 
 /**
- * How fast a page says changes. With at most `CHANGES_UNDER_WAY` unanswered it stays below what the server reads
- * (contract: live), also where a slow network delivers at once what was said over seconds.
+ * Limits how fast a page sends changes. With at most `CHANGES_UNDER_WAY` unanswered changes, the page stays below the
+ * server's limits (`FRAMES_AT_ONCE`, `FRAMES_PER_SECOND`), even when a slow network delivers seconds of frames at once.
  */
 export class Pace {
   readonly #now: () => number
@@ -17,7 +17,7 @@ export class Pace {
     this.#since = now()
   }
 
-  /** How many may be said now. */
+  /** How many changes the page may send now. */
   get allowed(): number {
     const now = this.#now()
     this.#left = Math.min(AT_ONCE, this.#left + (Math.max(0, now - this.#since) / 1000) * PER_SECOND)
@@ -25,11 +25,12 @@ export class Pace {
     return Math.max(0, Math.floor(this.#left))
   }
 
+  /** Counts changes that were sent. */
   said(count: number): void {
     this.#left -= count
   }
 
-  /** The server found it too much: nothing is said for a second. */
+  /** After the server refused a frame as too many: the page sends nothing for a second. */
   tooMuch(): void {
     this.#left = -PER_SECOND
     this.#since = this.#now()

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Participant, SharedLine } from '../../contracts/shared-sessions.ts'
 import { linesTotal } from '../money.ts'
 import {
+  type CartFrame,
   changesByOthers,
   everybodyReady,
   guestShares,
   type KnownCart,
-  type TableGuest,
-  type TableLine,
   takeCartFrame,
   waitedFor,
 } from './shared-cart.ts'
 
-const ana: TableGuest = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: true, isPresent: true }
-const mihai: TableGuest = { id: 'mihai', guestNumber: 2, name: 'Mihai', isReady: true, isPresent: true }
+const ana: Participant = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: true, isPresent: true }
+const mihai: Participant = { id: 'mihai', guestNumber: 2, name: 'Mihai', isReady: true, isPresent: true }
 const guests = [ana, mihai]
 
-function line(id: number, participantId: string, more: Partial<TableLine> = {}): TableLine {
+function line(id: number, participantId: string, more: Partial<SharedLine> = {}): SharedLine {
   return {
     id,
     participantId,
@@ -33,7 +33,7 @@ function line(id: number, participantId: string, more: Partial<TableLine> = {}):
 }
 
 describe('shares', () => {
-  it('stand with oneself first, then in the order of sitting down, each with its subtotal', () => {
+  it('begin with this page’s guest, then follow the order of joining, each with its subtotal', () => {
     const lines = [line(1, 'ana', { price: 2850 }), line(2, 'mihai', { quantity: 2 }), line(3, 'ana')]
     expect(guestShares(lines, guests, 'mihai').map(({ name, subtotal }) => [name, subtotal])).toEqual([
       ['Mihai', 2000],
@@ -41,7 +41,7 @@ describe('shares', () => {
     ])
   })
 
-  it('leave out who has no line, and name by the line whom nobody knows any more', () => {
+  it('leave out guests without lines, and take the name of a guest who has left from the line', () => {
     expect(guestShares([line(1, 'gone', { guestName: 'Ion' })], guests, 'ana')).toMatchObject([{ name: 'Ion' }])
   })
 
@@ -99,20 +99,20 @@ describe('a frame', () => {
     })
   })
 
-  it.each([
+  it.each<[string, CartFrame, 'old' | 'gap']>([
     ['of one change, heard before', { type: 'ITEM_REMOVED', version: 4, payload: { itemId: 1 } }, 'old'],
     ['of one change, after a missed one', { type: 'ITEM_REMOVED', version: 6, payload: { itemId: 1 } }, 'gap'],
     ['of a whole older cart', { type: 'CART_ITEMS', version: 3, payload: [] }, 'old'],
-  ] as const)('%s, changes nothing', (_, frame, answer) => {
+  ])('%s, changes nothing', (_, frame, answer) => {
     expect(takeCartFrame(known, frame)).toBe(answer)
   })
 
-  it('of the whole cart is taken whatever was missed', () => {
+  it('of the whole cart is accepted whatever was missed', () => {
     expect(takeCartFrame(known, { type: 'CART_UPDATED', version: 9, payload: [] })).toEqual({ version: 9, lines: [] })
     expect(takeCartFrame(undefined, { type: 'CART_ITEMS', version: 9, payload: [] })).toEqual({ version: 9, lines: [] })
   })
 
-  it('of one change before the whole was heard is a gap', () => {
+  it('of one change before the whole cart was received is a gap', () => {
     expect(takeCartFrame(undefined, { type: 'ITEM_ADDED', version: 1, payload: line(1, 'ana') })).toBe('gap')
   })
 })
@@ -120,7 +120,7 @@ describe('a frame', () => {
 describe('what others did', () => {
   const before = [line(1, 'ana'), line(2, 'mihai'), line(3, 'mihai', { notes: 'hot' })]
 
-  it('is what was added, changed and removed, but for what one did oneself', () => {
+  it('is what was added, changed and removed, without this page’s own changes', () => {
     const after = [
       line(1, 'ana', { quantity: 5 }),
       line(3, 'mihai', { notes: 'mild' }),

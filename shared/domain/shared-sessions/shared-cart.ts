@@ -1,43 +1,22 @@
+import type { ServerFrame } from '../../contracts/live.ts'
+import type { Participant, SharedLine } from '../../contracts/shared-sessions.ts'
 import { linesTotal } from '../money.ts'
-
-/** Somebody at the table, as far as the cart's rules go. */
-export interface TableGuest {
-  id: string
-  guestNumber: number
-  name: string
-  isReady: boolean
-  isPresent: boolean
-}
-
-/** One guest's quantity of one dish; price in minor units. A line belongs to one guest and one dish. */
-export interface TableLine {
-  id: number
-  participantId: string
-  guestName: string
-  menuItemId: number
-  name: string
-  nameRo: string
-  price: number
-  isOrderable: boolean
-  quantity: number
-  notes: string | null
-}
 
 /** What one guest has in the cart, and what that costs in minor units. */
 export interface GuestShare {
   participantId: string
   name: string
-  lines: TableLine[]
+  lines: SharedLine[]
   subtotal: number
 }
 
 /**
- * The cart guest by guest: oneself first, then in the order in which they sat down; whoever has no line has no share.
- * The subtotals equal the total.
+ * The cart by guest: this page's guest first, the others in the order in which they joined. A guest without lines has no
+ * share. The subtotals add up to the total (docs/product.md#sessions-subtotals).
  */
 export function guestShares(
-  lines: readonly TableLine[],
-  guests: readonly TableGuest[],
+  lines: readonly SharedLine[],
+  guests: readonly Participant[],
   own: string | undefined,
 ): GuestShare[] {
   const shares = new Map<string, GuestShare>()
@@ -54,32 +33,31 @@ export function guestShares(
   return [...shares.values()].sort((a, b) => rank(a) - rank(b))
 }
 
-/** Those whom the order waits for: present and not ready. */
-export function waitedFor(guests: readonly TableGuest[]): TableGuest[] {
+/** The guests whom the order waits for: present and not ready. */
+export function waitedFor(guests: readonly Participant[]): Participant[] {
   return guests.filter(({ isPresent, isReady }) => isPresent && !isReady)
 }
 
-/** Whether the order can be sent: somebody is here, everybody who is here is ready, and the cart is not empty. */
-export function everybodyReady(guests: readonly TableGuest[], lines: readonly TableLine[]): boolean {
+/**
+ * Whether the order can be sent: the cart has lines, somebody is present, and every present guest is ready
+ * (docs/product.md#sessions-all-ready).
+ */
+export function everybodyReady(guests: readonly Participant[], lines: readonly SharedLine[]): boolean {
   return lines.length > 0 && guests.some(({ isPresent }) => isPresent) && waitedFor(guests).length === 0
 }
 
-/** The server's cart as this page last heard of it. */
+/** The server's cart as this page last received it. */
 export interface KnownCart {
   version: number
-  lines: readonly TableLine[]
+  lines: readonly SharedLine[]
 }
 
-/** What the server says of the cart. */
-export type CartFrame =
-  | { type: 'CART_ITEMS'; payload: readonly TableLine[]; version: number }
-  | { type: 'CART_UPDATED'; payload: readonly TableLine[]; version: number }
-  | { type: 'ITEM_ADDED'; payload: TableLine; version: number }
-  | { type: 'ITEM_REMOVED'; payload: { itemId: number }; version: number }
+/** The server's frames about the cart. */
+export type CartFrame = Extract<ServerFrame, { version: number }>
 
 /**
- * The cart after a frame. `old`: the frame tells nothing new. `gap`: something before it was missed, so the whole has to
- * be asked for; until then the cart stays as it was.
+ * The cart after a frame. `old`: the page has a newer cart already. `gap`: an earlier frame is missing, so the page must
+ * request the whole cart and keep its own until then (docs/product.md#sessions-versions).
  */
 export function takeCartFrame(cart: KnownCart | undefined, frame: CartFrame): KnownCart | 'old' | 'gap' {
   const { version } = frame
@@ -92,9 +70,9 @@ export function takeCartFrame(cart: KnownCart | undefined, frame: CartFrame): Kn
 }
 
 function linesAfter(
-  lines: readonly TableLine[],
+  lines: readonly SharedLine[],
   frame: Extract<CartFrame, { type: 'ITEM_ADDED' | 'ITEM_REMOVED' }>,
-): TableLine[] {
+): SharedLine[] {
   if (frame.type === 'ITEM_REMOVED') return lines.filter(({ id }) => id !== frame.payload.itemId)
   const line = frame.payload
   return lines.some(({ id }) => id === line.id)
@@ -102,22 +80,22 @@ function linesAfter(
     : [...lines, line]
 }
 
-/** What somebody else did to a line. */
+/** What another guest did to a line. */
 export interface ChangeByOthers {
   kind: 'added' | 'changed' | 'removed'
-  line: TableLine
+  line: SharedLine
 }
 
 /**
- * What others have changed between two carts as they were shown. What this page changed itself was shown before the
- * server's word came, so that nothing of it is among the differences but the removing of others' lines.
+ * What other guests changed between two carts as this page showed them. The page's own changes were shown already, so
+ * they make no difference between the two, except where this page removed another guest's line.
  */
 export function changesByOthers(
-  before: readonly TableLine[],
-  after: readonly TableLine[],
+  before: readonly SharedLine[],
+  after: readonly SharedLine[],
   own: string,
 ): ChangeByOthers[] {
-  const same = (line: TableLine) => (other: TableLine) =>
+  const same = (line: SharedLine) => (other: SharedLine) =>
     other.participantId === line.participantId && other.menuItemId === line.menuItemId
   const there = after
     .filter(({ participantId }) => participantId !== own)

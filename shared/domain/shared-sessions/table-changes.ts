@@ -1,29 +1,33 @@
+import type { MenuItem } from '../../contracts/menu.ts'
+import type { Participant, SharedLine } from '../../contracts/shared-sessions.ts'
 import { MAX_QUANTITY } from '../cart.ts'
-import type { TableGuest, TableLine } from './shared-cart.ts'
 
-/** What a page changes. Its own lines are named by their dish, since a new line has no id until the server answers. */
+/** What a page must know of a dish to show it in the shared cart before the server has answered. */
+export type AddedDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price'>
+
+/** A change that a page makes. It names the guest's own lines by their dish, since a new line has no id at first. */
 export type TableChange =
   | {
       kind: 'add'
-      dish: { id: number; name: string; nameRo: string; price: number }
+      dish: AddedDish
       quantity: number
-      /** It comes from the phone's own cart, and returns there when it is refused. */
+      /** The line comes from the phone's own cart, and returns there if the server refuses it. */
       isCarried?: true
     }
-  /** 0 takes the line away; a note that is not said stays as it is. */
+  /** Quantity 0 removes the line; without `notes` the note stays as it is. */
   | { kind: 'set'; menuItemId: number; quantity: number; notes?: string | null }
   | { kind: 'remove'; itemId: number }
   | { kind: 'ready'; isReady: boolean }
 
 /** Lines and guests as a page shows them. */
 export interface ShownTable {
-  lines: readonly TableLine[]
-  guests: readonly TableGuest[]
+  lines: readonly SharedLine[]
+  guests: readonly Participant[]
 }
 
-/** What one change makes of what is shown: changing the cart takes back one's own mark and that of whose line it was. */
+/** Lines and guests after one change. A change of the cart removes the ready marks of its maker and of the line's owner. */
 export function afterChange({ lines, guests }: ShownTable, change: TableChange, own: string): ShownTable {
-  const isOwn = (menuItemId: number) => (line: TableLine) =>
+  const isOwn = (menuItemId: number) => (line: SharedLine) =>
     line.participantId === own && line.menuItemId === menuItemId
   switch (change.kind) {
     case 'ready':
@@ -50,7 +54,10 @@ export function afterChange({ lines, guests }: ShownTable, change: TableChange, 
     }
     case 'add': {
       const mine = isOwn(change.dish.id)
-      const more = (line: TableLine) => ({ ...line, quantity: Math.min(MAX_QUANTITY, line.quantity + change.quantity) })
+      const more = (line: SharedLine) => ({
+        ...line,
+        quantity: Math.min(MAX_QUANTITY, line.quantity + change.quantity),
+      })
       return {
         lines: lines.some(mine)
           ? lines.map((line) => (mine(line) ? more(line) : line))
@@ -61,17 +68,17 @@ export function afterChange({ lines, guests }: ShownTable, change: TableChange, 
   }
 }
 
-function marked(guests: readonly TableGuest[], ids: readonly string[], isReady: boolean): readonly TableGuest[] {
+function marked(guests: readonly Participant[], ids: readonly string[], isReady: boolean): readonly Participant[] {
   return guests.map((guest) => (ids.includes(guest.id) ? { ...guest, isReady } : guest))
 }
 
 function newLine(
   { dish, quantity }: Extract<TableChange, { kind: 'add' }>,
   own: string,
-  guests: readonly TableGuest[],
-): TableLine {
+  guests: readonly Participant[],
+): SharedLine {
   return {
-    // No line of the server's has such an id.
+    // Ids from the server are positive.
     id: -dish.id,
     participantId: own,
     guestName: guests.find(({ id }) => id === own)?.name ?? '',

@@ -1,9 +1,9 @@
 import type { ServerFrame } from '../../contracts/live.ts'
+import type { Participant, SharedLine } from '../../contracts/shared-sessions.ts'
 import { MAX_QUANTITY } from '../cart.ts'
-import type { TableGuest, TableLine } from './shared-cart.ts'
-import type { SaidChange } from './table-view.ts'
+import type { ChangeFrame } from './table-state.ts'
 
-/** What a change made of the cart; `nothing` also where it was done before. */
+/** The frame that a change leads to; `nothing` also if the change was made before. */
 export type ModelNews = ModelCart | 'nothing' | 'refused'
 type ModelCart = Extract<ServerFrame, { version: number }>
 
@@ -11,12 +11,12 @@ export const dishOf = (id: number) => ({ id, name: `Dish ${id}`, nameRo: '', pri
 /** Refused by the model, as a sold-out dish is by the server. */
 export const SOLD_OUT = 9
 
-/** A table's cart as the server keeps it, in a few lines: what the rules of a page are held against. */
+/** A small model of the server's cart of one table, with which tests compare pages. */
 export class TableModel {
   version = 0
-  lines: TableLine[] = []
-  guests: TableGuest[]
-  /** How far each page has come. */
+  lines: SharedLine[] = []
+  guests: Participant[]
+  /** The last ref made for each page name. */
   done: Record<string, number> = {}
   #lastId = 100
 
@@ -35,8 +35,8 @@ export class TableModel {
     return { type: 'CART_ITEMS', payload: this.lines.map((line) => ({ ...line })), version: this.version }
   }
 
-  /** Does a change once, and gives the news of the cart; where there are none, whoever asked is answered with the whole. */
-  hear(guest: string, page: string, { ref, ...said }: SaidChange): ModelNews {
+  /** Makes a change once. @returns the frame for all phones; with `nothing`, only the sender gets an answer, the whole cart */
+  hear(guest: string, page: string, { ref, ...said }: ChangeFrame): ModelNews {
     if (ref <= (this.done[page] ?? 0)) return 'nothing'
     this.done[page] = ref
     if (said.type === 'SET_READY') {
@@ -48,7 +48,7 @@ export class TableModel {
     return frame
   }
 
-  #change(guest: string, said: Omit<Exclude<SaidChange, { type: 'SET_READY' }>, 'ref'>): ModelNews {
+  #change(guest: string, said: Omit<Exclude<ChangeFrame, { type: 'SET_READY' }>, 'ref'>): ModelNews {
     const { payload } = said
     if ('menuItemId' in payload) {
       if (payload.menuItemId === SOLD_OUT) return 'refused'
@@ -88,7 +88,7 @@ export class TableModel {
   }
 
   #mark(id: string, isReady: boolean): void {
-    const isNews = (guest: TableGuest) => guest.id === id && guest.isReady !== isReady
+    const isNews = (guest: Participant) => guest.id === id && guest.isReady !== isReady
     if (!this.guests.some(isNews)) return
     this.guests = this.guests.map((guest) => (isNews(guest) ? { ...guest, isReady } : guest))
   }

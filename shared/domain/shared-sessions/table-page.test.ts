@@ -5,7 +5,7 @@ import { HandClock } from './hand-clock.fixture.ts'
 import { dishOf } from './table-model.fixture.ts'
 import { type TableListeners, TablePage } from './table-page.ts'
 import { tableOf } from './table-phone.fixture.ts'
-import { newTableView } from './table-view.ts'
+import { newTableState } from './table-state.ts'
 
 const add = (id: number) => ({ kind: 'add', dish: dishOf(id), quantity: 1 }) as const
 const error = (code: string, ref?: number): ServerFrame => ({
@@ -26,8 +26,8 @@ function pageOf(listeners: Partial<TableListeners> = {}) {
       told.push([what, ...about])
   const page = new TablePage(
     'session',
-    newTableView('ana', 'mine'),
-    { say: (frame) => said.push(frame) > 0, now: clock.now, after: clock.after },
+    newTableState('ana', 'mine'),
+    { send: (frame) => said.push(frame) > 0, now: clock.now, after: clock.after },
     {
       refused: tell('refused'),
       givenBack: tell('givenBack'),
@@ -43,8 +43,8 @@ function pageOf(listeners: Partial<TableListeners> = {}) {
   return { page, clock, said, saidOf, told }
 }
 
-describe('what is not answered is asked for again', () => {
-  it('joining, also where the server found it too much at once', () => {
+describe('the page asks again for what is not answered', () => {
+  it('when JOIN_SESSION was refused as too many frames', () => {
     const { page, clock, saidOf } = pageOf()
     page.opened()
     page.hear(error('too_many_frames'))
@@ -58,7 +58,7 @@ describe('what is not answered is asked for again', () => {
     expect(saidOf('GET_CART')).toEqual([])
   })
 
-  it('what became of a change', () => {
+  it('when a change was not confirmed', () => {
     const { page, clock, saidOf } = pageOf()
     page.opened()
     page.hear(cart(1))
@@ -71,7 +71,7 @@ describe('what is not answered is asked for again', () => {
     expect(saidOf('ADD_ITEM')).toHaveLength(1)
   })
 
-  it('the whole cart where something was missed: once, and a second after a refusal', () => {
+  it('when a frame was missed: once, and again a second after a refusal', () => {
     const { page, clock, saidOf } = pageOf()
     page.opened()
     page.hear(cart(1))
@@ -85,7 +85,7 @@ describe('what is not answered is asked for again', () => {
   })
 })
 
-it('where the connection is gone, nothing is said and nothing waits', () => {
+it('without a connection the page sends nothing and no timer runs', () => {
   const { page, clock, said } = pageOf()
   page.opened()
   page.hear(cart(1))
@@ -103,7 +103,7 @@ it('where the connection is gone, nothing is said and nothing waits', () => {
   )
 })
 
-it('a change that is made by whoever is told of another goes after it', () => {
+it('a change that a listener makes is sent after the one that it heard of', () => {
   const { page, saidOf } = pageOf({
     changed: ({ view }) => {
       if (view.pending.length === 1 && view.lastRef === 1) page.change(add(2))
@@ -116,14 +116,14 @@ it('a change that is made by whoever is told of another goes after it', () => {
 })
 
 describe('an error', () => {
-  it('of a question about an order is none of the table’s', () => {
+  it('about WATCH_ORDER does not concern the table', () => {
     const { page, told } = pageOf()
     page.opened()
     page.hear(error('session_over', -7))
     expect(told).toEqual([])
   })
 
-  it('that the session is over says how; about a change, the word of how it ended follows', () => {
+  it('that ends the session says how; one that only refuses a late change does not', () => {
     const { page, told } = pageOf()
     page.opened()
     page.hear(cart(1))
@@ -140,7 +140,7 @@ describe('an error', () => {
     expect(page.view.pending).toHaveLength(1)
   })
 
-  it('about a change takes it back; a dish of the guest’s own cart returns there, but where nobody can order it', () => {
+  it('about a change undoes it; a dish from the guest’s own cart returns there, unless nobody can order it', () => {
     const { page, told } = pageOf()
     page.opened()
     page.hear(cart(1))
@@ -156,7 +156,7 @@ describe('an error', () => {
   })
 })
 
-it('two tabs of one guest, one of which goes on with what the other is saying: nothing is lost or doubled', () => {
+it('two tabs of one guest send the same changes: nothing is lost or doubled', () => {
   const acts = fc.array(
     fc.record({ tab: fc.nat(1), act: fc.constantFrom('serve', 'hear', 'hear', 'cut', 'tap', 'wait') }),
     { maxLength: 100, size: 'max' },

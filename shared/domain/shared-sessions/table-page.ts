@@ -1,43 +1,43 @@
 import type { ClientFrame, ServerFrame } from '../../contracts/live.ts'
-import { type CarriedLine, carryOver } from './carry-over.ts'
+import { type CarriedLine, withCarriedOver } from './carry-over.ts'
 import { Pace } from './pace.ts'
 import type { TableChange } from './table-changes.ts'
 import {
-  forgetSaid,
-  hearCart,
-  hearGuests,
-  hearRefusal,
-  hearTooMuch,
+  type ChangeFrame,
   makeChange,
-  pageOf,
-  type SaidChange,
-  sayChanges,
-  type TableView,
+  markUnsent,
+  nextFrames,
+  pageToJoinAs,
+  receiveCart,
+  receiveGuests,
+  receiveRefusal,
+  receiveTooManyFrames,
+  type TableState,
   withoutDone,
-} from './table-view.ts'
+} from './table-state.ts'
 import { type Unconfirmed, unconfirmed } from './unconfirmed.ts'
 
-/** What the server has not answered by then is asked about. */
+/** How often the page asks about changes that the server has not answered. */
 const ASK_EVERY_MS = 8_000
-/** What may not be said yet is looked at again after this, and an answer that was refused asked for again. */
+/** How long the page waits before it tries to send more changes, and before it repeats a refused question. */
 const SAY_AGAIN_MS = 150
 const ASK_AGAIN_MS = 1_000
-/** How a session ends for a page: its time is up, its guest has left it, perhaps in another tab, or all seats are taken. */
+/** Errors that end the session for a page: its time is up, its guest left (perhaps in another tab), or no seat is free. */
 const OVER = new Map<string, 'expired' | 'left'>([
   ['session_over', 'expired'],
   ['session_not_found', 'left'],
   ['session_full', 'left'],
 ])
-/** With these the dish itself is gone, and nobody can order it. */
+/** Errors that mean that nobody can order the dish. */
 const GONE = ['item_unavailable', 'not_found']
 
-/** Everything outside that a page at a table needs, so that tests can hold the clock and the wire. */
-export interface TableSurroundings {
-  /** @returns whether there was a connection to say it on */
-  say: (frame: ClientFrame) => boolean
+/** Connection and clock of a page at a table; tests pass their own. */
+export interface TableWiring {
+  /** @returns false without a connection; the frame is then lost */
+  send: (frame: ClientFrame) => boolean
   /** In milliseconds. */
   now: () => number
-  /** Runs it later; the function returned takes that back. */
+  /** Runs a function after this time. @returns a function that cancels it */
   after: (ms: number, run: () => void) => () => void
 }
 
@@ -46,45 +46,45 @@ type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Ty
 /** The order that a shared cart became. */
 export type PlacedAtTable = FrameOf<'SESSION_COMPLETED'>['payload']
 
-/** What a page tells of its table, to whoever wants to know. */
+/** Called when something happens at the table. */
 export interface TableListeners {
-  /** What it knows is another now. */
+  /** The page's state has changed. */
   changed: (page: TablePage) => void
-  /** What is not confirmed is another now: to be kept outside the page; undefined when all is confirmed. */
+  /** The unconfirmed changes are others than before; the caller stores them. Undefined when the server has confirmed all. */
   unconfirmed: (kept: Unconfirmed | undefined) => void
-  /** The server refused something that was said, in its own words; the change is taken back, where it was one. */
+  /** The server refused a frame; `message` is for the guest. If the frame was a change, the page has undone it. */
   refused: (message: string, code: string, change: TableChange | undefined) => void
-  /** The table will not have these, which came from the guest's own cart. */
+  /** The server refused these lines, which came from the guest's own cart. */
   givenBack: (lines: readonly CarriedLine[]) => void
   timeLeft: (seconds: number) => void
   /** Somebody else has joined. */
   joined: (name: string) => void
   allReady: () => void
   completed: (placed: PlacedAtTable) => void
-  /** The session is over without an order, or this page's guest is out of it; in the server's own words. */
+  /** The session has ended without an order, or without this guest; `message` is for the guest. */
   over: (how: 'expired' | 'left', message: string) => void
 }
 
 /**
- * A page at a shared table: joins, hears the cart, says its changes at the pace the server reads, asks again for what is
- * not answered, and comes back after a lost connection. Whoever owns it connects it and draws what it knows.
+ * A page at a shared table. It joins the session, receives the cart, sends its changes no faster than the server allows,
+ * repeats what was not answered, and rejoins after a lost connection. Its owner provides the connection and draws `view`.
  */
 export class TablePage {
   readonly #sessionId: string
-  readonly #around: TableSurroundings
+  readonly #around: TableWiring
   readonly #tell: Partial<TableListeners>
   readonly #pace: Pace
-  /** What waits to be done, and how to take that back. */
+  /** Timers by the function that they will run, each with the function that cancels it. */
   readonly #waiting = new Map<() => void, () => void>()
-  #view: TableView
+  #view: TableState
   #isOpen = false
-  /** The name under which it joins, and under which it has joined, once the server has answered with the cart. */
+  /** The page name in the last JOIN_SESSION, and the one that the server has answered with a cart. */
   #askedAs = ''
   #joinedAs: string | undefined
   #isWholeAsked = false
 
-  /** @param view as it sits down: new, or going on with what is unconfirmed */
-  constructor(sessionId: string, view: TableView, around: TableSurroundings, listeners: Partial<TableListeners>) {
+  /** @param view from `newTableState`, or from `resume` with unconfirmed changes */
+  constructor(sessionId: string, view: TableState, around: TableWiring, listeners: Partial<TableListeners>) {
     this.#sessionId = sessionId
     this.#view = view
     this.#around = around
@@ -92,53 +92,53 @@ export class TablePage {
     this.#pace = new Pace(around.now)
   }
 
-  get view(): TableView {
+  get view(): TableState {
     return this.#view
   }
 
-  /** Whether the server's cart was heard on this connection: changes can be made. */
+  /** Whether the page has received the cart on this connection, and so can change it. */
   get isOpen(): boolean {
     return this.#isOpen
   }
 
-  /** To be called when the connection is there, also where it is another one than before. */
+  /** To be called when a connection opens, the first one or a new one. */
   opened(): void {
     this.lost()
     this.#join()
     this.#after(ASK_EVERY_MS, this.#ask)
   }
 
-  /** To be called when the connection is gone, or given up: nothing counts as said, and nothing is forgotten. */
+  /** To be called when the connection is lost or closed. All pending changes are kept, to be sent again. */
   lost(): void {
     for (const cancel of this.#waiting.values()) cancel()
     this.#waiting.clear()
     this.#isWholeAsked = false
     this.#joinedAs = undefined
     this.#isOpen = false
-    this.#take(forgetSaid(this.#view))
+    this.#take(markUnsent(this.#view))
   }
 
-  /** Changes the cart, or one's own ready mark. @returns false before the cart was heard, and then nothing is done */
+  /** Changes the cart, or the guest's own ready mark. @returns false if `isOpen` is false; nothing has changed then */
   change(change: TableChange): boolean {
     if (!this.#isOpen) return false
     this.#changeTo(makeChange(this.#view, change))
     return true
   }
 
-  /** Puts what lay in the guest's own cart into the table's. */
+  /** Adds the lines of the guest's own cart to the shared cart. */
   carryOver(lines: readonly CarriedLine[]): void {
-    this.#changeTo(carryOver(this.#view, lines))
+    this.#changeTo(withCarriedOver(this.#view, lines))
   }
 
-  /** Asks for the whole cart, unless that is being answered. */
+  /** Requests the whole cart, unless a request is under way. */
   readonly askForWhole = (): void => {
-    if (!this.#isWholeAsked) this.#isWholeAsked = this.#around.say({ type: 'GET_CART' })
+    if (!this.#isWholeAsked) this.#isWholeAsked = this.#around.send({ type: 'GET_CART' })
   }
 
-  /** Takes in what the server says; what is none of the table's is passed over. */
+  /** Handles a frame from the server; frames that do not concern the table are ignored. */
   hear(frame: ServerFrame): void {
     if ('version' in frame) this.#heardCart(frame)
-    else if (frame.type === 'PARTICIPANTS_UPDATED') this.#changeTo(hearGuests(this.#view, frame.payload))
+    else if (frame.type === 'PARTICIPANTS_UPDATED') this.#changeTo(receiveGuests(this.#view, frame.payload))
     else if (frame.type === 'ERROR') this.#heardError(frame)
     else if (frame.type === 'SESSION_COMPLETED') this.#heardEnd(frame)
     else if (frame.type === 'SESSION_INFO') this.#tell.timeLeft?.(frame.payload.timeRemaining)
@@ -148,21 +148,21 @@ export class TablePage {
 
   #join(): void {
     this.#joinedAs = undefined
-    this.#askedAs = pageOf(this.#view)
+    this.#askedAs = pageToJoinAs(this.#view)
     const payload = { sessionId: this.#sessionId, participantId: this.#view.own, page: this.#askedAs }
-    this.#around.say({ type: 'JOIN_SESSION', payload })
+    this.#around.send({ type: 'JOIN_SESSION', payload })
   }
 
   readonly #ask = (): void => {
-    // An answer may have been refused, or come while it could not be used.
+    // The last request may have been refused, or its answer may have come too early to be used.
     this.#isWholeAsked = false
     if (this.#joinedAs === undefined) this.#join()
-    else if (this.#view.pending.some(({ isSaid }) => isSaid)) this.askForWhole()
+    else if (this.#view.pending.some(({ isSent }) => isSent)) this.askForWhole()
     this.#after(ASK_EVERY_MS, this.#ask)
   }
 
-  #heardCart(frame: Parameters<typeof hearCart>[1]): void {
-    const heard = hearCart(this.#view, frame)
+  #heardCart(frame: Parameters<typeof receiveCart>[1]): void {
+    const heard = receiveCart(this.#view, frame)
     if (heard === 'gap') this.askForWhole()
     if (frame.type === 'CART_ITEMS') {
       this.#isWholeAsked = false
@@ -173,14 +173,14 @@ export class TablePage {
   }
 
   #heardEnd({ payload, ref }: FrameOf<'SESSION_COMPLETED'>): void {
-    // The order says what it contains: whatever is left is not in it, though it was said, and is not said again.
+    // `ref` says which changes the order contains. The others are not in it and must not be sent again.
     this.#take(withoutDone(this.#view, ref))
     this.lost()
     this.#tell.completed?.(payload)
   }
 
   #heardError({ payload: { message, code = '' }, ref }: FrameOf<'ERROR'>): void {
-    // A number below zero is that of a question about an order, asked on the same connection.
+    // A ref below zero belongs to WATCH_ORDER, which uses the same connection.
     if (ref !== undefined && ref < 0) return
     if (ref === undefined && this.#isWholeAsked) {
       this.#isWholeAsked = false
@@ -188,10 +188,10 @@ export class TablePage {
     }
     if (code === 'too_many_frames') {
       this.#pace.tooMuch()
-      this.#changeTo(ref === undefined ? this.#view : hearTooMuch(this.#view, ref))
+      this.#changeTo(ref === undefined ? this.#view : receiveTooManyFrames(this.#view, ref))
       return
     }
-    // That a change came too late: whether the session ended in an order, and what that contains, is told to every page.
+    // The change came too late. Another frame says how the session ended, and what the order contains.
     if (code === 'session_over' && ref !== undefined) return
     const over = OVER.get(code)
     if (over) {
@@ -201,7 +201,7 @@ export class TablePage {
     const change = this.#view.pending.find((waiting) => waiting.ref === ref)?.change
     this.#tell.refused?.(message, code, change)
     if (change?.kind === 'add' && change.isCarried && !GONE.includes(code)) this.#giveBack(change)
-    this.#changeTo(ref === undefined ? this.#view : hearRefusal(this.#view, ref))
+    this.#changeTo(ref === undefined ? this.#view : receiveRefusal(this.#view, ref))
   }
 
   #giveBack({ dish, quantity }: Extract<TableChange, { kind: 'add' }>): void {
@@ -211,16 +211,16 @@ export class TablePage {
     this.#tell.givenBack?.([{ dish, quantity, notes: noted[0] }])
   }
 
-  #changeTo(view: TableView): void {
+  #changeTo(view: TableState): void {
     this.#take(view)
     this.#sayPending()
   }
 
-  #take(view: TableView, says: readonly SaidChange[] = []): void {
+  #take(view: TableState, says: readonly ChangeFrame[] = []): void {
     const { pending } = this.#view
     this.#view = view
-    // Whoever is told of it may change something else: what goes first is said by then.
-    for (const frame of says) this.#around.say(frame)
+    // A listener may make another change: these frames must be sent before it.
+    for (const frame of says) this.#around.send(frame)
     const isKept = pending.length > 0 || view.pending.length > 0
     if (isKept && view.pending !== pending) this.#tell.unconfirmed?.(unconfirmed(view, this.#sessionId))
     this.#tell.changed?.(this)
@@ -228,17 +228,17 @@ export class TablePage {
 
   readonly #sayPending = (): void => {
     if (this.#joinedAs === undefined) return
-    if (pageOf(this.#view) !== this.#joinedAs) {
+    if (pageToJoinAs(this.#view) !== this.#joinedAs) {
       this.#join()
       return
     }
-    const { view, says } = sayChanges(this.#view, this.#pace.allowed)
+    const { view, says } = nextFrames(this.#view, this.#pace.allowed)
     this.#pace.said(says.length)
     if (says.length > 0 || view.pending.length < this.#view.pending.length) this.#take(view, says)
-    if (this.#view.pending.some(({ isSaid }) => !isSaid)) this.#after(SAY_AGAIN_MS, this.#sayPending)
+    if (this.#view.pending.some(({ isSent }) => !isSent)) this.#after(SAY_AGAIN_MS, this.#sayPending)
   }
 
-  /** Does it once after this time, but for a connection that is lost before. */
+  /** Runs a function once after this time, unless the connection is lost before. */
   #after(ms: number, run: () => void): void {
     if (this.#waiting.has(run)) return
     const runs = () => {

@@ -1,27 +1,27 @@
 import type { ClientFrame, ServerFrame } from '../../contracts/live.ts'
+import type { Participant } from '../../contracts/shared-sessions.ts'
 import type { CarriedLine } from './carry-over.ts'
 import { HandClock } from './hand-clock.fixture.ts'
-import type { TableGuest } from './shared-cart.ts'
 import type { TableChange } from './table-changes.ts'
 import { type ModelNews, TableModel } from './table-model.fixture.ts'
 import { TablePage } from './table-page.ts'
-import { newTableView, shownTable, type TableView } from './table-view.ts'
-import { goOn, type Unconfirmed } from './unconfirmed.ts'
+import { newTableState, shownTable, type TableState } from './table-state.ts'
+import { resume, type Unconfirmed } from './unconfirmed.ts'
 
 let pages = 0
 
-/** A page at a table of the model: its clock is driven by hand, and the wire between can be slow or cut. */
+/** A page at a table of the model. Tests move its clock, and can slow or cut its connection. */
 export class ModelPhone {
   page: TablePage
   up: ClientFrame[] = []
   down: ServerFrame[] = []
   isConnected = false
-  /** The page's name that the server has heard on this connection. */
+  /** The page name in the last JOIN_SESSION on this connection. */
   joinedAs: string | undefined
   refusals: string[] = []
-  /** The list of guests that the server told it last. */
-  told: readonly TableGuest[] | undefined
-  /** What the browser keeps beyond the page. */
+  /** The last list of guests that the server sent. */
+  told: readonly Participant[] | undefined
+  /** The unconfirmed changes that the browser stores. */
   kept: Unconfirmed | undefined
   readonly own: string
   readonly #clock: HandClock
@@ -32,17 +32,17 @@ export class ModelPhone {
     this.page = this.#load()
   }
 
-  get view(): TableView {
+  get view(): TableState {
     return this.page.view
   }
 
   #load(): TablePage {
-    const view = newTableView(this.own, `page ${++pages}`)
-    const say = (frame: ClientFrame) => this.isConnected && this.up.push(frame) > 0
+    const view = newTableState(this.own, `page ${++pages}`)
+    const send = (frame: ClientFrame) => this.isConnected && this.up.push(frame) > 0
     return new TablePage(
       'session',
-      this.kept ? goOn(view, this.kept) : view,
-      { say, ...this.#clock },
+      this.kept ? resume(view, this.kept) : view,
+      { send, ...this.#clock },
       {
         unconfirmed: (left) => {
           this.kept = left
@@ -66,14 +66,14 @@ export class ModelPhone {
     this.page.lost()
   }
 
-  /** The page is loaded anew, or its guest leaves and joins again: of the page itself nothing is left. */
+  /** Reloads the page, or lets its guest leave and join again: only `kept` is left of the page. */
   sitDownAnew() {
     this.cut()
     this.page = this.#load()
     this.connect()
   }
 
-  /** Who taps before the cart was heard sees nothing happen. @returns whether it was taken */
+  /** Taps. @returns false before the page has received the cart; nothing happens then */
   change(change: TableChange) {
     return this.page.change(change)
   }
@@ -87,7 +87,7 @@ export class ModelPhone {
     if (frame) this.page.hear(frame)
   }
 
-  /** The first of what is on its way is refused as too much at once, and the phone hears of it before all else. */
+  /** Refuses the first frame on its way as too many; the phone receives the refusal before all other frames. */
   tooMuch() {
     const said = this.up.shift()
     if (said) this.page.hear(refusal('too_many_frames', said))
@@ -117,7 +117,7 @@ export function tableOf(...names: string[]) {
   const clock = new HandClock()
   const phones = names.map((name) => new ModelPhone(name, clock))
 
-  /** As the server tells a phone: who is ready where that is news, and then the cart. */
+  /** Sends a phone the guests, if they have changed, and then the cart, as the server does. */
   function tell(phone: ModelPhone, cart: ModelNews) {
     if (phone.joinedAs === undefined) return
     const { guests } = model
@@ -126,7 +126,7 @@ export function tableOf(...names: string[]) {
     if (typeof cart === 'object') phone.down.push({ ...cart, ref: model.done[phone.joinedAs] ?? 0 })
   }
 
-  /** The server reads the first of what a phone has said. */
+  /** Lets the server read the first frame of a phone. */
   function serve(phone: ModelPhone) {
     const said = phone.up.shift()
     if (!said || said.type === 'WATCH_ORDER') return
@@ -150,7 +150,7 @@ export function tableOf(...names: string[]) {
     }
   }
 
-  /** Everything on its way arrives, and time passes until nothing waits to be said or answered. */
+  /** Delivers all frames and moves the clock until no page waits for anything. */
   function settle() {
     for (let turn = 0; turn < 10_000; turn++) {
       const busy = phones.filter(({ up, down }) => up.length + down.length > 0)

@@ -2,17 +2,24 @@ import { describe, expect, it } from 'vitest'
 import type { TableChange } from './table-changes.ts'
 import { dishOf, SOLD_OUT } from './table-model.fixture.ts'
 import { tableOf } from './table-phone.fixture.ts'
-import { hearCart, hearTooMuch, makeChange, newTableView, sayChanges, type TableView } from './table-view.ts'
-import { goOn } from './unconfirmed.ts'
+import {
+  makeChange,
+  newTableState,
+  nextFrames,
+  receiveCart,
+  receiveTooManyFrames,
+  type TableState,
+} from './table-state.ts'
+import { resume } from './unconfirmed.ts'
 
 const add = (id: number): TableChange => ({ kind: 'add', dish: dishOf(id), quantity: 1 })
 const ready = (isReady: boolean): TableChange => ({ kind: 'ready', isReady })
-const waiting = ({ pending }: TableView) =>
+const waiting = ({ pending }: TableState) =>
   pending.map(({ page, ref, change }) => [page, ref, change.kind === 'add' ? change.dish.id : change.kind])
 const isReady = ({ model }: ReturnType<typeof tableOf>) => model.guests[0]?.isReady
 
-describe('a change that was too much at once', () => {
-  it('is no ready mark that comes after the dish which took it back', () => {
+describe('a change that was refused as too many frames', () => {
+  it('is not sent again if it is a ready mark that a later dish removed', () => {
     const table = tableOf('ana')
     table.first.change(add(1))
     table.settle()
@@ -24,7 +31,7 @@ describe('a change that was too much at once', () => {
     expect(isReady(table)).toBe(false)
   })
 
-  it('takes back a ready mark all the same, whatever else was tapped', () => {
+  it('still removes a ready mark, whatever else was tapped', () => {
     const table = tableOf('ana')
     table.first.change(ready(true))
     table.settle()
@@ -35,19 +42,19 @@ describe('a change that was too much at once', () => {
     expect(isReady(table)).toBe(false)
   })
 
-  it('does not take back the ready mark that its guest gave after it and that was not said yet', () => {
-    const view = [add(1), ready(true)].reduce(makeChange, newTableView('ana', 'mine'))
-    const refused = hearTooMuch(sayChanges(view, 1).view, 1)
+  it('does not remove a later ready mark that was not sent yet', () => {
+    const view = [add(1), ready(true)].reduce(makeChange, newTableState('ana', 'mine'))
+    const refused = receiveTooManyFrames(nextFrames(view, 1).view, 1)
     expect(waiting(refused)).toEqual([
       ['mine', 3, 1],
       ['mine', 4, 'ready'],
     ])
   })
 
-  it('under the name of a page before this one is not counted for what this one says', () => {
+  it('under an earlier page’s name does not confirm changes of this page', () => {
     const changes = [1, 2].map((ref) => ({ change: add(ref), page: 'former', ref }))
-    const reloaded = goOn(newTableView('ana', 'mine'), { sessionId: 's', changes })
-    const refused = hearTooMuch(sayChanges(makeChange(reloaded, add(3))).view, 1)
+    const reloaded = resume(newTableState('ana', 'mine'), { sessionId: 's', changes })
+    const refused = receiveTooManyFrames(nextFrames(makeChange(reloaded, add(3))).view, 1)
     expect(waiting(refused)).toEqual([
       ['former', 2, 2],
       ['former', 1004, 1],
@@ -56,7 +63,7 @@ describe('a change that was too much at once', () => {
     // The former page is done; before the server has heard the name of this one, it still tells how far that one came.
     let view = refused
     for (const version of [1, 2]) {
-      const heard = hearCart(view, { type: 'CART_ITEMS', payload: [], version, ref: 1004 })
+      const heard = receiveCart(view, { type: 'CART_ITEMS', payload: [], version, ref: 1004 })
       if (typeof heard === 'object') view = heard
     }
     expect(waiting(view)).toEqual([['mine', 1005, 3]])

@@ -1,41 +1,41 @@
 import type { CarriedLine } from './carry-over.ts'
 import type { TableChange } from './table-changes.ts'
-import { shownTable, type TableView } from './table-view.ts'
+import { shownTable, type TableState } from './table-state.ts'
 
 /*
- * What a page has changed and the server has not confirmed outlives the page: it is kept with the names and numbers
- * under which the server counts it. Whichever page says it, and however often, the server does each change once.
+ * Changes that the server has not confirmed are stored outside the page, each with its page name and number. Any page
+ * may send them again, any number of times: the server makes each change once.
  */
 
-/** Changes that the table may not have yet, as they are kept outside the page. */
+/** Unconfirmed changes, as they are stored. */
 export interface Unconfirmed {
   sessionId: string
   changes: { change: TableChange; page: string; ref: number }[]
 }
 
-/** What the table may not have yet, to be kept; undefined when all is confirmed. */
-export function unconfirmed({ pending }: TableView, sessionId: string): Unconfirmed | undefined {
+/** The unconfirmed changes, to be stored; undefined if there are none. */
+export function unconfirmed({ pending }: TableState, sessionId: string): Unconfirmed | undefined {
   if (pending.length === 0) return undefined
   return { sessionId, changes: pending.map(({ change, page, ref }) => ({ change, page, ref })) }
 }
 
 /**
- * The page that began may still be there, in another tab, and count on under its name: so far above its numbers this one
- * begins, so that what is told of that name is never taken for one of its own.
+ * The page that made the changes may still be open in another tab and go on counting. The new page begins this far above
+ * its numbers, so that it never takes an answer about the other page's changes for an answer about its own.
  */
 const NUMBERS_APART = 1_000
 
-/** The view of a page that has just sat down, going on with what another page, or this one before a reload, began. */
-export function goOn(view: TableView, { changes }: Unconfirmed): TableView {
-  const pending = changes.map((change) => ({ ...change, isSaid: false }))
+/** The state of a new page that sends the changes left by another page, or by itself before a reload. */
+export function resume(view: TableState, { changes }: Unconfirmed): TableState {
+  const pending = changes.map((change) => ({ ...change, isSent: false }))
   return { ...view, pending, lastRef: Math.max(view.lastRef, ...changes.map(({ ref }) => ref)) + NUMBERS_APART }
 }
 
-/** What a session that ends, whichever way, has not taken: it stays this guest's own. */
-export function notTaken(view: TableView): CarriedLine[] {
-  // Who is ready after a change has seen it done: an order that is placed then has it in it.
+/** The lines that the session did not take before it ended: they return to the guest's own cart. */
+export function linesNotTaken(view: TableState): CarriedLine[] {
+  // An order is placed only after the ready mark, so it contains every change that was sent before the mark.
   const lastReady = view.pending.findLastIndex(
-    ({ change, isSaid }) => isSaid && change.kind === 'ready' && change.isReady,
+    ({ change, isSent }) => isSent && change.kind === 'ready' && change.isReady,
   )
   const before = new Map(ownLines({ ...view, pending: view.pending.slice(0, lastReady + 1) }))
   return ownLines(view).flatMap(([id, line]) => {
@@ -44,13 +44,21 @@ export function notTaken(view: TableView): CarriedLine[] {
   })
 }
 
-/** The lines of what was kept, where no page can go on with it. */
-export function linesOf(kept: Unconfirmed): CarriedLine[] {
-  const nobody: TableView = { own: '', page: '', isHeard: false, cart: undefined, guests: [], pending: [], lastRef: 0 }
-  return notTaken(goOn(nobody, kept))
+/** The lines of stored changes that no page can send any more. */
+export function unconfirmedLines(kept: Unconfirmed): CarriedLine[] {
+  const nobody: TableState = {
+    own: '',
+    page: '',
+    isSynced: false,
+    cart: undefined,
+    guests: [],
+    pending: [],
+    lastRef: 0,
+  }
+  return linesNotTaken(resume(nobody, kept))
 }
 
-function ownLines(view: TableView): [number, CarriedLine][] {
+function ownLines(view: TableState): [number, CarriedLine][] {
   return shownTable(view)
     .lines.filter(({ participantId }) => participantId === view.own)
     .map(({ menuItemId: id, name, nameRo, price, quantity, notes }) => [

@@ -1,9 +1,9 @@
 import { common } from './common.ts'
 import { dashboard } from './dashboard.ts'
+import { deferred } from './deferred.ts'
 import { errors } from './errors.ts'
 import { guest } from './guest.ts'
-import { later } from './later.ts'
 
 /** The source dictionary: its shape is the type of every translation key. */
-export const en = { ...common, ...errors, ...guest, ...later, ...dashboard }
+export const en = { ...common, ...errors, ...guest, ...deferred, ...dashboard }
 export type Dictionary = typeof en

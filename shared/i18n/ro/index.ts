@@ -1,8 +1,8 @@
 import type { Dictionary } from '../en/index.ts'
 import { common } from './common.ts'
 import { dashboard } from './dashboard.ts'
+import { deferred } from './deferred.ts'
 import { errors } from './errors.ts'
 import { guest } from './guest.ts'
-import { later } from './later.ts'
 
-export const ro: Dictionary = { ...common, ...errors, ...guest, ...later, ...dashboard }
+export const ro: Dictionary = { ...common, ...errors, ...guest, ...deferred, ...dashboard }

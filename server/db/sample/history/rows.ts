@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { customers, orderItems, orderStatusChanges, orders } from '#server/db/schema/index.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { linesTotal } from '#shared/domain/money.ts'
-import { counts } from '#shared/domain/order-status.ts'
+import { countsForCustomer } from '#shared/domain/order-status.ts'
 import { phoneDigits } from '#shared/domain/phone.ts'
 import { foldText } from '#shared/domain/text.ts'
 import type { PastOrder } from './index.ts'
@@ -88,9 +88,11 @@ export function customerRows(past: readonly Valued[]): Row<typeof customers>[] {
   const named = past.filter((order) => order.phoneNumber !== undefined)
   const byNumber = Map.groupBy(named, ({ phoneNumber = '' }) => phoneNumber)
   return [...byNumber].map(([phoneNumber, own]) => {
-    const counted = own.filter(({ status }) => counts(status))
+    const counted = own.filter(({ status }) => countsForCustomer(status))
     const [first] = own
-    const changes = own.flatMap(({ past: { at }, status, endedAt }) => (counts(status) ? [at] : [at, endedAt]))
+    const changes = own.flatMap(({ past: { at }, status, endedAt }) =>
+      countsForCustomer(status) ? [at] : [at, endedAt],
+    )
     return {
       phoneNumber,
       name: first?.past.guest?.name ?? '',

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { TableChange } from './table-changes.ts'
 import { dishOf, SOLD_OUT } from './table-model.fixture.ts'
 import { tableOf } from './table-phone.fixture.ts'
-import { CHANGES_UNDER_WAY } from './table-view.ts'
+import { CHANGES_UNDER_WAY } from './table-state.ts'
 
 const soup = dishOf(1)
 const add = (id = 1, quantity = 1): TableChange => ({ kind: 'add', dish: dishOf(id), quantity })
 
 describe('a change', () => {
-  it('shows at once, is said once, and is forgotten when the server’s cart contains it', () => {
+  it('shows at once, is sent once, and stops being pending when the server’s cart contains it', () => {
     const { first, settle, model } = tableOf('ana')
     first.change(add())
     expect(first.shown.lines).toEqual([['ana', 1, 1, null]])
@@ -53,7 +53,7 @@ describe('a change', () => {
     expect(first.refusals).toEqual([])
   })
 
-  it('that is refused is taken back, alone', () => {
+  it('that is refused is undone, and no other', () => {
     const { first, settle } = tableOf('ana')
     first.change(add(SOLD_OUT))
     first.change({ kind: 'set', menuItemId: SOLD_OUT, quantity: 3 })
@@ -81,7 +81,7 @@ describe('a change', () => {
     expect(first.shown.lines).toEqual([])
   })
 
-  it('beyond what may be under way waits its turn', () => {
+  it('waits while the limit of unanswered changes is reached', () => {
     const { first, clock, settle, model } = tableOf('ana')
     for (let id = 20; id < 60; id++) first.change(add(id))
     expect(first.up).toHaveLength(15)
@@ -102,7 +102,7 @@ describe('a change', () => {
 })
 
 describe('after a disconnect', () => {
-  it('what the server has done is not done again, and what it has not is', () => {
+  it('changes that the server has made are not sent again, the others are', () => {
     const { first, serve, settle, model } = tableOf('ana')
     first.change(add())
     first.change(add(2))
@@ -122,7 +122,7 @@ describe('after a disconnect', () => {
 })
 
 describe('ready', () => {
-  it('shows at once, and stays while the server has not heard of it', () => {
+  it('shows at once, and stays while the server has not answered', () => {
     const { first, settle } = tableOf('ana', 'mihai')
     first.change({ kind: 'ready', isReady: true })
     expect(first.shown.ready).toEqual(['ana'])
@@ -147,7 +147,7 @@ describe('ready', () => {
     expect(first.shown.ready).toEqual([])
   })
 
-  it('is taken back of the one whose line is removed', () => {
+  it('is removed from the guest whose line another one removes', () => {
     const { first, phones, settle, model } = tableOf('ana', 'mihai')
     const [, mihai] = phones
     mihai?.change(add())

@@ -1,6 +1,6 @@
-import type { later as en } from '../en/later.ts'
+import type { deferred as en } from '../en/deferred.ts'
 
-export const later: typeof en = {
+export const deferred: typeof en = {
   sharedTable: {
     joinTitle: 'Comandați împreună la masa {{table}}',
     joinDescription: 'Toți cei de la masă adaugă într-un singur coș, iar bucătăria primește o singură comandă.',

@@ -1,5 +1,5 @@
 /** What guests need later than the first view: the shared table, and the warning of allergens. */
-export const later = {
+export const deferred = {
   sharedTable: {
     joinTitle: 'Order together at table {{table}}',
     joinDescription: 'Everyone at the table adds to one cart, and the kitchen gets it as one order.',

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from './trial.ts'
+
+/** Names that two files may export, and why. */
+const ALLOWED = new Map<string, string>([])
+
+/** Names that two files export and that still have to become two. */
+const TO_CLEAR = new Set([
+  'announce',
+  'Attempt',
+  'connect',
+  'join',
+  'leave',
+  'complete',
+  'useTable',
+  'LineRow',
+  'settings',
+  'Visit',
+  'SessionRow',
+  'insertSession',
+  'SESSION_MS',
+  'endSession',
+  'Standing',
+  'placeOrder',
+  'changeSettings',
+  // What tries the product.
+  'Phone',
+  'Restaurant',
+  'Stock',
+  'signIn',
+  'OWNER',
+  'test',
+  'Table',
+])
+
+const PRODUCT = ['shared', 'server', 'client']
+const TRIALS = ['server/faults', 'server/testing', 'e2e', 'bench']
+
+describe.each([
+  ['the product', PRODUCT, TRIALS, 400, 800],
+  ['what tries the product', TRIALS, [], 50, 150],
+])('in %s', (_, folders, others, leastFiles, leastNames) => {
+  const files = folders.flatMap((folder) => modulesBelow(folder)).filter((file) => !isBelow(file, others))
+  const exported = exportsOf(new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')])))
+
+  it('no two files export one name', () => {
+    const allowed = [...ALLOWED.keys(), ...TO_CLEAR]
+    expect(twice(exported).filter((pair) => !allowed.includes(pair.split(':')[0] ?? ''))).toEqual([])
+  })
+
+  it('every folder is read', () => {
+    for (const folder of folders) expect(files.filter((file) => isBelow(file, [folder])).length).toBeGreaterThan(5)
+    expect(files.length).toBeGreaterThan(leastFiles)
+    expect(exported.size).toBeGreaterThan(leastNames)
+  })
+})
+
+describe('a name', () => {
+  it.each([
+    ['export const endTable = 1', 'export function endTable() {}'],
+    ['export async function endTable() {}', 'export type endTable = string'],
+    ['export interface endTable {}', 'export class endTable {}'],
+    ['export default function endTable() {}', 'export abstract class endTable {}'],
+    ['export function* endTable() {}', 'export const endTable = 1'],
+  ])('is found twice in %j and %j', (one, other) => {
+    expect(twice(exportsOf(new Map(Object.entries({ 'one.ts': one, 'other.ts': other }))))).toEqual([
+      'endTable: one.ts other.ts',
+    ])
+  })
+
+  it.each([
+    ['export const endTable = 1', 'export const endTables = 1'],
+    ['export const endTable = 1\nexport type endTable = 1', ''],
+    ['export const endTable = 1', 'const endTable = 1'],
+    ['export const endTable = 1', "export { endTable } from './one.ts'"],
+    ['export function Menu() {}', "export const Menu = lazy(() => import('./one.ts'))"],
+    ['export const endTable = 1', "import { endTable } from './one.ts'\nexport { endTable }"],
+  ])('stands once in %j and %j', (one, other) => {
+    expect(twice(exportsOf(new Map(Object.entries({ 'one.ts': one, 'other.ts': other }))))).toEqual([])
+  })
+})
+
+/** The files that declare and export each name. What a file passes on, at once or lazily, is declared elsewhere. */
+function exportsOf(texts: Map<string, string>): Map<string, Set<string>> {
+  const declared =
+    /^export (?:default )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)(?! = lazy\()\b/gm
+  const exported = new Map<string, Set<string>>()
+  for (const [file, text] of texts) {
+    for (const [, name = ''] of text.matchAll(declared)) {
+      exported.set(name, (exported.get(name) ?? new Set()).add(file))
+    }
+  }
+  return exported
+}
+
+function twice(exported: Map<string, Set<string>>): string[] {
+  return [...exported].flatMap(([name, files]) => (files.size > 1 ? `${name}: ${[...files].join(' ')}` : []))
+}
+
+/** The modules below a folder but for tests, fixtures, and the dictionaries, which have one shape in each language. */
+function modulesBelow(folder: string): string[] {
+  return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => path.posix.join(folder, name.replaceAll('\\', '/')))
+    .filter((name) => /(?<!\.(test|fixture|d))\.tsx?$/.test(name) && !isBelow(name, ['shared/i18n']))
+}
+
+function isBelow(file: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => file.startsWith(`${folder}/`))
+}
