@@ -1,31 +1,31 @@
 import { expect } from './fixtures.ts'
-import { giveName, openCart, own, tableOf, test } from './shared-table.ts'
+import { giveName, openCart, own, tableOf, tableTest } from './shared-table.ts'
 
-test('who was dismissed orders alone, and can still join: the dishes chosen before come along', async ({
-  restaurant,
-  phones,
-}) => {
-  const table = await tableOf(restaurant, 73)
-  const dish = restaurant.menu[4]
-  const page = await phones.at(table)
-  await page.getByRole('button', { name: 'Order on my own' }).click()
-  await page.reload()
-  // Once per visit.
-  await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await own(page, dish?.name ?? '').click()
-  const cart = await openCart(page)
-  await expect(cart.getByRole('button', { name: 'Checkout' })).toBeVisible()
-  await cart.getByRole('button', { name: 'Join the shared cart' }).click()
-  await giveName(page, 'Dinu')
-  const shared = page.getByRole('dialog', { name: 'Shared cart for table 73' })
-  await expect(shared.getByText(dish?.name ?? '', { exact: true })).toBeVisible()
-  await expect(shared.getByRole('button', { name: 'Ready', exact: true })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('masa.cart'))).toContain('[]')
-})
+tableTest(
+  'who was dismissed orders alone, and can still join: the dishes chosen before come along',
+  async ({ restaurant, phones }) => {
+    const table = await tableOf(restaurant, 73)
+    const dish = restaurant.menu[4]
+    const page = await phones.at(table)
+    await page.getByRole('button', { name: 'Order on my own' }).click()
+    await page.reload()
+    // Once per visit.
+    await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await own(page, dish?.name ?? '').click()
+    const cart = await openCart(page)
+    await expect(cart.getByRole('button', { name: 'Checkout' })).toBeVisible()
+    await cart.getByRole('button', { name: 'Join the shared cart' }).click()
+    await giveName(page, 'Dinu')
+    const shared = page.getByRole('dialog', { name: 'Shared cart for table 73' })
+    await expect(shared.getByText(dish?.name ?? '', { exact: true })).toBeVisible()
+    await expect(shared.getByRole('button', { name: 'Ready', exact: true })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('masa.cart'))).toContain('[]')
+  },
+)
 
-test('a big cart is carried over whole, through a reload in the middle', async ({ restaurant, phones }) => {
-  test.slow()
+tableTest('a big cart is carried over whole, through a reload in the middle', async ({ restaurant, phones }) => {
+  tableTest.slow()
   const table = await tableOf(restaurant, 78)
   const dishes = restaurant.menu.slice(0, 40)
   const page = await phones.at(table)

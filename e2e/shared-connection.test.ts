@@ -1,9 +1,9 @@
 import { expect } from './fixtures.ts'
-import { join, openCart, own, tableOf, test } from './shared-table.ts'
+import { join, openCart, own, tableOf, tableTest } from './shared-table.ts'
 import { wireTo } from './wire.ts'
 
-test('a phone that loses the network says so, does nothing, and catches up', async ({ restaurant, phones }) => {
-  test.slow()
+tableTest('a phone that loses the network says so, does nothing, and catches up', async ({ restaurant, phones }) => {
+  tableTest.slow()
   const table = await tableOf(restaurant, 75)
   const [soup, salad] = restaurant.menu
   const wire = await wireTo(restaurant.server.port)
@@ -50,7 +50,7 @@ test('a phone that loses the network says so, does nothing, and catches up', asy
   await wire.close()
 })
 
-test('the end of a session is announced, and then said', async ({ restaurant, phones }) => {
+tableTest('the end of a session is announced, and then said', async ({ restaurant, phones }) => {
   const table = await tableOf(restaurant, 76)
   const page = await phones.at(table)
   await join(page, 'Ana')

@@ -1,7 +1,7 @@
 import { expect } from './fixtures.ts'
-import { join, openCart, own, tableOf, test } from './shared-table.ts'
+import { join, openCart, own, tableOf, tableTest } from './shared-table.ts'
 
-test('a reload joins again without a name, and leaving removes one’s dishes', async ({ restaurant, phones }) => {
+tableTest('a reload joins again without a name, and leaving removes one’s dishes', async ({ restaurant, phones }) => {
   const table = await tableOf(restaurant, 74)
   const [soup, salad] = restaurant.menu
   const ana = await phones.at(table)
@@ -41,22 +41,25 @@ test('a reload joins again without a name, and leaving removes one’s dishes', 
   await expect(empty.getByRole('button', { name: 'Back to the menu' })).toBeVisible()
 })
 
-test('choosing another table leaves the shared cart of the first one, after asking', async ({ restaurant, phones }) => {
-  const [first, second] = [await tableOf(restaurant, 79), await tableOf(restaurant, 80)]
-  const page = await phones.at(first)
-  await join(page, 'Ana')
-  const logo = page.getByRole('banner').getByRole('button').first()
-  for (let tap = 0; tap < 5; tap++) await logo.click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox').click()
-  await page.getByRole('option', { name: new RegExp(`^Table ${second.number}\\b`) }).click()
-  const ask = page.getByRole('alertdialog', { name: 'Leave the shared cart?' })
-  await ask.getByRole('button', { name: 'Leave the cart' }).click()
-  await expect(page.getByText(`Table ${second.number}`).first()).toBeVisible()
-  const [here] = await restaurant.query<{ count: number }>(
-    `select count(*)::int from session_participants p join shared_sessions s on s.id = p.session_id
+tableTest(
+  'choosing another table leaves the shared cart of the first one, after asking',
+  async ({ restaurant, phones }) => {
+    const [first, second] = [await tableOf(restaurant, 79), await tableOf(restaurant, 80)]
+    const page = await phones.at(first)
+    await join(page, 'Ana')
+    const logo = page.getByRole('banner').getByRole('button').first()
+    for (let tap = 0; tap < 5; tap++) await logo.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox').click()
+    await page.getByRole('option', { name: new RegExp(`^Table ${second.number}\\b`) }).click()
+    const ask = page.getByRole('alertdialog', { name: 'Leave the shared cart?' })
+    await ask.getByRole('button', { name: 'Leave the cart' }).click()
+    await expect(page.getByText(`Table ${second.number}`).first()).toBeVisible()
+    const [here] = await restaurant.query<{ count: number }>(
+      `select count(*)::int from session_participants p join shared_sessions s on s.id = p.session_id
       where s.table_id = $1 and p.left_at is null`,
-    [first.id],
-  )
-  expect(here?.count).toBe(0)
-})
+      [first.id],
+    )
+    expect(here?.count).toBe(0)
+  },
+)

@@ -2,7 +2,7 @@ import { type Language, nameIn } from '../shared/domain/language.ts'
 import { formatMoney } from '../shared/domain/money.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Restaurant } from './fixtures.ts'
-import { join, openCart, own, type Table, tableOf, test } from './shared-table.ts'
+import { join, openCart, own, type Table, tableOf, tableTest } from './shared-table.ts'
 import { words } from './words.ts'
 
 const ordersAt = ({ query }: Restaurant, table: Table) =>
@@ -11,8 +11,8 @@ const ordersAt = ({ query }: Restaurant, table: Table) =>
     [table.id],
   )
 
-test('three phones at one table, in two languages, build one order', async ({ restaurant, board, phones }) => {
-  test.slow()
+tableTest('three phones at one table, in two languages, build one order', async ({ restaurant, board, phones }) => {
+  tableTest.slow()
   const table = await tableOf(restaurant, 71)
   expect(table.id).not.toBe(table.number)
   const before = (await ordersAt(restaurant, table)).length
@@ -115,7 +115,7 @@ test('three phones at one table, in two languages, build one order', async ({ re
   await expect(ana.cart.getByRole('region', { name: 'Mihai', exact: true })).toContainText(ana.named(pork))
 })
 
-test('what the server refuses is said in its words, and nothing is lost', async ({ restaurant, phones }) => {
+tableTest('what the server refuses is said in its words, and nothing is lost', async ({ restaurant, phones }) => {
   const table = await tableOf(restaurant, 77)
   const [, , , , , dish, other] = restaurant.menu
   if (!dish || !other) throw new Error('the menu is empty')

@@ -14,7 +14,7 @@ interface Phones {
   at(table: Table, language?: Language, url?: string): Promise<Page>
 }
 
-export const test = base.extend<{
+export const tableTest = base.extend<{
   /** Each a browser of its own; they are closed when the test ends. */
   phones: Phones
 }>({

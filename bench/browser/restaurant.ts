@@ -4,14 +4,14 @@ import pg from 'pg'
 import { temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 
-export interface Restaurant {
+export interface BenchRestaurant {
   url: string
   /** Starts it anew with so many dishes: those of the sample, again and again under other names. */
   growTo(dishes: number): Promise<void>
   close(): Promise<void>
 }
 
-export async function openRestaurant(databaseUrl: string): Promise<Restaurant> {
+export async function openRestaurant(databaseUrl: string): Promise<BenchRestaurant> {
   const folder = await temporaryFolder()
   const start = () => startProcess({ DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0' }, ['--demo'])
   let server: RunningServer = await start()

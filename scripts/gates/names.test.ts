@@ -6,35 +6,6 @@ import { ROOT } from './trial.ts'
 /** Names that two files may export, and why. */
 const ALLOWED = new Map<string, string>([])
 
-/** Names that two files export and that still have to become two. */
-const TO_CLEAR = new Set([
-  'announce',
-  'Attempt',
-  'connect',
-  'join',
-  'leave',
-  'complete',
-  'useTable',
-  'LineRow',
-  'settings',
-  'Visit',
-  'SessionRow',
-  'insertSession',
-  'SESSION_MS',
-  'endSession',
-  'Standing',
-  'placeOrder',
-  'changeSettings',
-  // What tries the product.
-  'Phone',
-  'Restaurant',
-  'Stock',
-  'signIn',
-  'OWNER',
-  'test',
-  'Table',
-])
-
 const PRODUCT = ['shared', 'server', 'client']
 const TRIALS = ['server/faults', 'server/testing', 'e2e', 'bench']
 
@@ -46,7 +17,7 @@ describe.each([
   const exported = exportsOf(new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')])))
 
   it('no two files export one name', () => {
-    const allowed = [...ALLOWED.keys(), ...TO_CLEAR]
+    const allowed = [...ALLOWED.keys()]
     expect(twice(exported).filter((pair) => !allowed.includes(pair.split(':')[0] ?? ''))).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { DishPicture, type PicturedDish } from '../pictures/index.ts'
 import { useMoney } from '../settings/index.ts'
 
-interface CartLineRowProps {
+interface CartLineViewProps {
   ref: Ref<HTMLLIElement>
   dish: PicturedDish
   name: string
@@ -15,7 +15,7 @@ interface CartLineRowProps {
 }
 
 /** A line of a cart, the phone's own or the table's: picture, name, price times quantity. */
-export function CartLineRow({ ref, dish, name, price, quantity, actions, children }: CartLineRowProps) {
+export function CartLineView({ ref, dish, name, price, quantity, actions, children }: CartLineViewProps) {
   const { format } = useMoney()
   return (
     <li ref={ref} className="flex gap-3.5 py-3.5">

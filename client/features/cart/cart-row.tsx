@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
-import { CartLineRow } from '../../entities/order/index.ts'
+import { CartLineView } from '../../entities/order/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineNote } from '../../ui/line-note.tsx'
@@ -25,7 +25,7 @@ export function CartRow({ line }: { line: DishLine }) {
   }
 
   return (
-    <CartLineRow
+    <CartLineView
       ref={row}
       dish={dish}
       name={name}
@@ -34,6 +34,6 @@ export function CartRow({ line }: { line: DishLine }) {
       actions={<LineStepper name={name} quantity={quantity} onChange={set} />}
     >
       <LineNote name={name} notes={notes ?? ''} onType={(typed) => cart.setNotes(dish.id, typed)} />
-    </CartLineRow>
+    </CartLineView>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { CartLineRow } from '../../entities/order/index.ts'
+import { CartLineView } from '../../entities/order/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineNote } from '../../ui/line-note.tsx'
@@ -41,7 +41,7 @@ export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
   }
 
   return (
-    <CartLineRow
+    <CartLineView
       ref={row}
       dish={{ id: menuItemId, imageUrl: dish?.imageUrl ?? '', tags: dish?.tags ?? [] }}
       name={name}
@@ -81,6 +81,6 @@ export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
           </p>
         )
       )}
-    </CartLineRow>
+    </CartLineView>
   )
 }

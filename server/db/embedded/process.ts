@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Binaries } from './binaries.ts'
 import type { Owner } from './owner.ts'
-import { bareEnvironment, settings } from './settings.ts'
+import { bareEnvironment, clusterSettings } from './settings.ts'
 import { ESCALATION, windowsStop } from './signals.ts'
 import { WATCH_AND_RUN } from './watchdog-shell.ts'
 
@@ -36,7 +36,7 @@ type Launch = {
  * wait.
  */
 export function launch({ binaries, cluster, port, maxConnections, owner, logFile }: Launch): Running {
-  const run = [binaries.program('postgres'), '-D', cluster, ...settings(port, maxConnections)]
+  const run = [binaries.program('postgres'), '-D', cluster, ...clusterSettings(port, maxConnections)]
   const shell = process.platform !== 'win32' && existsSync('/bin/sh')
   const [program = '', ...args] = shell ? ['/bin/sh', '-c', WATCH_AND_RUN, 'masa-watchdog', ...run] : run
   const log = openSync(logFile, 'a', 0o600)

@@ -1,5 +1,5 @@
 /** PostgreSQL's settings, as command-line arguments: they hold whatever the cluster's own files say. */
-export function settings(port: number, maxConnections: number): string[] {
+export function clusterSettings(port: number, maxConnections: number): string[] {
   const values: Record<string, string | number> = {
     port,
     listen_addresses: '127.0.0.1',
