@@ -16,7 +16,8 @@ const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.
 export default defineConfig({
   test: {
     globalSetup: ['server/testing/setup.ts'],
-    maxWorkers: 2,
+    // More than the machine's two cores: the long ones mostly wait for servers.
+    maxWorkers: 3,
     // Of the tests that start servers of their own and mostly wait for them.
     maxConcurrency: 3,
     testTimeout: 20_000,

@@ -6,6 +6,9 @@ import { PROMOTIONS, promote } from './promotions.ts'
 import { speak } from './speak.ts'
 import { words } from './words.ts'
 
+// The placeholder is drawn for a menu whose first category fills the view.
+test.use({ wholeMenu: true })
+
 const titles = (language: Language) => PROMOTIONS.map(({ title, titleRo }) => (language === 'ro' && titleRo) || title)
 
 const language = 'en' as Language

@@ -85,7 +85,7 @@ export function buildPages(node) {
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
-// A smaller young generation: half the memory, and no slower (docs/performance.md).
+// A smaller young generation: half the memory, at a speed that cannot be told from the default (docs/performance.md).
 const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
 
 /** Runs the server until it ends, and ends with it. */
