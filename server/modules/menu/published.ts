@@ -5,10 +5,11 @@ import type { Database } from '#server/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { readable } from '#server/platform/readable.ts'
 import { type MenuItem, menuItemSchema } from '#shared/contracts/menu.ts'
+import type { Encoding } from './accepted-encoding.ts'
 import { readMenu } from './repo.ts'
 
 /** The menu for guests or for owners: serialized, compressed and tagged once, until it changes. */
-export type Published = Record<'plain' | 'br' | 'gzip', Packed>
+export type Published = Record<Encoding, Packed>
 
 interface Packed {
   body: Buffer
