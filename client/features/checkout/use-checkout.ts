@@ -6,7 +6,7 @@ import { followOtherTabs, stored } from '../../lib/storage.ts'
 import { ATTEMPT_TIMEOUT_MS, type CheckoutState, type OrderAttempt } from './attempt.ts'
 import { Checkout } from './checkout.ts'
 
-/** The attempt that is under way, beside the stored cart: it outlives a reload. */
+/** The attempt under way, stored so that it goes on after a reload. */
 const storedAttempt = stored('attempt', 2, recogniseAttempt)
 
 /** The server forgets a key after seven days; an hour before that, sending it again is no longer safe. */

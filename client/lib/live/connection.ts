@@ -23,7 +23,7 @@ export interface SocketEvents {
   opened: () => void
   said: (text: string) => void
   closed: () => void
-  /** The session of the socket is over, but the server is reachable. */
+  /** The server closed the socket because its user has signed out. */
   ended: () => void
 }
 

@@ -1,4 +1,4 @@
-/** Runs one attack in a thread of its own, so that measuring loses no time to it, until a message ends it. */
+/** A worker thread that runs one attack until it gets a message. In the main thread it would falsify the measured times. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { ATTACKS, type Attack } from './attacks.ts'
 import type { Target } from './target.ts'

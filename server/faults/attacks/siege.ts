@@ -11,7 +11,7 @@ import { request, type Sending, type Target } from './target.ts'
 export type AttackName = keyof typeof ATTACKS
 export const ATTACK_NAMES = Object.keys(ATTACKS) as AttackName[]
 
-/** While an attack goes on, nine of ten answers of /healthz come within this. */
+/** During an attack, nine of ten answers of /healthz must come within this time. */
 const HEALTHY_MS = 250
 /** The median order takes at most this many times the median before; below the floor, nobody minds. */
 const SLOWER = 10
