@@ -94,8 +94,8 @@ function isIn({ reach }: Board, view: View, { id, status }: Order): boolean {
 }
 
 /**
- * How many orders a view has, for its tab. Of open ones the true number; of others those that are loaded, with a plus
- * where there are older ones. Undefined where none is loaded and there are older ones.
+ * How many orders a view has, for its tab: of open orders the true number, of others those that are loaded, with a plus
+ * if there are older ones. Undefined if only older ones exist.
  * @param open how many there are in each open status, where the server has said so
  */
 export function countOf(board: Board, view: View, open?: Summary['open']): string | undefined {
@@ -134,7 +134,7 @@ export function hasOlder(board: Board, view: View): boolean {
   return board.loaded && board.reach[view] > 0
 }
 
-/** The status that a page of a view is asked with. */
+/** The status by which the server filters a page of a view; undefined for all. */
 export function statusOfView(view: View): OrderStatus | undefined {
   return view === 'all' ? undefined : view
 }

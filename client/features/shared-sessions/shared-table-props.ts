@@ -14,11 +14,11 @@ export interface SharedTableProps {
   items: readonly MenuItem[]
   isOpen: boolean
   onClose: () => void
-  /** The drawer's code is here. */
+  /** Whether the drawer's code is loaded. */
   onDrawn: () => void
-  /** Puts the table's cart in the place of the phone's own; what it returns takes that back. */
+  /** Makes the menu fill the table's cart instead of the phone's own. @returns a function that undoes this */
   replaceCart: (place: typeof tablePlace) => () => void
-  /** What lies in the phone's own cart, to be carried over, and how it is taken out there. */
+  /** Reads the lines of the phone's own cart, and removes them there when they go to the table. */
   ownLines: readonly OwnLine[]
   onCarriedOver: (lines: readonly OwnLine[]) => void
   /** Puts dishes back there that the table has not taken. */
