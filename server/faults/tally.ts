@@ -1,4 +1,4 @@
-/** The bounds of a phone's quantity in the cart: at least what the server confirmed, at most what the phone asked for. */
+/** Bounds of a phone's quantity in the cart: at least what the server confirmed, at most what the phone asked for. */
 export class Tally {
   least = 0
   most = 0

@@ -8,7 +8,10 @@ export function isLanguage(value: unknown): value is Language {
   return (LANGUAGES as readonly unknown[]).includes(value)
 }
 
-/** The preferred supported language of an `Accept-Language` header; English if it names none (docs/product.md#everywhere-languages). */
+/**
+ * The first language of an `Accept-Language` header that Masa has; English if it names none
+ * (docs/product.md#everywhere-languages).
+ */
 export function languageOfHeader(header: string | undefined): Language {
   const wanted = (header ?? '')
     .split(',')

@@ -57,7 +57,7 @@ export function firstDishes(sections: readonly MenuSection[], count: number): Me
   return first
 }
 
-/** The section at this height of the window is the active one, in pixels from the top (docs/product.md#menu-categories). */
+/** The section at this height is the active one: pixels from the window's top (docs/product.md#menu-categories). */
 export const ACTIVE_LINE_PX = 200
 
 /** The key of the section at a line: the first one if the line is above all, `before` if it is between two. */

@@ -8,7 +8,7 @@ import { middleOf, scrollTo } from '#shared/domain/zoom.ts'
 export function useKeptMiddle(size: number) {
   const ref = useRef<HTMLElement>(null)
   const middle = useRef({ x: 0.5, y: 0.5 })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect does not read the size, but must run when it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the size changes, though it does not read it
   useLayoutEffect(() => {
     const view = ref.current
     if (!view) return

@@ -1,4 +1,4 @@
-/** A worker thread that runs one attack until it gets a message. In the main thread it would falsify the measured times. */
+/** Runs one attack until a message comes. In a worker thread, because it would slow down the measuring thread. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { ATTACKS, type Attack } from './attacks.ts'
 import type { Target } from './target.ts'

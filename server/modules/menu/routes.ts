@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasSession } from '#server/modules/accounts/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
+import { encodingChooser } from '#server/platform/http/accepted-encoding.ts'
 import { route } from '#server/platform/http/route.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu.ts'
-import { encodingChooser } from './accepted-encoding.ts'
 import type { Published, PublishedMenu } from './published.ts'
 import { readCategories } from './repo.ts'
 
