@@ -9,7 +9,7 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * The first language of an `Accept-Language` header that Masa has; English if it names none
+ * Which of Masa's languages an `Accept-Language` header prefers; English if it names none of them
  * (docs/product.md#everywhere-languages).
  */
 export function languageOfHeader(header: string | undefined): Language {

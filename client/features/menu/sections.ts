@@ -60,7 +60,7 @@ export function firstDishes(sections: readonly MenuSection[], count: number): Me
 /** The section at this height is the active one: pixels from the window's top (docs/product.md#menu-categories). */
 export const ACTIVE_LINE_PX = 200
 
-/** The key of the section at a line: the first one if the line is above all, `before` if it is between two. */
+/** The key of the section at a line. Above all sections that is the first one; where there is none, `before`. */
 export function sectionAtLine(
   sections: readonly { key: string; top: number; bottom: number }[],
   line: number,

@@ -14,14 +14,14 @@ export interface SharedTableProps {
   items: readonly MenuItem[]
   isOpen: boolean
   onClose: () => void
-  /** Whether the drawer's code is loaded. */
+  /** Called once the drawer's code is loaded. */
   onDrawn: () => void
   /** Makes the menu fill the table's cart instead of the phone's own. @returns a function that undoes this */
   replaceCart: (place: typeof tablePlace) => () => void
-  /** Reads the lines of the phone's own cart, and removes them there when they go to the table. */
+  /** The lines of the phone's own cart; `onCarriedOver` removes them there once the table has them. */
   ownLines: readonly OwnLine[]
   onCarriedOver: (lines: readonly OwnLine[]) => void
-  /** Puts dishes back there that the table has not taken. */
+  /** Puts dishes that the table has not taken back into the phone's own cart. */
   onGivenBack: (lines: readonly CarriedLine[]) => void
   /** The cart became an order; called once on every phone. */
   onPlaced: (placed: PlacedAtTable & { tableNumber: number }) => void
