@@ -30,6 +30,14 @@ export function attemptOf(call: string, header: string | string[] | undefined, b
   return { key: `${call} ${header}`, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url') }
 }
 
+interface Answered {
+  /** The body of the answer, byte for byte. */
+  answer: string
+  /** The order that it shows. */
+  orderId: number
+  now: Date
+}
+
 const lockKey = statement<Pick<Attempt, 'key'>>(
   'hold_key',
   ({ key }) => `select pg_advisory_xact_lock(hashtextextended(${key}, 0))`,
@@ -38,10 +46,11 @@ const findAnswer = statement<Pick<Attempt, 'key'>, { body_hash: string; answer: 
   'find_answer',
   ({ key }) => `select body_hash, answer from idempotency_keys where key = ${key}`,
 )
-const keepAnswer = statement<Attempt & { answer: string; now: Date }>(
+const keepAnswer = statement<Attempt & Answered>(
   'keep_answer',
-  ({ key, bodyHash, answer, now }) =>
-    `insert into idempotency_keys (key, body_hash, answer, created_at) values (${key}, ${bodyHash}, ${answer}, ${now})`,
+  ({ key, bodyHash, answer, orderId, now }) =>
+    `insert into idempotency_keys (key, body_hash, answer, order_id, created_at)
+    values (${key}, ${bodyHash}, ${answer}, ${orderId}, ${now})`,
 )
 
 /**
@@ -52,13 +61,15 @@ const keepAnswer = statement<Attempt & { answer: string; now: Date }>(
 export async function storedAnswer(tx: Tx, attempt: Attempt): Promise<string | undefined> {
   // Two statements, because a single one that waited for the lock would not see what was written meanwhile.
   const [, [stored]] = await Promise.all([lockKey(tx, attempt), findAnswer(tx, attempt)])
-  if (stored && stored.body_hash !== attempt.bodyHash) throw new AppError('key_reused')
+  // The hash was emptied with the person's data: the key still must not make a second order, whatever is sent with it.
+  const isErased = stored?.body_hash === ''
+  if (stored && !isErased && stored.body_hash !== attempt.bodyHash) throw new AppError('key_reused')
   return stored?.answer
 }
 
 /** Keeps the answer of a success, at the end of the transaction that makes it one and that holds the key. */
-export function storeAnswer(last: Last, attempt: Attempt, answer: string, now: Date): void {
-  last(keepAnswer, { ...attempt, answer, now })
+export function storeAnswer(last: Last, attempt: Attempt, answered: Answered): void {
+  last(keepAnswer, { ...attempt, ...answered })
 }
 
 /** Forgets the answers that are older than a week. */

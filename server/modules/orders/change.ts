@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { recount } from '#server/modules/customers/index.ts'
 import { freeWhenDone, occupy } from '#server/modules/tables/index.ts'
+import { recount } from '#server/modules/visits/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { forEachAlone } from '#server/platform/each.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'

@@ -1,8 +1,8 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { countOrder, customerNumber } from '#server/modules/customers/index.ts'
 import { dishesToday } from '#server/modules/menu/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { occupy } from '#server/modules/tables/index.ts'
+import { countOrder, customerNumber } from '#server/modules/visits/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
@@ -41,8 +41,9 @@ export async function placeOnce(db: Database, placing: Placing): Promise<string>
     const [stored, today] = await Promise.all([attempt && storedAnswer(tx, attempt), readToday(tx, input.items)])
     if (stored !== undefined) return stored
     await admitOnce()
-    const answer = JSON.stringify(await takeOrder(tx, input, now, today))
-    if (attempt) storeAnswer(last, attempt, answer, now)
+    const placed = await takeOrder(tx, input, now, today)
+    const answer = JSON.stringify(placed)
+    if (attempt) storeAnswer(last, attempt, { answer, orderId: placed.id, now })
     return answer
   })
 }

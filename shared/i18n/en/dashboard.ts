@@ -1,3 +1,5 @@
+import { customerWords } from './customers.ts'
+
 /** Sign-in and the owner's dashboard: loaded after the guest's pages. */
 export const dashboard = {
   auth: {
@@ -79,6 +81,7 @@ export const dashboard = {
     theme: 'Appearance on this device',
     updateFailed: 'Failed to update settings. Please try again.',
   },
+  customers: customerWords,
   live: {
     live: 'Live',
     connecting: 'Connecting…',

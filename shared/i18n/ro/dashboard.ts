@@ -1,4 +1,5 @@
 import type { dashboard as en } from '../en/dashboard.ts'
+import { customerWords } from './customers.ts'
 
 export const dashboard: typeof en = {
   auth: {
@@ -81,6 +82,7 @@ export const dashboard: typeof en = {
     theme: 'Aspectul pe acest dispozitiv',
     updateFailed: 'Setările nu au putut fi actualizate. Încercați din nou.',
   },
+  customers: customerWords,
   live: {
     live: 'Conectat',
     connecting: 'Se conectează…',
