@@ -1,6 +1,8 @@
 import type { AreaParts } from '#server/platform/area.ts'
+import { InputError } from '#server/platform/http/issues.ts'
 import { route } from '#server/platform/http/route.ts'
 import * as contract from '#shared/contracts/settings.ts'
+import { isPauseEnd } from './pause.ts'
 import { readSettings } from './repo.ts'
 import { saveSettings } from './service.ts'
 import { settingsView } from './view.ts'
@@ -13,6 +15,15 @@ export function settingsRoutes({ app, db, clock, timeZone }: AreaParts): void {
 
   route(app, contract.changeSettings, async ({ body }) => {
     const now = clock.now()
+    const { ordersPausedUntil: until } = body
+    if (until && !isPauseEnd(new Date(until), now)) throw new InputError([WRONG_PAUSE_END])
     return settingsView(await saveSettings(db, body, now), timeZone, now, true)
   })
+}
+
+const WRONG_PAUSE_END = {
+  code: 'custom' as const,
+  path: ['ordersPausedUntil'],
+  message: 'validation.pauseEnd',
+  input: undefined,
 }
