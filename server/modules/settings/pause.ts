@@ -20,10 +20,10 @@ export function isPauseEnd(until: Date, now: Date): boolean {
   return aheadMs > 0 && aheadMs <= LONGEST_PAUSE_MS
 }
 
-/** The pause after a change; its end counts while orders are paused and goes with the pause. */
-export function changedPause(before: Pause, change: SettingsChange, now: Date): Pause {
+/** The pause after a change; its end counts while orders are paused and goes with the pause. Nothing if it stays. */
+export function changedPause(before: Pause, change: SettingsChange, now: Date): Pause | undefined {
   const { ordersPaused, ordersPausedUntil: until } = change
-  if (ordersPaused === undefined && until === undefined) return before
+  if (ordersPaused === undefined && until === undefined) return undefined
   const isPaused = ordersPaused ?? pauseAt(before, now).ordersPaused
   return { ordersPaused: isPaused, ordersPausedUntil: isPaused && until ? new Date(until) : null }
 }

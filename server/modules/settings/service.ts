@@ -9,6 +9,7 @@ export function saveSettings(db: Database, change: SettingsChange, now: Date): P
   if (isEmpty) return readSettings(db)
   return inTransaction(db, async (tx) => {
     const before = await lockSettings(tx)
-    return writeSettings(tx, { ...change, ...changedPause(before, change, now) })
+    const { ordersPaused: _, ordersPausedUntil: __, ...rest } = change
+    return writeSettings(tx, { ...rest, ...changedPause(before, change, now) })
   })
 }
