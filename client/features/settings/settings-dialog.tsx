@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ThemeChoice } from '../../lib/preferences.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -7,10 +7,17 @@ import { CurrencySettings } from './currency-settings.tsx'
 import { LanguageSettings } from './language-settings.tsx'
 
 const TABS = ['users', 'language', 'currency', 'whatsapp', 'restaurant'] as const
-const TO_COME = ['users', 'whatsapp', 'restaurant'] as const
+const TO_COME = ['whatsapp', 'restaurant'] as const
+
+interface SettingsDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The first tab: users belong to an area of their own. */
+  users: ReactNode
+}
 
 /** The settings of the restaurant, and of this device. */
-export function SettingsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function SettingsDialog({ open, onOpenChange, users }: SettingsDialogProps) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<(typeof TABS)[number]>('language')
   return (
@@ -32,6 +39,9 @@ export function SettingsDialog({ open, onOpenChange }: { open: boolean; onOpenCh
         label={t('settings.sections')}
         options={TABS.map((value) => ({ value, label: t(`settings.tabs.${value}`) }))}
       >
+        <TabPanel value="users" className="min-h-52 pt-5">
+          {users}
+        </TabPanel>
         <TabPanel value="language" className="min-h-52 pt-5">
           <LanguageSettings />
         </TabPanel>

@@ -11,7 +11,7 @@ const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 
 describe.each(LANGUAGES)('the settings (%s)', (language) => {
   const open = async () => {
-    const drawn = render(<SettingsDialog open onOpenChange={() => {}} />, { language })
+    const drawn = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" />, { language })
     return { ...drawn, form: await dialog(drawn.t('settings.title')) }
   }
 
@@ -20,7 +20,9 @@ describe.each(LANGUAGES)('the settings (%s)', (language) => {
     expect(form.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
       TABS.map((tab) => t(`settings.tabs.${tab}`)),
     )
-    for (const tab of ['users', 'whatsapp', 'restaurant'] as const) {
+    await user.click(form.getByRole('tab', { name: t('settings.tabs.users') }))
+    expect(await form.findByText('Ana, Ion')).toBeDefined()
+    for (const tab of ['whatsapp', 'restaurant'] as const) {
       await user.click(form.getByRole('tab', { name: t(`settings.tabs.${tab}`) }))
       expect(await form.findByText(t(`settings.toCome.${tab}`))).toBeDefined()
     }
@@ -74,7 +76,9 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
 
 it('speaks the language that was chosen', async () => {
   fakeApi.answers(changeSettings, { ...SETTINGS, language: 'ro' })
-  const { user, t } = render(<SettingsDialog open onOpenChange={() => {}} />, { settings: { language: 'en' } })
+  const { user, t } = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" />, {
+    settings: { language: 'en' },
+  })
   await user.click((await dialog()).getByRole('combobox', { name: t('settings.languageLabel') }))
   await user.click(await screen.findByRole('option', { name: 'Română' }))
   await waitFor(() => expect(i18n.language).toBe('ro'))

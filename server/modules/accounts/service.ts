@@ -1,5 +1,6 @@
 import { type Database, inTransaction, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { User } from '#shared/contracts/accounts.ts'
 import { hashPassword, isPassword } from './password.ts'
 import {
@@ -43,7 +44,9 @@ export async function registerUser(db: Database, registering: Registering, now: 
       if (await hasOwner(tx)) throw new AppError('owner_exists')
     }
     const usernameKey = keyOf(username)
-    return insertUser(tx, { username, usernameKey, passwordHash, isOwner, selfRegistered: !byOwner, createdAt: now })
+    const user = { username, usernameKey, passwordHash, isOwner, selfRegistered: !byOwner, createdAt: now }
+    await announceArea(tx, 'users')
+    return insertUser(tx, user)
   }
   return inTransaction(db, create).catch((error: unknown) => {
     if (violatedConstraint(error) === 'users_usernameKey_unique') throw new AppError('username_taken')

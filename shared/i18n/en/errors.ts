@@ -39,6 +39,7 @@ export const errors = {
     phoneNumberRequired: 'Phone number is required',
     phoneNumberFormat: 'Phone number must be in format: 40XXXXXXXXX',
     time: 'Enter a time as HH:MM, for example 04:00',
+    pauseEnd: 'Choose a moment within the next 24 hours',
   },
   errors: {
     invalid_input: 'Please check what you entered',

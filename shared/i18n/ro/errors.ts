@@ -40,6 +40,7 @@ export const errors: typeof en = {
     phoneNumberRequired: 'Numărul de telefon este obligatoriu',
     phoneNumberFormat: 'Numărul de telefon trebuie să aibă formatul: 40XXXXXXXXX',
     time: 'Introduceți ora ca HH:MM, de exemplu 04:00',
+    pauseEnd: 'Alegeți un moment din următoarele 24 de ore',
   },
   errors: {
     invalid_input: 'Verificați datele introduse',
