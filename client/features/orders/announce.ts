@@ -1,10 +1,10 @@
 import i18n from 'i18next'
 import type { Order } from '#shared/contracts/orders.ts'
+import { statusWord } from '../../entities/order/index.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { ring } from './bell.ts'
 import { toRingFor } from './board.ts'
 import { useBoardState } from './board-store.ts'
-import { statusWord } from './order-words.ts'
 
 /** The orders for which this page has rung, for as long as it is open. */
 const rung = new Set<number>()

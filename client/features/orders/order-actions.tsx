@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
-import { isPlaceholderPhone } from '#shared/domain/dining.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { DROPDOWN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
+import { statusWord } from '../../entities/order/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useChangeStatus } from './change-order.ts'
-import { contactLink, statusWord } from './order-words.ts'
+import { contactLink, hasPhone } from './order-words.ts'
 
 /** What can be done with an order: set its status, complete it once delivered, write to its customer. */
 export function OrderActions({ order, settings }: { order: Order; settings: Settings }) {
@@ -39,7 +39,7 @@ export function OrderActions({ order, settings }: { order: Order; settings: Sett
           {t('orders.complete')}
         </Button>
       )}
-      {!isPlaceholderPhone(order.phoneNumber) && <ContactCustomer order={order} settings={settings} />}
+      {hasPhone(order) && <ContactCustomer order={order} settings={settings} />}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

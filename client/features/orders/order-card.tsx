@@ -5,6 +5,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/order-status.ts'
+import { statusWord } from '../../entities/order/index.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,7 +17,6 @@ import { useSee } from './change-order.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderPerson } from './order-person.tsx'
-import { statusWord } from './order-words.ts'
 
 interface OrderCardProps {
   order: Order

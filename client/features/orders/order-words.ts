@@ -1,25 +1,11 @@
-import type { TFunction } from 'i18next'
 import i18n from 'i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import { isPlaceholderPhone } from '#shared/domain/dining.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import type { OrderStatus } from '#shared/domain/order-status.ts'
 import { smsLink, smsText } from '#shared/domain/sms.ts'
-
-/**
- * The word for a status of this order: Romanian serves a table, and hands over what is taken away.
- * @param status by default the one that the order has
- */
-export function statusWord(
-  t: TFunction,
-  { diningOption, status: own }: Pick<Order, 'diningOption' | 'status'>,
-  status: OrderStatus = own,
-): string {
-  return status === 'delivered' && diningOption !== 'takeaway'
-    ? t('orders.deliveredHere')
-    : t(`orders.status.${status}`)
-}
+import { statusWord } from '../../entities/order/index.ts'
 
 /** Whether an order's name is only its table's, which waiters and shared carts send in their own language. */
 export function isTableName(customerName: string, tableNumber: number | null): boolean {
@@ -27,6 +13,16 @@ export function isTableName(customerName: string, tableNumber: number | null): b
   return LANGUAGES.some(
     (language) => customerName === i18n.getFixedT(language)('common.table', { number: tableNumber }),
   )
+}
+
+/** Whether the person's data have been taken out of an order. */
+export function isErased({ customerName, phoneNumber }: Order): boolean {
+  return customerName === '' && phoneNumber === ''
+}
+
+/** Whether an order names somebody who can be called. */
+export function hasPhone({ phoneNumber }: Order): boolean {
+  return phoneNumber !== '' && !isPlaceholderPhone(phoneNumber)
 }
 
 /** Opens a message to an order's customer with the order in it: in the restaurant's language, with its name and phone. */

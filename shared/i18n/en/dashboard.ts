@@ -160,6 +160,7 @@ export const dashboard = {
     },
     takeaway: 'Takeaway',
     dineIn: 'Dine-in',
+    erased: 'Personal data erased',
     guests_one: '{{count}} guest',
     guests_few: '{{count}} guests',
     guests_other: '{{count}} guests',

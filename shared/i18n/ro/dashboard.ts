@@ -161,6 +161,7 @@ export const dashboard: typeof en = {
     },
     takeaway: 'La pachet',
     dineIn: 'La restaurant',
+    erased: 'Date personale șterse',
     guests_one: '{{count}} persoană',
     guests_few: '{{count}} persoane',
     guests_other: '{{count}} de persoane',
