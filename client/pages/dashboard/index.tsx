@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../entities/settings/index.ts'
 import { useForgetUser } from '../../features/accounts/index.ts'
+import { CustomersTab } from '../../features/customers/index.ts'
 import { LiveBanner, OrdersTab, SoundPrompt, SummaryCards, useKeptBoard } from '../../features/orders/index.ts'
 import { PausedBanner } from '../../features/settings/index.ts'
 import { useAddressChoice } from '../../lib/use-address-choice.ts'
@@ -11,7 +12,7 @@ import { ToCome } from './to-come.tsx'
 import { useLiveAreas } from './use-live-areas.ts'
 
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
-const TO_COME = ['customers', 'menu', 'tables', 'events', 'promotions'] as const
+const TO_COME = ['menu', 'tables', 'events', 'promotions'] as const
 
 /** The owner's dashboard (docs/product.md#board-tabs). The board is kept, and rings, whatever tab is open. */
 export default function DashboardPage() {
@@ -40,6 +41,9 @@ export default function DashboardPage() {
         >
           <TabPanel value="orders" className="px-4 pt-4 sm:px-6">
             <OrdersTab />
+          </TabPanel>
+          <TabPanel value="customers" className="px-4 pt-4 sm:px-6">
+            <CustomersTab />
           </TabPanel>
           {TO_COME.map((value) => (
             <TabPanel key={value} value={value} className="px-4 sm:px-6">

@@ -45,7 +45,6 @@ export const dashboard = {
     vipCustomers: 'VIP customers',
     toCome: 'Coming soon',
     toComeDescription: {
-      customers: 'Soon you will see here who your guests are, how often they come and what they spend.',
       menu: 'Soon you will add, change and hide dishes here. Until then the menu stays as it is.',
       tables: 'Soon you will add tables here and print their QR codes.',
       events: 'Soon you will write proposals for catering events here.',

@@ -64,6 +64,7 @@ export const customerWords: typeof en = {
   mergeStays: 'Rămâne',
   mergeWillBe: 'Ce va fi',
   mergeOther: 'Alegeți altul',
+  mergeSwap: 'Păstrați-l pe celălalt',
   mergeConfirm: 'Uniți cu {{name}}',
   mergeCannotBeUndone: 'Nu se poate reveni. Comenzile păstrează numele cu care au fost făcute.',
   merged: 'Unit cu {{name}}',

@@ -45,7 +45,6 @@ export const dashboard: typeof en = {
     vipCustomers: 'Clienți VIP',
     toCome: 'Disponibil în curând',
     toComeDescription: {
-      customers: 'În curând veți vedea aici cine vă sunt clienții, cât de des vin și cât cheltuiesc.',
       menu: 'În curând veți adăuga, modifica și ascunde preparate aici. Până atunci meniul rămâne așa cum este.',
       tables: 'În curând veți adăuga mese aici și le veți tipări codurile QR.',
       events: 'În curând veți întocmi aici oferte pentru evenimente.',

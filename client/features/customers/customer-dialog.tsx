@@ -1,0 +1,105 @@
+import { UserX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CustomerWithOrders } from '#shared/contracts/customers.ts'
+import { phoneForPeople } from '#shared/domain/phone.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { RequestError } from '../../lib/request-error.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CustomerData } from './customer-data.tsx'
+import { CustomerFigures } from './customer-figures.tsx'
+import { CustomerForm } from './customer-form.tsx'
+import { CustomerOrders } from './customer-orders.tsx'
+import { useCustomerWords } from './customer-words.ts'
+import { useCustomer } from './customers.ts'
+
+interface CustomerDialogProps {
+  /** Null while none is open. */
+  id: number | null
+  onOpen: (id: number | null) => void
+}
+
+/** One customer: figures, details, orders, and what can be done with their data. */
+export function CustomerDialog({ id, onOpen }: CustomerDialogProps) {
+  // Still shown while the dialog goes.
+  const [shown, setShown] = useState(id)
+  if (id !== null && id !== shown) setShown(id)
+  if (shown === null) return null
+  return <OpenCustomer id={shown} open={id !== null} onOpen={onOpen} onClosed={() => setShown(null)} />
+}
+
+interface OpenCustomerProps {
+  id: number
+  open: boolean
+  onOpen: (id: number | null) => void
+  onClosed: () => void
+}
+
+function OpenCustomer({ id, open, onOpen, onClosed }: OpenCustomerProps) {
+  const { t } = useTranslation()
+  const { nameOf } = useCustomerWords()
+  const { data: customer, error, isFetching, refetch } = useCustomer(id)
+  const isGone = error instanceof RequestError && error.code === 'not_found'
+  const numbers = customer && [customer.phoneNumber, ...customer.otherNumbers].map(phoneForPeople).join(' · ')
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onOpen(null)}
+      onClosed={onClosed}
+      title={isGone || !customer ? t('customers.customer') : nameOf(customer)}
+      description={isGone ? undefined : numbers}
+      className="sm:max-w-2xl!"
+    >
+      {isGone ? (
+        <EmptyState
+          role="alert"
+          icon={<UserX />}
+          title={t('customers.gone')}
+          description={t('customers.goneDescription')}
+        />
+      ) : customer ? (
+        <Parts key={id} customer={customer} onOpen={onOpen} />
+      ) : error && !isFetching ? (
+        <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+      ) : (
+        <div role="status" className="space-y-3">
+          <span className="sr-only">{t('common.loading')}</span>
+          <Skeleton className="h-28" />
+          <Skeleton className="h-48" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Parts({ customer, onOpen }: { customer: CustomerWithOrders; onOpen: (id: number | null) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="space-y-7">
+      <Part title={t('customers.figures')}>
+        <CustomerFigures customer={customer} />
+      </Part>
+      <Part title={t('customers.details')}>
+        <CustomerForm customer={customer} />
+      </Part>
+      <Part title={t('customers.orders')}>
+        <CustomerOrders customer={customer} />
+      </Part>
+      <Part title={t('customers.data')}>
+        <CustomerData customer={customer} onMerged={({ id }) => onOpen(id)} onErased={() => onOpen(null)} />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="display mb-2.5 text-lg">{title}</h3>
+      {children}
+    </section>
+  )
+}
