@@ -23,7 +23,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <AlertDialog.Backdrop
+          // Also over a dialog: what lies behind must not be taken for part of the question.
+          forceRender
+          className="fixed inset-0 z-50 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <AlertDialog.Viewport className="fixed inset-0 z-60 grid place-items-center p-5">
           <AlertDialog.Popup className="w-full max-w-sm rounded-drawer bg-paper p-6 text-ink shadow-lift outline-none transition-[transform,opacity] duration-200 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
             <AlertDialog.Title className="display text-xl leading-tight">{title}</AlertDialog.Title>

@@ -41,7 +41,7 @@ interface OpenCustomerProps {
 function OpenCustomer({ id, open, onOpen, onClosed }: OpenCustomerProps) {
   const { t } = useTranslation()
   const { nameOf } = useCustomerWords()
-  const { data: customer, error, isFetching, refetch } = useCustomer(id)
+  const { data: customer, error, isFetching, refetch } = useCustomer(id, open)
   const isGone = error instanceof RequestError && error.code === 'not_found'
   const numbers = customer && [customer.phoneNumber, ...customer.otherNumbers].map(phoneForPeople).join(' · ')
   return (

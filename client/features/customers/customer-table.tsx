@@ -18,7 +18,7 @@ interface CustomerTableProps {
   onOpen: (id: number) => void
 }
 
-const CELL = 'px-4 py-3 align-middle'
+const CELL = 'px-2.5 py-3 align-middle lg:px-4'
 
 /** The customers as a table, sorted by its headers. */
 export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTableProps) {
@@ -27,7 +27,7 @@ export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTa
     <SortHeader label={label} sort={sort} sorting={sorting} onSort={onSort} className={className} />
   )
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-card shadow-soft">
+    <div className="overflow-clip rounded-card border border-line bg-card shadow-soft">
       <table aria-label={t('customers.table')} className="w-full border-collapse text-left text-[15px]">
         <thead className="border-b border-line text-sm text-muted">
           <tr>
@@ -66,12 +66,12 @@ function SortHeader({ label, sort, sorting, onSort, className }: SortHeaderProps
   const sorted = sorting.direction === 'asc' ? 'ascending' : 'descending'
   const Arrow = isSorted ? (sorting.direction === 'asc' ? ArrowUp : ArrowDown) : ArrowUpDown
   return (
-    <th scope="col" aria-sort={isSorted ? sorted : 'none'} className={cx('px-1 py-0.5', className)}>
+    <th scope="col" aria-sort={isSorted ? sorted : 'none'} className={cx('py-0.5 lg:px-1', className)}>
       <button
         type="button"
         onClick={() => onSort(sort)}
         className={cx(
-          'inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 font-semibold hover:text-ink',
+          'inline-flex min-h-11 items-center [text-align:inherit] gap-1.5 rounded-control px-2.5 font-semibold hover:text-ink lg:px-3',
           isSorted && 'text-ink',
         )}
       >

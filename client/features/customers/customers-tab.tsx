@@ -71,7 +71,7 @@ function SortSelect({ sorting, onChange }: { sorting: Sorting; onChange: (sortin
       value={`${sorting.sort} ${sorting.direction}`}
       onValueChange={(chosen) => onChange(options.find(({ value }) => value === chosen)?.sorting ?? sorting)}
       options={options}
-      className="h-11! basis-60"
+      className="h-11! flex-1 basis-60"
     />
   )
 }

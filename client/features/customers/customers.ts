@@ -59,9 +59,11 @@ export function useMatchingCustomers(q: string) {
   })
 }
 
-export function useCustomer(id: number) {
+/** @param isShown what is not shown any more is not asked for again: it may be gone */
+export function useCustomer(id: number, isShown: boolean) {
   return useQuery({
     ...FRESH,
+    enabled: isShown,
     queryKey: [...customersKey, 'one', id],
     queryFn: ({ signal }) => callApi(getCustomer, { params: { id: String(id) }, signal }),
   })
@@ -94,7 +96,7 @@ export function useChangeCustomer(id: number) {
     mutationFn: (body: CustomerChange) => callApi(changeCustomer, { params: { id: String(id) }, body }),
     onSuccess: () => toast({ title: t('customers.saved') }),
     onError: (error) => failed(t('customers.saveFailed'), error),
-    onSettled: refetch,
+    onSettled: () => refetch(),
   })
 }
 
@@ -104,12 +106,15 @@ export function useMergeCustomer(onDone: (into: Customer) => void) {
   return useMutation({
     mutationFn: ({ id, intoId }: Record<'id' | 'intoId', number>) =>
       callApi(mergeCustomer, { params: { id: String(id) }, body: { intoId } }),
-    onSuccess(into) {
+    onSuccess(into, { id }) {
       toast({ title: t('customers.merged', { name: into.name || t('customers.noName') }) })
       onDone(into)
+      refetch(id)
     },
-    onError: (error) => failed(t('customers.mergeFailed'), error),
-    onSettled: refetch,
+    onError(error) {
+      failed(t('customers.mergeFailed'), error)
+      refetch()
+    },
   })
 }
 
@@ -121,16 +126,23 @@ export function useEraseCustomer(id: number, onDone: () => void) {
     onSuccess() {
       toast({ title: t('customers.erased') })
       onDone()
+      refetch(id)
     },
-    onError: (error) => failed(t('customers.eraseFailed'), error),
-    onSettled: refetch,
+    onError(error) {
+      failed(t('customers.eraseFailed'), error)
+      refetch()
+    },
   })
 }
 
 /** Asks for all customers again, after a refusal too: what is shown may be old. Nobody waits for it. */
-function useRefetch(): () => void {
+function useRefetch(): (gone?: number) => void {
   const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries({ queryKey: customersKey })
+  return (gone) => {
+    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      gone === undefined || queryKey[1] !== 'one' || queryKey[2] !== gone
+    void queryClient.invalidateQueries({ queryKey: customersKey, predicate })
+  }
 }
 
 function failed(title: string, error: unknown): void {

@@ -17,7 +17,7 @@ export const customerWords = {
   firstOrder: 'First order',
   averageOrder: 'Average order',
   frequency: 'How often',
-  frequencyValue: '{{value, number}} × in 30 days',
+  frequencyValue: '{{value, number}} in 30 days',
   never: 'Never',
   noName: 'No name',
   tiers: { bronze: 'Bronze', silver: 'Silver', gold: 'Gold', platinum: 'Platinum' },

@@ -18,7 +18,7 @@ export const customerWords: typeof en = {
   firstOrder: 'Prima comandă',
   averageOrder: 'Comanda medie',
   frequency: 'Cât de des',
-  frequencyValue: '{{value, number}} × în 30 de zile',
+  frequencyValue: '{{value, number}} în 30 de zile',
   never: 'Niciodată',
   noName: 'Fără nume',
   tiers: { bronze: 'Bronz', silver: 'Argint', gold: 'Aur', platinum: 'Platină' },
