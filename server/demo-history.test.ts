@@ -63,7 +63,7 @@ async function replay(db: Database, history: PastOrder[], known: Awaited<ReturnT
   ])
   for (const { past, at, step } of events.sort((a, b) => a.at.getTime() - b.at.getTime())) {
     if (step) {
-      await changeStatus(db, ids.get(past) ?? 0, step.status, null, at)
+      await changeStatus(db, { id: ids.get(past) ?? 0, status: step.status, by: null, now: at })
       continue
     }
     const items = past.lines.map(([nameRo, quantity, notes]) => ({
