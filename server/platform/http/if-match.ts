@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { InputError } from '../input-error.ts'
 
-const header = z.object({ 'If-Match': z.string().check(z.regex(/^(?:"\d{1,15}"|\d{1,15})$/)) })
+const header = z.object({ 'If-Match': z.string().check(z.regex(/^(?:"\d{1,15}"|\d{1,15})$/, 'validation.version')) })
 
 /**
  * The version that a caller changes from, so that nobody's change is lost (docs/product.md#orders-match).
