@@ -64,15 +64,14 @@ export async function runEvening(scene: Scene, cookie: string, random: Random): 
   for (let round = 0; !scene.isOver(); round++) {
     const board = await ask(scene, 'GET', '/api/orders', undefined, { cookie })
     const orders = board?.status === 200 ? (board.body as Order[]) : []
-    for (let i = 0; i < 5 && orders.length > 0 && !scene.isOver(); i++) {
+    for (let i = 0; i < 6 && orders.length > 0 && !scene.isOver(); i++) {
       const at = random.below(orders.length)
       const order = orders[at] as Order
       const hand = { scene, cookie, random, deeds }
-      const what = random.below(5)
-      if (what < 3) await moveOn(hand, order)
       // What the hand does next to this order, it does to the order as it is now.
-      else if (what === 3) orders[at] = (await takeSomeOff(hand, order, `removal ${round}.${i}`)) ?? order
-      else await printOne(hand, order)
+      if (i === 0) orders[at] = (await takeSomeOff(hand, order, `removal ${round}`)) ?? order
+      else if (i === 1) await printOne(hand, order)
+      else await moveOn(hand, order)
     }
     await sleep(20 + random.below(40))
   }
