@@ -18,7 +18,7 @@ export interface Printed {
 }
 
 /**
- * Keeps that something was printed of an order (docs/product.md#receipts-kept).
+ * Keeps that something was printed of an order (docs/product.md#orders-prints).
  * @throws AppError `not_found` for an unknown order or ticket; InputError for a ticket that does not fit the kind
  */
 export function keepPrint(db: Database, { orderId, kind, ticketId, username, now }: Printed): Promise<Order> {

@@ -11,7 +11,10 @@ export function withTicket(tickets: Tickets, ticket: Omit<TicketRow, 'id'>): Tic
   return [...tickets, { id: Math.max(0, ...tickets.map(({ id }) => id)) + 1, ...ticket }]
 }
 
-/** The tickets after a change of status: a cancellation has its slip, which goes again with it unless a device has it. */
+/**
+ * The tickets after a change of status: a cancellation has its slip, which goes again with it unless a device has it
+ * (docs/product.md#orders-tickets).
+ */
 export function ticketsAfter(
   tickets: Tickets,
   change: { from: OrderStatus; to: OrderStatus; username: string | undefined; now: Date },
