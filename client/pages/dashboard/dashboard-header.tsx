@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useForgetUser, useLogout, useUser } from '../../features/accounts/index.ts'
 import { LivePill, SoundButton } from '../../features/orders/index.ts'
-import { PauseSwitch, SettingsDialog } from '../../features/settings/index.ts'
+import { PauseMenu, SettingsDialog } from '../../features/settings/index.ts'
 import { UserSettings } from '../../features/users/index.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
@@ -25,7 +25,7 @@ export function DashboardHeader() {
         </h1>
         <LivePill />
         <SoundButton />
-        <PauseSwitch />
+        <PauseMenu />
         <IconButton label={t('dashboard.settings')} look="outline" onClick={() => setSettingsOpen(true)}>
           <Settings aria-hidden="true" className="size-5" />
         </IconButton>
