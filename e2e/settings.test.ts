@@ -56,7 +56,7 @@ test('an owner makes another, gives a password, takes the role and removes; open
   await adding.getByLabel('Username').fill('ana')
   await adding.getByRole('button', { name: 'Create user' }).click()
   await expect(adding).toBeHidden()
-  await expect(row(board, 'ana')).toContainText('Added by an owner · Last sign-in: never')
+  await expect(row(board, 'ana')).toContainText('Added by the restaurant · Last sign-in: never')
   await expect(board.getByRole('button', { name: 'Add user' })).toBeFocused()
 
   // The other one signs in elsewhere; the open list says so by itself.

@@ -73,7 +73,7 @@ function PauseEnd({ until }: { until: string }) {
       <span>{t('dashboard.pausedUntil', { time: formatTime(until, timeZone) })}</span>{' '}
       {/* Not read out at each minute. */}
       <span aria-hidden="true" className="whitespace-nowrap font-normal">
-        {t('dashboard.pauseLeft', { minutes: Math.max(1, Math.ceil(leftMs / MINUTE_MS)) })}
+        {t('dashboard.pauseLeft', { minutes: Math.max(1, Math.round(leftMs / MINUTE_MS)) })}
       </span>
     </>
   )

@@ -20,7 +20,7 @@ interface SettingsDialogProps {
 /** The settings of the restaurant, and of this device. */
 export function SettingsDialog({ open, onOpenChange, users }: SettingsDialogProps) {
   const { t } = useTranslation()
-  const [tab, setTab] = useState<(typeof TABS)[number]>('language')
+  const [tab, setTab] = useState<(typeof TABS)[number]>('users')
   return (
     <Dialog
       open={open}

@@ -118,7 +118,9 @@ it('speaks the language that was chosen', async () => {
   const { user, t } = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" />, {
     settings: { language: 'en' },
   })
-  await user.click((await dialog()).getByRole('combobox', { name: t('settings.languageLabel') }))
+  const form = await dialog()
+  await user.click(form.getByRole('tab', { name: t('settings.tabs.language') }))
+  await user.click(form.getByRole('combobox', { name: t('settings.languageLabel') }))
   await user.click(await screen.findByRole('option', { name: 'Română' }))
   await waitFor(() => expect(i18n.language).toBe('ro'))
   expect(bodies()).toEqual([{ language: 'ro' }])

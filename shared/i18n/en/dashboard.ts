@@ -110,7 +110,7 @@ export const dashboard = {
     roleHint: 'Owners see this dashboard and may change everything. Staff sign in to the menu.',
     you: 'This is you',
     selfRegistered: 'Registered themselves',
-    added: 'Added by an owner',
+    added: 'Added by the restaurant',
     lastSignIn: 'Last sign-in: {{moment}}',
     never: 'never',
     resetPassword: 'Reset password',

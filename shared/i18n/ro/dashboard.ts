@@ -94,7 +94,7 @@ export const dashboard: typeof en = {
     restaurantPhone: 'Telefon',
     legalName: 'Denumirea firmei',
     taxNumber: 'CUI',
-    businessDayStart: 'Ziua de lucru începe la',
+    businessDayStart: 'Ziua de activitate începe la',
     businessDayStartHint:
       'HH:MM. Ce se întâmplă înainte de această oră ține de ziua precedentă: în totaluri, în rapoarte și la „epuizat azi”.',
     theme: 'Aspectul pe acest dispozitiv',
@@ -113,7 +113,7 @@ export const dashboard: typeof en = {
     roleHint: 'Proprietarii văd acest panou și pot schimba orice. Personalul se conectează în meniu.',
     you: 'Sunteți dumneavoastră',
     selfRegistered: 'S-a înregistrat singur(ă)',
-    added: 'Adăugat de un proprietar',
+    added: 'Adăugat de restaurant',
     lastSignIn: 'Ultima conectare: {{moment}}',
     never: 'niciodată',
     resetPassword: 'Resetați parola',
