@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { settingsKey, usePageTitle } from '../../entities/settings/index.ts'
+import { usePageTitle } from '../../entities/settings/index.ts'
 import { useForgetUser } from '../../features/accounts/index.ts'
 import { LiveBanner, OrdersTab, SoundPrompt, SummaryCards, useKeptBoard } from '../../features/orders/index.ts'
 import { PausedBanner } from '../../features/settings/index.ts'
-import { followLive } from '../../lib/live.ts'
 import { useAddressChoice } from '../../lib/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/use-selected-tab-in-view.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { ToCome } from './to-come.tsx'
+import { useLiveAreas } from './use-live-areas.ts'
 
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
 const TO_COME = ['customers', 'menu', 'tables', 'events', 'promotions'] as const
@@ -20,7 +18,7 @@ export default function DashboardPage() {
   const { t } = useTranslation()
   const [tab, chooseTab] = useAddressChoice('tab', TABS)
   useKeptBoard(useForgetUser())
-  useLiveSettings()
+  useLiveAreas()
   usePageTitle(t(`dashboard.tabs.${tab}`))
   const around = useSelectedTabInView(tab)
   return (
@@ -52,13 +50,4 @@ export default function DashboardPage() {
       </main>
     </div>
   )
-}
-
-/** Takes over settings that another device changed, also while this page had no connection. */
-function useLiveSettings(): void {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    const refetch = () => void queryClient.invalidateQueries({ queryKey: settingsKey })
-    return followLive({ opened: refetch, SETTINGS_CHANGED: refetch })
-  }, [queryClient])
 }
