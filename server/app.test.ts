@@ -89,7 +89,7 @@ describe('access', () => {
   it('gives everybody these settings and no other', async () => {
     expect(Object.keys((await server.call('GET', '/api/settings')).json()).sort()).toEqual(
       [
-        ...['language', 'currency', 'whatsappNotificationsEnabled', 'ordersPaused', 'timeZone'],
+        ...['language', 'currency', 'whatsappNotificationsEnabled', 'ordersPaused', 'ordersPausedUntil', 'timeZone'],
         ...['restaurantName', 'restaurantAddress', 'restaurantPhone', 'legalName', 'taxNumber'],
       ].sort(),
     )

@@ -19,6 +19,7 @@ export const SETTINGS: Settings = {
   currency: 'lei',
   whatsappNotificationsEnabled: true,
   ordersPaused: false,
+  ordersPausedUntil: null,
   timeZone: 'Europe/Bucharest',
   restaurantName: 'Masa',
   restaurantAddress: null,

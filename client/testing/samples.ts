@@ -38,6 +38,8 @@ export const placedOrder = (fields: Partial<PlacedOrder> = {}): PlacedOrder => (
   updatedAt: '2026-11-20T17:42:00.000Z',
   seenAt: null,
   items: [],
+  tickets: [],
+  prints: [],
   orderToken: 'a-token-of-this-order',
   ...fields,
 })

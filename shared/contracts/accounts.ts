@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, text } from './fields.ts'
+import { id, idParam, isoMoment, text } from './fields.ts'
 import { wording } from './wording.ts'
 
 export const ROLES = ['owner', 'staff'] as const
@@ -74,4 +74,68 @@ export const getSetup = endpoint({
   access: 'public',
   says: 'Whether the first owner is still to be made.',
   answer: z.object({ needsOwner: z.boolean() }),
+})
+
+/** A user as the owner sees them in the settings. */
+export const listedUserSchema = z.extend(userSchema, {
+  /** They registered themselves; nobody here made them. */
+  selfRegistered: z.boolean(),
+  createdAt: isoMoment,
+  lastSignInAt: z.nullable(isoMoment),
+})
+export type ListedUser = z.infer<typeof listedUserSchema>
+
+export const newUserSchema = z.object({
+  username,
+  password: newPassword,
+  role: z._default(z.enum(ROLES), 'staff'),
+})
+
+const userParams = z.object({ id: idParam })
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  access: 'owner',
+  says: 'All users, by name.',
+  answer: z.array(listedUserSchema),
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  access: 'owner',
+  says: 'Makes a user.',
+  body: newUserSchema,
+  status: 201,
+  answer: listedUserSchema,
+})
+
+export const changeUser = endpoint({
+  method: 'PATCH',
+  path: '/api/users/:id',
+  access: 'owner',
+  says: "Changes a user's role; there is always an owner left.",
+  params: userParams,
+  body: z.object({ role: z.enum(ROLES) }),
+  answer: listedUserSchema,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/password',
+  access: 'owner',
+  says: "Sets a user's password and ends their sessions, but not the one that asks.",
+  params: userParams,
+  body: z.object({ password: newPassword }),
+  status: 204,
+})
+
+export const removeUser = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id',
+  access: 'owner',
+  says: 'Removes a user; there is always an owner left.',
+  params: userParams,
+  status: 204,
 })

@@ -20,6 +20,13 @@ export const ERRORS = {
   table_not_found: 404,
   order_not_yours: 404,
   username_taken: 409,
+  last_owner: 409,
+  order_changed: 409,
+  order_closed: 409,
+  last_line: 409,
+  claimed: 409,
+  printed: 409,
+  open_orders: 409,
   key_reused: 409,
   price_changed: 409,
   item_unavailable: 409,
@@ -51,8 +58,10 @@ export const errorBodySchema = z.object({
   prices: z.optional(z.array(z.object({ menuItemId: id, price: money }))),
   /** With `item_unavailable`: the dishes that cannot be ordered; the name is absent if the dish is deleted. */
   unavailable: z.optional(z.array(z.object({ menuItemId: id, name: z.optional(z.string()) }))),
+  /** With `order_changed`: the order as it is, an `orderSchema`; not read here, so that guests' pages need not know it. */
+  order: z.optional(z.unknown()),
 })
 
 export type ErrorBody = z.infer<typeof errorBodySchema>
 /** What a refusal contains besides its code. */
-export type ErrorDetails = Pick<ErrorBody, 'issues' | 'total' | 'prices' | 'unavailable'>
+export type ErrorDetails = Pick<ErrorBody, 'issues' | 'total' | 'prices' | 'unavailable' | 'order'>

@@ -54,6 +54,10 @@ const version = z.int()
 const done = z.optional(ref)
 const wholeCart = { payload: z.array(sharedLineSchema), version, ref: done }
 
+/** The areas of the dashboard whose changes are told to owners' pages. */
+export const CHANGED_AREAS = ['users', 'customers', 'tables', 'promotions', 'events', 'sessions'] as const
+export type ChangedArea = (typeof CHANGED_AREAS)[number]
+
 /** The frames that the server sends on /ws. */
 export const serverFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('HEARTBEAT') }),
@@ -62,8 +66,18 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ORDERS_CHANGED') }),
   z.object({
     type: z.literal('ORDER_STATUS'),
-    payload: z.object({ orderId: id, status: z.enum(ORDER_STATUSES), seen: z.boolean() }),
+    payload: z.object({
+      orderId: id,
+      status: z.enum(ORDER_STATUSES),
+      seen: z.boolean(),
+      total: money,
+      tableNumber: z.nullable(z.int()),
+      /** A line was taken off since this socket was last told. */
+      changed: z.optional(z.literal(true)),
+    }),
   }),
+  /** A list of the dashboard changed: an open tab fetches it again. */
+  z.object({ type: z.literal('CHANGED'), payload: z.object({ area: z.enum(CHANGED_AREAS) }) }),
   z.object({ type: z.literal('MENU_CHANGED') }),
   z.object({ type: z.literal('SETTINGS_CHANGED') }),
   z.object({ type: z.literal('SESSION_INFO'), payload: z.object({ timeRemaining: z.int() }) }),

@@ -3,6 +3,7 @@ import { MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '../domain/cart.ts'
 import { DINING_OPTIONS, ORDERED_DINING_OPTIONS } from '../domain/dining.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { OPEN_STATUSES, ORDER_STATUSES } from '../domain/order-status.ts'
+import { PRINT_KINDS, TICKET_KINDS } from '../domain/print-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, isoMoment, money, optionalText, text } from './fields.ts'
 
@@ -66,6 +67,8 @@ export const orderLineSchema = z.object({
   /** Null once the dish is deleted. */
   menuItemId: z.nullable(id),
   quantity: z.int(),
+  /** All that was taken off: ordered were `quantity` and these together. */
+  removedQuantity: z.int(),
   /** Name and unit price in minor units as they were when ordered. */
   name: z.string(),
   nameRo: z.string(),
@@ -74,6 +77,29 @@ export const orderLineSchema = z.object({
   guestName: z.nullable(z.string()),
 })
 export type OrderLine = z.infer<typeof orderLineSchema>
+
+/** One slip for the kitchen: the order's first ticket, and one for each thing that changed since. */
+export const ticketSchema = z.object({
+  /** Counted from 1 within its order. */
+  id,
+  kind: z.enum(TICKET_KINDS),
+  /** When that happened which it tells. */
+  at: isoMoment,
+  /** Of a removal: the line, and how many were taken off. */
+  itemId: z.nullable(id),
+  quantity: z.nullable(z.int()),
+  printedAt: z.nullable(isoMoment),
+})
+export type Ticket = z.infer<typeof ticketSchema>
+
+export const printSchema = z.object({
+  kind: z.enum(PRINT_KINDS),
+  ticketId: z.nullable(id),
+  at: isoMoment,
+  /** The username of who printed it. */
+  user: z.string(),
+})
+export type Print = z.infer<typeof printSchema>
 
 export const orderSchema = z.object({
   id,
@@ -94,6 +120,9 @@ export const orderSchema = z.object({
   updatedAt: isoMoment,
   seenAt: z.nullable(isoMoment),
   items: z.array(orderLineSchema),
+  tickets: z.array(ticketSchema),
+  /** What was printed, oldest first. */
+  prints: z.array(printSchema),
 })
 export type Order = z.infer<typeof orderSchema>
 
@@ -128,6 +157,7 @@ export const listOrders = endpoint({
     before: z.optional(idParam),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(ORDERS_PER_PAGE))),
     q: z.optional(text(100)),
+    customerId: z.optional(idParam),
   }),
   answer: z.array(orderSchema),
 })
@@ -136,7 +166,7 @@ export const changeOrder = endpoint({
   method: 'PATCH',
   path: '/api/orders/:id',
   access: 'owner',
-  says: 'Sets the status of an order.',
+  says: 'Sets the status of an order; with If-Match, only if nothing but marks and prints has changed since that version.',
   params,
   body: z.object({ status: z.enum(ORDER_STATUSES) }),
   answer: orderSchema,
@@ -147,6 +177,48 @@ export const seeOrder = endpoint({
   path: '/api/orders/:id/seen',
   access: 'owner',
   says: 'Marks an order as seen.',
+  params,
+  answer: orderSchema,
+})
+
+const lineParams = z.object({ id: idParam, itemId: idParam })
+
+export const changeOrderLine = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/items/:itemId',
+  access: 'owner',
+  says: 'Takes a line off an open order (0), or lowers its quantity. Takes If-Match and Idempotency-Key.',
+  params: lineParams,
+  body: z.object({ quantity: z.int().check(z.gte(0), z.lte(MAX_QUANTITY)) }),
+  answer: orderSchema,
+})
+
+export const recordPrint = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/prints',
+  access: 'owner',
+  says: 'Records what was printed of an order, after it was printed.',
+  params,
+  body: z.object({ kind: z.enum(PRINT_KINDS), ticketId: z.optional(id) }),
+  status: 201,
+  answer: orderSchema,
+})
+
+export const claimPrint = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/print-claim',
+  access: 'owner',
+  says: 'Lets one device print a ticket: the named one, or the oldest that is not printed.',
+  params,
+  body: z.object({ ticketId: z.optional(id) }),
+  answer: z.object({ ticketId: id, until: isoMoment }),
+})
+
+export const eraseOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/erase',
+  access: 'owner',
+  says: 'Removes the personal data of an order that no customer stands behind; sums and dishes stay.',
   params,
   answer: orderSchema,
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LANGUAGES } from '../domain/language.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { endpoint } from './endpoint.ts'
-import { optionalText } from './fields.ts'
+import { isoMoment, optionalText } from './fields.ts'
 
 const restaurantFields = {
   restaurantName: optionalText(80),
@@ -17,6 +17,8 @@ export const settingsSchema = z.object({
   currency: z.enum(CURRENCIES),
   whatsappNotificationsEnabled: z.boolean(),
   ordersPaused: z.boolean(),
+  /** When the pause ends by itself; null for one that somebody must end. */
+  ordersPausedUntil: z.nullable(isoMoment),
   /** An IANA name; every time shown uses it. */
   timeZone: z.string(),
   restaurantName: z.nullable(z.string()),
@@ -36,6 +38,8 @@ export const settingsChangeSchema = z.partial(
     currency: z.enum(CURRENCIES),
     whatsappNotificationsEnabled: z.boolean(),
     ordersPaused: z.boolean(),
+    ordersPausedUntil: z.nullable(isoMoment),
+    businessDayStart: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.time')),
     ownerPhoneNumber: z
       .string('validation.phoneNumberRequired')
       .check(z.minLength(1, 'validation.phoneNumberRequired'), z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),

@@ -14,6 +14,7 @@ const UNTIL_KNOWN: Settings = {
   currency: 'lei',
   whatsappNotificationsEnabled: true,
   ordersPaused: false,
+  ordersPausedUntil: null,
   timeZone: 'Europe/Bucharest',
   restaurantName: null,
   restaurantAddress: null,

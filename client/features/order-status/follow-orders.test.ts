@@ -37,7 +37,10 @@ it('loses the order that is refused, and no other, whatever else came to harm be
 
 it('asks again for an order whose question came to harm', () => {
   refuse('order_not_yours', -3)
-  follower.ORDER_STATUS?.({ type: 'ORDER_STATUS', payload: { orderId: 2, status: 'pending', seen: true } })
+  follower.ORDER_STATUS?.({
+    type: 'ORDER_STATUS',
+    payload: { orderId: 2, status: 'pending', seen: true, total: 5700, tableNumber: null },
+  })
   refuse('unavailable', -1)
   said = []
   follower.HEARTBEAT?.({ type: 'HEARTBEAT' })

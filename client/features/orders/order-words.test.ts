@@ -11,6 +11,7 @@ const house: Settings = {
   currency: 'lei',
   whatsappNotificationsEnabled: true,
   ordersPaused: false,
+  ordersPausedUntil: null,
   timeZone: 'Europe/Bucharest',
   restaurantName: 'Pâine & Vin',
   restaurantAddress: null,

@@ -23,6 +23,7 @@ export function sampleOrder(fields: Partial<Order> = {}): Order {
         id: 1,
         menuItemId: 7,
         quantity: 2,
+        removedQuantity: 0,
         name: 'Sour soup',
         nameRo: 'Ciorbă',
         price: 2850,
@@ -30,6 +31,8 @@ export function sampleOrder(fields: Partial<Order> = {}): Order {
         guestName: null,
       },
     ],
+    tickets: [],
+    prints: [],
     ...fields,
   }
 }

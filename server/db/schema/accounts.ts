@@ -10,6 +10,7 @@ export const users = pgTable('users', {
   isOwner: boolean().notNull().default(false),
   selfRegistered: boolean().notNull(),
   createdAt: moment().notNull(),
+  lastSignInAt: moment(),
 })
 
 export const sessions = pgTable(

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { identity, minorUnits, moment } from './columns.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { identity, minorUnits, moment, reference } from './columns.ts'
 
 /** What cannot be computed from these columns is kept; tier, segment and averages follow from them. */
 export const customers = pgTable(
@@ -11,6 +11,22 @@ export const customers = pgTable(
     /** The digits of E.164. */
     phoneNumber: text().notNull().unique(),
     email: text(),
+    notes: text(),
+    tags: text().array().notNull().default([]),
+    preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /**
+     * The customer whom this number leads to since the two were merged. Such a row is no customer: it only keeps its number.
+     */
+    mergedInto: reference().references((): AnyPgColumn => customers.id, { onDelete: 'cascade' }),
+    /** Random and never shown: erasing writes it down, so that a restored backup is erased again. */
+    erasureKey: uuid().notNull().defaultRandom(),
+    /** Name, phone and e-mail, folded as `foldText` folds, for the search. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`replace(lower(regexp_replace(normalize(name || ' ' || phone_number || ' ' || coalesce(email, ''), NFD), '[\\u0300-\\u036f]', '', 'g')), 'ς', 'σ')`,
+      ),
     /** Orders that count: all but the cancelled ones. */
     orderCount: integer().notNull().default(0),
     totalSpent: minorUnits().notNull().default(0),
@@ -20,7 +36,13 @@ export const customers = pgTable(
     updatedAt: moment().notNull(),
   },
   (table) => [
+    index().on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
     check('customers_order_count', sql`${table.orderCount} >= 0`),
     check('customers_total_spent', sql`${table.totalSpent} >= 0`),
   ],
 )
+
+/** The keys of what was erased, and nothing else: whoever restores a backup erases these again. */
+export const erasures = pgTable('erasures', {
+  key: uuid().primaryKey(),
+})

@@ -1,5 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import { moment, reference } from './columns.ts'
 
 /** The answers given under a client's key, so that a repeated request gets the same one. */
 export const idempotencyKeys = pgTable(
@@ -9,6 +9,8 @@ export const idempotencyKeys = pgTable(
     bodyHash: text().notNull(),
     /** The body of the 201, byte for byte. */
     answer: text().notNull(),
+    /** The order that the answer shows, so that erasing a person finds it. */
+    orderId: reference(),
     createdAt: moment().notNull(),
   },
   (table) => [index().on(table.createdAt)],

@@ -1,14 +1,32 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { ORDERED_DINING_OPTIONS } from '#shared/domain/dining.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { OPEN_STATUSES, ORDER_STATUSES } from '#shared/domain/order-status.ts'
+import { PRINT_KINDS, type TicketKind } from '#shared/domain/print-kinds.ts'
 import { users } from './accounts.ts'
 import { identity, isBetween, isOneOf, minorUnits, moment, reference } from './columns.ts'
 import { customers } from './customers.ts'
 import { menuItems } from './menu.ts'
 import { tables } from './tables.ts'
+
+/** One slip of paper that the kitchen is to get of an order. */
+export interface StoredTicket {
+  /** Counted from 1 within its order. */
+  id: number
+  kind: TicketKind
+  /** When that happened which it tells, as ISO 8601; missing on the first ticket, which tells of the order itself. */
+  at?: string
+  /** Who made the change. */
+  username?: string
+  /** Of a removal: the line, and how many were taken off. */
+  itemId?: number
+  quantity?: number
+  printedAt?: string
+  /** Until then one device alone may print it. */
+  claimedUntil?: string
+}
 
 export const orders = pgTable(
   'orders',
@@ -27,6 +45,14 @@ export const orders = pgTable(
     currency: text({ enum: CURRENCIES }).notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     version: integer().notNull().default(1),
+    /** The version by which status, table or lines last changed; marks of seen and prints raise `version` alone. */
+    changedVersion: integer().notNull().default(1),
+    tickets: jsonb()
+      .$type<StoredTicket[]>()
+      .notNull()
+      .default([{ id: 1, kind: 'kitchen' }]),
+    /** Random and never shown: erasing writes it down, so that a restored backup is erased again. */
+    erasureKey: uuid().notNull().defaultRandom(),
     /** SHA-256 of the token by which the guest follows the order. */
     tokenHash: text().notNull(),
     /** Name, phone, e-mail and table number, folded, for the board's search. */
@@ -56,6 +82,8 @@ export const orderItems = pgTable(
     /** The dish, while it exists; name and unit price are those of the moment and stay. */
     menuItemId: reference().references(() => menuItems.id, { onDelete: 'set null' }),
     quantity: integer().notNull(),
+    /** All that was taken off: ordered were `quantity` and these together. */
+    removedQuantity: integer().notNull().default(0),
     name: text().notNull(),
     nameRo: text().notNull(),
     price: minorUnits().notNull(),
@@ -65,7 +93,9 @@ export const orderItems = pgTable(
   (table) => [
     index().on(table.orderId),
     index().on(table.menuItemId),
-    check('order_items_quantity', isBetween(table.quantity, 1, MAX_QUANTITY)),
+    check('order_items_quantity', isBetween(table.quantity, 0, MAX_QUANTITY)),
+    check('order_items_removed', isBetween(table.removedQuantity, 0, MAX_QUANTITY)),
+    check('order_items_ordered', sql`${table.quantity} + ${table.removedQuantity} >= 1`),
     check('order_items_price', sql`${table.price} >= 0`),
   ],
 )
@@ -80,9 +110,28 @@ export const orderStatusChanges = pgTable(
     status: text({ enum: ORDER_STATUSES }).notNull(),
     /** Null for a guest's own order and for what completed itself. */
     userId: reference().references(() => users.id, { onDelete: 'set null' }),
+    /** Kept when the user is removed. */
+    username: text(),
     at: moment().notNull(),
   },
   (table) => [index().on(table.orderId), index().on(table.userId)],
+)
+
+/** What was printed of an order, and by whom. */
+export const orderPrints = pgTable(
+  'order_prints',
+  {
+    id: identity(),
+    orderId: reference()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    kind: text({ enum: PRINT_KINDS }).notNull(),
+    /** The ticket within the order; null for a receipt, a bill, and a kitchen ticket of an order that has none. */
+    ticketId: integer(),
+    username: text().notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [index().on(table.orderId), check('order_prints_kind', isOneOf(table.kind, PRINT_KINDS))],
 )
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
-import { isOneOf, isTime } from './columns.ts'
+import { isOneOf, isTime, moment } from './columns.ts'
 
 /** One row: one deployment serves one restaurant. */
 export const settings = pgTable(
@@ -14,6 +14,8 @@ export const settings = pgTable(
     ownerPhoneNumber: text(),
     whatsappNotificationsEnabled: boolean().notNull().default(true),
     ordersPaused: boolean().notNull().default(false),
+    /** When a pause ends by itself; null for one that somebody must end. */
+    ordersPausedUntil: moment(),
     /** HH:MM by the restaurant's clock: what happens before it belongs to the day before. */
     businessDayStart: text().notNull().default('04:00'),
     restaurantName: text(),

@@ -14,6 +14,7 @@ import {
   lockOrder,
   type OrderRow,
   readOrderLines,
+  readPrints,
   updateOrder,
 } from './repo.ts'
 import { addToSummary } from './summary-repo.ts'
@@ -35,7 +36,7 @@ export function changeStatus(
   return inTransaction(db, async (tx) => {
     const before = await held(tx, id)
     const after = await moveTo(tx, before, status, userId, now)
-    return orderView(after, await readOrderLines(tx, [id]))
+    return viewOf(tx, after)
   })
 }
 
@@ -47,7 +48,7 @@ export function markSeen(db: Database, id: number, now: Date): Promise<Order> {
       row = await updateOrder(tx, id, { seenAt: now }, now)
       await announceChange(tx, { topic: ORDER_TOPIC, id })
     }
-    return orderView(row, await readOrderLines(tx, [id]))
+    return viewOf(tx, row)
   })
 }
 
@@ -65,6 +66,10 @@ export async function completeDelivered(db: Database, now: Date, log: Log): Prom
 
 const isDeliveredBefore = ({ status, deliveredAt }: OrderRow, moment: Date) =>
   status === 'delivered' && deliveredAt !== null && deliveredAt < moment
+
+async function viewOf(tx: Tx, order: OrderRow): Promise<Order> {
+  return orderView(order, await readOrderLines(tx, [order.id]), await readPrints(tx, [order.id]))
+}
 
 async function held(tx: Tx, id: number): Promise<OrderRow> {
   const order = await lockOrder(tx, id)

@@ -184,7 +184,13 @@ describe("completing yesterday's orders", () => {
     await vi.waitFor(() =>
       expect(guest.told().at(-1)).toEqual({
         type: 'ORDER_STATUS',
-        payload: { orderId: mine.id, status: 'completed', seen: true },
+        payload: {
+          orderId: mine.id,
+          status: 'completed',
+          seen: true,
+          total: mine.total,
+          tableNumber: mine.tableNumber,
+        },
       }),
     )
     for (const { told } of [board, other]) {

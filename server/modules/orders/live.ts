@@ -61,12 +61,12 @@ export function notifyGuests(db: Database, hub: Hub, log: Log): OrderNotifier & 
   }
 
   /** Readings may end in the wrong order: a version older than the last one sent is not sent. */
-  function send(peer: Peer, { id, status, seen, version }: WatchedOrder): void {
+  function send(peer: Peer, { id, version, status, seen, total, tableNumber }: WatchedOrder): void {
     const watched = watchedBy.get(peer)
     const told = watched?.get(id)
     if (told === undefined || told >= version) return
     watched?.set(id, version)
-    peer.send({ type: 'ORDER_STATUS', payload: { orderId: id, status, seen } })
+    peer.send({ type: 'ORDER_STATUS', payload: { orderId: id, status, seen, total, tableNumber } })
   }
 
   const frames: FrameReaders = {

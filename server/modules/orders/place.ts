@@ -96,7 +96,7 @@ export async function takeOrder(
     lines,
     customer,
   )
-  return { ...orderView(written.order, written.lines), orderToken }
+  return { ...orderView(written.order, written.lines, []), orderToken }
 }
 
 async function readToday(tx: Tx, items: readonly DishToOrder[]) {

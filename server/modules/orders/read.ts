@@ -3,7 +3,7 @@ import { OPEN_ON_BOARD, ORDERS_PER_PAGE, type Order } from '#shared/contracts/or
 import type { OrderStatus } from '#shared/domain/order-status.ts'
 import { phonePart } from '#shared/domain/phone.ts'
 import { foldText } from '#shared/domain/text.ts'
-import { boardOrders, type OrderRow, ordersByIds, readOrderLines, searchOrders } from './repo.ts'
+import { boardOrders, type OrderRow, ordersByIds, readOrderLines, readPrints, searchOrders } from './repo.ts'
 import { orderViews } from './view.ts'
 
 /** What the board starts from: the newest open orders and the newest of the others, newest first. */
@@ -31,9 +31,7 @@ export async function readOrders(db: Database, ids: number[]): Promise<Order[]> 
 }
 
 async function withLines(db: Database, rows: OrderRow[]): Promise<Order[]> {
-  const lines = await readOrderLines(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return orderViews(rows, lines)
+  const ids = rows.map(({ id }) => id)
+  const [lines, prints] = await Promise.all([readOrderLines(db, ids), readPrints(db, ids)])
+  return orderViews(rows, lines, prints)
 }

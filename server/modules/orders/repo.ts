@@ -1,23 +1,36 @@
 import { and, count, desc, eq, inArray, isNull, like, lt, max, min, ne, or, sql, sum } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { asColumns, columnName, fieldsOf, type Reader, statement, type Tx } from '#server/db/index.ts'
-import { orderItems, orderStatusChanges, orders } from '#server/db/schema/index.ts'
+import { orderItems, orderPrints, orderStatusChanges, orders } from '#server/db/schema/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
 import { addingToSummary } from './summary-repo.ts'
 import { ORDER_TOPIC } from './topic.ts'
 
-export type OrderRow = typeof orders.$inferSelect
+/** Without the erasure key, which only erasing reads. */
+export type OrderRow = Omit<typeof orders.$inferSelect, 'erasureKey'>
 export type OrderLineRow = typeof orderItems.$inferSelect
 /** Fields that PostgreSQL fills, or that are the same for every new order. */
-const NOT_GIVEN = ['id', 'status', 'version', 'seenAt', 'deliveredAt'] as const
-const NOT_GIVEN_OF_LINE = ['id', 'orderId'] as const
+const NOT_GIVEN = [
+  'id',
+  'status',
+  'version',
+  'changedVersion',
+  'tickets',
+  'erasureKey',
+  'seenAt',
+  'deliveredAt',
+] as const
+const NOT_GIVEN_OF_LINE = ['id', 'orderId', 'removedQuantity'] as const
 export type NewOrder = Omit<OrderRow, (typeof NOT_GIVEN)[number]>
 export type NewLine = Omit<OrderLineRow, (typeof NOT_GIVEN_OF_LINE)[number]>
 
 const ofOrder = fieldsOf(orders, NOT_GIVEN)
 const lineColumns = fieldsOf(orderItems, NOT_GIVEN_OF_LINE).map(columnName)
+
+/** What the column's default gives a new order. */
+const FIRST_TICKETS = [{ id: 1, kind: 'kitchen' }] as const
 
 interface Newcomers {
   customers: number
@@ -61,9 +74,14 @@ export async function insertOrder(
   if (!written) throw new Error('an insert returned no row')
   const id = Number(written.id)
   // The lines were written in their order, so their ids rise with it.
-  const withIds = lines.map((line, i) => ({ ...line, id: Number(written.line_ids[i]), orderId: id }))
-  const row = { ...order, id, status: 'pending', version: 1, seenAt: null, deliveredAt: null } as const
-  return { order: row, lines: withIds }
+  const withIds = lines.map((line, i) => ({
+    ...line,
+    id: Number(written.line_ids[i]),
+    orderId: id,
+    removedQuantity: 0,
+  }))
+  const fresh = { status: 'pending', version: 1, changedVersion: 1, seenAt: null, deliveredAt: null } as const
+  return { order: { ...order, ...fresh, id, tickets: [...FIRST_TICKETS] }, lines: withIds }
 }
 
 export async function addHistory(tx: Tx, orderId: number, status: OrderStatus, userId: number | null, at: Date) {
@@ -98,6 +116,14 @@ export function readOrderLines(db: Reader, orderIds: number[]): Promise<OrderLin
   // One parameter for all: the wire format counts parameters in two bytes, and a board may have more open orders.
   const among = sql`${orderItems.orderId} = any(${`{${orderIds.join(',')}}`}::bigint[])`
   return db.select().from(orderItems).where(among).orderBy(orderItems.id)
+}
+
+export type PrintRow = typeof orderPrints.$inferSelect
+
+export function readPrints(db: Reader, orderIds: number[]): Promise<PrintRow[]> {
+  if (orderIds.length === 0) return Promise.resolve([])
+  const among = sql`${orderPrints.orderId} = any(${`{${orderIds.join(',')}}`}::bigint[])`
+  return db.select().from(orderPrints).where(among).orderBy(orderPrints.id)
 }
 
 /** The board: the newest open orders, and the newest of the others. */

@@ -1,9 +1,10 @@
-import type { Order, OrderLine } from '#shared/contracts/orders.ts'
-import type { OrderLineRow, OrderRow } from './repo.ts'
+import type { Order, OrderLine, Print, Ticket } from '#shared/contracts/orders.ts'
+import type { OrderLineRow, OrderRow, PrintRow } from './repo.ts'
 
 /** What may leave the server of an order. */
-export function orderView(row: OrderRow, lines: readonly OrderLineRow[]): Order {
+export function orderView(row: OrderRow, lines: readonly OrderLineRow[], prints: readonly PrintRow[]): Order {
   const { id, customerName, phoneNumber, email, diningOption, tableId, tableNumber, notes, total, currency } = row
+  const createdAt = row.createdAt.toISOString()
   return {
     id,
     customerName,
@@ -17,19 +18,36 @@ export function orderView(row: OrderRow, lines: readonly OrderLineRow[]): Order 
     currency,
     status: row.status,
     version: row.version,
-    createdAt: row.createdAt.toISOString(),
+    createdAt,
     updatedAt: row.updatedAt.toISOString(),
     seenAt: row.seenAt?.toISOString() ?? null,
     items: lines.map(lineView),
+    tickets: row.tickets.map((ticket) => ticketView(ticket, createdAt)),
+    prints: prints.map(printView),
   }
 }
 
-/** Several orders, each with its lines. */
-export function orderViews(rows: readonly OrderRow[], lines: readonly OrderLineRow[]): Order[] {
-  const byOrder = Map.groupBy(lines, ({ orderId }) => orderId)
-  return rows.map((row) => orderView(row, byOrder.get(row.id) ?? []))
+/** Several orders, each with its lines and prints. */
+export function orderViews(
+  rows: readonly OrderRow[],
+  lines: readonly OrderLineRow[],
+  prints: readonly PrintRow[],
+): Order[] {
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
+  const printsOf = Map.groupBy(prints, ({ orderId }) => orderId)
+  return rows.map((row) => orderView(row, linesOf.get(row.id) ?? [], printsOf.get(row.id) ?? []))
 }
 
-function lineView({ id, menuItemId, quantity, name, nameRo, price, notes, guestName }: OrderLineRow): OrderLine {
-  return { id, menuItemId, quantity, name, nameRo, price, notes, guestName }
+function lineView(line: OrderLineRow): OrderLine {
+  const { id, menuItemId, quantity, removedQuantity, name, nameRo, price, notes, guestName } = line
+  return { id, menuItemId, quantity, removedQuantity, name, nameRo, price, notes, guestName }
+}
+
+function ticketView(ticket: OrderRow['tickets'][number], createdAt: string): Ticket {
+  const { id, kind, at = createdAt, itemId = null, quantity = null, printedAt = null } = ticket
+  return { id, kind, at, itemId, quantity, printedAt }
+}
+
+function printView({ kind, ticketId, at, username }: PrintRow): Print {
+  return { kind, ticketId, at: at.toISOString(), user: username }
 }

@@ -2,7 +2,8 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Reader } from '#server/db/index.ts'
 import { orders } from '#server/db/schema/index.ts'
 
-const progress = { id: orders.id, status: orders.status, version: orders.version, seenAt: orders.seenAt }
+const { id, status, version, seenAt, total, tableNumber } = orders
+const progress = { id, status, version, seenAt, total, tableNumber }
 
 /** What a guest may know of an order that they watch. */
 export type ProgressRow = Awaited<ReturnType<typeof readProgressRows>>[number]

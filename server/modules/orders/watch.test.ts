@@ -18,7 +18,7 @@ const move = (id: number, status: string) => server.call('PATCH', `/api/orders/$
 const see = (id: number) => server.call('POST', `/api/orders/${id}/seen`, undefined, asOwner())
 const status = (orderId: number, status: string, seen: boolean) => ({
   type: 'ORDER_STATUS',
-  payload: { orderId, status, seen },
+  payload: { orderId, status, seen, total: 5700, tableNumber: null },
 })
 
 function watch({ socket }: Line, orderId: number, token: string): void {

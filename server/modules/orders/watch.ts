@@ -11,6 +11,9 @@ export interface WatchedOrder {
   status: OrderStatus
   seen: boolean
   version: number
+  /** Minor units. */
+  total: number
+  tableNumber: number | null
 }
 
 /**
@@ -30,8 +33,8 @@ export async function readProgress(db: Database, ids: number[]): Promise<Watched
   return (await readProgressRows(db, ids)).map(progressView)
 }
 
-function progressView({ id, status, seenAt, version }: ProgressRow): WatchedOrder {
-  return { id, status, seen: seenAt !== null, version }
+function progressView({ id, status, seenAt, version, total, tableNumber }: ProgressRow): WatchedOrder {
+  return { id, status, seen: seenAt !== null, version, total, tableNumber }
 }
 
 function isTokenOf(token: string, hash: string): boolean {

@@ -14,7 +14,13 @@ export async function readSettings(db: Reader): Promise<SettingsRow> {
 }
 
 export async function writeSettings(db: Database, change: SettingsChange): Promise<SettingsRow> {
-  const [row] = await db.update(settings).set(change).where(eq(settings.id, 1)).returning()
+  const { ordersPausedUntil: until, ...rest } = change
+  const ordersPausedUntil = until === undefined || until === null ? until : new Date(until)
+  const [row] = await db
+    .update(settings)
+    .set({ ...rest, ordersPausedUntil })
+    .where(eq(settings.id, 1))
+    .returning()
   if (!row) throw new Error('the settings row is missing')
   return row
 }

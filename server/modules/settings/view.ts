@@ -11,6 +11,7 @@ export function settingsView(row: SettingsRow, timeZone: string, forOwner: boole
     currency,
     whatsappNotificationsEnabled,
     ordersPaused,
+    ordersPausedUntil: row.ordersPausedUntil?.toISOString() ?? null,
     timeZone,
     restaurantName,
     restaurantAddress,
