@@ -69,10 +69,10 @@ export const RESTAURANT: RestaurantOnPaper = {
 export function ticketOnPaper(fields: Partial<TicketOnPaper> = {}): TicketOnPaper {
   return {
     kind: 'kitchen',
-    createdAt: '2026-11-20T17:40:00.000Z',
+    at: '2026-11-20T17:40:00.000Z',
+    itemId: null,
+    quantity: null,
     printedAt: null,
-    removed: [],
-    movedFrom: null,
     ...fields,
   }
 }
