@@ -37,7 +37,7 @@ export function deviceQueueLength(): number {
 export async function printOnDevice(document: readonly DocumentLine[]): Promise<void> {
   const before = last
   waiting += 1
-  const printed = before.catch(() => {}).then(() => inTime(sendLines(document)))
+  const printed = before.catch(() => {}).then(() => sendInTime(document))
   last = printed
   try {
     await printed
@@ -46,24 +46,31 @@ export async function printOnDevice(document: readonly DocumentLine[]): Promise<
   }
 }
 
-async function sendLines(document: readonly DocumentLine[]): Promise<void> {
+/** A printer that stops answering gets nothing more of this document, should it come back. */
+async function sendInTime(document: readonly DocumentLine[]): Promise<void> {
+  const giveUp = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      giveUp.abort()
+      reject(new Error('The printer does not answer'))
+    }, LONGEST_MS)
+  })
+  try {
+    await Promise.race([sendLines(document, giveUp.signal), tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function sendLines(document: readonly DocumentLine[], givenUp: AbortSignal): Promise<void> {
   const printer = window.InnerPrinter
   if (!printer) throw new Error('The device has no printer')
   for (const { text, size } of document) {
     await printer.setFontSize(LINE_SIZES.indexOf(size))
+    if (givenUp.aborted) return
     await printer.printText(`${text.replace(/[șțȘȚ]/g, (letter) => IN_ITS_CODE_PAGE[letter] ?? letter)}\n`)
+    if (givenUp.aborted) return
   }
   await printer.cutPaper()
-}
-
-async function inTime(printing: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The printer does not answer')), LONGEST_MS)
-  })
-  try {
-    await Promise.race([printing, tooLate])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -11,7 +11,7 @@ const CLOSE_AFTER_MS = 500
 const PAPER_MM = 80
 const EDGE_MM = 4
 /** A monospaced character is 0.6 as wide as the type is high. */
-const TYPE_MM = (PAPER_MM - 2 * EDGE_MM) / PAPER_COLUMNS / 0.602
+const TYPE_MM = (PAPER_MM - 2 * EDGE_MM) / PAPER_COLUMNS / 0.6
 const LINE_MM = TYPE_MM * 1.35
 /** By size: how large the type is, beside the normal one. */
 const SCALE = { small: 0.85, normal: 1, large: 2 }
@@ -41,16 +41,18 @@ export function printInPopup(document: readonly DocumentLine[], title: string): 
 /** Where the dialog does not hold up the page, closing the window under it would end it: then the dialog's end is awaited. */
 function callDialog(popup: Window): void {
   let isOpen = false
+  let hasReturned = false
   const closeSoon = () => setTimeout(() => popup.close(), CLOSE_AFTER_MS)
   popup.addEventListener('beforeprint', () => {
     isOpen = true
   })
   popup.addEventListener('afterprint', () => {
     isOpen = false
-    closeSoon()
+    if (hasReturned) closeSoon()
   })
   popup.focus()
   popup.print()
+  hasReturned = true
   if (!isOpen) closeSoon()
 }
 
