@@ -28,6 +28,8 @@ export function printInPopup(document: readonly DocumentLine[], title: string): 
     setTimeout(() => {
       try {
         if (popup.closed) throw new Error('The print window was closed before it printed')
+        // Firefox loads its empty page after the window was given, and in place of what was written.
+        if (!popup.document.body.firstChild) write(popup.document, document, title)
         callDialog(popup)
         resolve()
       } catch (error) {

@@ -39,7 +39,9 @@ function PrinterState() {
     <ul className="flex flex-col gap-2 text-[15px]">
       <State good={ready}>{t(ready ? 'printing.printer.ready' : 'printing.printer.notReady')}</State>
       <State good={online}>{t(online ? 'printing.printer.online' : 'printing.printer.offline')}</State>
-      <State good={queueLength === 0}>{t('printing.printer.queue', { count: queueLength })}</State>
+      <State good={queueLength === 0}>
+        {queueLength === 0 ? t('printing.printer.nothingWaits') : t('printing.printer.queue', { count: queueLength })}
+      </State>
     </ul>
   )
 }

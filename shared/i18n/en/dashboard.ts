@@ -240,7 +240,7 @@ export const dashboard = {
       queue_one: '{{count}} document is waiting for the printer.',
       queue_few: '{{count}} documents are waiting for the printer.',
       queue_other: '{{count}} documents are waiting for the printer.',
-      queue_zero: 'Nothing is waiting for the printer.',
+      nothingWaits: 'Nothing is waiting for the printer.',
     },
     byItself: {
       label: 'Print new orders automatically',

@@ -242,7 +242,7 @@ export const dashboard: typeof en = {
       queue_one: '{{count}} document așteaptă imprimanta.',
       queue_few: '{{count}} documente așteaptă imprimanta.',
       queue_other: '{{count}} de documente așteaptă imprimanta.',
-      queue_zero: 'Nimic nu așteaptă imprimanta.',
+      nothingWaits: 'Nimic nu așteaptă imprimanta.',
     },
     byItself: {
       label: 'Tipăriți automat comenzile noi',
