@@ -3,6 +3,7 @@ import { claimPrint, type Order, recordPrint } from '#shared/contracts/orders.ts
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, fakeApi, render, SETTINGS, screen } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
+import { currentToasts } from '../../ui/toast/store.ts'
 import { PrintByItself } from './print-by-itself.tsx'
 import { useFailedPrints } from './print-order.ts'
 import { PrinterButton } from './printer-button.tsx'
@@ -135,6 +136,7 @@ describe('a device that prints by itself', () => {
     expect(claims()).toHaveLength(1)
     await pass(60_000)
     expect(claims()).toHaveLength(2)
+    expect(currentToasts().filter((toast) => toast.open)).toEqual([])
     expect(recorded()).toEqual([])
     expect(open).not.toHaveBeenCalled()
     printer.diesAt = Number.POSITIVE_INFINITY
