@@ -6,7 +6,7 @@ import { serverNow } from '../../lib/server-clock.ts'
 import { useServerNow } from '../../lib/use-server-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { ActionMenu } from '../../ui/menu.tsx'
 import { useChangeSettings } from './change-settings.ts'
 
 const MINUTE_MS = 60_000
@@ -22,20 +22,27 @@ export function PauseMenu() {
     mutate({ ordersPaused: true, ordersPausedUntil: until })
   }
   return (
-    <Menu
+    <ActionMenu
       trigger={
         <IconButton label={t('dashboard.pauseOrders')} look={ordersPaused ? 'accent' : 'outline'} disabled={isPending}>
           <Pause aria-hidden="true" className="size-5" />
         </IconButton>
       }
-      items={[
+      actions={[
         ...PAUSE_MINUTES.map((count) => ({
+          key: String(count),
           label: t('dashboard.pauseFor', { count }),
-          onSelect: () => pause(count),
+          onChoose: () => pause(count),
         })),
-        { label: t('dashboard.pauseUntilResumed'), onSelect: () => pause(null) },
+        { key: 'until-resumed', label: t('dashboard.pauseUntilResumed'), onChoose: () => pause(null) },
         ...(ordersPaused
-          ? [{ label: t('dashboard.resumeOrders'), onSelect: () => mutate({ ordersPaused: false }) }]
+          ? [
+              {
+                key: 'resume',
+                label: t('dashboard.resumeOrders'),
+                onChoose: () => mutate({ ordersPaused: false }),
+              },
+            ]
           : []),
       ]}
     />
