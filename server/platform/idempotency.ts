@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type Database, type Last, statement, type Tx } from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { AppError } from './app-error.ts'
-import { InputError } from './http/issues.ts'
+import { InputError } from './input-error.ts'
 
 /** How long an answer is kept under its key. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000

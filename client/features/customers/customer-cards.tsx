@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { Customer } from '#shared/contracts/customers.ts'
 import { phoneForPeople } from '#shared/domain/phone.ts'
 import { useMoney } from '../../entities/settings/index.ts'
-import { useFocusLeaving } from '../../ui/focus-neighbour.ts'
 import { Money } from '../../ui/money.tsx'
 import { useCustomerWords } from './customer-words.ts'
 import { SegmentBadge, TierBadge } from './standing.tsx'
@@ -30,10 +29,9 @@ const CustomerCard = memo(function CustomerCard({
   const { t } = useTranslation()
   const { inParts } = useMoney()
   const { nameOf, momentOf } = useCustomerWords()
-  const card = useFocusLeaving<HTMLLIElement>()
   const name = nameOf(customer)
   return (
-    <li ref={card} aria-label={name} className="relative rounded-card border border-line bg-card px-4 py-3.5">
+    <li aria-label={name} className="relative rounded-card border border-line bg-card px-4 py-3.5">
       <div className="flex items-start justify-between gap-3">
         <button
           type="button"

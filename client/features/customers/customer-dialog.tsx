@@ -1,5 +1,5 @@
 import { UserX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerWithOrders } from '#shared/contracts/customers.ts'
 import { phoneForPeople } from '#shared/domain/phone.ts'
@@ -20,27 +20,41 @@ interface CustomerDialogProps {
   /** Null while none is open. */
   id: number | null
   onOpen: (id: number | null) => void
+  /** What gets the focus on closing when the row that had it is gone. */
+  focusWhenGone: () => HTMLElement | null | undefined
 }
 
 /** One customer: figures, details, orders, and what can be done with their data. */
-export function CustomerDialog({ id, onOpen }: CustomerDialogProps) {
+export function CustomerDialog({ id, onOpen, focusWhenGone }: CustomerDialogProps) {
   // Still shown while the dialog goes.
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)
   if (shown === null) return null
-  return <OpenCustomer id={shown} open={id !== null} onOpen={onOpen} onClosed={() => setShown(null)} />
+  return (
+    <OpenCustomer
+      id={shown}
+      open={id !== null}
+      onOpen={onOpen}
+      onClosed={() => setShown(null)}
+      focusWhenGone={focusWhenGone}
+    />
+  )
 }
 
-interface OpenCustomerProps {
+interface OpenCustomerProps extends CustomerDialogProps {
   id: number
   open: boolean
-  onOpen: (id: number | null) => void
   onClosed: () => void
 }
 
-function OpenCustomer({ id, open, onOpen, onClosed }: OpenCustomerProps) {
+function OpenCustomer({ id, open, onOpen, onClosed, focusWhenGone }: OpenCustomerProps) {
   const { t } = useTranslation()
   const { nameOf } = useCustomerWords()
+  const isRowGone = useRef(false)
+  const goOn = (next: number | null) => {
+    isRowGone.current = true
+    onOpen(next)
+  }
   const { data: customer, error, isFetching, refetch } = useCustomer(id, open)
   const isGone = error instanceof RequestError && error.code === 'not_found'
   const numbers = customer && [customer.phoneNumber, ...customer.otherNumbers].map(phoneForPeople).join(' · ')
@@ -52,6 +66,7 @@ function OpenCustomer({ id, open, onOpen, onClosed }: OpenCustomerProps) {
       title={isGone || !customer ? t('customers.customer') : nameOf(customer)}
       description={isGone ? undefined : numbers}
       className="sm:max-w-2xl!"
+      finalFocus={() => (isRowGone.current ? focusWhenGone() : undefined)}
     >
       {isGone ? (
         <EmptyState
@@ -61,7 +76,7 @@ function OpenCustomer({ id, open, onOpen, onClosed }: OpenCustomerProps) {
           description={t('customers.goneDescription')}
         />
       ) : customer ? (
-        <Parts key={id} customer={customer} onOpen={onOpen} />
+        <Parts key={id} customer={customer} onGone={goOn} />
       ) : error && !isFetching ? (
         <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
       ) : (
@@ -75,7 +90,7 @@ function OpenCustomer({ id, open, onOpen, onClosed }: OpenCustomerProps) {
   )
 }
 
-function Parts({ customer, onOpen }: { customer: CustomerWithOrders; onOpen: (id: number | null) => void }) {
+function Parts({ customer, onGone }: { customer: CustomerWithOrders; onGone: (next: number | null) => void }) {
   const { t } = useTranslation()
   return (
     <div className="space-y-7">
@@ -89,7 +104,7 @@ function Parts({ customer, onOpen }: { customer: CustomerWithOrders; onOpen: (id
         <CustomerOrders customer={customer} />
       </Part>
       <Part title={t('customers.data')}>
-        <CustomerData customer={customer} onMerged={({ id }) => onOpen(id)} onErased={() => onOpen(null)} />
+        <CustomerData customer={customer} onMerged={({ id }) => onGone(id)} onErased={() => onGone(null)} />
       </Part>
     </div>
   )

@@ -5,7 +5,6 @@ import type { Customer, CustomerSort } from '#shared/contracts/customers.ts'
 import { phoneForPeople } from '#shared/domain/phone.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
-import { useFocusLeaving } from '../../ui/focus-neighbour.ts'
 import { Money } from '../../ui/money.tsx'
 import { useCustomerWords } from './customer-words.ts'
 import type { Sorting } from './customers.ts'
@@ -92,10 +91,9 @@ const CustomerRow = memo(function CustomerRow({
   const { t } = useTranslation()
   const money = useMoney()
   const { nameOf, momentOf } = useCustomerWords()
-  const row = useFocusLeaving<HTMLTableRowElement>()
   const name = nameOf(customer)
   return (
-    <tr ref={row} className="relative hover:bg-sunk">
+    <tr className="relative hover:bg-sunk">
       <td className={CELL}>
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <button

@@ -319,6 +319,10 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
       await user.click(screen.getByRole('button', { name: t('customers.eraseConfirm') }))
       expect(await screen.findByText(t('customers.erased'))).toBeDefined()
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      // The row that had the focus is gone.
+      await waitFor(() =>
+        expect(document.activeElement).toBe(screen.getByRole('textbox', { name: t('customers.searchLabel') })),
+      )
       await waitFor(() =>
         expect(screen.queryByRole('button', { name: t('customers.open', { name: 'Ana Pop' }) })).toBeNull(),
       )

@@ -1,5 +1,5 @@
 import { SearchX, Users } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CUSTOMER_SORTS, type CustomerSort, type Direction } from '#shared/contracts/customers.ts'
 import { errorMessage } from '../../lib/error-message.ts'
@@ -37,8 +37,9 @@ export function CustomersTab() {
   useFollowOrders()
   const sortBy = (sort: CustomerSort) =>
     setSorting((now) => ({ sort, direction: now.sort === sort ? other(now.direction) : FIRST[sort] }))
+  const around = useRef<HTMLDivElement>(null)
   return (
-    <>
+    <div ref={around}>
       <div className="mb-3.5 flex flex-wrap items-center gap-3">
         <SearchBox
           label={t('customers.searchLabel')}
@@ -51,8 +52,8 @@ export function CustomersTab() {
         {!isWide && <SortSelect sorting={sorting} onChange={setSorting} />}
       </div>
       <CustomerList typed={query} sorting={sorting} isWide={isWide} onSort={sortBy} onOpen={setOpened} />
-      <CustomerDialog id={opened} onOpen={setOpened} />
-    </>
+      <CustomerDialog id={opened} onOpen={setOpened} focusWhenGone={() => around.current?.querySelector('input')} />
+    </div>
   )
 }
 

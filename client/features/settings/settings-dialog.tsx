@@ -5,9 +5,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { CurrencySettings } from './currency-settings.tsx'
 import { LanguageSettings } from './language-settings.tsx'
+import { RestaurantSettings } from './restaurant-settings.tsx'
+import { WhatsappSettings } from './whatsapp-settings.tsx'
 
 const TABS = ['users', 'language', 'currency', 'whatsapp', 'restaurant'] as const
-const TO_COME = ['whatsapp', 'restaurant'] as const
 
 interface SettingsDialogProps {
   open: boolean
@@ -19,7 +20,7 @@ interface SettingsDialogProps {
 /** The settings of the restaurant, and of this device. */
 export function SettingsDialog({ open, onOpenChange, users }: SettingsDialogProps) {
   const { t } = useTranslation()
-  const [tab, setTab] = useState<(typeof TABS)[number]>('language')
+  const [tab, setTab] = useState<(typeof TABS)[number]>('users')
   return (
     <Dialog
       open={open}
@@ -48,11 +49,12 @@ export function SettingsDialog({ open, onOpenChange, users }: SettingsDialogProp
         <TabPanel value="currency" className="min-h-52 pt-5">
           <CurrencySettings />
         </TabPanel>
-        {TO_COME.map((value) => (
-          <TabPanel key={value} value={value} className="min-h-52 pt-5">
-            <p className="text-muted">{t(`settings.toCome.${value}`)}</p>
-          </TabPanel>
-        ))}
+        <TabPanel value="whatsapp" className="min-h-52 pt-5">
+          <WhatsappSettings />
+        </TabPanel>
+        <TabPanel value="restaurant" className="min-h-52 pt-5">
+          <RestaurantSettings />
+        </TabPanel>
       </Tabs>
     </Dialog>
   )

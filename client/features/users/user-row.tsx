@@ -7,41 +7,38 @@ import { useLanguage } from '../../lib/use-language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useFocusLeaving } from '../../ui/focus-neighbour.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-import { useChangeRole, useRemoveUser } from './users.ts'
+import { useChangeRole } from './users.ts'
 
 interface UserRowProps {
   user: ListedUser
   isMe: boolean
+  onRemove: () => void
   onSignedOut: () => void
 }
 
-/** A user with what can be done about them. What takes something away asks first, and names whom it concerns. */
-export function UserRow({ user, isMe, onSignedOut }: UserRowProps) {
+/** A user with what can be done about them. */
+export function UserRow({ user, isMe, onRemove, onSignedOut }: UserRowProps) {
   const { t } = useTranslation()
-  const row = useFocusLeaving<HTMLLIElement>()
-  const [asked, ask] = useState<'password' | 'role' | 'remove' | null>(null)
+  const [asked, ask] = useState<'password' | 'role' | null>(null)
   const { username, isOwner } = user
-  const done = () => {
+  const change = useChangeRole(user, () => {
     ask(null)
     if (isMe) onSignedOut()
-  }
-  const change = useChangeRole(user, done)
-  const remove = useRemoveUser(user, done)
+  })
   const role = isOwner ? 'staff' : 'owner'
-  const action = (label: string, what: typeof asked) => (
-    <Button size="small" look="outline" aria-label={`${label}: ${username}`} onClick={() => ask(what)}>
+  const action = (label: string, act: () => void) => (
+    <Button size="small" look="outline" aria-label={`${label}: ${username}`} onClick={act}>
       {label}
     </Button>
   )
   return (
-    <li ref={row} aria-label={username} className="px-4 py-3.5">
+    <li aria-label={username} className="px-4 py-3.5">
       <UserFacts user={user} isMe={isMe} />
       <div className="mt-2.5 flex flex-wrap gap-2">
-        {action(t('users.resetPassword'), 'password')}
-        {action(t(`users.make.${role}`), 'role')}
-        {action(t('users.remove'), 'remove')}
+        {action(t('users.resetPassword'), () => ask('password'))}
+        {action(t(`users.make.${role}`), () => ask('role'))}
+        {action(t('users.remove'), onRemove)}
       </div>
       <PasswordDialog user={user} open={asked === 'password'} onOpenChange={(open) => ask(open ? 'password' : null)} />
       <ConfirmDialog
@@ -52,16 +49,6 @@ export function UserRow({ user, isMe, onSignedOut }: UserRowProps) {
         confirmLabel={t(`users.make.${role}`)}
         pending={change.isPending}
         onConfirm={() => change.mutate(role)}
-      />
-      <ConfirmDialog
-        open={asked === 'remove'}
-        onOpenChange={(open) => ask(open ? 'remove' : null)}
-        destructive
-        title={t('users.removeTitle', { username })}
-        description={t(isMe ? 'users.removeMeDescription' : 'users.removeDescription')}
-        confirmLabel={t('users.removeConfirm')}
-        pending={remove.isPending}
-        onConfirm={() => remove.mutate()}
       />
     </li>
   )

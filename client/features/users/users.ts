@@ -58,12 +58,12 @@ export function useChangeRole({ id, username }: ListedUser, onDone: () => void) 
   })
 }
 
-export function useRemoveUser({ id, username }: ListedUser, onDone: () => void) {
+export function useRemoveUser(onDone: () => void) {
   const { t } = useTranslation()
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: () => callApi(removeUser, { params: { id: String(id) } }),
-    onSuccess() {
+    mutationFn: ({ id }: ListedUser) => callApi(removeUser, { params: { id: String(id) } }),
+    onSuccess(_, { username }) {
       toast({ title: t('users.removed'), description: username })
       onDone()
     },

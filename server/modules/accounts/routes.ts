@@ -42,7 +42,7 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts): void {
     const viewer = await request.viewer()
     const byOwner = viewer?.isOwner ?? false
     if (!byOwner) await throttleRegistering(request)
-    const user = await registerUser(db, { ...body, byOwner }, clock.now())
+    const user = await registerUser(db, { ...body, by: byOwner ? 'owner' : 'self' }, clock.now())
     if (!byOwner) await signIn(user, request, reply)
     return userView(user)
   })

@@ -25,7 +25,7 @@ export function createUser(
   { username, password, role }: { username: string; password: string; role: Role },
   now: Date,
 ): Promise<UserRow> {
-  return registerUser(db, { username, password, isOwner: role === 'owner', byOwner: true }, now)
+  return registerUser(db, { username, password, isOwner: role === 'owner', by: 'owner' }, now)
 }
 
 /** @throws AppError `not_found`, `last_owner` */
