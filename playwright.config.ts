@@ -3,6 +3,7 @@ import { CHROMIUM } from './e2e/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/setup.ts',
   // Each with a server and a database of its own. A journey waits for half of its time: two at once leave no core idle.
   workers: 2,
   timeout: 60_000,
