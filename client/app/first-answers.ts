@@ -19,11 +19,11 @@ export async function firstAnswers(): Promise<void> {
       const settings = queryClient.getQueryData<Settings>(settingsQuery.queryKey)
       if (settings) followDefaultLanguage(settings.language)
     }),
-    // Promotions stand above the dishes: where there are none, no place must be held for them.
+    // Promotions stand above the dishes: if there are none, the first drawing leaves no room for them.
     ...(location.pathname === paths.menu
       ? [queryClient.prefetchQuery(menuQuery), queryClient.prefetchQuery(promotionsQuery)]
       : []),
-    // Where a table is meant: its number then stands in the first drawing.
+    // If the address names a table, its number is in the first drawing.
     ...(window.masaEarly?.[tablesQuery.queryKey[0]] ? [queryClient.prefetchQuery(tablesQuery)] : []),
   ]
   const moment = new Promise((resolve) => setTimeout(resolve, MOMENT_MS))

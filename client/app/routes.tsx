@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts'
 import { MenuPage } from '../pages/menu/index.tsx'
 import { SpinnerPage } from '../ui/spinner.tsx'
 
-// The menu is what a table's code opens, so it comes with the first load; everything else follows when it is asked for.
+// A table's QR code opens the menu, so the menu is loaded first; every other page is loaded when somebody goes there.
 const LandingPage = lazy(() => import('../pages/landing/index.tsx'))
 const AuthPage = lazy(() => withDashboardWords(import('../pages/auth/index.tsx')))
 const DashboardRoute = lazy(() => withDashboardWords(import('./dashboard-route.tsx')))

@@ -62,7 +62,7 @@ function reloadOnce(): void {
     if (Date.now() - before < RELOAD_AT_MOST_EVERY_MS) return
     sessionStorage.setItem(RELOADED, String(Date.now()))
   } catch {
-    // Without a memory of having done so, the page could be loaded anew for ever.
+    // If the reload cannot be remembered, the page might reload for ever.
     return
   }
   location.reload()

@@ -14,9 +14,9 @@ import { parseFrame } from './live/frames.ts'
 export type { LiveStatus } from './live/connection.ts'
 export type { Follower, FrameOf } from './live/followers.ts'
 
-/** The connection outlasts its last follower by this, so that going from page to page keeps it. */
+/** How long the connection stays open without followers, so that it survives a change of page. */
 const LINGER_MS = 1000
-/** The code with which the server closes the socket of a session that is signed out, perhaps in another tab. */
+/** The code with which the server closes a socket whose session is over, perhaps signed out in another tab. */
 const SIGNED_OUT_CODE = 4401
 
 /** The language of the socket that was opened last. */
@@ -61,7 +61,7 @@ export function followLive(follower: Follower): () => void {
   }
 }
 
-/** Sends a frame to the server; false where there is no connection, and then it is not sent later either. */
+/** Sends a frame to the server. @returns false without a connection: the frame is then lost */
 export function sendFrame(frame: ClientFrame): boolean {
   return connection.say(JSON.stringify(frame))
 }
@@ -116,7 +116,7 @@ function speakAnew(): void {
 function openSocket(events: SocketEvents): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
   spoken = currentLanguage()
-  // No header can be given to a socket.
+  // Browsers send no headers of ours when they open a socket, so the language goes into the address.
   const socket = new WebSocket(`${scheme}://${location.host}/ws?lang=${spoken}`)
   socket.onopen = events.opened
   socket.onmessage = ({ data }) => typeof data === 'string' && events.said(data)

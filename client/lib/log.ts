@@ -1,4 +1,4 @@
-/** Notes what went wrong where nobody needs to act on it; the one place that writes to the browser's console. */
+/** Logs a problem that nobody needs to act on. Nothing else writes to the browser's console. */
 export function logProblem(what: string, cause: unknown): void {
   // biome-ignore lint/suspicious/noConsole: this is what the file is for.
   console.warn(what, cause)

@@ -4,12 +4,12 @@
  */
 export interface Stored<T> {
   read(): T | undefined
-  /** Whatever is kept, in whatever form: an older version may have written it. */
+  /** Returns the stored value in any form, even one that an older version wrote. */
   readAny(): unknown
   /** Whether it was really kept. */
   write(value: T): boolean
   clear(): void
-  /** Whether this page's last write was kept: where it was not, storage holds something older than the page. */
+  /** Whether this page's last write succeeded. If not, the stored value is older than what the page knows. */
   isKept(): boolean
   key: string
 }

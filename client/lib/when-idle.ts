@@ -1,4 +1,4 @@
-/** Calls `run` once the page has nothing more urgent to do; the function returned cancels that. */
+/** Calls `run` when the browser is idle, or after a few seconds. @returns a function that cancels the call */
 export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(run, { timeout: 4000 })

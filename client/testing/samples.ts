@@ -1,5 +1,5 @@
 import type { MenuItem } from '#shared/contracts/menu.ts'
-import type { PlacedOrder } from '#shared/contracts/orders.ts'
+import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 
 /** A dish for tests, of which each names only what it is about. */
 export const sampleDish = (fields: Partial<MenuItem> = {}): MenuItem => ({
@@ -20,24 +20,43 @@ export const sampleDish = (fields: Partial<MenuItem> = {}): MenuItem => ({
   ...fields,
 })
 
+/** An order for tests, of which each names only what it is about. */
+export function sampleOrder(fields: Partial<Order> = {}): Order {
+  return {
+    id: 1,
+    customerName: 'Radu Ionescu',
+    phoneNumber: '40723118402',
+    email: null,
+    diningOption: 'takeaway',
+    tableId: null,
+    tableNumber: null,
+    notes: null,
+    total: 5700,
+    currency: 'lei',
+    status: 'pending',
+    version: 1,
+    createdAt: '2026-11-20T17:42:00.000Z',
+    updatedAt: '2026-11-20T17:42:00.000Z',
+    seenAt: null,
+    items: [
+      {
+        id: 1,
+        menuItemId: 7,
+        quantity: 2,
+        name: 'Sour soup',
+        nameRo: 'Ciorbă',
+        price: 2850,
+        notes: null,
+        guestName: null,
+      },
+    ],
+    ...fields,
+  }
+}
+
 /** What the server answers to an order. */
 export const placedOrder = (fields: Partial<PlacedOrder> = {}): PlacedOrder => ({
-  id: 42,
-  customerName: 'Ana',
-  phoneNumber: '40722123456',
-  email: null,
-  diningOption: 'takeaway',
-  tableId: null,
-  tableNumber: null,
-  notes: null,
-  total: 5700,
-  currency: 'lei',
-  status: 'pending',
-  version: 1,
-  createdAt: '2026-11-20T17:42:00.000Z',
-  updatedAt: '2026-11-20T17:42:00.000Z',
-  seenAt: null,
-  items: [],
+  ...sampleOrder(),
   orderToken: 'a-token-of-this-order',
   ...fields,
 })

@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** Names what goes. */
+  /** Names what will be lost. */
   description?: ReactNode
   confirmLabel: string
   cancelLabel?: string
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   onConfirm: () => void
 }
 
-/** Asks once before something that cannot be taken back. Closing it is the caller's, after `onConfirm`. */
+/** Asks before something that cannot be undone. The caller closes it after `onConfirm`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel, destructive, pending, onConfirm } = props
   const { t } = useTranslation()

@@ -16,11 +16,11 @@ interface DialogProps {
   width?: 'words' | 'picture'
   /** False where closing by Esc or a touch outside would lose something. */
   dismissible?: boolean
-  /** After the closing motion: the place to unmount it. */
+  /** Called after the closing motion: the dialog can be unmounted then. */
   onClosed?: () => void
   /** What gets the focus on opening; otherwise the first control, or on touch the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** What gets the focus on closing; where it gives nothing, what had it before. */
+  /** Returns what gets the focus on closing; by default, what had it before. */
   finalFocus?: () => HTMLElement | null | undefined
 }
 
@@ -52,7 +52,7 @@ export function Dialog({
     >
       <Base.Portal>
         <Base.Backdrop
-          // Also over a drawer: what lies behind must not be taken for part of the dialog.
+          // Otherwise a dialog opened from a drawer would have no backdrop, and would look like a part of the drawer.
           forceRender
           className="fixed inset-0 z-50 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />

@@ -14,7 +14,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   look?: keyof typeof LOOKS
 }
 
-/** A button of an icon alone, 44 px unless the class says otherwise. */
+/** A button with only an icon, 44 px unless the class says otherwise. */
 export function IconButton({ label, look = 'quiet', className, type = 'button', children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -8,9 +8,9 @@ interface LineNoteProps {
   /** Of the dish. */
   name: string
   notes: string
-  /** Each letter as it is typed. */
+  /** Called at each change of the text. */
   onType?: (notes: string) => void
-  /** The whole, once, when it was changed and the field is left. */
+  /** Called once with the changed text, when the focus leaves the field. */
   onDone?: (notes: string) => void
 }
 
@@ -87,7 +87,7 @@ function NoteField({ name, notes, onType, onDone, onLeave }: LineNoteProps & { o
           onLeave(true)
         }
       }}
-      // It reaches under the stepper beside it, as far as the way out there: some words need that room.
+      // Long words need the room under the stepper beside it.
       className="relative mt-1.5 h-10 w-[calc(100%+78px)]!"
     />
   )

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** What lies on a drawn plate. */
+/** The drawings that a plate can show. */
 export const MOTIFS = [
   'sprig',
   'leaf',

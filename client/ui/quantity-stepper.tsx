@@ -11,7 +11,7 @@ interface QuantityStepperProps {
   onChange: (quantity: number) => void
 }
 
-/** The stepper of a line, and, where it has more than one of the dish, the way to remove them all at once. */
+/** The stepper of a line, with a button that removes the line at once if its quantity is above one. */
 export function LineStepper(props: QuantityStepperProps) {
   const { t } = useTranslation()
   const { name, quantity, onChange } = props

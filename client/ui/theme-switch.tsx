@@ -12,7 +12,7 @@ interface ThemeSwitchProps {
   className?: string
 }
 
-/** One button through the three: as the device, light, dark. Its name says what is on. */
+/** A button that goes through three themes: the device's, light and dark. Its name says which is on. */
 export function ThemeSwitch({ value, onChange, className }: ThemeSwitchProps) {
   const { t } = useTranslation()
   const Icon = ICONS[value]

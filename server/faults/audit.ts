@@ -49,7 +49,7 @@ const CUSTOMERS = `select phone_number as phone, order_count as "orderCount", to
   extract(epoch from first_order) * 1000 as "firstOrder", extract(epoch from last_order) * 1000 as "lastOrder"
   from customers order by phone_number`
 
-/** Reads all that the database knows of orders and what follows from them. */
+/** Reads the orders in the database, and all tables that are computed from them. */
 export async function readBooks(url: string): Promise<Books> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -72,7 +72,7 @@ export async function readBooks(url: string): Promise<Books> {
   }
 }
 
-/** Books that do not follow from the orders, and confirmed orders that are missing; empty when all is right. */
+/** The faults: computed figures that do not match the orders, and confirmed orders that are missing. */
 export function faultsIn(books: Books, confirmed: Confirmed[], changes: StatusChange[], summary: Summary): string[] {
   return [
     ...confirmed.flatMap((order) => faultsOfConfirmed(books, order)),

@@ -1,4 +1,4 @@
-/** A guest's POST; nothing when no whole answer came. */
+/** A guest's POST; undefined if no complete answer came. */
 export async function postAs(
   url: string,
   body: unknown,

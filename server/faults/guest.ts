@@ -17,14 +17,14 @@ export interface Scene {
   stock: Stock
   /** True once guests and owner begin nothing new. */
   isOver(): boolean
-  /** How much time it has for one answer, and for trying until there is one. */
+  /** How long a guest waits for one answer, and how long they try again in all. */
   answerMs: number
   patienceMs: number
 }
 
 const GUESTS = ['0712 345 001', '+40 712 345 002', '0712345003', '0712 345 004']
 
-/** Orders until it is over; each order is sent under its key until it is confirmed, sometimes twice at once. */
+/** Places orders until the storm is over. Each is sent under its key until it is confirmed, sometimes twice at once. */
 export async function orderAway(scene: Scene, name: string, random: Random): Promise<Confirmed[]> {
   const confirmed: Confirmed[] = []
   for (let count = 0; !scene.isOver(); count++) {
@@ -69,7 +69,7 @@ async function sendUntilConfirmed(scene: Scene, key: string, request: OrderReque
   }
 }
 
-/** One request; nothing when no whole answer came. */
+/** One request; undefined if no complete answer came. */
 export async function ask(
   { url, answerMs }: Pick<Scene, 'url' | 'answerMs'>,
   method: string,

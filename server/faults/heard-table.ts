@@ -1,7 +1,7 @@
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 
-/** The cart and its people, from the frames of one socket alone. */
+/** Cart and guests as the frames of one socket describe them. */
 export class HeardTable {
   version = -1
   lines: SharedLine[] = []

@@ -2,15 +2,15 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { mersenne } from 'pure-rand/generator/mersenne'
 
-/** The random choices of a storm. */
+/** Makes the random choices of a storm. */
 export interface Random {
-  /** A whole number from 0 below `end`. */
+  /** A whole number from 0 to `end` - 1. */
   below(end: number): number
   chance(probability: number): boolean
   of<Value>(values: readonly Value[]): Value
 }
 
-/** The same seed always makes the same choices. */
+/** Random choices that a seed decides, so that a failed storm can be repeated. */
 export function seeded(seed: number): Random {
   const generator = mersenne(seed)
   const below = (end: number) => uniformInt(generator, 0, end - 1)

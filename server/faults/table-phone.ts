@@ -23,7 +23,7 @@ export interface Seen {
 type Joined = Answer<typeof joinSession>
 
 const REFUSALS = ['item_unavailable', 'not_your_line', 'not_found', 'cart_full']
-/** With so many changes unanswered, a guest waits. */
+/** A guest waits while this many changes are unanswered. */
 const MOST_UNCONFIRMED = 20
 const RECONNECT_MS = 150
 const ANSWER_MS = 15_000
@@ -57,7 +57,7 @@ export class TablePhone {
   /** Why its last session ended. */
   lastWord = ''
   #session = ''
-  /** What the browser keeps beyond the page. */
+  /** What the browser keeps when the page is reloaded. */
   #kept: Unconfirmed | undefined
   /** What the page has said since it joined. */
   #said: ClientFrame[] = []
@@ -71,12 +71,12 @@ export class TablePhone {
     this.#options = options
   }
 
-  /** Whether it has joined, is connected, and everything it said is confirmed. */
+  /** Whether the phone has joined, is connected, and has no unconfirmed change. */
   get isSettled(): boolean {
     return this.isOpen && this.#hasCarried && this.page?.view.pending.length === 0
   }
 
-  /** Whether what is tapped does something: it is connected, and not far ahead of what is confirmed. */
+  /** Whether the guest can tap: the phone is connected, and few changes are unconfirmed. */
   get isReady(): boolean {
     return this.isOpen && (this.page?.view.pending.length ?? 0) < MOST_UNCONFIRMED
   }

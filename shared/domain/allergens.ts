@@ -23,7 +23,7 @@ export function allergensToAvoid(contained: readonly AllergenCode[], marked: rea
   return contained.filter((code) => marked.includes(code))
 }
 
-/** The known codes in a stored value of any shape, each once, in the regulation's order. */
+/** The allergen codes in a value of any shape, each once, in the regulation's order; none if it is not an array. */
 export function recogniseAllergens(kept: unknown): AllergenCode[] {
   return Array.isArray(kept) ? ALLERGEN_CODES.filter((code) => kept.includes(code)) : []
 }

@@ -24,7 +24,7 @@ export function addToCart<D extends CartLine['dish']>(lines: Lines<CartLine<D>>,
   return lines.length >= MAX_LINES ? [...lines] : [...lines, { dish, quantity: 1 }]
 }
 
-/** The cart without the line of a dish. */
+/** The cart without the line of a dish; unchanged if it has none. */
 export function removeFromCart<L extends CartLine>(lines: Lines<L>, dishId: number): L[] {
   return lines.filter((line) => line.dish.id !== dishId)
 }
@@ -60,7 +60,7 @@ export function withoutOrdered<L extends CartLine>(
   )
 }
 
-/** The cart with lines put back into it. Quantities of one dish add up; a note that is in the cart stays. */
+/** The cart with lines put back. Quantities of one dish add up to at most `MAX_QUANTITY`; a note in the cart stays. */
 export function withPutBack<L extends CartLine>(lines: Lines<L>, back: Lines<L>): L[] {
   return back.reduce<L[]>(
     (all, line) => {
@@ -86,7 +86,10 @@ export interface PriceChange {
   now: number
 }
 
-/** The dishes whose price today differs from the one that the guest saw, each once, in the order of the cart. */
+/**
+ * The dishes whose price today differs from the one that the guest saw, each once, in the order of `shown`. A dish that
+ * `today` lacks has not changed (docs/product.md#checkout-changed-prices).
+ */
 export function priceChanges(shown: readonly DishPrice[], today: readonly DishPrice[]): PriceChange[] {
   const prices = new Map(today.map(({ menuItemId, price }) => [menuItemId, price]))
   const before = new Map(shown.map(({ menuItemId, price }) => [menuItemId, price]))
@@ -101,7 +104,7 @@ export function cartTotal(lines: Lines<CartLine>): number {
   return linesTotal(lines.map(({ dish, quantity }) => ({ price: dish.price, quantity })))
 }
 
-/** The number on the cart button: the sum of the quantities. */
+/** The number on the cart button: the sum of the quantities (docs/product.md#cart-drawer). */
 export function cartCount(lines: Lines<CartLine>): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }

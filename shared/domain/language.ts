@@ -3,11 +3,15 @@ export const LANGUAGES = ['en', 'ro'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DEFAULT_LANGUAGE: Language = 'en'
 
+/** Whether a value from outside is one of `LANGUAGES`. */
 export function isLanguage(value: unknown): value is Language {
   return (LANGUAGES as readonly unknown[]).includes(value)
 }
 
-/** The preferred supported language of an `Accept-Language` header; English if it names none. */
+/**
+ * Which of Masa's languages an `Accept-Language` header prefers; English if it names none of them
+ * (docs/product.md#everywhere-languages).
+ */
 export function languageOfHeader(header: string | undefined): Language {
   const wanted = (header ?? '')
     .split(',')
@@ -35,7 +39,7 @@ export function nameIn(language: Language, named: Named): string {
   return (language === 'ro' && named.nameRo) || named.name
 }
 
-/** A description in the language asked for, with the same fallback. */
+/** A description in the language asked for; the default-language one when there is no Romanian. */
 export function descriptionIn(
   language: Language,
   described: { description: string; descriptionRo?: string | null },
@@ -43,12 +47,12 @@ export function descriptionIn(
   return (language === 'ro' && described.descriptionRo) || described.description
 }
 
-/** A promotion's title in the language asked for, with the same fallback. */
+/** A promotion's title in the language asked for; the default-language one when there is no Romanian. */
 export function titleIn(language: Language, titled: { title: string; titleRo?: string | null }): string {
   return (language === 'ro' && titled.titleRo) || titled.title
 }
 
-/** A dish's category in the language asked for, with the same fallback. */
+/** A dish's category in the language asked for; the default-language one when there is no Romanian. */
 export function categoryIn(language: Language, dish: { category: string; categoryRo?: string | null }): string {
   return (language === 'ro' && dish.categoryRo) || dish.category
 }

@@ -8,7 +8,11 @@ export interface LocalTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The local time of a moment, daylight saving included. @param timeZone an IANA name */
+/**
+ * The local time of a moment, daylight saving included (docs/product.md#everywhere-times).
+ * @param timeZone an IANA name
+ * @throws RangeError for an unknown one
+ */
 export function localTime(moment: Date, timeZone: string): LocalTime {
   const part = new Map(
     formatIn(timeZone)
@@ -24,6 +28,7 @@ export function localTime(moment: Date, timeZone: string): LocalTime {
 /**
  * The moment of a local time. If the clocks go back and the time comes twice, the first of the two. If they go forward
  * and skip it, the moment that is as many minutes after the jump as the time is after the skipped hour began.
+ * @param timeZone an IANA name
  */
 export function momentOf({ day, time }: LocalTime, timeZone: string): Date {
   const asUtc = Date.parse(`${day}T${time}:00Z`)

@@ -22,13 +22,13 @@ export function moneyParts(minor: number, currency: Currency): MoneyParts {
   return currency === 'lei' ? { prefix: '', figure, suffix: 'LEI' } : { prefix: '€', figure, suffix: '' }
 }
 
-/** An amount in whole minor units as text: `28.50 LEI` or `€28.50`. */
+/** An amount in whole minor units as text: `28.50 LEI` or `€28.50` (docs/product.md#everywhere-money). */
 export function formatMoney(minor: number, currency: Currency): string {
   const { prefix, figure, suffix } = moneyParts(minor, currency)
   return `${prefix}${figure}${suffix && ` ${suffix}`}`
 }
 
-/** What a line costs, in minor units. */
+/** What a line costs, in minor units like its unit price. */
 export function lineTotal(line: { price: number; quantity: number }): number {
   return line.price * line.quantity
 }

@@ -9,13 +9,17 @@ export interface OrderAge {
   fill: number
 }
 
-/** How long an order has waited. @param createdAt ISO 8601, UTC @param now milliseconds since 1970 */
+/**
+ * How long an order has waited (docs/product.md#board-card).
+ * @param createdAt ISO 8601, UTC
+ * @param now milliseconds since 1970
+ */
 export function orderAge(createdAt: string, now: number): OrderAge {
   const minutes = Math.max(0, Math.floor((now - Date.parse(createdAt)) / MINUTE_MS))
   return { minutes, fill: Math.min(1, minutes / FULL_CLOCK_MINUTES) }
 }
 
-/** Splits minutes into days, hours and minutes. */
+/** Splits whole minutes into days, hours below 24 and minutes below 60. */
 export function splitMinutes(minutes: number): { days: number; hours: number; minutes: number } {
   return { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 }
 }

@@ -1,6 +1,6 @@
-/** The width of the blurred preview that stands in a picture's place while it loads: some 200 bytes. */
+/** The width in pixels of the blurred preview that is shown while a picture loads: some 200 bytes. */
 export const PREVIEW_WIDTH = 32
-/** The widths, in pixels, in which every picture is stored: the preview, a phone's row and a desktop's card at up to three times, the viewer at most. */
+/** The widths in pixels in which every picture is stored, from the preview to the viewer. */
 export const PICTURE_WIDTHS = [PREVIEW_WIDTH, 160, 320, 640, 1280] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
@@ -25,7 +25,7 @@ export function pictureAt(url: string, width: PictureWidth): string {
   return url.replace(OWN, `$1${width}.webp`)
 }
 
-/** Whether a picture has more than the one width that its URL names. */
+/** Whether a URL is that of a stored picture, which exists in every width of `PICTURE_WIDTHS`. */
 export function isOwnPicture(url: string): boolean {
   return OWN.test(url)
 }

@@ -5,7 +5,7 @@ const LONE_SURROGATE = /\p{Surrogate}/gu
 
 /**
  * Text as the product stores it: well-formed, composed (NFC), with the comma-below letters of today's Romanian in place
- * of the legacy cedilla ones, and trimmed.
+ * of the legacy cedilla ones, and trimmed (docs/product.md#everywhere-text).
  * @param most the longest text allowed. Text that is too long even when composed is only trimmed, because composing takes
  * time that grows with the square of its combining marks
  */

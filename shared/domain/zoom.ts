@@ -5,15 +5,17 @@ const ZOOM_STEP = 25
 /** Where the viewer begins, every time it opens. */
 export const START_ZOOM = 100
 
+/** Whether a smaller step exists: `zoomOut` would change the zoom, in percent. */
 export const canZoomOut = (zoom: number): boolean => zoom > MIN_ZOOM
+/** Whether a larger step exists: `zoomIn` would change the zoom, in percent. */
 export const canZoomIn = (zoom: number): boolean => zoom < MAX_ZOOM
 
-/** One step smaller; at 50 % it stays. */
+/** The zoom one step smaller, in percent; 50 stays 50. */
 export function zoomOut(zoom: number): number {
   return Math.max(MIN_ZOOM, zoom - ZOOM_STEP)
 }
 
-/** One step larger; at 200 % it stays. */
+/** The zoom one step larger, in percent; 200 stays 200. */
 export function zoomIn(zoom: number): number {
   return Math.min(MAX_ZOOM, zoom + ZOOM_STEP)
 }
@@ -26,7 +28,10 @@ export function middleOf(scrolled: number, view: number, content: number): numbe
   return content > view ? (scrolled + view / 2) / content : 0.5
 }
 
-/** The scroll position in pixels that brings a point of the content to the middle, as far as the edges allow. */
+/**
+ * The scroll position in pixels that brings a point of the content to the middle, as far as the edges allow.
+ * @param middle as `middleOf` gives it
+ */
 export function scrollTo(middle: number, view: number, content: number): number {
   return Math.min(Math.max(0, middle * content - view / 2), Math.max(0, content - view))
 }

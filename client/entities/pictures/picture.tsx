@@ -16,7 +16,7 @@ export interface PictureProps {
   url: string
   /** How wide the picture is drawn before it is cropped, as `sizes` says it. */
   sizes: string
-  /** Stands where there is no picture, or it fails to load. */
+  /** Shown if there is no picture or it fails to load. */
   placeholder: ReactNode
   /** Empty where the picture only decorates what stands beside it. */
   alt?: string | undefined
@@ -28,7 +28,7 @@ export interface PictureProps {
   onRatio?: ((ratio: number) => void) | undefined
   /** The colour behind it. */
   ground?: string | undefined
-  /** Where it stands, its size and its corners: the same before, while and after it loads. */
+  /** Position, size and corners of the box, which stays the same while the picture loads. */
   className?: string | undefined
   style?: CSSProperties | undefined
   /** Drawn over the picture; not over its placeholder. */

@@ -58,7 +58,7 @@ export function RegisterForm() {
 const UNCORRECTED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, maxLength: 50 } as const
 
 interface AccountFormProps {
-  /** The password is chosen, not known. */
+  /** The form creates an account: its password is a new one. */
   isNew?: boolean
   onSubmit: (event: React.SyntheticEvent) => Promise<void>
   username: UseFormRegisterReturn

@@ -11,7 +11,7 @@ interface AskDialogProps {
   onClose: () => void
 }
 
-/** Asks before a dish goes into the cart that contains what the guest has marked. */
+/** Asks before a dish with an allergen that the guest has marked goes into the cart. */
 export function AskDialog({ open, asked: { item, allergens, add }, onClose }: AskDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()

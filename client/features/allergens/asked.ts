@@ -3,7 +3,7 @@ import type { MenuItem } from '#shared/contracts/menu.ts'
 import { type AllergenCode, allergensToAvoid } from '#shared/domain/allergens.ts'
 import { myAllergens } from '../../entities/allergens/index.ts'
 
-/** What stands open: the choice of allergens, or the question about one dish. */
+/** The dialog that is open: the choice of allergens, or the question about a dish. */
 export type Asked =
   | { kind: 'choice' }
   | { kind: 'dish'; item: MenuItem; allergens: AllergenCode[]; add: () => void }

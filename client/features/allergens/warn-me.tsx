@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { chooseAllergens } from './asked.ts'
 
-/** Where a guest reads what a dish contains: the way to be warned of it everywhere. */
+/** A button beside a dish's allergens: opens the choice of those that the guest wants to be warned of. */
 export function WarnMe({ onBefore }: { onBefore: () => void }) {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ export interface CartPlace {
   add(dish: CartDish): boolean
   setQuantity(dishId: number, quantity: number): boolean
   subscribe(listener: () => void): () => void
-  /** For a shared cart: asks, leaves it, and then goes on. */
+  /** Only for a shared cart: asks the guest, leaves the cart, and calls `then`. */
   leave?(then: () => void): void
 }
 
@@ -38,7 +38,7 @@ export function cartPlace(): CartPlace {
   return place
 }
 
-/** From now on dishes go there, and counts come from there, until the function returned is called. */
+/** Makes this the cart that the menu fills and counts. @returns a function that undoes this */
 export function replaceCart(other: CartPlace): () => void {
   change(other)
   return () => {
@@ -65,7 +65,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Before the page leaves the table: leaves its shared cart, if this phone is in one, and then goes on. */
+/** Leaves the shared cart, if this phone is in one, and then calls `then`. */
 export function leaveCart(then: () => void): void {
   if (place.leave) place.leave(then)
   else then()

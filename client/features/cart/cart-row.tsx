@@ -10,7 +10,7 @@ import { announceToScreenReader } from './announcer.tsx'
 import { cart } from './cart-store.ts'
 import type { DishLine } from './stored-cart.ts'
 
-/** A dish in the cart: picture, name, price times quantity, its note, the stepper, and the way out. */
+/** A dish in the cart: picture, name, price times quantity, its note, the stepper, and a button that removes it. */
 export function CartRow({ line }: { line: DishLine }) {
   const { t } = useTranslation()
   const { dish, quantity, notes } = line

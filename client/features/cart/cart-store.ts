@@ -22,7 +22,7 @@ import {
 /** The cart: its total is always computed from the lines, so it can't be wrong (docs/product.md#cart-total). */
 export interface Cart {
   lines: DishLine[]
-  /** Lines of an older version's cart, until today's menu says what they are. */
+  /** Stored lines in another form than today's. `repair` turns them into lines once the menu is loaded. */
   older: OlderLine[]
   isOpen: boolean
   step: 'cart' | 'details'

@@ -34,12 +34,12 @@ export function recogniseLines(value: unknown): DishLine[] {
   })
 }
 
-/** Whether a stored line is one as this version writes them. */
+/** Whether a stored line has the form that the cart writes today. */
 function isRecognised(kept: unknown): boolean {
   return line.safeParse(kept).success
 }
 
-/** The lines, in this browser, across reloads and tabs. */
+/** The cart's lines, stored in this browser for all its tabs. */
 export const storedLines = stored('cart', 1, recogniseLines)
 
 /** The table, with the address it came from, as long as this tab lives: tomorrow's order must not go to today's table. */
@@ -54,7 +54,7 @@ export function cartDishOf({ id, name, nameRo, price, imageUrl, tags }: MenuItem
   return { id, name, nameRo, price, imageUrl, tags }
 }
 
-/** What can be read of a line that an older version stored, or that is damaged; today's menu knows the rest. */
+/** What could be read of a stored line that an older version of Masa wrote, or that is damaged. */
 export interface OlderLine {
   dishId?: number
   named?: Named
@@ -62,7 +62,7 @@ export interface OlderLine {
   notes?: string
 }
 
-/** The lines of a stored cart that the cart itself does not recognise, whatever the cart's form was. */
+/** The stored lines that `recogniseLines` cannot take, in whatever form. A cart without a list counts as one line. */
 export function olderLines(kept: unknown): OlderLine[] {
   if (kept === undefined || kept === null) return []
   const lines = listIn(kept)
@@ -71,7 +71,10 @@ export function olderLines(kept: unknown): OlderLine[] {
   return lines.filter((line) => !isOurs || !isRecognised(line)).map(olderLine)
 }
 
-/** Puts older lines under today's dishes, each dish once; `gone` are those that today's menu lacks. */
+/**
+ * Adds older lines to the cart by their dishes on today's menu, each dish once. `gone` names the dishes of lines that
+ * could not be added; `unreadable` means that there was a line without even a name.
+ */
 export function rescue(older: readonly OlderLine[], lines: readonly DishLine[], menu: readonly CartDish[]) {
   const rescued: DishLine[] = [...lines]
   const gone: Named[] = []

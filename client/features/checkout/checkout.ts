@@ -30,7 +30,7 @@ export interface CheckoutFollower {
 export class Checkout {
   #state: CheckoutState = { phase: 'idle' }
   readonly #needs: Needs
-  /** Whether the attempt is in storage. Where nothing can be stored, its absence means nothing. */
+  /** Whether the attempt was stored. If not, a storage without it does not mean that another tab has settled it. */
   #isKept: boolean
   readonly #listeners = new Set<() => void>()
   readonly #followers = new Set<CheckoutFollower>()
@@ -75,12 +75,12 @@ export class Checkout {
     if (before.phase === 'open' && this.#go({ type: 'again' })) await this.#send(before.attempt)
   }
 
-  /** A refusal or a success was seen: the way is free for the next order. */
+  /** The guest has seen the refusal or the success: the next order can begin. */
   acknowledge(): void {
     this.#go({ type: 'acknowledged' })
   }
 
-  /** Looks whether another tab has settled the attempt that this one still shows as open, or begun another. */
+  /** Checks whether another tab has settled the attempt that this tab still shows as open, or has begun another. */
   look(): void {
     if (this.#state.phase !== 'open' || !this.#isKept) return
     const attempt = this.#needs.stored.read()

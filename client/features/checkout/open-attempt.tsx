@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { checkout, useCheckout } from './use-checkout.ts'
 
 /**
- * An order whose outcome is not known, said plainly, with the one safe way on. Nothing where there is none, nor while it
- * is being sent for the first time.
+ * Says that the outcome of an order is not known, and offers to send the same order again. Shows nothing without such an
+ * order, or while it is being sent for the first time.
  */
 export function OpenAttempt({ className }: { className?: string }) {
   const { t } = useTranslation()

@@ -18,7 +18,7 @@ interface OrderDetailsDialogProps {
   lines: readonly CartLine[]
   /** Where a table is set, the order is for it and the short form is shown. */
   table: { id: number; number: number } | null
-  /** Stands in the place of the form while the table is not certain. */
+  /** Shown instead of the form while the page does not know whether the table exists. */
   held?: ReactNode
   nameOf: (menuItemId: number) => string | undefined
   onRemove: (menuItemIds: number[]) => void
@@ -26,7 +26,7 @@ interface OrderDetailsDialogProps {
 
 const NONE: never[] = []
 
-/** The last step before the kitchen: the customer's form, or the table's. An open attempt stands in its place. */
+/** The last step of an order: the customer's form or the table's, or instead of both an attempt without an outcome. */
 export default function OrderDetailsDialog({
   open,
   onClose,

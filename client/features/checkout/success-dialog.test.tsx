@@ -21,7 +21,7 @@ describe.each(LANGUAGES)('the dialog after an order (%s)', (language) => {
     }
     expect(done).toHaveBeenCalledTimes(1)
 
-    // What it says stands still while it fades: the order is gone from the page's state by then.
+    // While the dialog fades out its text stays, though the page's state no longer has the order.
     const last = timer()
     again(<SuccessDialog order={null} onDone={done} />)
     expect(said.queryByRole('timer')?.textContent ?? last).toBe(last)

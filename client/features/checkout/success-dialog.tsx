@@ -15,7 +15,7 @@ interface SuccessDialogProps {
   children?: ReactNode
 }
 
-/** The order is in: said once, with a countdown, after which the page returns to the menu. */
+/** Says that the order was placed, and counts down until the page returns to the menu. */
 export default function SuccessDialog({ order, onDone, children }: SuccessDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
@@ -34,7 +34,7 @@ export default function SuccessDialog({ order, onDone, children }: SuccessDialog
         last && (
           <>
             {t('checkout.successDescription', { id: last.id, total: format(last.total) })}
-            {/* Said once, as the dialog opens: the seconds themselves would talk over how the order stands. */}
+            {/* A screen reader says it once: read aloud, every second would drown the order's status. */}
             <span className="sr-only">. {t('checkout.returning', { count: SUCCESS_COUNTDOWN_S })}</span>
           </>
         )

@@ -6,13 +6,13 @@ import { followOtherTabs, stored } from '../../lib/storage.ts'
 import { ATTEMPT_TIMEOUT_MS, type CheckoutState, type OrderAttempt } from './attempt.ts'
 import { Checkout } from './checkout.ts'
 
-/** The attempt that is under way, beside the stored cart: it outlives a reload. */
+/** The attempt under way, stored so that it goes on after a reload. */
 const storedAttempt = stored('attempt', 2, recogniseAttempt)
 
 /** The server forgets a key after seven days; an hour before that, sending it again is no longer safe. */
 const SAFE_FOR_MS = (7 * 24 - 1) * 60 * 60 * 1000
 
-// Only what this page itself wrote is read here; the server judges the body anyway.
+// Checks only what this code relies on: the page wrote the value itself, and the server checks the body.
 function recogniseAttempt(value: unknown): OrderAttempt | undefined {
   const attempt = value as Partial<OrderAttempt> | null
   const sound =
@@ -47,7 +47,7 @@ followOtherTabs(storedAttempt, () => checkout.look())
 // A tab in the background may be frozen, and hears of no other tab until it is looked at.
 document.addEventListener('visibilitychange', () => checkout.look())
 
-// What was typed belongs to the order that was placed, not to the next one of this phone.
+// The typed text belonged to the placed order; this phone's next order begins empty.
 checkout.follow({ placed: () => Object.assign(draft, NOTHING) })
 
 export function useCheckout(): CheckoutState {

@@ -33,7 +33,7 @@ interface MenuOverlaysProps {
   items: readonly MenuItem[]
   /** A dish was chosen in the search: its category becomes the active one. */
   onFound: (item: MenuItem) => void
-  /** Stands below what a dish contains. */
+  /** Shown below what a dish contains. */
   aboutFooter?: ReactNode
 }
 

@@ -15,7 +15,7 @@ interface NutritionDialogProps {
   item: MenuItem
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Stands below: the way to mark one's own allergens. */
+  /** Shown at the end: the button that opens the guest's own allergens. */
   footer?: ReactNode
 }
 

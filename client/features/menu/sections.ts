@@ -10,8 +10,8 @@ export interface MenuSection {
 }
 
 /**
- * What guests may see: an item is hidden only when explicitly inactive, or when its category is. Where nothing is hidden
- * the list itself comes back, so that nothing is drawn anew when the categories come after the dishes.
+ * The dishes that guests may see. A dish is hidden only if it or its category is explicitly inactive. If none is hidden,
+ * the result is the same array, so that nothing is drawn again when the categories arrive after the dishes.
  */
 export function visibleItems(items: MenuItem[], categories: readonly MenuCategory[]): MenuItem[] {
   const hidden = new Set(categories.filter(({ isActive }) => !isActive).map(({ name }) => name))
@@ -20,8 +20,8 @@ export function visibleItems(items: MenuItem[], categories: readonly MenuCategor
 }
 
 /**
- * Whether the restaurant has no dish at all: a guest's empty menu may only mean that every dish is hidden, and then the
- * categories tell.
+ * Whether the restaurant has no dish at all. A guest's menu is also empty when every dish is hidden, but then a category
+ * says that it has items.
  */
 export function isWithoutDishes(items: readonly MenuItem[], categories: readonly MenuCategory[]): boolean {
   return items.length === 0 && !categories.some(({ hasItems }) => hasItems)
@@ -45,7 +45,7 @@ export function menuSections(items: readonly MenuItem[]): MenuSection[] {
   return [...sections.values()]
 }
 
-/** The sections as far as their first dishes go. */
+/** The first `count` dishes, in their sections. */
 export function firstDishes(sections: readonly MenuSection[], count: number): MenuSection[] {
   const first: MenuSection[] = []
   let left = count
@@ -57,10 +57,10 @@ export function firstDishes(sections: readonly MenuSection[], count: number): Me
   return first
 }
 
-/** The line that a section must span to count as active, in pixels from the top (docs/product.md#menu-categories). */
+/** The section at this height is the active one: pixels from the window's top (docs/product.md#menu-categories). */
 export const ACTIVE_LINE_PX = 200
 
-/** The section that spans the line; above them all the first, and between two the one that was active. */
+/** The key of the section at a line. Above all sections that is the first one; where there is none, `before`. */
 export function sectionAtLine(
   sections: readonly { key: string; top: number; bottom: number }[],
   line: number,

@@ -9,7 +9,7 @@ export function sectionId(key: string): string {
   return `category-${encodeURIComponent(key)}`
 }
 
-/** Which category the page is at, and the way to go to one. `keys` are the sections in their order. */
+/** The active category, and a function that scrolls to one. `keys` are those of the sections, from top to bottom. */
 export function useActiveSection(keys: readonly string[]) {
   const [active, setActive] = useState<string>()
   // A category that was asked for stays the active one until the page is scrolled on: a short last section never
@@ -115,8 +115,8 @@ function atRest(rested: (ended: boolean) => void): () => void {
 }
 
 /**
- * Scrolls smoothly, and once more at the end: what was off screen had only an estimated height until then. Not where a
- * hand took over meanwhile, or no scrolling ended in time: the page would be pulled back later.
+ * Scrolls smoothly, and once more at the end, because sections off screen had only estimated heights before. The second
+ * scrolling is left out if the guest has scrolled meanwhile, or if the first one did not end in time.
  */
 export function goToElement(element: HTMLElement | null): void {
   if (!element) return

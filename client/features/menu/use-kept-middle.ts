@@ -2,13 +2,13 @@ import { useLayoutEffect, useRef } from 'react'
 import { middleOf, scrollTo } from '#shared/domain/zoom.ts'
 
 /**
- * For a view that scrolls both ways: when what is in it grows or shrinks, its middle stays where it was.
- * @param size changes with the size of what is in it
+ * For a view that scrolls both ways: when its content grows or shrinks, the point in the middle stays there.
+ * @param size changes with the size of the content
  */
 export function useKeptMiddle(size: number) {
   const ref = useRef<HTMLElement>(null)
   const middle = useRef({ x: 0.5, y: 0.5 })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes the size is no value of the effect's
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the size changes, though it does not read it
   useLayoutEffect(() => {
     const view = ref.current
     if (!view) return

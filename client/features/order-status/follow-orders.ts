@@ -18,7 +18,7 @@ export function followOrders(): () => void {
     if (ref === undefined || ref >= 0) return
     if (code !== 'order_not_yours') return watch.failed()
     watch.answered(-ref)
-    // The order is from a former restaurant, or from before a restored backup: there is nothing to follow.
+    // The server does not know this order, for example because a backup was restored: it cannot be followed.
     ownOrders.dismiss(-ref)
   }
 

@@ -16,7 +16,7 @@ interface OwnOrdersDialogProps {
   onClose: () => void
 }
 
-/** All orders of this phone, each with the way that it goes. */
+/** All orders of this phone, each with its stages. */
 export function OwnOrdersDialog({ open, onClose }: OwnOrdersDialogProps) {
   const { t } = useTranslation()
   const orders = useOwnOrders()

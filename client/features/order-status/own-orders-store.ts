@@ -7,7 +7,7 @@ import { fresh, type OwnOrder, recogniseOrders, stillFollowed, withOrder, withSt
 const storedOrders = stored('orders', 1, recogniseOrders)
 
 const found = stillFollowed(storedOrders.read() ?? [], Date.now())
-// Written at once, to learn whether this browser keeps anything.
+// Written at the start, to learn whether this browser stores anything at all.
 storedOrders.write(found)
 
 export const ownOrdersStore = createStore<readonly OwnOrder[]>(() => found)
@@ -30,7 +30,7 @@ export const ownOrders = {
 
   stands: (said: Pick<OwnOrder, 'orderId' | 'status' | 'seen'>) => change((orders) => withStatus(orders, said)),
 
-  /** The ends of these were shown. */
+  /** The guest has seen that these orders ended. */
   told: (orderIds: readonly number[]) =>
     change((orders) => orders.map((order) => (orderIds.includes(order.orderId) ? { ...order, told: true } : order))),
 

@@ -15,7 +15,7 @@ export interface OwnOrder {
   at: number
   status: OrderStatus
   seen: boolean
-  /** The guest has seen its end: the next visit need not show it again. */
+  /** The guest has seen that it ended: the next visit does not show it. */
   told: boolean
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
 import { type OwnOrder, STAGES, type Stage, stageOf, stepsOf } from './own-orders.ts'
 
-/** The colour of a stage, as the board has it; never without its word. */
+/** The colour of a stage, the same as on the board. The stage's word always stands beside it. */
 export const STAGE_COLOR: Record<Stage, string> = {
   received: 'text-pending',
   seen: 'text-pending',

@@ -9,7 +9,7 @@ let plays: { at: number; volume: number; sound: string }[]
 let blocked: boolean
 /** A play that neither begins nor fails, as where the sound's bytes never come. */
 let stuck: boolean
-/** What loading the sound comes to. */
+/** Whether loading the sound succeeds or fails. */
 let unloadable: boolean
 let touches: EventTarget
 
@@ -37,7 +37,7 @@ class FakeAudio extends EventTarget {
   }
 }
 
-/** What was only logged. */
+/** The problems that were logged. */
 const told = () => logProblem.mock.calls.map(([problem]) => problem)
 const loadBell = () => import('./bell.ts')
 

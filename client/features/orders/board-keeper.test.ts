@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OPEN_ON_BOARD, type Order } from '#shared/contracts/orders.ts'
 import { NoAnswerError, RequestError } from '../../lib/request-error.ts'
+import { sampleOrder } from '../../testing/samples.ts'
 import { BoardKeeper, takeFrame } from './board-keeper.ts'
 import { clearBoard, useBoardState } from './board-store.ts'
-import { sampleOrder } from './sample-order.fixture.ts'
 
 const { callApi, ring, toast } = vi.hoisted(() => ({ callApi: vi.fn(), ring: vi.fn(), toast: vi.fn() }))
 vi.mock('../../lib/api.ts', () => ({ callApi }))

@@ -18,14 +18,14 @@ import { changeBoard, clearBoard, useBoardState } from './board-store.ts'
 const PATIENCE_MS = [2_000, 2_000, 3_000, 4_000, 6_000, 10_000, 20_000] as const
 const LONGEST_MS = 20_000
 
-/** Fetches the list, and retries until it succeeds: a board must not be silently old. */
+/** Fetches the list, and retries until it succeeds: a board must not be out of date without saying so. */
 export class BoardKeeper {
   readonly #signedOut: () => void
   #ended = false
   #again = false
   #running = false
   #unanswered = 0
-  /** Whether the live channel stands again and the list has not been fetched since. */
+  /** Whether the live channel is open again and the list has not been fetched since. */
   #catchingUp = false
   #retry: ReturnType<typeof setTimeout> | undefined
 
@@ -40,13 +40,13 @@ export class BoardKeeper {
     if (!this.#running) void this.#run()
   }
 
-  /** The live channel is gone: from now on what is shown may be old. */
+  /** The live channel was lost: from now on the board may be out of date. */
   lost(): void {
     this.#catchingUp = false
     useBoardState.setState({ behind: true })
   }
 
-  /** The live channel stands: what came meanwhile is fetched, and only then is the board up to date. */
+  /** The live channel is open again: fetches what changed meanwhile. Until then the board is not up to date. */
   opened(): void {
     this.#catchingUp = true
     this.#unanswered = 0
@@ -109,7 +109,7 @@ export class BoardKeeper {
 /**
  * Keeps the board true for as long as the page is there: it follows the live channel, fetches all anew at every
  * (re)connect, and rings.
- * @param onSignedOut told when the server knows nobody (any more)
+ * @param onSignedOut called when the server answers that nobody is signed in
  */
 export function useKeptBoard(onSignedOut: () => void): void {
   const signedOut = useRef(onSignedOut)
@@ -126,7 +126,7 @@ export function useKeptBoard(onSignedOut: () => void): void {
       keeper.lost()
     })
     readyBell()
-    // Without waiting for the live channel: a network may block it and still let the orders through.
+    // Fetched before the live channel opens: some networks block it, but not the list.
     refetch()
     return () => {
       leave()

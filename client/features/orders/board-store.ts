@@ -9,7 +9,7 @@ interface BoardState {
   wishes: ReadonlyMap<number, OrderStatus>
   /** Whether the newest fetch of the whole list failed. */
   failed: boolean
-  /** Whether the live channel was lost and the list has not been fetched since it stands again. */
+  /** Whether the live channel was lost and the list has not been fetched since. */
   behind: boolean
   /** Fetches the whole list now. */
   refetch: () => void

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OPEN_ON_BOARD, type Order } from '#shared/contracts/orders.ts'
 import { isOpen, ORDER_STATUSES } from '#shared/domain/order-status.ts'
+import { sampleOrder } from '../../testing/samples.ts'
 import {
   type Board,
   countOf,
@@ -16,7 +17,6 @@ import {
   withOrders,
   withPage as withPageAsked,
 } from './board.ts'
-import { sampleOrder } from './sample-order.fixture.ts'
 
 // Asked for when nothing was known yet, so that nothing is missing from the answer.
 const withList = (board: Board, list: readonly Order[]) => withListAsked(board, list, EMPTY_BOARD)

@@ -6,17 +6,17 @@ export const VIEWS = [...ORDER_STATUSES, 'all'] as const
 export type View = (typeof VIEWS)[number]
 
 /**
- * What the page knows of the orders. Copies come by frames, by refetches, and as answers to its own changes, in any
- * order: of two copies the one with the higher version stands.
+ * What the page knows of the orders. Copies of an order come from frames, fetched lists and answers to the page's own
+ * changes, in any sequence: the page keeps the copy with the highest version.
  */
 export interface Board {
   orders: ReadonlyMap<number, Order>
   /**
-   * Orders that an answer lacks where they should have been: they have moved on to where it does not reach. Only copies
-   * that are newer than these versions are taken in again.
+   * The versions of orders that were taken off the board, because a fetched list no longer had them: their status has
+   * changed. Only a newer copy brings such an order back.
    */
   left: ReadonlyMap<number, number>
-  /** Each view is loaded down to this id, and to 0 once there are no older ones. */
+  /** The lowest order id down to which each view is complete; 0 once everything is loaded. */
   reach: Readonly<Record<View, number>>
   /** Whether the whole list was ever fetched. */
   loaded: boolean
@@ -29,7 +29,7 @@ export const EMPTY_BOARD: Board = {
   loaded: false,
 }
 
-/** Takes in copies of orders, whatever way they came. */
+/** Adds copies of orders, except those that are older than what the board has. */
 export function withOrders(board: Board, copies: readonly Order[]): Board {
   const newer = copies.filter((copy) => isNewer(copy, board.orders.get(copy.id), board.left))
   if (newer.length === 0) return board
@@ -39,7 +39,7 @@ export function withOrders(board: Board, copies: readonly Order[]): Board {
 }
 
 /**
- * Takes in the answer to a fetch of the whole list: the newest open orders and the newest closed ones.
+ * Adds the answer to a fetch of the whole list: the newest open orders and the newest closed ones.
  * @param asked the board as it was when the list was asked for
  */
 export function withList(board: Board, list: readonly Order[], asked: Board): Board {
@@ -51,7 +51,7 @@ export function withList(board: Board, list: readonly Order[], asked: Board): Bo
   return { ...withOrders(known, list), loaded: true, reach: reachOf(openReach, closedReach) }
 }
 
-/** Takes in a page of older orders of a view; one that isn't full was the last. */
+/** Adds a page of older orders of a view; a page that isn't full is the last one. */
 export function withPage(board: Board, view: View, page: readonly Order[], limit: number, asked: Board): Board {
   const reach = page.length < limit ? 0 : lowestId(page)
   const isOfPage = ({ id, status }: Order) => status === view && id >= reach && id < asked.reach[view]
@@ -60,8 +60,8 @@ export function withPage(board: Board, view: View, page: readonly Order[], limit
 }
 
 /**
- * Takes out what an answer lacks. Only copies as old as the request count: a newer one came by a frame meanwhile. What
- * is below the answer's reach may still be as it was: it is forgotten, and taken in again by the page that holds it.
+ * Removes the orders that an answer should hold but lacks, unless a frame has brought a newer copy since the request. An
+ * order below the answer's reach may not have changed at all: it comes back with the page of older orders that holds it.
  */
 function withoutLacking(
   board: Board,
@@ -83,7 +83,7 @@ function withoutLacking(
   return { ...board, orders, left }
 }
 
-/** The orders of a view, newest first; of closed ones only down to where no gap is. */
+/** The orders of a view, newest first. Closed orders stop where the view is no longer complete. */
 export function ordersOf(board: Board, view: View): Order[] {
   return [...board.orders.values()].filter((order) => isIn(board, view, order)).sort(newestFirst)
 }
@@ -94,8 +94,8 @@ function isIn({ reach }: Board, view: View, { id, status }: Order): boolean {
 }
 
 /**
- * How many orders a view has, for its tab. Of open ones the true number; of others those that are loaded, with a plus
- * where there are older ones. Undefined where none is loaded and there are older ones.
+ * How many orders a view has, for its tab: of open orders the true number, of others those that are loaded, with a plus
+ * if there are older ones. Undefined if only older ones exist.
  * @param open how many there are in each open status, where the server has said so
  */
 export function countOf(board: Board, view: View, open?: Summary['open']): string | undefined {
@@ -134,7 +134,7 @@ export function hasOlder(board: Board, view: View): boolean {
   return board.loaded && board.reach[view] > 0
 }
 
-/** The status that a page of a view is asked with. */
+/** The status by which the server filters a page of a view; undefined for all. */
 export function statusOfView(view: View): OrderStatus | undefined {
   return view === 'all' ? undefined : view
 }

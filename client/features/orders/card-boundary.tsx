@@ -9,7 +9,7 @@ interface CardBoundaryProps {
   children: ReactNode
 }
 
-/** Keeps an order whose card breaks from taking the board down: it is named plainly until it changes. */
+/** If an order's card cannot be drawn, shows the order's bare name until it changes; the board goes on. */
 export class CardBoundary extends Component<CardBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -19,7 +19,7 @@ export function useSearchOnServer(typed: string): { searching: boolean; failed: 
     queryKey: [listOrders.path, 'search', query],
     queryFn: ({ signal }) => callApi(listOrders, { query: { q: query }, signal }),
     enabled: query !== '',
-    // Orders change all the time: the board takes them over at once, and the next search asks again.
+    // Never answered from the cache: orders change all the time, and the board already holds the found ones.
     staleTime: 0,
     gcTime: 0,
   })

@@ -6,7 +6,7 @@ import { type LiveStatus, useLiveStatus } from '../../lib/live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useBoardState } from './board-store.ts'
 
-/** Whether the board updates itself: a word, or on a phone a dot and the banner. */
+/** Shows whether the board updates itself: in a word, on phones only by a dot. */
 export function LivePill() {
   const { t } = useTranslation()
   const status = useLiveStatus()
@@ -19,11 +19,11 @@ export function LivePill() {
   )
 }
 
-/** Says across the page that new orders do not show at the moment. */
+/** Warns across the page that the board does not show new orders. */
 export function LiveBanner() {
   const { t } = useTranslation()
   const status = useLiveStatus()
-  // A list that could not be fetched is as old as one without a connection.
+  // A failed fetch leaves the board as out of date as a lost connection does.
   const failed = useBoardState((state) => state.failed && state.board.loaded)
   const behind = useBoardState((state) => state.behind)
   const lost = status.state === 'reconnecting' || status.state === 'offline'

@@ -72,7 +72,7 @@ function Complete({ before }: { before: Date }) {
   )
 }
 
-/** Thousands of orders take a while. */
+/** Completing thousands of orders takes a while. */
 const ANSWER_WITHIN_MS = 60_000
 
 interface Asked {

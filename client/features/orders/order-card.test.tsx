@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeOrder, completeOlder, getSummary, type Order, seeOrder } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
+import { sampleOrder } from '../../testing/samples.ts'
 import { EMPTY_BOARD, withOrders } from './board.ts'
 import { changeBoard, clearBoard, useBoardState } from './board-store.ts'
 import { OlderOpen } from './older-open.tsx'
 import { OrderCard } from './order-card.tsx'
-import { sampleOrder } from './sample-order.fixture.ts'
 
 const refetch = vi.fn()
 beforeEach(() => {

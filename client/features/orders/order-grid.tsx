@@ -20,7 +20,7 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
   const [begun, setBegun] = useState(false)
   useEffect(() => startTransition(() => setBegun(true)), [])
   const drawn = begun ? later : fitting.slice(0, AT_ONCE)
-  // Asked for once: a watcher for every card would be hundreds.
+  // One for the whole list: with one for each card there would be hundreds.
   const settings = useSettings()
   const many = drawn.length > MANY
   return (

@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { en } from '#shared/i18n/en/index.ts'
 import { ro } from '#shared/i18n/ro/index.ts'
+import { sampleOrder } from '../../testing/samples.ts'
 import { contactLink, isTableName, statusWord } from './order-words.ts'
-import { sampleOrder } from './sample-order.fixture.ts'
 
 const house: Settings = {
   language: 'ro',

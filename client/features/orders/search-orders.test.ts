@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleOrder } from './sample-order.fixture.ts'
+import { sampleOrder } from '../../testing/samples.ts'
 import { matchesSearch } from './search-orders.ts'
 
 const order = sampleOrder({ id: 128, customerName: 'Ștefan Țuțuianu', phoneNumber: '40723118402', tableNumber: 5 })

@@ -1,12 +1,12 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect } from 'react'
 
-/** Where a carousel is, and the ways on from there. */
+/** The slide that a carousel shows, and functions that go to others. */
 export interface Motion {
   selected: number
   canGoBack: boolean
   canGoOn: boolean
-  /** Somebody went on or back: from then on a screen reader is told where. */
+  /** Whether somebody has changed the slide: from then on a screen reader hears which one is shown. */
   moved: boolean
   back: () => void
   on: () => void

@@ -107,7 +107,7 @@ function Arrow({ icon: Icon, label, disabled, onClick }: ArrowProps) {
   )
 }
 
-/** False until the page has nothing more urgent to do, or somebody's hand comes near. */
+/** False until the browser is idle or somebody is about to use the carousel. */
 function useSoon(): [boolean, () => void] {
   const [isTime, setTime] = useState(false)
   useEffect(() => whenIdle(() => setTime(true)), [])

@@ -12,7 +12,7 @@ export const promotionsQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getPromotions, { signal }),
   staleTime: FRESH_MS,
   gcTime: KEPT_MS,
-  // A failure before the first drawing is final: a second try would hold a place and then take it away.
+  // No second try after an early failure: the page would make room for promotions and might have to remove it again.
   retryOnMount: false,
 }
 

@@ -67,7 +67,7 @@ describe('a seat', () => {
     add()
     wire.status({ state: 'reconnecting' })
     wire.status({ state: 'offline' })
-    // Said once for each loss, not for each try.
+    // One toast for the lost connection, none for the failed attempts to reconnect.
     expect(toasts).toHaveLength(1)
     expect(add()).toBe(false)
     expect(quantity()).toBe(2)
@@ -104,7 +104,7 @@ describe('a seat', () => {
 
   it('ends with the order, with the total of the order itself, and is not kept', () => {
     hear({ type: 'CART_ITEMS', payload: [line(2)], version: 1 })
-    // Another's last dish was not heard of before the order was.
+    // The order's total includes a dish of another guest that this page was never sent.
     hear({ type: 'SESSION_COMPLETED', payload: { orderId: 7, orderToken: 'secret', total: 9900 } })
     expect(tableStore.getState()).toMatchObject({
       seat: null,

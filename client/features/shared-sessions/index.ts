@@ -7,7 +7,7 @@ export type { PlacedAtTable } from '#shared/domain/shared-sessions/table-page.ts
 const load = importWithRetry(() => import('./components.ts'))
 /** The session of this phone, with its dialogs and the shared cart's drawer. */
 export const SharedTable = lazy(async () => ({ default: (await load()).SharedTable }))
-/** The way into the shared cart, said in the cart of a phone that orders alone. */
+/** An offer to join the shared cart, in the cart of a phone that orders alone. */
 export const JoinOffer = lazy(async () => ({ default: (await load()).JoinOffer }))
 /** The same beside the table's badge. For a phone in the shared cart: how many are in it, and whether the connection stands. */
 export const TableChip = lazy(async () => ({ default: (await load()).TableChip }))

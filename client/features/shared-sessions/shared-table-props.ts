@@ -14,14 +14,14 @@ export interface SharedTableProps {
   items: readonly MenuItem[]
   isOpen: boolean
   onClose: () => void
-  /** The drawer's code is here. */
+  /** Called once the drawer's code is loaded. */
   onDrawn: () => void
-  /** Puts the table's cart in the place of the phone's own; what it returns takes that back. */
+  /** Makes the menu fill the table's cart instead of the phone's own. @returns a function that undoes this */
   replaceCart: (place: typeof tablePlace) => () => void
-  /** What lies in the phone's own cart, to be carried over, and how it is taken out there. */
+  /** The lines of the phone's own cart; `onCarriedOver` removes them there once the table has them. */
   ownLines: readonly OwnLine[]
   onCarriedOver: (lines: readonly OwnLine[]) => void
-  /** Puts dishes back there that the table has not taken. */
+  /** Puts dishes that the table has not taken back into the phone's own cart. */
   onGivenBack: (lines: readonly CarriedLine[]) => void
   /** The cart became an order; called once on every phone. */
   onPlaced: (placed: PlacedAtTable & { tableNumber: number }) => void

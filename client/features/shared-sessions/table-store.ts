@@ -45,7 +45,7 @@ export interface SharedTableState {
   endsAt: number | null
   placed: PlacedAtTable | null
   dialog: 'join' | 'leave' | null
-  /** What goes on once this phone has left, where leaving was only a first step. */
+  /** Called once this phone has left, if it left in order to do something else. */
   afterLeaving: (() => void) | null
   completing: 'sending' | 'failed' | Refused | null
 }

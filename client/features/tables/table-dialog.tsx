@@ -10,7 +10,7 @@ import { useTables } from './tables-query.ts'
 interface TableDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The table that is set. */
+  /** The table chosen before. */
   tableId: number | null
   onChoose: (tableId: number) => void
 }
@@ -19,7 +19,7 @@ interface TableDialogProps {
 export default function TableDialog({ open, onOpenChange, tableId, onChoose }: TableDialogProps) {
   const { t } = useTranslation()
   const { data: tables, isError, refetch } = useTables(true)
-  // Tables fill and empty all evening: the dialog fetches their present state.
+  // Tables fill and empty all evening, so the dialog fetches them each time it opens.
   useEffect(() => {
     if (open) void refetch()
   }, [open, refetch])

@@ -1,6 +1,6 @@
 import { RECONNECT_AFTER_S, SILENCE_MEANS_LOST_S } from '#shared/domain/timing.ts'
 
-/** A try to connect is given up after this: a network that swallows packets never refuses. */
+/** An attempt to connect is given up after this time: some networks drop packets without an error. */
 const CONNECT_WITHIN_S = 10
 
 /** Half a second less than the silence allowed, so that the page shows the loss in time. */
@@ -23,7 +23,7 @@ export interface SocketEvents {
   opened: () => void
   said: (text: string) => void
   closed: () => void
-  /** The session of the socket is over, but the server is reachable. */
+  /** The server closed the socket because its session is over: the user has signed out, or it has expired. */
   ended: () => void
 }
 
@@ -42,7 +42,7 @@ export interface Listeners {
 }
 
 /**
- * One live connection, kept up: opened again 5 s after it closes, at once when nothing was heard for 25 s or the
+ * One live connection that opens itself again: 5 s after it was closed, and at once after 25 s of silence or when the
  * network is back. It never waits for the close event of a socket that it has given up.
  */
 export class LiveConnection {

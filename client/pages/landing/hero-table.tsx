@@ -1,4 +1,4 @@
-/** A laid table by lamplight: the picture of the front door. Decoration. */
+/** The landing page's picture: a laid table by lamplight. Decoration. */
 export function HeroTable({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 480 420" fill="none" aria-hidden="true" className={className}>

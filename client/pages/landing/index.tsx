@@ -11,7 +11,7 @@ import { DottedList } from '../../ui/dotted-list.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { HeroTable } from './hero-table.tsx'
 
-/** The front door: welcome, the menu, and the way in for those who work here. */
+/** The landing page: a welcome, the way to the menu, and the sign-in for staff. */
 export default function LandingPage() {
   const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()

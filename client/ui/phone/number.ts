@@ -20,7 +20,7 @@ export function countryOf(text: string, current: CountryCode): CountryCode {
   if (!number || !callingCode) return current
   const named = number.getCountry()
   if (named) return named
-  // Several countries share a calling code, and the digits do not tell yet: the one that stands there may be right.
+  // Several countries share a calling code, and the first digits do not tell them apart: the current one may be right.
   const sharing = metadata.country_calling_codes[callingCode] ?? []
   return sharing.includes(current) ? current : (sharing[0] ?? current)
 }

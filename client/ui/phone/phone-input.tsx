@@ -6,7 +6,7 @@ import { countryOf, movedTo, phoneNumberOf, type TypedNumber, tidied, typedNumbe
 
 interface PhoneInputProps extends FieldControl {
   name: string
-  /** Where to begin; from then on the input keeps what is typed, and tells what is to be sent. */
+  /** The number at the start. Later the input keeps the text itself and reports the number to be sent. */
   defaultValue: string
   onChange: (phoneNumber: string) => void
   onBlur: () => void
@@ -48,7 +48,7 @@ export function PhoneInput({ defaultValue, onChange, onBlur, ...input }: PhoneIn
         value={typed.country}
         onChange={(country) => {
           set(movedTo(country, typed))
-          // The number is what comes next; the list gives the focus back before that.
+          // The number is typed next. The list returns the focus to its button first, hence the delay.
           setTimeout(() => document.getElementById(input.id)?.focus())
         }}
         className="touch absolute inset-y-[5px] left-[5px] flex w-[88px] items-center justify-center gap-1.5 rounded-[9px] bg-sunk text-[15px] hover:bg-line disabled:opacity-60"

@@ -57,17 +57,14 @@ export async function findBinaries(
   return binariesIn(root, (described as { version: string }).version)
 }
 
-/** The loader of glibc that the Linux binaries ask for, when this system hasn't got it. */
+/** The path of the glibc loader that the Linux binaries need; undefined if this system has it or is not Linux. */
 export function missingLoader(platform: string, arch: string, exists = existsSync): string | undefined {
   if (platform !== 'linux') return undefined
   const loader = arch === 'arm64' ? '/lib/ld-linux-aarch64.so.1' : '/lib64/ld-linux-x86-64.so.2'
   return exists(loader) ? undefined : loader
 }
 
-/**
- * A sentence about a program that ended with this exit code or could not be started, where the reason is known; else
- * ''.
- */
+/** Why a program of PostgreSQL failed, as a sentence for the owner; '' if the reason is unknown. */
 export function explainFailure(outcome: { code?: number | null; error?: unknown; text?: string }): string {
   // 0xC0000135: a DLL was not found.
   if (outcome.code === 0xc0000135) {

@@ -23,7 +23,7 @@ async function signalAndWait(signal: NodeJS.Signals, wait: number): Promise<void
     process.kill(Number(pid), signal)
     for (const until = Date.now() + wait; Date.now() < until; await sleep(50)) process.kill(Number(pid), 0)
   } catch {
-    // It is gone.
+    // kill() throws when the process has ended.
     process.exit()
   }
 }

@@ -1,10 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { bigint, timestamp } from 'drizzle-orm/pg-core'
 
-/** A row's own number. Eight bytes, so that any whole number a caller sends is a question with an answer: 404. */
+/** A row's id. Eight bytes, so that a lookup by any integer of JavaScript finds nothing rather than fails. */
 export const identity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
-/** A reference to another row's number. */
+/** The id of another row. */
 export const reference = () => bigint({ mode: 'number' })
 
 /** Whole minor units of a currency. */

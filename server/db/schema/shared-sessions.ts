@@ -7,7 +7,7 @@ import { identity, isBetween, isOneOf, moment, reference } from './columns.ts'
 import { menuItems } from './menu.ts'
 import { tables } from './tables.ts'
 
-/** How far the changes of one page have come. */
+/** The number of the last change that was made for a page. */
 export interface PageRef {
   page: string
   ref: number
@@ -50,7 +50,7 @@ export const sessionParticipants = pgTable(
     isReady: boolean().notNull().default(false),
     /** SHA-256 of the token in the browser's cookie. */
     tokenHash: text().notNull(),
-    /** How far the changes of the last few pages have come, the latest page last. */
+    /** The same for the participant's last few pages, the latest page last. */
     refs: jsonb().$type<PageRef[]>().notNull().default([]),
     /** When a phone of this participant was last known to be connected; null before the first one. */
     seenAt: moment(),

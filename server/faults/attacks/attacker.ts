@@ -1,4 +1,4 @@
-/** Runs one attack in a thread of its own, so that measuring loses no time to it, until a message ends it. */
+/** Runs one attack until a message comes. In a worker thread, because it would slow down the measuring thread. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { ATTACKS, type Attack } from './attacks.ts'
 import type { Target } from './target.ts'

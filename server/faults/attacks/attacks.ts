@@ -11,7 +11,7 @@ export type Attack = (target: Target, isOver: () => boolean) => Promise<void>
 const marks = (bytes: number) => '\u0301\u0323'.repeat(bytes / 4)
 const json = JSON.stringify
 
-/** Does something again and again, so many at once. */
+/** Repeats something, so many times at once. */
 async function keepOn(times: number, isOver: () => boolean, work: (i: number) => Promise<unknown>): Promise<void> {
   const one = async (first: number) => {
     for (let i = first; !isOver(); i += times) await work(i)
@@ -60,7 +60,7 @@ interface Saying {
   sockets: number
   perSecond: number
   cookie?: string
-  /** Said once on each socket. */
+  /** Sent once on each socket. */
   first?: string
   frame(i: number): string
 }

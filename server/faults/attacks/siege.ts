@@ -11,16 +11,16 @@ import { request, type Sending, type Target } from './target.ts'
 export type AttackName = keyof typeof ATTACKS
 export const ATTACK_NAMES = Object.keys(ATTACKS) as AttackName[]
 
-/** While an attack goes on, nine of ten answers of /healthz come within this. */
+/** During an attack, nine of ten answers of /healthz must come within this time. */
 const HEALTHY_MS = 250
-/** The median order takes at most this many times the median before; below the floor, nobody minds. */
+/** During an attack, the median order may take this many times as long as before; `FLOOR_MS` is always fast enough. */
 const SLOWER = 10
 const FLOOR_MS = 50
-/** So long after the attack's end all is nearly as before: a machine's pace is never quite the same. */
+/** This long after an attack, no median may be above `AS_BEFORE` times the one before: measured times always vary. */
 const OVER_WITHIN_MS = 3_000
 const AS_BEFORE = 3
 
-/** Milliseconds. */
+/** In milliseconds. */
 export interface Figures {
   health: number
   order: number
@@ -28,7 +28,7 @@ export interface Figures {
 
 export interface Spread {
   median: Figures
-  /** Nine of ten stay below it. */
+  /** Nine of ten values are below it. */
   most: Figures
   worst: Figures
 }
@@ -37,7 +37,7 @@ export interface Siege {
   /** The median before the attack. */
   usual: Figures
   during: Spread
-  /** The median, once all is as before or the time for that is up. */
+  /** The median after the attack: once it is as before, or after `OVER_WITHIN_MS`. */
   after: Figures
   /** Of the server's process, in megabytes. */
   memory: { before: number; during: number }
@@ -57,7 +57,7 @@ export class Fortress {
     this.#remove = remove
   }
 
-  /** The product as it comes: with its limits. */
+  /** A server with its default limits. */
   static async open(): Promise<Fortress> {
     const place = await migratedPlace()
     const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...place.env })
@@ -88,7 +88,7 @@ export class Fortress {
     return { usual, during, after, memory, faults: faultsOf(usual, during, after) }
   }
 
-  /** As soon as all is as before; what is measured last once the time for that is up. */
+  /** Measures until all is as before, or the time for that is up. @returns the last figures */
   async #recovered(usual: Figures): Promise<Figures> {
     for (const until = Date.now() + OVER_WITHIN_MS; ; ) {
       const { median } = await this.#measure(() => false, 5)

@@ -27,7 +27,7 @@ export interface Answered {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 400 })
 
-/** One request; nothing where no whole answer came. */
+/** One request; undefined if no complete answer came. */
 export function request(
   { port, ...target }: Target,
   path: string,
@@ -55,7 +55,7 @@ export function request(
   })
 }
 
-/** A socket on /ws that is open; nothing where it was refused. */
+/** An open socket on /ws; undefined if the server refused it. */
 export function openSocket({ port, from }: Target, cookie = ''): Promise<WebSocket | undefined> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, {
     localAddress: from,

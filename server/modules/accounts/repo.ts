@@ -89,10 +89,10 @@ export async function removeFailure(db: Database, id: number): Promise<void> {
   await db.delete(loginFailures).where(eq(loginFailures.id, id))
 }
 
-/** Which failures a limit counts: of one known browser, or of all that are not known. */
+/** The failures that a limit counts: those of one known browser (`device`), or of all unknown ones (null). */
 export type Counted = Pick<Failure, 'device'> & Partial<Failure>
 
-/** When the `nth` failure before now was; nothing when there were fewer since that moment. */
+/** When the `nth` newest of the failures after `since` happened; undefined if there are fewer. */
 export async function failureBefore(
   tx: Tx,
   { address, usernameKey, device }: Counted,

@@ -51,7 +51,7 @@ export async function addVisit(tx: Tx, of: CustomerVisit): Promise<{ id: number;
   return row
 }
 
-/** Takes hold of a customer until the transaction ends. */
+/** Locks a customer until the transaction ends. */
 export async function lockCustomer(tx: Tx, id: number): Promise<{ orderCount: number } | undefined> {
   const [row] = await tx
     .select({ orderCount: customers.orderCount })

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Database } from '#server/db/index.ts'
+import type { Encoding } from '#server/platform/http/accepted-encoding.ts'
 import type { Log } from '#server/platform/log.ts'
 import { readable } from '#server/platform/readable.ts'
 import { type MenuItem, menuItemSchema } from '#shared/contracts/menu.ts'
 import { readMenu } from './repo.ts'
 
 /** The menu for guests or for owners: serialized, compressed and tagged once, until it changes. */
-export type Published = Record<'plain' | 'br' | 'gzip', Packed>
+export type Published = Record<Encoding, Packed>
 
 interface Packed {
   body: Buffer

@@ -1,14 +1,13 @@
-import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasSession } from '#server/modules/accounts/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
+import { encodingChooser } from '#server/platform/http/accepted-encoding.ts'
 import { route } from '#server/platform/http/route.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu.ts'
 import type { Published, PublishedMenu } from './published.ts'
 import { readCategories } from './repo.ts'
 
-/** The smaller first: it is sent to a browser that accepts both equally. */
-const COMPRESSED: ('br' | 'gzip')[] = ['br', 'gzip']
+const chosenEncoding = encodingChooser()
 
 export function menuRoutes({ app, db }: AreaParts, menu: PublishedMenu): void {
   const readAndSend = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -25,8 +24,8 @@ export function menuRoutes({ app, db }: AreaParts, menu: PublishedMenu): void {
 }
 
 function send(published: Published, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { body, headers, unchanged } =
-    published[negotiate(String(request.headers['accept-encoding'] ?? ''), COMPRESSED) ?? 'plain']
+  const encoding = chosenEncoding(String(request.headers['accept-encoding'] ?? ''))
+  const { body, headers, unchanged } = published[encoding]
   if (isKnown(request.headers['if-none-match'], headers.etag)) {
     return reply.code(304).headers(unchanged).send()
   }

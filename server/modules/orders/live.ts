@@ -39,7 +39,7 @@ export function notifyGuests(db: Database, hub: Hub, log: Log): OrderNotifier & 
   function watch(peer: Peer, orderId: number): void {
     const known = watchedBy.get(peer)
     const watched: Watched = known ?? new Map()
-    // A repeated question is answered again, and its order becomes the last to be forgotten.
+    // A repeated WATCH_ORDER is answered again, and its order counts as the newest one watched.
     watched.delete(orderId)
     watched.set(orderId, 0)
     watchers.set(orderId, (watchers.get(orderId) ?? new Set()).add(peer))

@@ -17,7 +17,7 @@ export async function countOlder(db: Reader, before: Date): Promise<number> {
 
 /** The ids, above `after`, of open orders that were placed before a moment: the lowest first. */
 export async function olderIds(db: Reader, before: Date, after: number, most: number): Promise<number[]> {
-  // For each status one ordered walk of the index, which stops early.
+  // One query for each status: each reads the index in order and stops after `most` rows.
   const walk = (status: OrderStatus) =>
     db
       .select({ id: orders.id })
@@ -31,7 +31,7 @@ export async function olderIds(db: Reader, before: Date, after: number, most: nu
   return rows.map(({ id }) => id)
 }
 
-/** Takes hold of those of these orders that are still open, until the transaction ends. */
+/** Locks those of these orders that are still open until the transaction ends. */
 export async function lockOpen(tx: Tx, ids: number[]): Promise<{ id: number; tableId: number | null }[]> {
   return tx
     .select({ id: orders.id, tableId: orders.tableId })
@@ -41,7 +41,7 @@ export async function lockOpen(tx: Tx, ids: number[]): Promise<{ id: number; tab
     .for('update')
 }
 
-/** Completes orders that are held, with the entry of each in its history. */
+/** Completes orders that this transaction has locked, and adds an entry to the history of each. */
 export async function completeLocked(tx: Tx, ids: number[], userId: number, now: Date): Promise<void> {
   await tx
     .update(orders)

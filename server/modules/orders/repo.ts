@@ -70,7 +70,7 @@ export async function addHistory(tx: Tx, orderId: number, status: OrderStatus, u
   await tx.insert(orderStatusChanges).values({ orderId, status, userId, at })
 }
 
-/** Takes hold of an order until the transaction ends. */
+/** Locks an order until the transaction ends. */
 export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
   return row
@@ -78,7 +78,7 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefine
 
 type Change = Partial<Pick<OrderRow, 'status' | 'seenAt' | 'deliveredAt'>>
 
-/** Changes an order that is held, as its next version. */
+/** Changes an order that this transaction has locked, and raises its version. */
 export async function updateOrder(tx: Tx, id: number, change: Change, now: Date): Promise<OrderRow> {
   const [row] = await tx
     .update(orders)
@@ -102,7 +102,7 @@ export function readOrderLines(db: Reader, orderIds: number[]): Promise<OrderLin
 
 /** The board: the newest open orders, and the newest of the others. */
 export async function boardOrders(db: Reader, most: { open: number; others: number }): Promise<OrderRow[]> {
-  // One ordered walk of the index for each status, cut early, rather than a sort of all that ever was.
+  // One query for each status, which reads the index in order and stops early: sorting all orders would be slow.
   const walk = (status: OrderStatus, limit: number) =>
     db.select().from(orders).where(eq(orders.status, status)).orderBy(desc(orders.id)).limit(limit)
   const newest = ([one, other, ...more]: Statuses, limit: number) =>

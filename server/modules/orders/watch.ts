@@ -19,7 +19,7 @@ export interface WatchedOrder {
  */
 export async function openProgress(db: Database, orderId: number, token: string): Promise<WatchedOrder> {
   const row = await findProgressWithHash(db, orderId)
-  // Compared in the same way when there is no such order: neither answer nor time may tell whether it exists.
+  // The token is compared even if there is no such order: neither answer nor time may tell whether it exists.
   const fits = isTokenOf(token, row?.tokenHash ?? '')
   if (!row || !fits) throw new AppError('order_not_yours')
   return progressView(row)

@@ -9,7 +9,7 @@ export interface Changing {
   sessionId: string
   participantId: string
   page: string
-  /** Rises with each change of the page; a change without one is made each time it is sent. */
+  /** Rises with each change of the page. A change without a number is made each time it is sent. */
   ref: number | undefined
   /** False once the sending socket is closed: its page sends the change again on the next one. */
   isAwaited: () => boolean

@@ -10,12 +10,12 @@ import { stateOf } from './view.ts'
 
 interface SessionPhones {
   phones: Map<Peer, ConnectedPhone>
-  /** The session may have changed since the reading under way began. */
+  /** The session may have changed since it was last read. */
   isStale: boolean
   isReading: boolean
 }
 
-/** The connected phones of this instance, by session. Each is sent what the database says whenever that changes. */
+/** The phones connected to this instance. Whenever their session changes in the database, they are sent the change. */
 export interface ConnectedPhones {
   enter(peer: Peer, phone: ConnectedPhone): void
   leave(peer: Peer): void
@@ -28,7 +28,7 @@ export interface ConnectedPhones {
 export function connectedPhones(db: Database, clock: Clock, log: Log): ConnectedPhones {
   const bySession = new Map<string, SessionPhones>()
   const whereIs = new Map<Peer, ConnectedPhone>()
-  /** When the participants whose phones left since the last writing were last connected. */
+  /** Participants whose phones left since `keepTime` last ran, and when each left. */
   const gone = new Map<string, Date>()
 
   function leave(peer: Peer): void {

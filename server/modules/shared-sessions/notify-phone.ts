@@ -5,16 +5,17 @@ import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import type { SessionState } from './view.ts'
 
-/** A connected phone of a participant, and what was last sent to it. */
+/** A participant's phone with an open socket. */
 export interface ConnectedPhone {
   readonly peer: Pick<Peer, 'send' | 'refuse'>
   readonly sessionId: string
   readonly participantId: string
   readonly page: string
-  /** It asked for the whole cart, or its change changed nothing: it is sent CART_ITEMS. */
+  /** The next update sends it the whole cart: it asked for that, or made a change that changed nothing. */
   asks: boolean
-  /** The time left is to be sent to it again. */
+  /** The next update sends it the time left. */
   isTimeDue: boolean
+  /** What the last update sent it; undefined before the first. */
   told: Told | undefined
 }
 
@@ -27,8 +28,8 @@ interface Told {
 }
 
 /**
- * Sends a phone what has changed since the last time, and everything the first time. An answer (CART_ITEMS) may repeat
- * a version; news (CART_UPDATED, ITEM_ADDED, ITEM_REMOVED) never does.
+ * Sends a phone what has changed since its last update; the first update sends everything. CART_UPDATED, ITEM_ADDED and
+ * ITEM_REMOVED always have a new version; CART_ITEMS may repeat the last one.
  * @returns false when the session is over or the participant has left: nothing more will be sent
  */
 export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefined): boolean {
@@ -70,7 +71,7 @@ const wholeOf = ({ version, lines }: SessionState): CartFrame => ({ type: 'CART_
 function cartNews(told: Told, state: SessionState, isFurther: boolean): CartFrame | undefined {
   const { version, lines } = state
   if (version === told.version) {
-    // A dish that changed while its line was being written shows in the next snapshot at the same version.
+    // If a dish changes while its line is being written, the next snapshot has another line at the same version.
     return isFurther || !isDeepStrictEqual(lines, told.lines) ? wholeOf(state) : undefined
   }
   const whole = { payload: lines, version }

@@ -29,7 +29,7 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 export type SessionRow = typeof sessions.$inferSelect
 export type ParticipantRow = typeof participants.$inferSelect
 
-/** Takes hold of a session until the transaction ends: its changes happen one after another. */
+/** Locks a session until the transaction ends, so that its changes happen one after another. */
 export async function lockSession(tx: Tx, id: string): Promise<SessionRow | undefined> {
   const [session] = await tx.select().from(sessions).where(eq(sessions.id, id)).for('update')
   return session

@@ -30,24 +30,24 @@ export function joinedView(
   }
 }
 
-/** A session as its phones see it. */
+/** All that a session's phones are sent about it. */
 export interface SessionState {
   status: Snapshot['status']
   version: number
-  /** Seconds. */
+  /** In seconds. */
   timeRemaining: number
   participants: Participant[]
   isAllReady: boolean
   lines: SharedLine[]
   order: Extract<ServerFrame, { type: 'SESSION_COMPLETED' }>['payload'] | undefined
-  /** The ref of the last change of a participant's page that was made. */
+  /** The ref of the last change that the server made for a participant's page. */
   refOf(participantId: string, page: string): number | undefined
 }
 
 export function stateOf({ expiresAt, placed, lines, ...row }: Snapshot, now: Date): SessionState {
   const timeRemaining = Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000))
   return {
-    // A session whose time is up counts as cancelled before that is written.
+    // A session whose time is up counts as cancelled, even if the database does not say so yet.
     status: row.status === 'active' && timeRemaining === 0 ? 'cancelled' : row.status,
     version: row.version,
     timeRemaining,

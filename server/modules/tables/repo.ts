@@ -23,7 +23,7 @@ export async function tableNumber(db: Reader, tableId: number): Promise<number |
   return table?.number
 }
 
-/** Takes hold of a table until the transaction ends, so that its orders open and close one after another. */
+/** Locks a table until the transaction ends, so that its orders open and close one after another. */
 export async function lockTable(tx: Tx, tableId: number): Promise<Pick<Table, 'number' | 'status'> | undefined> {
   const [table] = await lockedTable(tx).execute({ tableId })
   return table

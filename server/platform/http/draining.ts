@@ -29,7 +29,7 @@ function drain(request: IncomingMessage, socket: Socket, { mostBytes, mostMs }: 
   const lastByte = socket.bytesRead + mostBytes
   const until = Date.now() + mostMs
   let isLast = false
-  // Node calls this after the connection's last answer: it ends our side, and the other side is read first.
+  // Node calls this after the connection's last answer. It must not close the socket while the body is still being read.
   socket.destroySoon = () => {
     isLast = true
     socket.end()

@@ -40,7 +40,7 @@ export interface Hub {
   toAll(frame: ServerFrame): void
   toOwners(frame: ServerFrame): void
   hasOwners(): boolean
-  /** Closes the owners' sockets whose session is no longer valid. */
+  /** Closes the sockets of owners whose session `isValid` denies. */
   keepOwners(isValid: (sessionId: number) => boolean): void
   ownerSessions(): number[]
   /** Ends every socket, so that each page opens a new one and fetches what it may have missed. */
@@ -149,7 +149,7 @@ export function createHub(log: Log, mostOfAddress = SOCKETS_PER_ADDRESS): Hub {
       clearInterval(heartbeat)
       clearInterval(pings)
       for (const { socket } of peers) socket.close(1001, 'the server is going away')
-      // A phone that is gone does not answer the close frame.
+      // A phone out of reach never answers the close frame.
       setTimeout(() => {
         for (const { socket } of peers) socket.terminate()
       }, GOODBYE_MS).unref()

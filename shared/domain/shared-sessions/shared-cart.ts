@@ -33,7 +33,7 @@ export function guestShares(
   return [...shares.values()].sort((a, b) => rank(a) - rank(b))
 }
 
-/** The guests whom the order waits for: present and not ready. */
+/** The guests whom the order waits for: present and not ready (docs/product.md#sessions-all-ready). */
 export function waitedFor(guests: readonly Participant[]): Participant[] {
   return guests.filter(({ isPresent, isReady }) => isPresent && !isReady)
 }

@@ -25,7 +25,11 @@ export interface ShownTable {
   guests: readonly Participant[]
 }
 
-/** Lines and guests after one change. A change of the cart removes the ready marks of its maker and of the line's owner. */
+/**
+ * Lines and guests after one change. A change of the cart removes the ready marks of its maker and of the line's owner
+ * (docs/product.md#sessions-ready).
+ * @param own the id of the participant who makes the change
+ */
 export function afterChange({ lines, guests }: ShownTable, change: TableChange, own: string): ShownTable {
   const isOwn = (menuItemId: number) => (line: SharedLine) =>
     line.participantId === own && line.menuItemId === menuItemId

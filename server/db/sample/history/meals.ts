@@ -3,7 +3,7 @@ import type { SampleLine } from '../orders.ts'
 import type { Chance } from './chance.ts'
 import type { Meal } from './rhythm.ts'
 
-/** What of a category one person takes at a meal: how often, and whether only where it is drunk. */
+/** How often one person orders from a category at a meal, and whether only in the restaurant. */
 type Habit = [category: string, often: number, onlyHere?: 'here']
 
 const HABITS: Record<Meal, Habit[]> = {

@@ -53,7 +53,7 @@ const KNOWN: Regular[] = [
   { name: 'Doina Rusu', phone: phoneOf(4), visits: 35, meals: ['lunch', 'afternoon'], favourite: 'Ciorbă rădăuțeană' },
 ]
 
-/** How many more guests there are who come so many times: silver and gold above, those who came once below. */
+/** How many further guests make how many visits: from silver and gold at the top down to a single visit. */
 const CROWD: [guests: number, visits: [least: number, most: number], meals: readonly Meal[]][] = [
   [4, [17, 22], ['lunch']],
   [10, [6, 12], ['lunch', 'dinner']],
