@@ -9,7 +9,7 @@ import { leaveStage, OWNER, SHORT_MENU, WHOLE_MENU } from './stage.ts'
 const SHORT = 2
 
 /** Makes the demo once for the whole run: it draws all its pictures, which takes longer than most journeys. */
-export default async function setup(): Promise<() => Promise<void>> {
+export default async function openStage(): Promise<() => Promise<void>> {
   const embedded = await openTemporary({ maxConnections: 100 })
   const dataDir = await temporaryFolder()
   const demo = await startProcess(
