@@ -4,9 +4,9 @@ import { useSettings } from '../../entities/settings/index.ts'
 import { formatTime } from '../../lib/format.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useServerNow } from '../../lib/use-server-now.ts'
+import { ActionMenu } from '../../ui/action-menu.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
 import { useChangeSettings } from './change-settings.ts'
 
 const MINUTE_MS = 60_000
@@ -22,7 +22,7 @@ export function PauseMenu() {
     mutate({ ordersPaused: true, ordersPausedUntil: until })
   }
   return (
-    <Menu
+    <ActionMenu
       trigger={
         <IconButton label={t('dashboard.pauseOrders')} look={ordersPaused ? 'accent' : 'outline'} disabled={isPending}>
           <Pause aria-hidden="true" className="size-5" />

@@ -1,13 +1,13 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement } from 'react'
 
-export interface MenuItem {
+export interface MenuAction {
   label: string
   onSelect: () => void
 }
 
 /** A button that opens a short list of things to do. */
-export function Menu({ trigger, items }: { trigger: ReactElement; items: readonly MenuItem[] }) {
+export function ActionMenu({ trigger, items }: { trigger: ReactElement; items: readonly MenuAction[] }) {
   return (
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
