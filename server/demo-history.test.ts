@@ -51,7 +51,7 @@ async function prepare(db: Database) {
   })
   const dishes = new Map((await db.select().from(menuItems)).map((dish) => [dish.nameRo, dish]))
   const [row] = await db.select().from(settings).where(eq(settings.id, 1))
-  return { dishes, tableIds: loaded?.tableIds ?? new Map(), currency: row?.currency ?? 'lei', userId: null }
+  return { dishes, tableIds: loaded?.tableIds ?? new Map(), currency: row?.currency ?? 'lei', movedBy: null }
 }
 
 /** Takes the orders and moves them on as guests and owner would have done, one event after another. */
@@ -63,7 +63,7 @@ async function replay(db: Database, history: PastOrder[], known: Awaited<ReturnT
   ])
   for (const { past, at, step } of events.sort((a, b) => a.at.getTime() - b.at.getTime())) {
     if (step) {
-      await changeStatus(db, ids.get(past) ?? 0, step.status, null, at)
+      await changeStatus(db, { id: ids.get(past) ?? 0, status: step.status, by: null, now: at })
       continue
     }
     const items = past.lines.map(([nameRo, quantity, notes]) => ({
@@ -86,7 +86,7 @@ async function replay(db: Database, history: PastOrder[], known: Awaited<ReturnT
   }
 }
 
-/** All that orders leave in a database, but for numbers of rows and random tokens. */
+/** All that orders leave in a database, but for numbers of rows, random values, and tickets, which only new orders have. */
 async function everythingOf(db: Database) {
   const people = await db.select().from(customers).orderBy(asc(customers.phoneNumber))
   const phoneOf = new Map(people.map(({ id, phoneNumber }) => [id, phoneNumber]))
@@ -97,8 +97,11 @@ async function everythingOf(db: Database) {
     order: placeOf.get(orderId) ?? -1,
   })
   return {
-    customers: people.map(({ id, ...row }) => row),
-    orders: all.map(({ id, tokenHash, customerId, ...row }) => ({ ...row, customer: phoneOf.get(customerId ?? 0) })),
+    customers: people.map(({ id, erasureKey, ...row }) => row),
+    orders: all.map(({ id, tokenHash, erasureKey, tickets, customerId, ...row }) => ({
+      ...row,
+      customer: phoneOf.get(customerId ?? 0),
+    })),
     lines: (await db.select().from(orderItems).orderBy(asc(orderItems.orderId), asc(orderItems.id))).map(ofOrder),
     changes: (await db.select().from(orderStatusChanges).orderBy(asc(orderStatusChanges.at)))
       .map(ofOrder)

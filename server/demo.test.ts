@@ -108,6 +108,9 @@ describe('the demo, loaded', () => {
         order.updatedAt,
         order.version,
       ])
+      expect(order.changedVersion).toBe(order.version)
+      // Only what is open is still to be printed.
+      expect(order.tickets).toEqual(isOpen(order.status) ? [{ id: 1, kind: 'kitchen' }] : [])
       expect(order.seenAt).toEqual(steps[1]?.at ?? null)
       expect(order.searchText).toContain(foldText(order.customerName))
       expect(order.createdAt.getTime()).toBeGreaterThanOrEqual(all[i - 1]?.createdAt.getTime() ?? 0)

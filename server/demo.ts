@@ -69,7 +69,7 @@ async function takeOrder(tx: Tx, sample: SampleOrder, { dishIds, tableIds }: Loa
   }
   const answer = await placeOnce(tx, { input, attempt: undefined, admit: async () => {}, now: at })
   const { id } = JSON.parse(answer) as PlacedOrder
-  if (sample.status !== 'pending') await changeStatus(tx, id, sample.status, null, at)
+  if (sample.status !== 'pending') await changeStatus(tx, { id, status: sample.status, by: null, now: at })
 }
 
 /** The demo owner's sign-in: the password is made once and kept beside the data, so that each start can print it. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type Database, type Last, statement, type Tx } from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { AppError } from './app-error.ts'
-import { InputError } from './http/issues.ts'
+import { InputError } from './input-error.ts'
 
 /** How long an answer is kept under its key. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000
@@ -30,6 +30,14 @@ export function attemptOf(call: string, header: string | string[] | undefined, b
   return { key: `${call} ${header}`, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url') }
 }
 
+interface Answered {
+  /** The body of the answer, byte for byte. */
+  answer: string
+  /** The order that it shows. */
+  orderId: number
+  now: Date
+}
+
 const lockKey = statement<Pick<Attempt, 'key'>>(
   'hold_key',
   ({ key }) => `select pg_advisory_xact_lock(hashtextextended(${key}, 0))`,
@@ -38,10 +46,11 @@ const findAnswer = statement<Pick<Attempt, 'key'>, { body_hash: string; answer: 
   'find_answer',
   ({ key }) => `select body_hash, answer from idempotency_keys where key = ${key}`,
 )
-const keepAnswer = statement<Attempt & { answer: string; now: Date }>(
+const keepAnswer = statement<Attempt & Answered>(
   'keep_answer',
-  ({ key, bodyHash, answer, now }) =>
-    `insert into idempotency_keys (key, body_hash, answer, created_at) values (${key}, ${bodyHash}, ${answer}, ${now})`,
+  ({ key, bodyHash, answer, orderId, now }) =>
+    `insert into idempotency_keys (key, body_hash, answer, order_id, created_at)
+    values (${key}, ${bodyHash}, ${answer}, ${orderId}, ${now})`,
 )
 
 /**
@@ -57,8 +66,8 @@ export async function storedAnswer(tx: Tx, attempt: Attempt): Promise<string | u
 }
 
 /** Keeps the answer of a success, at the end of the transaction that makes it one and that holds the key. */
-export function storeAnswer(last: Last, attempt: Attempt, answer: string, now: Date): void {
-  last(keepAnswer, { ...attempt, answer, now })
+export function storeAnswer(last: Last, attempt: Attempt, answered: Answered): void {
+  last(keepAnswer, { ...attempt, ...answered })
 }
 
 /** Forgets the answers that are older than a week. */

@@ -1,7 +1,15 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { followOtherTabs, stored } from '../../lib/storage.ts'
-import { fresh, type OwnOrder, recogniseOrders, stillFollowed, withOrder, withStatus } from './own-orders.ts'
+import {
+  fresh,
+  type OwnOrder,
+  recogniseOrders,
+  type Standing,
+  stillFollowed,
+  withOrder,
+  withStatus,
+} from './own-orders.ts'
 
 /** The orders of this phone, beside its cart: they outlive a reload. */
 const storedOrders = stored('orders', 1, recogniseOrders)
@@ -25,10 +33,12 @@ function change(next: (orders: readonly OwnOrder[]) => readonly OwnOrder[]): voi
 /** What can be done with the orders of this phone. */
 export const ownOrders = {
   /** From now on this phone follows an order. */
-  follow: (order: Omit<OwnOrder, 'at' | 'status' | 'seen' | 'told'>) =>
-    change((orders) => withOrder(orders, { ...order, at: Date.now(), status: 'pending', seen: false, told: false })),
+  follow: (order: Omit<OwnOrder, 'at' | 'status' | 'seen' | 'changed' | 'told'>) => {
+    const placed = { status: 'pending', seen: false, changed: false, told: false } as const
+    change((orders) => withOrder(orders, { ...order, ...placed, at: Date.now() }))
+  },
 
-  stands: (said: Pick<OwnOrder, 'orderId' | 'status' | 'seen'>) => change((orders) => withStatus(orders, said)),
+  stands: (said: Standing) => change((orders) => withStatus(orders, said)),
 
   /** The guest has seen that these orders ended. */
   told: (orderIds: readonly number[]) =>

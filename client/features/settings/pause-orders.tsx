@@ -4,9 +4,9 @@ import { useSettings } from '../../entities/settings/index.ts'
 import { formatTime } from '../../lib/format.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useServerNow } from '../../lib/use-server-now.ts'
-import { ActionMenu } from '../../ui/action-menu.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ActionMenu } from '../../ui/menu.tsx'
 import { useChangeSettings } from './change-settings.ts'
 
 const MINUTE_MS = 60_000
@@ -28,14 +28,21 @@ export function PauseMenu() {
           <Pause aria-hidden="true" className="size-5" />
         </IconButton>
       }
-      items={[
+      actions={[
         ...PAUSE_MINUTES.map((count) => ({
+          key: String(count),
           label: t('dashboard.pauseFor', { count }),
-          onSelect: () => pause(count),
+          onChoose: () => pause(count),
         })),
-        { label: t('dashboard.pauseUntilResumed'), onSelect: () => pause(null) },
+        { key: 'until-resumed', label: t('dashboard.pauseUntilResumed'), onChoose: () => pause(null) },
         ...(ordersPaused
-          ? [{ label: t('dashboard.resumeOrders'), onSelect: () => mutate({ ordersPaused: false }) }]
+          ? [
+              {
+                key: 'resume',
+                label: t('dashboard.resumeOrders'),
+                onChoose: () => mutate({ ordersPaused: false }),
+              },
+            ]
           : []),
       ]}
     />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useForgetUser, useLogout, useUser } from '../../features/accounts/index.ts'
 import { LivePill, SoundButton } from '../../features/orders/index.ts'
+import { PrinterButton } from '../../features/printing/index.ts'
 import { PauseMenu, SettingsDialog } from '../../features/settings/index.ts'
 import { UserSettings } from '../../features/users/index.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -20,11 +21,12 @@ export function DashboardHeader() {
     <header className="border-b border-line bg-card">
       <div className="mx-auto flex min-h-16 max-w-[1760px] items-center gap-1.5 px-4 py-2.5 max-sm:[&_button]:size-10 sm:gap-3.5 sm:px-6">
         <h1 className="mr-auto min-w-0">
-          <Wordmark name={restaurantName} className="max-w-full max-[23rem]:[&>span]:sr-only" />
+          <Wordmark name={restaurantName} className="max-w-full max-[26rem]:[&>span]:sr-only" />
           <span className="sr-only"> {t('dashboard.title')}</span>
         </h1>
         <LivePill />
         <SoundButton />
+        <PrinterButton />
         <PauseMenu />
         <IconButton label={t('dashboard.settings')} look="outline" onClick={() => setSettingsOpen(true)}>
           <Settings aria-hidden="true" className="size-5" />

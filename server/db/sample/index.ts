@@ -90,7 +90,11 @@ async function writePromotions(tx: Tx, pictures: SamplePictures, today: string, 
 }
 
 async function whoAndWhat(tx: Tx) {
-  const [owner] = await tx.select({ id: users.id }).from(users).where(eq(users.isOwner, true)).limit(1)
+  const [owner] = await tx
+    .select({ userId: users.id, username: users.username })
+    .from(users)
+    .where(eq(users.isOwner, true))
+    .limit(1)
   const [row] = await tx.select({ currency: settings.currency }).from(settings)
-  return { userId: owner?.id ?? null, currency: row?.currency ?? 'lei' }
+  return { movedBy: owner ?? null, currency: row?.currency ?? 'lei' }
 }

@@ -35,7 +35,8 @@ describe('the status of an order', () => {
       .from(orderStatusChanges)
       .where(eq(orderStatusChanges.orderId, id))
     expect(history.map(({ status }) => status)).toEqual(wanted)
-    expect(history.slice(1).every(({ userId }) => userId !== null)).toBe(true)
+    expect(history[0]).toMatchObject({ userId: null, username: null })
+    expect(history.slice(1).every(({ userId, username }) => userId !== null && username === 'boss')).toBe(true)
   })
 
   it('stays as it is when set again', async () => {

@@ -1,54 +1,59 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { recount } from '#server/modules/customers/index.ts'
 import { freeWhenDone, occupy } from '#server/modules/tables/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { forEachAlone } from '#server/platform/each.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { COMPLETES_AFTER_MS, countsForCustomer, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
+import { heldOrder, wholeOrder } from './held.ts'
 import {
   addHistory,
   customerFiguresOf,
   deliveredBefore,
   lockOrder,
+  markOrder,
   type OrderRow,
-  readOrderLines,
-  readPrints,
   updateOrder,
 } from './repo.ts'
 import { addToSummary } from './summary-repo.ts'
+import { ticketsAfter } from './tickets.ts'
 import { ORDER_TOPIC } from './topic.ts'
-import { orderView } from './view.ts'
+
+/** Who changes an order. */
+export type Changer = Pick<Viewer, 'userId' | 'username'>
+
+export interface StatusChange {
+  id: number
+  status: OrderStatus
+  /** Null when nobody did. */
+  by: Changer | null
+  /** The version that the caller saw; undefined for whatever it is now. */
+  since?: number | undefined
+  now: Date
+}
 
 /**
  * Sets an order's status, with all that follows from it for table, customer and history.
- * @param userId who changed it; null when nobody did
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, `order_changed`
  */
-export function changeStatus(
-  db: Database,
-  id: number,
-  status: OrderStatus,
-  userId: number | null,
-  now: Date,
-): Promise<Order> {
+export function changeStatus(db: Database, { id, since, ...to }: StatusChange): Promise<Order> {
   return inTransaction(db, async (tx) => {
-    const before = await held(tx, id)
-    const after = await moveTo(tx, before, status, userId, now)
-    return viewOf(tx, after)
+    const before = await heldOrder(tx, id, since)
+    return wholeOrder(tx, await moveTo(tx, before, to))
   })
 }
 
 /** Marks an order as seen by the owner, the first time. */
 export function markSeen(db: Database, id: number, now: Date): Promise<Order> {
   return inTransaction(db, async (tx) => {
-    let row = await held(tx, id)
+    let row = await heldOrder(tx, id)
     if (!row.seenAt) {
-      row = await updateOrder(tx, id, { seenAt: now }, now)
+      row = await markOrder(tx, id, { seenAt: now }, now)
       await announceChange(tx, { topic: ORDER_TOPIC, id })
     }
-    return viewOf(tx, row)
+    return wholeOrder(tx, row)
   })
 }
 
@@ -59,7 +64,7 @@ export async function completeDelivered(db: Database, now: Date, log: Log): Prom
     inTransaction(db, async (tx) => {
       const order = await lockOrder(tx, id)
       // Another instance may have been quicker, or the owner has set it back.
-      if (order && isDeliveredBefore(order, since)) await moveTo(tx, order, 'completed', null, now)
+      if (order && isDeliveredBefore(order, since)) await moveTo(tx, order, { status: 'completed', by: null, now })
     })
   await forEachAlone(await deliveredBefore(db, since), log, complete)
 }
@@ -67,32 +72,25 @@ export async function completeDelivered(db: Database, now: Date, log: Log): Prom
 const isDeliveredBefore = ({ status, deliveredAt }: OrderRow, moment: Date) =>
   status === 'delivered' && deliveredAt !== null && deliveredAt < moment
 
-async function viewOf(tx: Tx, order: OrderRow): Promise<Order> {
-  return orderView(order, await readOrderLines(tx, [order.id]), await readPrints(tx, [order.id]))
-}
-
-async function held(tx: Tx, id: number): Promise<OrderRow> {
-  const order = await lockOrder(tx, id)
-  if (!order) throw new AppError('not_found')
-  return order
-}
-
 async function moveTo(
   tx: Tx,
   before: OrderRow,
-  status: OrderStatus,
-  userId: number | null,
-  now: Date,
+  { status, by, now }: Pick<StatusChange, 'status' | 'by' | 'now'>,
 ): Promise<OrderRow> {
   if (before.status === status) return before
   const { id, tableId, customerId } = before
   const after = await updateOrder(
     tx,
     id,
-    { status, seenAt: before.seenAt ?? now, deliveredAt: status === 'delivered' ? now : null },
+    {
+      status,
+      seenAt: before.seenAt ?? now,
+      deliveredAt: status === 'delivered' ? now : null,
+      tickets: ticketsAfter(before.tickets, { from: before.status, to: status, username: by?.username, now }),
+    },
     now,
   )
-  await addHistory(tx, id, status, userId, now)
+  await addHistory(tx, id, status, by, now)
   if (tableId !== null && isOpen(before.status) !== isOpen(status)) {
     if (isOpen(status)) await occupy(tx, tableId, now)
     else await freeWhenDone(tx, tableId, now)

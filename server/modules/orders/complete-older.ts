@@ -4,6 +4,7 @@ import { freeWhenDone } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { businessDayStart } from '#shared/domain/business-day.ts'
+import type { Changer } from './change.ts'
 import { completeLocked, countOlder, lockOpen, olderIds } from './older-repo.ts'
 import { ORDERS_TOPIC } from './topic.ts'
 
@@ -33,7 +34,7 @@ export async function countOlderOpen(db: Database, older: Older): Promise<number
  * @returns how many
  * @throws AppError `day_not_over` for a moment of this business day
  */
-export async function completeOlderOpen(db: Database, older: Older, userId: number): Promise<number> {
+export async function completeOlderOpen(db: Database, older: Older, by: Changer): Promise<number> {
   await refuseToday(db, older)
   const { before, now } = older
   let completed = 0
@@ -41,19 +42,19 @@ export async function completeOlderOpen(db: Database, older: Older, userId: numb
     const ids = await olderIds(db, before, after, STEP)
     const last = ids.at(-1)
     if (last === undefined) return completed
-    completed += await inTransaction(db, (tx) => completeStep(tx, ids, userId, now))
+    completed += await inTransaction(db, (tx) => completeStep(tx, ids, by, now))
     after = last
   }
 }
 
-async function completeStep(tx: Tx, ids: number[], userId: number, now: Date): Promise<number> {
+async function completeStep(tx: Tx, ids: number[], by: Changer, now: Date): Promise<number> {
   // Some may have been closed since they were found.
   const held = await lockOpen(tx, ids)
   if (held.length === 0) return 0
   await completeLocked(
     tx,
     held.map(({ id }) => id),
-    userId,
+    by,
     now,
   )
   const tables = new Set(held.flatMap(({ tableId }) => tableId ?? []))

@@ -28,8 +28,17 @@ export function notifyBoards(db: Database, hub: Hub, log: Log): OrderNotifier {
   }
 }
 
-/** The version of each order that was last sent to a socket; 0 before the first. */
-type Watched = Map<number, number>
+/** What a socket was told of an order. */
+interface Told {
+  /** The version that was read last; 0 before the first. */
+  version: number
+  /** How many removals it knows of: a line that opens anew knows of none, and is told. */
+  removals: number
+  /** What was sent last, as text: a print changes the version, and nothing that a guest sees. */
+  said: string
+}
+
+type Watched = Map<number, Told>
 
 /** Sends guests the status of the orders whose tokens they hold: at once, and at each change. */
 export function notifyGuests(db: Database, hub: Hub, log: Log): OrderNotifier & { frames: FrameReaders } {
@@ -40,8 +49,9 @@ export function notifyGuests(db: Database, hub: Hub, log: Log): OrderNotifier & 
     const known = watchedBy.get(peer)
     const watched: Watched = known ?? new Map()
     // A repeated WATCH_ORDER is answered again, and its order counts as the newest one watched.
+    const removals = watched.get(orderId)?.removals ?? 0
     watched.delete(orderId)
-    watched.set(orderId, 0)
+    watched.set(orderId, { version: 0, removals, said: '' })
     watchers.set(orderId, (watchers.get(orderId) ?? new Set()).add(peer))
     const [oldest] = watched.keys()
     if (watched.size > ORDERS_WATCHED && oldest !== undefined) forget(peer, watched, oldest)
@@ -61,12 +71,15 @@ export function notifyGuests(db: Database, hub: Hub, log: Log): OrderNotifier & 
   }
 
   /** Readings may end in the wrong order: a version older than the last one sent is not sent. */
-  function send(peer: Peer, { id, version, status, seen, total, tableNumber }: WatchedOrder): void {
+  function send(peer: Peer, { id, version, removals, ...now }: WatchedOrder): void {
     const watched = watchedBy.get(peer)
     const told = watched?.get(id)
-    if (told === undefined || told >= version) return
-    watched?.set(id, version)
-    peer.send({ type: 'ORDER_STATUS', payload: { orderId: id, status, seen, total, tableNumber } })
+    if (!told || told.version >= version) return
+    const said = JSON.stringify({ ...now, removals })
+    watched?.set(id, { version, removals, said })
+    if (said === told.said) return
+    const payload = { orderId: id, ...now, ...(removals > told.removals && { changed: true as const }) }
+    peer.send({ type: 'ORDER_STATUS', payload })
   }
 
   const frames: FrameReaders = {

@@ -42,7 +42,12 @@ export async function lockOpen(tx: Tx, ids: number[]): Promise<{ id: number; tab
 }
 
 /** Completes orders that this transaction has locked, and adds an entry to the history of each. */
-export async function completeLocked(tx: Tx, ids: number[], userId: number, now: Date): Promise<void> {
+export async function completeLocked(
+  tx: Tx,
+  ids: number[],
+  { userId, username }: { userId: number; username: string },
+  now: Date,
+): Promise<void> {
   await tx
     .update(orders)
     .set({
@@ -51,9 +56,10 @@ export async function completeLocked(tx: Tx, ids: number[], userId: number, now:
       deliveredAt: null,
       updatedAt: now,
       version: sql`${orders.version} + 1`,
+      changedVersion: sql`${orders.version} + 1`,
     })
     .where(inArray(orders.id, ids))
   await tx
     .insert(orderStatusChanges)
-    .values(ids.map((orderId) => ({ orderId, status: 'completed' as const, userId, at: now })))
+    .values(ids.map((orderId) => ({ orderId, status: 'completed' as const, userId, username, at: now })))
 }

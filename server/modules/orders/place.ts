@@ -41,8 +41,9 @@ export async function placeOnce(db: Database, placing: Placing): Promise<string>
     const [stored, today] = await Promise.all([attempt && storedAnswer(tx, attempt), readToday(tx, input.items)])
     if (stored !== undefined) return stored
     await admitOnce()
-    const answer = JSON.stringify(await takeOrder(tx, input, now, today))
-    if (attempt) storeAnswer(last, attempt, answer, now)
+    const placed = await takeOrder(tx, input, now, today)
+    const answer = JSON.stringify(placed)
+    if (attempt) storeAnswer(last, attempt, { answer, orderId: placed.id, now })
     return answer
   })
 }

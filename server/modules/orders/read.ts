@@ -16,6 +16,7 @@ export interface Page {
   /** The id of the last order of the page before. */
   before?: number | undefined
   limit?: number | undefined
+  customerId?: number | undefined
   /** As typed: case and diacritics do not matter, nor how a phone number is written. */
   q?: string | undefined
 }

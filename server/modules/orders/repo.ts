@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, like, lt, max, min, ne, or, sql, sum } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, like, lt, max, min, ne, or, type SQL, sql, sum } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { asColumns, columnName, fieldsOf, type Reader, statement, type Tx } from '#server/db/index.ts'
 import { orderItems, orderPrints, orderStatusChanges, orders } from '#server/db/schema/index.ts'
@@ -10,6 +10,7 @@ import { ORDER_TOPIC } from './topic.ts'
 
 /** Without the erasure key, which only erasing reads. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'erasureKey'>
+export type TicketRow = OrderRow['tickets'][number]
 export type OrderLineRow = typeof orderItems.$inferSelect
 /** Fields that PostgreSQL fills, or that are the same for every new order. */
 const NOT_GIVEN = [
@@ -84,8 +85,16 @@ export async function insertOrder(
   return { order: { ...order, ...fresh, id, tickets: [...FIRST_TICKETS] }, lines: withIds }
 }
 
-export async function addHistory(tx: Tx, orderId: number, status: OrderStatus, userId: number | null, at: Date) {
-  await tx.insert(orderStatusChanges).values({ orderId, status, userId, at })
+/** @param by the user, whose name stays when the user is removed; null when nobody did it */
+export async function addHistory(
+  tx: Tx,
+  orderId: number,
+  status: OrderStatus,
+  by: { userId: number; username: string } | null,
+  at: Date,
+): Promise<void> {
+  const { userId, username } = by ?? { userId: null, username: null }
+  await tx.insert(orderStatusChanges).values({ orderId, status, userId, username, at })
 }
 
 /** Locks an order until the transaction ends. */
@@ -94,10 +103,20 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefine
   return row
 }
 
-type Change = Partial<Pick<OrderRow, 'status' | 'seenAt' | 'deliveredAt'>>
+type Marks = Partial<Pick<OrderRow, 'seenAt' | 'tickets'>>
+type Change = Marks & Partial<Pick<OrderRow, 'status' | 'total' | 'deliveredAt'>>
 
-/** Changes an order that this transaction has locked, and raises its version. */
-export async function updateOrder(tx: Tx, id: number, change: Change, now: Date): Promise<OrderRow> {
+/** Changes status or lines of an order that is held: its next version, by which it is another order than before. */
+export function updateOrder(tx: Tx, id: number, change: Change, now: Date): Promise<OrderRow> {
+  return write(tx, id, { ...change, changedVersion: sql`${orders.version} + 1` }, now)
+}
+
+/** Marks an order that is held, as its next version: seen, printed. */
+export function markOrder(tx: Tx, id: number, marks: Marks, now: Date): Promise<OrderRow> {
+  return write(tx, id, marks, now)
+}
+
+async function write(tx: Tx, id: number, change: Change & { changedVersion?: SQL }, now: Date): Promise<OrderRow> {
   const [row] = await tx
     .update(orders)
     .set({ ...change, updatedAt: now, version: sql`${orders.version} + 1` })
@@ -105,6 +124,26 @@ export async function updateOrder(tx: Tx, id: number, change: Change, now: Date)
     .returning()
   if (!row) throw new Error('an order that is held is gone')
   return row
+}
+
+/** Takes so many off a line of an order that is held, which holds its lines too. */
+export async function takeOffLine(tx: Tx, itemId: number, removed: number): Promise<void> {
+  await tx
+    .update(orderItems)
+    .set({
+      quantity: sql`${orderItems.quantity} - ${removed}`,
+      removedQuantity: sql`${orderItems.removedQuantity} + ${removed}`,
+    })
+    .where(eq(orderItems.id, itemId))
+}
+
+/** Writes down who may print: no new version, since nobody sees a claim. */
+export async function writeClaim(tx: Tx, id: number, tickets: OrderRow['tickets']): Promise<void> {
+  await tx.update(orders).set({ tickets }).where(eq(orders.id, id))
+}
+
+export async function addPrint(tx: Tx, print: typeof orderPrints.$inferInsert): Promise<void> {
+  await tx.insert(orderPrints).values(print)
 }
 
 export function ordersByIds(db: Reader, ids: number[]): Promise<OrderRow[]> {
@@ -148,13 +187,14 @@ export interface Search {
   status?: OrderStatus | undefined
   before?: number | undefined
   limit: number
+  customerId?: number | undefined
   /** Folded text; a number is also looked for as the order's own. */
   q?: string | undefined
   /** Digits, looked for in the phone number whatever stands between its own. */
   phone?: string | undefined
 }
 
-export function searchOrders(db: Reader, { status, before, limit, q, phone }: Search): Promise<OrderRow[]> {
+export function searchOrders(db: Reader, { status, before, limit, customerId, q, phone }: Search): Promise<OrderRow[]> {
   const number = q && /^#?(\d{1,15})$/.exec(q)?.[1]
   const matches = q
     ? or(
@@ -166,7 +206,14 @@ export function searchOrders(db: Reader, { status, before, limit, q, phone }: Se
   return db
     .select()
     .from(orders)
-    .where(and(status && eq(orders.status, status), before === undefined ? undefined : lt(orders.id, before), matches))
+    .where(
+      and(
+        status && eq(orders.status, status),
+        before === undefined ? undefined : lt(orders.id, before),
+        customerId === undefined ? undefined : eq(orders.customerId, customerId),
+        matches,
+      ),
+    )
     .orderBy(desc(orders.id))
     .limit(limit)
 }

@@ -1,12 +1,21 @@
+import type { FastifyReply } from 'fastify'
 import type { AreaParts } from '#server/platform/area.ts'
+import { versionToMatch } from '#server/platform/http/if-match.ts'
 import { route } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import * as contract from '#shared/contracts/orders.ts'
 import { changeStatus, markSeen } from './change.ts'
 import { completeOlderOpen, countOlderOpen } from './complete-older.ts'
+import { takeOff } from './lines.ts'
 import { placeOnce } from './place.ts'
+import { claimTicket, keepPrint } from './prints.ts'
 import { readBoard, search } from './read.ts'
 import { readSummary } from './summary-repo.ts'
+
+/** Sends an answer byte for byte as it is kept under its key. */
+function sendStored(reply: FastifyReply, status: number, answer: string): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').serializer(String).send(answer)
+}
 
 const LARGEST_ORDER_BYTES = 64 * 1024
 
@@ -25,25 +34,47 @@ export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests 
         },
         now: clock.now(),
       })
-      return reply.code(201).type('application/json; charset=utf-8').serializer(String).send(answer)
+      return sendStored(reply, 201, answer)
     },
     { bodyLimit: LARGEST_ORDER_BYTES },
   )
 
-  route(app, contract.listOrders, async ({ query: { status, before, limit, q } }) => {
-    const isBoard = status === undefined && before === undefined && limit === undefined && !q
-    return isBoard ? readBoard(db) : search(q ? reports : db, { status, before, limit, q })
+  route(app, contract.listOrders, async ({ query: { q, ...page } }) => {
+    const isBoard = !q && Object.values(page).every((value) => value === undefined)
+    return isBoard ? readBoard(db) : search(q ? reports : db, { ...page, q })
   })
 
-  route(app, contract.changeOrder, ({ params, body, owner }) =>
-    changeStatus(db, params.id, body.status, owner.userId, clock.now()),
+  route(app, contract.changeOrder, ({ params, body, owner, request }) => {
+    const since = versionToMatch(request.headers['if-match'])
+    return changeStatus(db, { id: params.id, status: body.status, by: owner, since, now: clock.now() })
+  })
+
+  route(app, contract.changeOrderLine, async ({ params, body, owner, request, reply }) => {
+    const answer = await takeOff(db, {
+      orderId: params.id,
+      itemId: params.itemId,
+      quantity: body.quantity,
+      since: versionToMatch(request.headers['if-match']),
+      attempt: attemptOf(contract.changeOrderLine.path, request.headers['idempotency-key'], { ...params, ...body }),
+      username: owner.username,
+      now: clock.now(),
+    })
+    return sendStored(reply, 200, answer)
+  })
+
+  route(app, contract.recordPrint, ({ params, body: { kind, ticketId }, owner }) =>
+    keepPrint(db, { orderId: params.id, kind, ticketId, username: owner.username, now: clock.now() }),
+  )
+
+  route(app, contract.claimPrint, ({ params, body: { ticketId } }) =>
+    claimTicket(db, { orderId: params.id, ticketId, now: clock.now() }),
   )
 
   route(app, contract.seeOrder, ({ params }) => markSeen(db, params.id, clock.now()))
 
   route(app, contract.completeOlder, async ({ body, query: { dryRun }, owner }) => {
     const older = { before: new Date(body.before), now: clock.now(), timeZone }
-    return { completed: await (dryRun ? countOlderOpen(db, older) : completeOlderOpen(db, older, owner.userId)) }
+    return { completed: await (dryRun ? countOlderOpen(db, older) : completeOlderOpen(db, older, owner)) }
   })
 
   route(app, contract.getSummary, () => readSummary(db))

@@ -2,8 +2,8 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Reader } from '#server/db/index.ts'
 import { orders } from '#server/db/schema/index.ts'
 
-const { id, status, version, seenAt, total, tableNumber } = orders
-const progress = { id, status, version, seenAt, total, tableNumber }
+const { id, status, version, seenAt, total, tableNumber, tickets } = orders
+const progress = { id, status, version, seenAt, total, tableNumber, tickets }
 
 /** What a guest may know of an order that they watch. */
 export type ProgressRow = Awaited<ReturnType<typeof readProgressRows>>[number]

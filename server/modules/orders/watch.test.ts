@@ -113,6 +113,42 @@ describe('a guest who watches an order', () => {
     await vi.waitFor(() => expect(after.told()).toEqual([status(id, 'ready', true), status(id, 'ready', true)]))
   })
 
+  it('is told once on each line that something was taken off, also when it had no line then, and of no print', async () => {
+    const phone = await open()
+    const input = takeaway(server, {
+      tableId: server.table,
+      items: [{ menuItemId: server.soup, quantity: 3 }],
+      total: 8550,
+    })
+    const { id, orderToken, items } = (await server.call('POST', '/api/orders', input)).json<PlacedOrder>()
+    const lower = (quantity: number) =>
+      server.call('PATCH', `/api/orders/${id}/items/${items[0]?.id}`, { quantity }, asOwner())
+    const said = (status: string, seen: boolean, total: number, changed?: true) => ({
+      type: 'ORDER_STATUS',
+      payload: { orderId: id, status, seen, total, tableNumber: 5, ...(changed && { changed }) },
+    })
+    watch(phone, id, orderToken)
+    const expected = [said('pending', false, 8550)]
+    await vi.waitFor(() => expect(phone.told()).toEqual(expected))
+    await lower(2)
+    expected.push(said('pending', false, 5700, true))
+    await vi.waitFor(() => expect(phone.told()).toEqual(expected))
+    await server.call('POST', `/api/orders/${id}/prints`, { kind: 'receipt' }, asOwner())
+    await move(id, 'ready')
+    expected.push(said('ready', true, 5700))
+    await vi.waitFor(() => expect(phone.told()).toEqual(expected))
+    await lower(1)
+    expected.push(said('ready', true, 2850, true))
+    await vi.waitFor(() => expect(phone.told()).toEqual(expected))
+    // A question on the same line is answered, and tells nothing twice.
+    watch(phone, id, orderToken)
+    expected.push(said('ready', true, 2850))
+    await vi.waitFor(() => expect(phone.told()).toEqual(expected))
+    const other = await open()
+    watch(other, id, orderToken)
+    await vi.waitFor(() => expect(other.told()).toEqual([said('ready', true, 2850, true)]))
+  })
+
   it('may be one of many: each is told of each change once', async () => {
     const { id, orderToken } = await place()
     const phones = await Promise.all(Array.from({ length: 30 }, () => open()))

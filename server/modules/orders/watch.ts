@@ -3,6 +3,7 @@ import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { tokenHash } from '#server/platform/token.ts'
 import type { OrderStatus } from '#shared/domain/order-status.ts'
+import { removalsIn } from './tickets.ts'
 import { findProgressWithHash, type ProgressRow, readProgressRows } from './watch-repo.ts'
 
 /** What a guest sees of their order; the higher version is the newer. */
@@ -14,6 +15,8 @@ export interface WatchedOrder {
   /** Minor units. */
   total: number
   tableNumber: number | null
+  /** How often something was taken off it. */
+  removals: number
 }
 
 /**
@@ -33,8 +36,8 @@ export async function readProgress(db: Database, ids: number[]): Promise<Watched
   return (await readProgressRows(db, ids)).map(progressView)
 }
 
-function progressView({ id, status, seenAt, version, total, tableNumber }: ProgressRow): WatchedOrder {
-  return { id, status, seen: seenAt !== null, version, total, tableNumber }
+function progressView({ id, status, seenAt, version, total, tableNumber, tickets }: ProgressRow): WatchedOrder {
+  return { id, status, seen: seenAt !== null, version, total, tableNumber, removals: removalsIn(tickets) }
 }
 
 function isTokenOf(token: string, hash: string): boolean {

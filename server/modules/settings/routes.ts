@@ -1,6 +1,6 @@
 import type { AreaParts } from '#server/platform/area.ts'
-import { InputError } from '#server/platform/http/issues.ts'
 import { route } from '#server/platform/http/route.ts'
+import { InputError } from '#server/platform/input-error.ts'
 import * as contract from '#shared/contracts/settings.ts'
 import { isPauseEnd } from './pause.ts'
 import { readSettings } from './repo.ts'

@@ -4,8 +4,9 @@ import { failureKind } from '#server/db/index.ts'
 import type { ErrorBody, ErrorCode } from '#shared/contracts/errors.ts'
 import { isLanguage, type Language, languageOfHeader } from '#shared/domain/language.ts'
 import { AppError } from '../app-error.ts'
+import { InputError } from '../input-error.ts'
 import { words } from '../language.ts'
-import { describeIssues, InputError } from './issues.ts'
+import { describeIssues } from './issues.ts'
 
 /** For a refusal that sets no time of its own. */
 const RETRY_AFTER_S = 2

@@ -7,16 +7,6 @@ import { words } from '../language.ts'
 /** Nobody reads more, and a body full of faults would be answered with megabytes. */
 const MOST_ISSUES = 100
 
-/** Input that does not fit its contract, with everything that is wrong with it. */
-export class InputError extends Error {
-  readonly issues: readonly $ZodIssue[]
-
-  constructor(issues: readonly $ZodIssue[]) {
-    super('invalid input')
-    this.issues = issues
-  }
-}
-
 /** Each issue with the path of its field and its words. */
 export function describeIssues(issues: readonly $ZodIssue[], language: Language): ErrorDetails['issues'] {
   return issues

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import type { Answer, Endpoint, Received } from '#shared/contracts/endpoint.ts'
 import { errorBodySchema } from '#shared/contracts/errors.ts'
 import { AppError } from '../app-error.ts'
+import { InputError } from '../input-error.ts'
 import type { Log } from '../log.ts'
 import { readable } from '../readable.ts'
-import { InputError } from './issues.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface Handling<E extends Endpoint> extends Received<E> {

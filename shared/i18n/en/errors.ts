@@ -38,6 +38,7 @@ export const errors = {
     passwordLength: 'Password must be at least 6 characters',
     phoneNumberRequired: 'Phone number is required',
     phoneNumberFormat: 'Phone number must be in format: 40XXXXXXXXX',
+    version: 'Must be the number of a version, for example 3',
     time: 'Enter a time as HH:MM, for example 04:00',
     pauseEnd: 'Choose a moment within the next 24 hours',
   },

@@ -228,6 +228,7 @@ export const guest = {
       cancelled: 'The restaurant has cancelled this order. Please ask us if you have any questions.',
     },
     done: 'done',
+    changed: 'The restaurant changed your order. New total: {{total}}',
     announced: 'Order #{{id}}: {{word}}. {{sentence}}',
     connectionLost: 'Connection lost. Trying to reconnect...',
     asOf: 'Last updated at {{time}}.',

@@ -240,6 +240,7 @@ export const guest: typeof en = {
       cancelled: 'Restaurantul a anulat această comandă. Pentru orice întrebare, vă stăm la dispoziție.',
     },
     done: 'etapă încheiată',
+    changed: 'Restaurantul v-a modificat comanda. Noul total: {{total}}',
     announced: 'Comanda #{{id}}: {{word}}. {{sentence}}',
     connectionLost: 'Conexiune întreruptă. Se încearcă reconectarea...',
     asOf: 'Ultima actualizare: ora {{time}}.',

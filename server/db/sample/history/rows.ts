@@ -16,8 +16,8 @@ export interface Known {
   /** By number. */
   tableIds: ReadonlyMap<number, number>
   currency: 'lei' | 'eur'
-  /** Who moved the orders on. */
-  userId: number | null
+  /** The user who moved the orders on. */
+  movedBy: { userId: number; username: string } | null
 }
 
 type Line = Omit<Row<typeof orderItems>, 'orderId'>
@@ -65,6 +65,9 @@ export function orderRow(order: Valued, known: Known, customerIds: ReadonlyMap<s
     currency: known.currency,
     status,
     version: 1 + steps.length,
+    changedVersion: 1 + steps.length,
+    // No printer is to begin with orders of last week.
+    tickets: [],
     // Of no token: nobody follows an order of last week.
     tokenHash: randomBytes(32).toString('base64url'),
     searchText: foldText([customerName, phoneNumber, email ?? '', table ?? ''].join(' ')),
@@ -78,9 +81,9 @@ export function lineRows({ lines }: Valued, orderId: number): Row<typeof orderIt
   return lines.map((line) => ({ ...line, orderId }))
 }
 
-export function stepRows({ past }: Valued, orderId: number, userId: number | null): Row<typeof orderStatusChanges>[] {
-  const placed = { orderId, status: 'pending' as const, userId: null, at: past.at }
-  return [placed, ...past.steps.map(({ status, at }) => ({ orderId, status, userId, at }))]
+export function stepRows({ past }: Valued, orderId: number, { movedBy }: Known): Row<typeof orderStatusChanges>[] {
+  const placed = { orderId, status: 'pending' as const, at: past.at }
+  return [placed, ...past.steps.map(({ status, at }) => ({ orderId, status, ...movedBy, at }))]
 }
 
 /** Everybody who ordered by name, in the order of their first visit, with what their orders come to. */

@@ -21,7 +21,7 @@ export async function writeHistory(tx: Tx, history: readonly PastOrder[], known:
   for (const some of chunks(past.flatMap((order, i) => lineRows(order, orderIds[i] ?? 0)))) {
     await tx.insert(orderItems).values(some)
   }
-  for (const some of chunks(past.flatMap((order, i) => stepRows(order, orderIds[i] ?? 0, known.userId)))) {
+  for (const some of chunks(past.flatMap((order, i) => stepRows(order, orderIds[i] ?? 0, known)))) {
     await tx.insert(orderStatusChanges).values(some)
   }
   await tx

@@ -1,0 +1,82 @@
+import { type Database, inTransaction } from '#server/db/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { faultOf } from '#server/platform/input-error.ts'
+import { announceChange } from '#server/platform/live/announcements.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { isTicketKind, type PrintKind } from '#shared/domain/print-kinds.ts'
+import { heldOrder, wholeOrder } from './held.ts'
+import { addPrint, markOrder, type TicketRow, writeClaim } from './repo.ts'
+import { claimed, isClaimed, printed } from './tickets.ts'
+import { ORDER_TOPIC } from './topic.ts'
+
+export interface Printed {
+  orderId: number
+  kind: PrintKind
+  ticketId: number | undefined
+  username: string
+  now: Date
+}
+
+/**
+ * Keeps that something was printed of an order (docs/product.md#orders-prints).
+ * @throws AppError `not_found` for an unknown order or ticket; InputError for a ticket that does not fit the kind
+ */
+export function keepPrint(db: Database, { orderId, kind, ticketId, username, now }: Printed): Promise<Order> {
+  return inTransaction(db, async (tx) => {
+    const { tickets } = await heldOrder(tx, orderId)
+    const ticket = ticketOf(tickets, kind, ticketId)
+    const after = await markOrder(tx, orderId, ticket ? { tickets: printed(tickets, ticket.id, now) } : {}, now)
+    await addPrint(tx, { orderId, kind, ticketId: ticket?.id ?? null, username, at: now })
+    await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
+    return wholeOrder(tx, after)
+  })
+}
+
+/** The ticket that a print is of; none for papers that are no tickets, and for orders that are older than tickets. */
+function ticketOf(tickets: readonly TicketRow[], kind: PrintKind, ticketId: number | undefined) {
+  if (!isTicketKind(kind)) {
+    if (ticketId !== undefined) throw faultOf('ticketId', 'validation.wrong')
+    return undefined
+  }
+  if (ticketId === undefined) {
+    if (kind !== 'kitchen') throw faultOf('ticketId', 'validation.required')
+    return tickets.find((ticket) => ticket.kind === 'kitchen')
+  }
+  const ticket = tickets.find(({ id }) => id === ticketId)
+  if (!ticket) throw new AppError('not_found')
+  if (ticket.kind !== kind) throw faultOf('ticketId', `validation.oneOf ${idsOf(tickets, kind)}`)
+  return ticket
+}
+
+function idsOf(tickets: readonly TicketRow[], wanted: PrintKind): string {
+  return tickets.flatMap(({ id, kind }) => (kind === wanted ? id : [])).join(', ')
+}
+
+/**
+ * Lets one device print a ticket, of all that ask (docs/product.md#receipts-claims). Nobody is told: only devices that
+ * print want to know, and they ask.
+ * @param ticketId undefined for the oldest that is neither printed nor claimed
+ * @throws AppError `not_found`, `claimed`, `printed`
+ */
+export function claimTicket(
+  db: Database,
+  { orderId, ticketId, now }: { orderId: number; ticketId: number | undefined; now: Date },
+): Promise<{ ticketId: number; until: string }> {
+  return inTransaction(db, async (tx) => {
+    const { tickets } = await heldOrder(tx, orderId)
+    const ticket = free(tickets, ticketId, now)
+    const { tickets: after, until } = claimed(tickets, ticket.id, now)
+    await writeClaim(tx, orderId, after)
+    return { ticketId: ticket.id, until }
+  })
+}
+
+function free(tickets: readonly TicketRow[], ticketId: number | undefined, now: Date): TicketRow {
+  const asked = ticketId === undefined ? tickets : tickets.filter(({ id }) => id === ticketId)
+  if (ticketId !== undefined && asked.length === 0) throw new AppError('not_found')
+  const unprinted = asked.filter(({ printedAt }) => printedAt === undefined)
+  if (unprinted.length === 0) throw new AppError('printed')
+  const ticket = unprinted.find((one) => !isClaimed(one, now))
+  if (!ticket) throw new AppError('claimed')
+  return ticket
+}

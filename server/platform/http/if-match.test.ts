@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { InputError } from '../input-error.ts'
+import { versionToMatch } from './if-match.ts'
+
+it.each([
+  [undefined, undefined],
+  ['"3"', 3],
+  ['3', 3],
+  ['0', 0],
+  ['"999999999999999"', 999_999_999_999_999],
+])('%j is version %j', (sent, version) => {
+  expect(versionToMatch(sent)).toBe(version)
+})
+
+it.each(['', '*', 'W/"3"', '"3', '3"', '"3", "4"', '-1', '1.5', 'three', '9999999999999999', '""'])(
+  '%j is refused under its name',
+  (sent) => {
+    expect(() => versionToMatch(sent)).toThrow(InputError)
+    try {
+      versionToMatch(sent)
+    } catch (error) {
+      expect((error as InputError).issues).toMatchObject([{ path: ['If-Match'], message: 'validation.version' }])
+    }
+  },
+)
