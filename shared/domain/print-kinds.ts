@@ -2,7 +2,7 @@
 export const TICKET_KINDS = ['kitchen', 'removal', 'cancellation'] as const
 export type TicketKind = (typeof TICKET_KINDS)[number]
 
-/** Everything that is printed of an order (docs/product.md#print-papers). */
+/** Everything that is printed of an order (docs/product.md#receipts-width). */
 export const PRINT_KINDS = ['receipt', 'bill', ...TICKET_KINDS] as const
 export type PrintKind = (typeof PRINT_KINDS)[number]
 

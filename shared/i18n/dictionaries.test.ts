@@ -46,6 +46,8 @@ const SAME_IN_BOTH = [
   'orders.sms.line',
   'orders.sms.total',
   'orders.total',
+  'printing.paper.copy',
+  'printing.print',
   'settings.eur',
   'settings.lei',
   'settings.tabs.restaurant',

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { OrderStatus } from '#shared/domain/order-status.ts'
@@ -28,6 +29,12 @@ const EMPTY: BoardState = {
 
 /** The one board of this page. */
 export const useBoardState = create<BoardState>(() => EMPTY)
+
+/** All orders that the board knows, as the server has them; the same list until one changes. */
+export function useBoardOrders(): readonly Order[] {
+  const orders = useBoardState(({ board }) => board.orders)
+  return useMemo(() => [...orders.values()], [orders])
+}
 
 /** Applies a rule of `board.ts` to what is known. */
 export function changeBoard(change: (board: Board) => Board): void {

@@ -1,5 +1,5 @@
 import { Check, MessageSquare } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
@@ -11,12 +11,14 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useChangeStatus } from './change-order.ts'
 import { contactLink, statusWord } from './order-words.ts'
+import { PrintSlotContext } from './print-slot.ts'
 
 /** What can be done with an order: set its status, complete it once delivered, write to its customer. */
 export function OrderActions({ order, settings }: { order: Order; settings: Settings }) {
   const { t } = useTranslation()
   const { mutate: change } = useChangeStatus(order)
   const [asking, setAsking] = useState(false)
+  const { Menu } = use(PrintSlotContext)
   const choose = (status: OrderStatus) => {
     if (status === order.status) return
     if (status === 'cancelled') setAsking(true)
@@ -39,6 +41,7 @@ export function OrderActions({ order, settings }: { order: Order; settings: Sett
           {t('orders.complete')}
         </Button>
       )}
+      {Menu && <Menu order={order} settings={settings} />}
       {!isPlaceholderPhone(order.phoneNumber) && <ContactCustomer order={order} settings={settings} />}
       <ConfirmDialog
         open={asking}

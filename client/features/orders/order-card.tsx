@@ -1,5 +1,5 @@
 import { StickyNote } from 'lucide-react'
-import { memo } from 'react'
+import { memo, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
@@ -17,6 +17,7 @@ import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderPerson } from './order-person.tsx'
 import { statusWord } from './order-words.ts'
+import { PrintSlotContext } from './print-slot.ts'
 
 interface OrderCardProps {
   order: Order
@@ -27,6 +28,7 @@ interface OrderCardProps {
 export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardProps) {
   const { t } = useTranslation()
   const unseen = order.seenAt === null
+  const { Line } = use(PrintSlotContext)
   return (
     <article
       aria-label={t('orders.order', { id: order.id })}
@@ -52,6 +54,7 @@ export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardP
         </p>
       </div>
       <OrderActions order={order} settings={settings} />
+      {Line && <Line order={order} settings={settings} />}
     </article>
   )
 })

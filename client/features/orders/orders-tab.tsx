@@ -8,10 +8,11 @@ import { countOf, VIEWS, type View } from './board.ts'
 import { shownBoard, useBoardState } from './board-store.ts'
 import { OrderSearch } from './order-search.tsx'
 import { OrdersView } from './orders-view.tsx'
+import { type PrintSlot, PrintSlotContext } from './print-slot.ts'
 import { useOpenCounts } from './summary.ts'
 
 /** The board: sub-tabs by status, a search box, and the cards of what was chosen. */
-export function OrdersTab() {
+export function OrdersTab({ print }: { print: PrintSlot }) {
   const { t } = useTranslation()
   const [view, chooseView] = useAddressChoice('view', VIEWS)
   const [query, setQuery] = useState('')
@@ -24,25 +25,27 @@ export function OrdersTab() {
   const around = useSelectedTabInView(view)
   return (
     <div ref={around}>
-      <Tabs
-        look="chips"
-        value={view}
-        onValueChange={chooseView}
-        label={t('orders.views')}
-        options={VIEWS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
-        className={cx(
-          'grid grid-cols-1 items-center gap-x-5 gap-y-3.5 lg:grid-cols-[minmax(0,1fr)_auto]',
-          // Tablets have room for all seven, if barely.
-          'max-xl:[&_[role=tab]]:gap-1.5 max-xl:[&_[role=tab]]:px-3 max-xl:[&>[role=tablist]]:gap-1.5',
-        )}
-      >
-        <OrderSearch query={query} onChange={setQuery} />
-        {VIEWS.map((value) => (
-          <TabPanel key={value} value={value} className="min-w-0 lg:col-span-2">
-            <OrdersView view={value} board={shown} query={typed} onShowAll={() => chooseView('all')} />
-          </TabPanel>
-        ))}
-      </Tabs>
+      <PrintSlotContext value={print}>
+        <Tabs
+          look="chips"
+          value={view}
+          onValueChange={chooseView}
+          label={t('orders.views')}
+          options={VIEWS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
+          className={cx(
+            'grid grid-cols-1 items-center gap-x-5 gap-y-3.5 lg:grid-cols-[minmax(0,1fr)_auto]',
+            // Tablets have room for all seven, if barely.
+            'max-xl:[&_[role=tab]]:gap-1.5 max-xl:[&_[role=tab]]:px-3 max-xl:[&>[role=tablist]]:gap-1.5',
+          )}
+        >
+          <OrderSearch query={query} onChange={setQuery} />
+          {VIEWS.map((value) => (
+            <TabPanel key={value} value={value} className="min-w-0 lg:col-span-2">
+              <OrdersView view={value} board={shown} query={typed} onShowAll={() => chooseView('all')} />
+            </TabPanel>
+          ))}
+        </Tabs>
+      </PrintSlotContext>
     </div>
   )
 }

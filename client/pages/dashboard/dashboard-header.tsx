@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useLogout } from '../../features/accounts/index.ts'
 import { LivePill, SoundButton } from '../../features/orders/index.ts'
+import { PrinterButton } from '../../features/printing/index.ts'
 import { PauseSwitch, SettingsDialog } from '../../features/settings/index.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
@@ -22,6 +23,7 @@ export function DashboardHeader() {
         </h1>
         <LivePill />
         <SoundButton />
+        <PrinterButton />
         <PauseSwitch />
         <IconButton label={t('dashboard.settings')} look="outline" onClick={() => setSettingsOpen(true)}>
           <Settings aria-hidden="true" className="size-5" />

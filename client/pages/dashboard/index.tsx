@@ -1,9 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { settingsKey, usePageTitle } from '../../entities/settings/index.ts'
+import { settingsKey, settingsQuery, usePageTitle } from '../../entities/settings/index.ts'
 import { useForgetUser } from '../../features/accounts/index.ts'
-import { LiveBanner, OrdersTab, SoundPrompt, SummaryCards, useKeptBoard } from '../../features/orders/index.ts'
+import {
+  LiveBanner,
+  OrdersTab,
+  SoundPrompt,
+  SummaryCards,
+  useBoardOrders,
+  useKeptBoard,
+} from '../../features/orders/index.ts'
+import { PrintByItself, PrintedLine, PrintMenu } from '../../features/printing/index.ts'
 import { PausedBanner } from '../../features/settings/index.ts'
 import { followLive } from '../../lib/live.ts'
 import { useAddressChoice } from '../../lib/use-address-choice.ts'
@@ -14,6 +22,8 @@ import { ToCome } from './to-come.tsx'
 
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
 const TO_COME = ['customers', 'menu', 'tables', 'events', 'promotions'] as const
+/** What each card of the board has for printing. */
+const PRINT = { Menu: PrintMenu, Line: PrintedLine }
 
 /** The owner's dashboard (docs/product.md#board-tabs). The board is kept, and rings, whatever tab is open. */
 export default function DashboardPage() {
@@ -26,6 +36,7 @@ export default function DashboardPage() {
   return (
     <div ref={around} className="flex min-h-dvh flex-col">
       <DashboardHeader />
+      <SelfPrinting />
       <main className="mx-auto w-full max-w-[1760px] flex-1 pt-4.5 pb-10">
         <div className="flex flex-col gap-3.5 px-4 sm:px-6">
           <LiveBanner />
@@ -41,7 +52,7 @@ export default function DashboardPage() {
           className="mt-3 [&>[role=tablist]]:px-3 sm:[&>[role=tablist]]:px-6"
         >
           <TabPanel value="orders" className="px-4 pt-4 sm:px-6">
-            <OrdersTab />
+            <OrdersTab print={PRINT} />
           </TabPanel>
           {TO_COME.map((value) => (
             <TabPanel key={value} value={value} className="px-4 sm:px-6">
@@ -52,6 +63,13 @@ export default function DashboardPage() {
       </main>
     </div>
   )
+}
+
+/** Begins once the settings are here: a ticket must not come out in the wrong language. */
+function SelfPrinting() {
+  const orders = useBoardOrders()
+  const settings = useQuery(settingsQuery).data
+  return settings && <PrintByItself orders={orders} settings={settings} />
 }
 
 /** Takes over settings that another device changed, also while this page had no connection. */

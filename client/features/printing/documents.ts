@@ -1,0 +1,52 @@
+import i18n from 'i18next'
+import type { Order, Ticket } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import type { PrintKind } from '#shared/domain/print-kinds.ts'
+import { bill } from '#shared/domain/printing/bill.ts'
+import type { DocumentLine } from '#shared/domain/printing/columns.ts'
+import { kitchenTicket } from '#shared/domain/printing/kitchen-ticket.ts'
+import { receipt } from '#shared/domain/printing/receipt.ts'
+import type { KitchenWords } from '#shared/domain/printing/words.ts'
+import type { Printable } from './print-document.ts'
+
+/** What can be printed of an order: receipt, bill, or one of its tickets. */
+export type Printout = 'receipt' | 'bill' | Ticket
+
+export function kindOf(printout: Printout): PrintKind {
+  return typeof printout === 'string' ? printout : printout.kind
+}
+
+/** One of an order's documents, ready to print. */
+export function documentOf(order: Order, printout: Printout, settings: Settings): Printable {
+  return {
+    title: `${i18n.t(`printing.kinds.${kindOf(printout)}`)} #${order.id}`,
+    lines: linesOf(order, printout, settings),
+  }
+}
+
+function linesOf(order: Order, printout: Printout, settings: Settings): DocumentLine[] {
+  if (printout === 'receipt') return receipt(order, settings)
+  if (printout === 'bill') return bill(order, settings)
+  return kitchenTicket(order, printout, settings, kitchenWords(settings))
+}
+
+/** The tickets of an order, its kitchen ticket first; an order from before there were tickets has that one all the same. */
+export function ticketsOf(order: Order): Ticket[] {
+  if (order.tickets.some(({ kind }) => kind === 'kitchen')) return order.tickets
+  const printedAt = order.prints.find(({ kind }) => kind === 'kitchen')?.at ?? null
+  return [{ id: 0, kind: 'kitchen', at: order.createdAt, itemId: null, quantity: null, printedAt }, ...order.tickets]
+}
+
+function kitchenWords({ language }: Settings): KitchenWords {
+  const t = i18n.getFixedT(language)
+  return {
+    table: (number) => t('common.table', { number }).toLocaleUpperCase(language),
+    dineIn: t('printing.paper.dineIn'),
+    takeaway: t('printing.paper.takeaway'),
+    copy: t('printing.paper.copy'),
+    removal: t('printing.paper.removal'),
+    cancellation: t('printing.paper.cancellation'),
+    move: t('printing.paper.move'),
+    namelessDish: (id) => t('orders.item', { id }),
+  }
+}

@@ -1,0 +1,5 @@
+/** Printing of an order's documents: by hand, by itself, and the state of this device's printer. */
+export { PrintByItself } from './print-by-itself.tsx'
+export { PrintMenu } from './print-menu.tsx'
+export { PrintedLine } from './printed-line.tsx'
+export { PrinterButton } from './printer-button.tsx'

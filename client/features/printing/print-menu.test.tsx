@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Order, recordPrint } from '#shared/contracts/orders.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
+import { placedOrder } from '../../testing/samples.ts'
+import { PrintMenu } from './print-menu.tsx'
+import { useFailedPrints } from './print-order.ts'
+import { PrintedLine } from './printed-line.tsx'
+import { sampleTicket, withPopup, withPrinter } from './printing.fixture.ts'
+
+vi.mock('../../lib/log.ts', () => ({ logProblem: () => {} }))
+
+beforeEach(() => useFailedPrints.setState({ orders: new Set() }))
+
+describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
+  const card = (fields: Partial<Order> = {}) => {
+    const order: Order = placedOrder({ tickets: [sampleTicket()], ...fields })
+    fakeApi.answers(recordPrint, order)
+    const settings = { ...SETTINGS, language }
+    const drawn = render(
+      <>
+        <PrintMenu order={order} settings={settings} />
+        <PrintedLine order={order} settings={settings} />
+      </>,
+      { language },
+    )
+    const { user, t } = drawn
+    return {
+      ...drawn,
+      printReceipt: () => user.click(screen.getByRole('button', { name: t('printing.printReceipt') })),
+      openMenu: () => user.click(screen.getByRole('button', { name: t('printing.more', { id: order.id }) })),
+      recorded: () => fakeApi.callsOf(recordPrint).map(({ path, body }) => ({ path, body })),
+    }
+  }
+
+  it('prints the receipt at a touch, and then says so to the server', async () => {
+    const printer = withPrinter()
+    const { printReceipt, recorded } = card()
+    await printReceipt()
+    await waitFor(() => expect(recorded()).toEqual([{ path: '/api/orders/42/prints', body: { kind: 'receipt' } }]))
+    expect(printer.paper).toContain('COMANDĂ LA PACHET\n')
+    expect(printer.paper).toContain('Nu este bon fiscal\n')
+  })
+
+  it('prints by a window where there is no printer', async () => {
+    const { popup } = withPopup()
+    const { printReceipt, recorded } = card()
+    await printReceipt()
+    await waitFor(() => expect(recorded()).toHaveLength(1))
+    expect(popup.print).toHaveBeenCalledTimes(1)
+    expect(popup.lines.join()).toContain('Nu este bon fiscal')
+    await waitFor(() => expect(popup.closed).toBe(true))
+  })
+
+  it('says that the window was blocked, and nothing counts as printed', async () => {
+    withPopup(null)
+    const { printReceipt, recorded, t } = card()
+    await printReceipt()
+    expect(await screen.findByText(t('printing.blocked'))).toBeDefined()
+    expect(screen.getByText(t('printing.notPrinted'))).toBeDefined()
+    expect(recorded()).toEqual([])
+  })
+
+  it('says that printing failed where printer and window both did, until it succeeds', async () => {
+    const printer = withPrinter()
+    printer.diesAt = 3
+    const { popup } = withPopup()
+    popup.print.mockImplementation(() => {
+      throw new Error('No dialog')
+    })
+    const { printReceipt, recorded, t } = card()
+    await printReceipt()
+    expect(await screen.findByText(t('printing.failed'))).toBeDefined()
+    expect(screen.getByText(t('printing.failedDescription'))).toBeDefined()
+    expect(recorded()).toEqual([])
+    printer.diesAt = Number.POSITIVE_INFINITY
+    await waitFor(printReceipt)
+    await waitFor(() => expect(recorded()).toHaveLength(1))
+    expect(screen.queryByText(t('printing.notPrinted'))).toBeNull()
+  })
+
+  it('says that the server does not know of the paper that came out', async () => {
+    withPrinter()
+    const { printReceipt, t } = card()
+    fakeApi.isOutOfReach(recordPrint)
+    await printReceipt()
+    expect(await screen.findByText(t('printing.notRecorded'))).toBeDefined()
+    expect(screen.queryByText(t('printing.notPrinted'))).toBeNull()
+  })
+
+  it('offers tickets and, at a table, the bill', async () => {
+    const printer = withPrinter()
+    const { openMenu, recorded, user, t } = card({
+      diningOption: 'dine-in',
+      tableNumber: 7,
+      tickets: [
+        sampleTicket({ printedAt: '2026-11-20T17:43:00.000Z' }),
+        sampleTicket({ id: 2, kind: 'removal', at: '2026-11-20T17:46:00.000Z', itemId: 1, quantity: 1 }),
+      ],
+    })
+    await openMenu()
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      `${t('printing.copy', { kind: t('printing.kinds.kitchen') })}19:42`,
+      `${t('printing.kinds.removal')}19:46`,
+      t('printing.kinds.bill'),
+    ])
+    await user.click(items[1] as HTMLElement)
+    await waitFor(() => expect(recorded().at(-1)?.body).toEqual({ kind: 'removal', ticketId: 2 }))
+    expect(printer.paper).toContain(language === 'ro' ? 'MASA 7    ANULAT\n' : 'TABLE 7\n')
+    await openMenu()
+    await user.click(await screen.findByRole('menuitem', { name: t('printing.kinds.bill') }))
+    await waitFor(() => expect(recorded().at(-1)?.body).toEqual({ kind: 'bill' }))
+    expect(printer.paper).toContain('NOTĂ DE PLATĂ\n')
+  })
+
+  it('offers no bill for takeaway, and a kitchen ticket also for an order from before there were tickets', async () => {
+    const printer = withPrinter()
+    const { openMenu, recorded, user, t } = card({ tickets: [] })
+    await openMenu()
+    const items = await screen.findAllByRole('menuitem')
+    expect(items).toHaveLength(1)
+    await user.click(items[0] as HTMLElement)
+    await waitFor(() => expect(recorded().at(-1)?.body).toEqual({ kind: 'kitchen' }))
+    expect(printer.paper).not.toContain('COPIE')
+    expect(printer.paper).toContain(t('printing.paper.takeaway').split(' ')[0] ?? '')
+  })
+
+  it('shows what was printed, when and by whom', () => {
+    const { t } = card({
+      prints: [
+        { kind: 'kitchen', ticketId: 1, at: '2026-11-20T17:43:00.000Z', user: 'maria' },
+        { kind: 'receipt', ticketId: null, at: '2026-11-20T18:10:00.000Z', user: 'radu' },
+      ],
+    })
+    const prints = `${t('printing.kinds.kitchen')} 19:43 (maria) · ${t('printing.kinds.receipt')} 20:10 (radu)`
+    expect(screen.getByText(t('printing.sent', { prints }))).toBeDefined()
+  })
+})
+
+it('says failures in the words of the specification', () => {
+  const { t } = render(null)
+  expect([t('printing.failed'), t('printing.failedDescription'), t('printing.blocked')]).toEqual([
+    'Printing Error',
+    'Failed to print receipt. Please try again.',
+    'Could not open print window. Pop-up blocker might be enabled.',
+  ])
+})

@@ -1,0 +1,53 @@
+import { ChevronDown, Printer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Order, Ticket } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { formatTime } from '../../lib/format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ActionMenu, type MenuAction } from '../../ui/menu.tsx'
+import { ticketsOf } from './documents.ts'
+import { usePrintOrder } from './print-order.ts'
+
+/** What can be printed of an order: the receipt at once, its tickets and the bill from a list. */
+export function PrintMenu({ order, settings }: { order: Order; settings: Settings }) {
+  const { t } = useTranslation()
+  const { print, isPrinting } = usePrintOrder(order, settings)
+  const ofTicket = (ticket: Ticket): MenuAction => {
+    const kind = t(`printing.kinds.${ticket.kind}`)
+    return {
+      key: String(ticket.id),
+      label: ticket.printedAt === null ? kind : t('printing.copy', { kind }),
+      note: formatTime(ticket.at, settings.timeZone),
+      onChoose: () => void print(ticket),
+    }
+  }
+  const actions = ticketsOf(order).map(ofTicket)
+  if (order.diningOption === 'dine-in')
+    actions.push({ key: 'bill', label: t('printing.kinds.bill'), onChoose: () => void print('bill') })
+  return (
+    <div className="flex shrink-0">
+      <IconButton
+        label={t('printing.printReceipt')}
+        look="outline"
+        className="rounded-r-none"
+        disabled={isPrinting}
+        onClick={() => void print('receipt')}
+      >
+        <Printer aria-hidden="true" className="size-5" />
+      </IconButton>
+      <ActionMenu
+        trigger={
+          <IconButton
+            label={t('printing.more', { id: order.id })}
+            look="outline"
+            className="-ml-px rounded-l-none"
+            disabled={isPrinting}
+          >
+            <ChevronDown aria-hidden="true" className="size-4.5" />
+          </IconButton>
+        }
+        actions={actions}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import i18n from 'i18next'
+import { useState } from 'react'
+import { create } from 'zustand'
+import { type Order, recordPrint } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { callApi } from '../../lib/api.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { logProblem } from '../../lib/log.ts'
+import { toast } from '../../ui/toast/store.ts'
+import { documentOf, kindOf, type Printout } from './documents.ts'
+import { PopupBlockedError } from './popup-printer.ts'
+import { printDocument } from './print-document.ts'
+
+const ANSWER_WITHIN_MS = 15_000
+
+/** The orders whose last print failed in this page. */
+export const useFailedPrints = create<{ orders: ReadonlySet<number> }>(() => ({ orders: new Set() }))
+
+/** Prints documents of an order, one at a time; the window that this may need opens within the touch. */
+export function usePrintOrder(order: Order, settings: Settings) {
+  const [isPrinting, setPrinting] = useState(false)
+  const print = async (printout: Printout) => {
+    if (isPrinting) return
+    setPrinting(true)
+    try {
+      await printByHand(order, printout, settings)
+    } finally {
+      setPrinting(false)
+    }
+  }
+  return { print, isPrinting }
+}
+
+async function printByHand(order: Order, printout: Printout, settings: Settings): Promise<void> {
+  try {
+    await printDocument(documentOf(order, printout, settings))
+  } catch (error) {
+    sayNotPrinted(order, error)
+    return
+  }
+  try {
+    await recordPrinted(order, printout)
+  } catch (error) {
+    sayNotRecorded(error)
+  }
+}
+
+/** Tells the server that a document is out. Throws where the server did not hear it. */
+export async function recordPrinted({ id }: Order, printout: Printout): Promise<void> {
+  setFailed(id, false)
+  await callApi(recordPrint, {
+    params: { id: String(id) },
+    body: { kind: kindOf(printout), ticketId: (typeof printout === 'object' && printout.id) || undefined },
+    timeout: ANSWER_WITHIN_MS,
+  })
+}
+
+/** Says that nothing came out of an order's document, in a toast and on its card (docs/product.md#receipts-failed). */
+export function sayNotPrinted({ id }: Order, error: unknown): void {
+  setFailed(id, true)
+  toastNotPrinted(error)
+}
+
+export function toastNotPrinted(error: unknown): void {
+  logProblem('A document could not be printed', error)
+  toast({
+    variant: 'destructive',
+    title: i18n.t('printing.failed'),
+    description: i18n.t(error instanceof PopupBlockedError ? 'printing.blocked' : 'printing.failedDescription'),
+  })
+}
+
+function sayNotRecorded(error: unknown): void {
+  toast({ variant: 'destructive', title: i18n.t('printing.notRecorded'), description: errorMessage(error) })
+}
+
+function setFailed(id: number, failed: boolean): void {
+  const orders = new Set(useFailedPrints.getState().orders)
+  if (failed) orders.add(id)
+  else orders.delete(id)
+  useFailedPrints.setState({ orders })
+}

@@ -1,0 +1,104 @@
+import { CircleCheck, CircleMinus, Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../entities/settings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { usePrinterStatus } from './printer-status.ts'
+import { useTestPage } from './test-page.ts'
+import { setThisDevice, useThisDevice } from './this-device.ts'
+
+/** Opens what concerns the printer of this device: its state, and whether it prints by itself. */
+export function PrinterButton() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton label={t('printing.printer.title')} look="outline" onClick={() => setOpen(true)}>
+        <Printer aria-hidden="true" className="size-5" />
+      </IconButton>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t('printing.printer.title')}
+        description={t('printing.printer.description')}
+      >
+        <PrinterState />
+        <ByItself />
+      </Dialog>
+    </>
+  )
+}
+
+function PrinterState() {
+  const { t } = useTranslation()
+  const { ready, online, queueLength } = usePrinterStatus()
+  return (
+    <ul className="flex flex-col gap-2 text-[15px]">
+      <State good={ready}>{t(ready ? 'printing.printer.ready' : 'printing.printer.notReady')}</State>
+      <State good={online}>{t(online ? 'printing.printer.online' : 'printing.printer.offline')}</State>
+      <State good={queueLength === 0}>
+        {queueLength === 0 ? t('printing.printer.nothingWaits') : t('printing.printer.queue', { count: queueLength })}
+      </State>
+    </ul>
+  )
+}
+
+function State({ good, children }: { good: boolean; children: ReactNode }) {
+  const Icon = good ? CircleCheck : CircleMinus
+  return (
+    <li className="flex items-start gap-2">
+      <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${good ? 'text-ready' : 'text-muted'}`} />
+      {children}
+    </li>
+  )
+}
+
+function ByItself() {
+  const { t } = useTranslation()
+  const { ready } = usePrinterStatus()
+  const { byItself, isSilent } = useThisDevice()
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      {ready || isSilent ? (
+        <Switch
+          label={t('printing.byItself.label')}
+          hint={t('printing.byItself.hint')}
+          checked={byItself}
+          onCheckedChange={(on) => setThisDevice({ byItself: on })}
+        />
+      ) : (
+        <SilentTrial />
+      )}
+    </div>
+  )
+}
+
+/** Whether this browser prints without a dialog, no page can know: it is tried once, and the owner says what came. */
+function SilentTrial() {
+  const { t } = useTranslation()
+  const { state, tryIt } = useTestPage(useSettings())
+  return (
+    <section aria-label={t('printing.silent.title')} className="flex flex-col gap-3">
+      <h3 className="text-[15px] font-semibold">{t('printing.silent.title')}</h3>
+      <p className="text-sm text-muted">{t('printing.silent.hint')}</p>
+      {state === 'tried' ? (
+        <>
+          <p className="text-[15px]">{t('printing.silent.question')}</p>
+          <div className="flex flex-wrap gap-2.5">
+            <Button onClick={() => setThisDevice({ isSilent: true })}>{t('printing.silent.yes')}</Button>
+            <Button look="outline" onClick={tryIt}>
+              {t('printing.silent.again')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button look="outline" className="self-start" pending={state === 'trying'} onClick={tryIt}>
+          {t('printing.silent.try')}
+        </Button>
+      )}
+    </section>
+  )
+}

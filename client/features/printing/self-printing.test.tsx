@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { claimPrint, type Order, recordPrint } from '#shared/contracts/orders.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { act, fakeApi, render, SETTINGS, screen } from '../../testing/render.tsx'
+import { placedOrder } from '../../testing/samples.ts'
+import { PrintByItself } from './print-by-itself.tsx'
+import { useFailedPrints } from './print-order.ts'
+import { PrinterButton } from './printer-button.tsx'
+import { sampleTicket, withPopup, withPrinter } from './printing.fixture.ts'
+import { setThisDevice, useThisDevice } from './this-device.ts'
+
+vi.mock('../../lib/log.ts', () => ({ logProblem: () => {} }))
+
+const NOW = '2026-11-20T17:45:00.000Z'
+const EARLIER = '2026-11-20T16:45:00.000Z'
+const CLAIM = { ticketId: 1, until: '2026-11-20T17:46:00.000Z' }
+
+/** An order whose kitchen ticket waits. */
+const waiting = (id: number, fields: Partial<Order> = {}): Order =>
+  placedOrder({ id, tickets: [sampleTicket({ at: NOW })], ...fields })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(NOW) })
+  fakeApi.answers(claimPrint, CLAIM)
+  fakeApi.answers(recordPrint, waiting(1))
+})
+afterEach(() => {
+  setThisDevice({ byItself: false, isSilent: false, leftUntil: '' })
+  useFailedPrints.setState({ orders: new Set() })
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const claims = () => fakeApi.callsOf(claimPrint).map(({ path, body }) => ({ path, body }))
+const recorded = () => fakeApi.callsOf(recordPrint).map(({ path }) => path)
+const numbers = (paper: string) => paper.match(/#\d+/g) ?? []
+
+describe('a device that prints by itself', () => {
+  const begin = async (orders: readonly Order[], language: 'en' | 'ro' = 'en') => {
+    setThisDevice({ byItself: true })
+    const settings = { ...SETTINGS, language }
+    const drawn = render(<PrintByItself orders={orders} settings={settings} />, { language })
+    await pass(0)
+    return {
+      ...drawn,
+      orders: async (next: readonly Order[]) => {
+        drawn.again(<PrintByItself orders={next} settings={settings} />)
+        await pass(0)
+      },
+    }
+  }
+
+  it('claims each ticket, prints it once, and says that it is out', async () => {
+    const printer = withPrinter()
+    const { orders } = await begin([waiting(5)])
+    expect(claims()).toEqual([{ path: '/api/orders/5/print-claim', body: { ticketId: 1 } }])
+    expect(numbers(printer.paper)).toEqual(['#5'])
+    expect(recorded()).toEqual(['/api/orders/5/prints'])
+    await orders([waiting(6), waiting(5, { version: 9 })])
+    await pass(120_000)
+    expect(numbers(printer.paper)).toEqual(['#5', '#6'])
+    expect(recorded()).toEqual(['/api/orders/5/prints', '/api/orders/6/prints'])
+  })
+
+  it('does nothing while it is switched off, or without a printer', async () => {
+    const printer = withPrinter()
+    render(<PrintByItself orders={[waiting(5)]} settings={SETTINGS} />)
+    await pass(60_000)
+    expect(printer.paper).toBe('')
+    vi.stubGlobal('InnerPrinter', undefined)
+    await begin([waiting(5)])
+    await pass(60_000)
+    expect(claims()).toEqual([])
+  })
+
+  it('prints neither what was printed nor what nobody will cook any more', async () => {
+    withPrinter()
+    await begin([
+      waiting(1, { tickets: [sampleTicket({ at: NOW, printedAt: NOW })] }),
+      waiting(2, { status: 'completed' }),
+      waiting(3, { status: 'cancelled' }),
+      waiting(4, { status: 'cancelled', tickets: [sampleTicket({ at: NOW, id: 2, kind: 'cancellation' })] }),
+    ])
+    expect(claims()).toEqual([{ path: '/api/orders/4/print-claim', body: { ticketId: 2 } }])
+  })
+
+  it('leaves a ticket that another device has printed, for ever', async () => {
+    const printer = withPrinter()
+    fakeApi.refuses(claimPrint, 409, { code: 'printed' })
+    await begin([waiting(5)])
+    await pass(300_000)
+    expect(claims()).toHaveLength(1)
+    expect(printer.paper).toBe('')
+  })
+
+  it('leaves a ticket that another device has claimed, and asks again a minute later', async () => {
+    const printer = withPrinter()
+    fakeApi.refuses(claimPrint, 409, { code: 'claimed' })
+    await begin([waiting(5)])
+    await pass(59_000)
+    expect(claims()).toHaveLength(1)
+    fakeApi.answers(claimPrint, CLAIM)
+    await pass(1000)
+    expect(numbers(printer.paper)).toEqual(['#5'])
+  })
+
+  it('does not begin when the answer to its claim came too late', async () => {
+    const printer = withPrinter()
+    const answer = fakeApi.holds(claimPrint, CLAIM)
+    await begin([waiting(5)])
+    // The tablet slept: no timer ran, and the answer is there when it wakes.
+    vi.setSystemTime(Date.parse(NOW) + 31_000)
+    answer()
+    await pass(0)
+    expect(printer.paper).toBe('')
+    expect(recorded()).toEqual([])
+  })
+
+  it('prints the order as it is by then', async () => {
+    const printer = withPrinter()
+    const answer = fakeApi.holds(claimPrint, CLAIM)
+    const { orders } = await begin([waiting(5)])
+    await orders([waiting(5, { version: 2, notes: 'fără sare' })])
+    answer()
+    await pass(0)
+    expect(printer.paper).toContain('! fără sare')
+  })
+
+  it('says once that the printer failed, marks nothing, opens no window, and tries again with one ticket', async () => {
+    const printer = withPrinter()
+    printer.diesAt = 2
+    const { open } = withPopup()
+    const { t } = await begin([waiting(5), waiting(6)])
+    expect(screen.getByText(t('printing.failed'))).toBeDefined()
+    expect([...useFailedPrints.getState().orders]).toEqual([5])
+    expect(claims()).toHaveLength(1)
+    await pass(60_000)
+    expect(claims()).toHaveLength(2)
+    expect(recorded()).toEqual([])
+    expect(open).not.toHaveBeenCalled()
+    printer.diesAt = Number.POSITIVE_INFINITY
+    await pass(60_000)
+    expect(recorded()).toEqual(['/api/orders/5/prints', '/api/orders/6/prints'])
+  })
+
+  it('tells the server later what it could not hear, and prints it no second time', async () => {
+    const printer = withPrinter()
+    fakeApi.isOutOfReach(recordPrint)
+    await begin([waiting(5)])
+    expect(recorded()).toHaveLength(1)
+    fakeApi.answers(recordPrint, waiting(5))
+    await pass(120_000)
+    expect(recorded()).toHaveLength(2)
+    expect(numbers(printer.paper)).toEqual(['#5'])
+  })
+
+  describe.each(LANGUAGES)('after a pause (%s)', (language) => {
+    const late = (id: number) => waiting(id, { tickets: [sampleTicket({ at: EARLIER })] })
+
+    it('asks before it prints what is older than ten minutes', async () => {
+      const printer = withPrinter()
+      const { t } = await begin([late(5), waiting(6), late(7)], language)
+      expect(numbers(printer.paper)).toEqual(['#6'])
+      expect(screen.getByRole('alertdialog').textContent).toContain(t('printing.late.title', { count: 2 }))
+      await act(async () => screen.getByRole('button', { name: t('printing.late.print') }).click())
+      await pass(1000)
+      expect(numbers(printer.paper)).toEqual(['#6', '#5', '#7'])
+      expect(screen.queryByRole('alertdialog')).toBeNull()
+    })
+
+    it('asks no more about what the owner leaves, also after a reload', async () => {
+      const printer = withPrinter()
+      const { t, again } = await begin([late(5)], language)
+      await act(async () => screen.getByRole('button', { name: t('printing.late.leave') }).click())
+      await pass(1000)
+      again(null)
+      again(<PrintByItself orders={[late(5)]} settings={SETTINGS} />)
+      await pass(60_000)
+      expect(screen.queryByRole('alertdialog')).toBeNull()
+      expect(printer.paper).toBe('')
+      expect(localStorage.getItem('masa.printing')).toContain(EARLIER)
+    })
+  })
+
+  it('asks about a ticket that became late while its printer was off', async () => {
+    const printer = withPrinter()
+    printer.diesAt = 0
+    const { t } = await begin([waiting(5)])
+    await pass(11 * 60_000)
+    expect(screen.getByRole('alertdialog').textContent).toContain(t('printing.late.title', { count: 1 }))
+    printer.diesAt = Number.POSITIVE_INFINITY
+    await pass(120_000)
+    expect(printer.paper).toBe('')
+  })
+})
+
+describe.each(LANGUAGES)('the printer’s dialog (%s)', (language) => {
+  beforeEach(() => vi.useRealTimers())
+  const opened = async () => {
+    const drawn = render(<PrinterButton />, { language })
+    await drawn.user.click(screen.getByRole('button', { name: drawn.t('printing.printer.title') }))
+    return drawn
+  }
+
+  it('says how the printer is, and offers the switch where there is one', async () => {
+    withPrinter()
+    const { user, t } = await opened()
+    for (const words of ['ready', 'online', 'nothingWaits'] as const)
+      expect(await screen.findByText(t(`printing.printer.${words}`))).toBeDefined()
+    await user.click(screen.getByRole('switch', { name: t('printing.byItself.label') }))
+    expect(useThisDevice.getState().byItself).toBe(true)
+    expect(localStorage.getItem('masa.printing')).toContain('"byItself":true')
+  })
+
+  it('offers the switch elsewhere only after a test page came out without a dialog', async () => {
+    const { popup } = withPopup()
+    const { user, t } = await opened()
+    expect(await screen.findByText(t('printing.printer.notReady'))).toBeDefined()
+    expect(screen.queryByRole('switch')).toBeNull()
+    await user.click(screen.getByRole('button', { name: t('printing.silent.try') }))
+    await user.click(await screen.findByRole('button', { name: t('printing.silent.yes') }))
+    expect(popup.print).toHaveBeenCalledTimes(1)
+    expect(await screen.findByRole('switch')).toBeDefined()
+  })
+
+  it('says that the test page’s window was blocked, and asks nothing', async () => {
+    withPopup(null)
+    const { user, t } = await opened()
+    await user.click(await screen.findByRole('button', { name: t('printing.silent.try') }))
+    expect(await screen.findByText(t('printing.blocked'))).toBeDefined()
+    expect(screen.queryByText(t('printing.silent.question'))).toBeNull()
+  })
+})

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { centred } from '#shared/domain/printing/columns.ts'
+import { printDocument } from './print-document.ts'
+import { toastNotPrinted } from './print-order.ts'
+
+/** Prints a line of test, so that the owner sees how this browser prints. */
+export function useTestPage({ restaurantName }: Settings) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<'untried' | 'trying' | 'tried'>('untried')
+  const tryIt = async () => {
+    setState('trying')
+    try {
+      const lines = [...centred(restaurantName || 'Masa', 'large'), ...centred(t('printing.silent.page'))]
+      await printDocument({ title: t('printing.silent.page'), lines })
+      setState('tried')
+    } catch (error) {
+      toastNotPrinted(error)
+      setState('untried')
+    }
+  }
+  return { state, tryIt: () => void tryIt() }
+}

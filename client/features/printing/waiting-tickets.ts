@@ -1,0 +1,30 @@
+import type { Order, Ticket } from '#shared/contracts/orders.ts'
+import { isOpen } from '#shared/domain/order-status.ts'
+
+export interface WaitingTicket {
+  order: Order
+  ticket: Ticket
+}
+
+/** Older than this, a ticket is printed only after asking: its dishes may long be cooked (docs/product.md#receipts-claims). */
+const LATE_AFTER_MS = 10 * 60_000
+
+/** The tickets that nobody has printed and a kitchen still needs, oldest first. */
+export function waitingTickets(orders: readonly Order[]): WaitingTicket[] {
+  return orders
+    .flatMap((order) => order.tickets.map((ticket) => ({ order, ticket })))
+    .filter(({ order, ticket }) => ticket.printedAt === null && isNeeded(order, ticket))
+    .sort((a, b) => a.ticket.at.localeCompare(b.ticket.at) || a.order.id - b.order.id || a.ticket.id - b.ticket.id)
+}
+
+export function isLate({ ticket }: WaitingTicket, now: number): boolean {
+  return now - Date.parse(ticket.at) > LATE_AFTER_MS
+}
+
+export function keyOfTicket({ order, ticket }: WaitingTicket): string {
+  return `${order.id}/${ticket.id}`
+}
+
+function isNeeded({ status }: Order, { kind }: Ticket): boolean {
+  return isOpen(status) || (status === 'cancelled' && kind === 'cancellation')
+}

@@ -1,0 +1,194 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { line } from '#shared/domain/printing/columns.ts'
+import { deviceQueueLength, printOnDevice } from './device-printer.ts'
+import { PopupBlockedError, printInPopup } from './popup-printer.ts'
+import { printDocument, printUnattended } from './print-document.ts'
+import { printerStatus, usePrinterStatus } from './printer-status.ts'
+import { withPopup, withPrinter } from './printing.fixture.ts'
+
+const logged = vi.hoisted(() => vi.fn())
+vi.mock('../../lib/log.ts', () => ({ logProblem: logged }))
+
+const LINES = [line('MASA 7', 'large'), line('Ciorbă cu ștevie și Țelină'), line('')]
+const PRINTABLE = { title: 'Receipt #1', lines: LINES }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  logged.mockClear()
+})
+afterEach(() => {
+  expect(deviceQueueLength()).toBe(0)
+})
+
+describe('the device’s printer', () => {
+  it('gets sizes, lines in its own letters, and a cut', async () => {
+    const printer = withPrinter()
+    await printOnDevice(LINES)
+    expect(printer.paper).toBe('MASA 7\nCiorbă cu ştevie şi Ţelină\n\n')
+    expect(printer.sizes).toEqual([2, 1, 1])
+    expect(printer.cuts).toBe(1)
+  })
+
+  it('never mixes the lines of two documents, and says how many wait', async () => {
+    const printer = withPrinter()
+    const all = Promise.all([printOnDevice([line('a'), line('b')]), printOnDevice([line('c')])])
+    expect(printerStatus()).toEqual({ ready: true, online: true, queueLength: 2 })
+    await all
+    expect(printer.paper).toBe('a\nb\nc\n')
+  })
+
+  it('goes on after a document that died halfway', async () => {
+    const printer = withPrinter()
+    printer.diesAt = 1
+    await expect(printOnDevice([line('a'), line('b')])).rejects.toThrow('No paper')
+    expect(printer.cuts).toBe(0)
+    printer.diesAt = Number.POSITIVE_INFINITY
+    await printOnDevice([line('c')])
+    expect(printer.paper).toBe('a\nc\n')
+  })
+
+  it('is given up when it does not answer, and gets no more of that document', async () => {
+    const printer = withPrinter()
+    let answer = () => {}
+    printer.printText = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)))
+    const printing = expect(printOnDevice([line('a'), line('b')])).rejects.toThrow('does not answer')
+    await vi.advanceTimersByTimeAsync(15_000)
+    await printing
+    answer()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(printer.printText).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the window for printing', () => {
+  it('opens at once, calls the dialog after half a second and closes half a second later', async () => {
+    const { popup, open } = withPopup()
+    const printing = printInPopup(LINES, 'Receipt #1')
+    expect(open).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(499)
+    expect(popup.print).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(popup.print).toHaveBeenCalledTimes(1)
+    await printing
+    await vi.advanceTimersByTimeAsync(499)
+    expect(popup.closed).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(popup.closed).toBe(true)
+  })
+
+  it('stays for a dialog that does not hold up the page', async () => {
+    const { popup } = withPopup()
+    popup.print.mockImplementation(() => popup.dispatchEvent(new Event('beforeprint')))
+    const printing = printInPopup(LINES, '')
+    await vi.advanceTimersByTimeAsync(60_000)
+    await printing
+    expect(popup.closed).toBe(false)
+    popup.dispatchEvent(new Event('afterprint'))
+    await vi.advanceTimersByTimeAsync(500)
+    expect(popup.closed).toBe(true)
+  })
+
+  it('has the text as it is, on a page of its own size', async () => {
+    const { popup } = withPopup()
+    const printing = printInPopup([line('<img src=x onerror=alert(1)>'), line('MASA 7', 'large')], 'Bill #2')
+    expect(popup.lines).toEqual(['<img src=x onerror=alert(1)>', 'MASA 7'])
+    expect(popup.document.querySelector('img')).toBeNull()
+    expect(popup.document.title).toBe('Bill #2')
+    expect(popup.document.querySelector('style')?.textContent).toMatch(/@page \{ size: 80mm \d+mm; margin: 0 \}/)
+    await vi.advanceTimersByTimeAsync(1000)
+    await printing
+  })
+
+  it('is written once more where the browser put an empty page in its place', async () => {
+    const { popup } = withPopup()
+    const printing = printInPopup(LINES, '')
+    popup.document.body.replaceChildren()
+    await vi.advanceTimersByTimeAsync(1000)
+    await printing
+    expect(popup.lines).toEqual(LINES.map(({ text }) => text))
+  })
+
+  it('is no print where it is blocked, was closed before, or cannot print', async () => {
+    withPopup(null)
+    await expect(printInPopup(LINES, '')).rejects.toBeInstanceOf(PopupBlockedError)
+    const closed = withPopup().popup
+    const first = expect(printInPopup(LINES, '')).rejects.toThrow('closed')
+    closed.close()
+    await vi.advanceTimersByTimeAsync(500)
+    await first
+    const broken = withPopup().popup
+    broken.print.mockImplementation(() => {
+      throw new Error('No dialog')
+    })
+    const second = expect(printInPopup(LINES, '')).rejects.toThrow('No dialog')
+    await vi.advanceTimersByTimeAsync(500)
+    await second
+    expect(broken.closed).toBe(true)
+  })
+})
+
+describe('a document', () => {
+  it('is printed by the device where it has a printer', async () => {
+    const printer = withPrinter()
+    const { open } = withPopup()
+    expect(await printDocument(PRINTABLE)).toBe('printed')
+    expect(printer.cuts).toBe(1)
+    expect(open).not.toHaveBeenCalled()
+  })
+
+  it('opens its window within the touch where there is none', async () => {
+    const { open, popup } = withPopup()
+    const printing = printDocument(PRINTABLE)
+    expect(open).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await printing).toBe('sent')
+    expect(popup.print).toHaveBeenCalledTimes(1)
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['throws', 0],
+    ['dies halfway', 1],
+  ])('is printed whole by the browser where the device’s printer %s, which is only logged', async (_, diesAt) => {
+    withPrinter().diesAt = diesAt
+    const { popup } = withPopup()
+    const printing = printDocument(PRINTABLE)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await printing).toBe('sent')
+    expect(popup.lines).toEqual(LINES.map(({ text }) => text))
+    expect(logged).toHaveBeenCalledTimes(1)
+  })
+
+  it('never opens a dialog where nobody stands by, if the printer is broken', async () => {
+    withPrinter().diesAt = 0
+    const { open } = withPopup()
+    await expect(printUnattended(PRINTABLE)).rejects.toThrow('No paper')
+    expect(open).not.toHaveBeenCalled()
+  })
+})
+
+describe('the printer’s state', () => {
+  it('is looked at every 15 seconds', () => {
+    const { result } = renderHook(usePrinterStatus)
+    expect(result.current).toEqual({ ready: false, online: true, queueLength: 0 })
+    withPrinter()
+    act(() => void vi.advanceTimersByTime(14_999))
+    expect(result.current.ready).toBe(false)
+    act(() => void vi.advanceTimersByTime(1))
+    expect(result.current).toEqual({ ready: true, online: true, queueLength: 0 })
+  })
+
+  it('that cannot be read is "not ready", and online as the browser says', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    Object.defineProperty(window, 'InnerPrinter', {
+      configurable: true,
+      get: () => {
+        throw new Error('Broken')
+      },
+    })
+    expect(printerStatus()).toEqual({ ready: false, online: false, queueLength: 0 })
+    expect(logged).toHaveBeenCalledTimes(1)
+    delete window.InnerPrinter
+  })
+})

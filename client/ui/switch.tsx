@@ -1,0 +1,39 @@
+import { Switch as Base } from '@base-ui/react/switch'
+import { type ReactNode, useId } from 'react'
+
+interface SwitchProps {
+  label: ReactNode
+  hint?: ReactNode
+  checked: boolean
+  disabled?: boolean
+  onCheckedChange: (checked: boolean) => void
+}
+
+/** Something that is on or off, at once. The label switches it too. */
+export function Switch({ label, hint, checked, disabled, onCheckedChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <div>
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <label htmlFor={id} className="flex-1 py-2 text-[15px] font-semibold">
+          {label}
+        </label>
+        <Base.Root
+          id={id}
+          checked={checked}
+          disabled={disabled}
+          onCheckedChange={onCheckedChange}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          className="touch flex h-7 w-12 shrink-0 items-center rounded-full border border-edge bg-sunk p-0.5 transition-colors data-checked:border-accent data-checked:bg-accent data-disabled:opacity-60"
+        >
+          <Base.Thumb className="size-5.5 rounded-full bg-edge transition-transform data-checked:translate-x-5 data-checked:bg-on-accent" />
+        </Base.Root>
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { amountOnPaper, percentOf } from './amounts.ts'
+import { atRight, BLANK, centred, type DocumentLine, leftAndRight, line, PAPER_COLUMNS, RULE } from './columns.ts'
+import { groupedBy, pricedLine } from './lines.ts'
+import { type LineOnPaper, momentOnPaper, type OrderOnPaper, type RestaurantOnPaper, standingLines } from './order.ts'
+import { restaurantHead } from './receipt.ts'
+import { RECEIPT_WORDS as WORDS } from './words.ts'
+
+/** The tips that a bill offers, in percent (Romania's Law 376/2022). */
+const TIP_PERCENTS = [0, 5, 10, 15] as const
+const BOX = '[ ]'
+
+/**
+ * The "notă de plată" that a table is handed before the fiscal receipt: what it had, the total, and boxes for the tip
+ * (docs/product.md#receipts-bill).
+ */
+export function bill(order: OrderOnPaper, restaurant: RestaurantOnPaper): DocumentLine[] {
+  const { currency, total } = order
+  return [
+    ...restaurantHead(restaurant),
+    ...centred(WORDS.billHeading),
+    RULE,
+    ...leftAndRight(WORDS.date, momentOnPaper(order.createdAt, restaurant.timeZone)),
+    ...leftAndRight(WORDS.order, `#${order.id}`),
+    ...(order.tableNumber === null ? [] : leftAndRight(WORDS.table, String(order.tableNumber))),
+    RULE,
+    ...sameTogether(standingLines(order)).flatMap((ordered) => pricedLine(ordered, currency)),
+    RULE,
+    ...leftAndRight(WORDS.total, amountOnPaper(total, currency)),
+    BLANK,
+    line(WORDS.tip),
+    ...TIP_PERCENTS.map((percent) => tipBox(percent, amountOnPaper(percentOf(total, percent), currency))),
+    toFillIn(`${BOX} ${WORDS.otherTip}`, currency),
+    BLANK,
+    toFillIn(WORDS.totalWithTip, currency),
+    BLANK,
+    ...centred(WORDS.notFiscal),
+  ]
+}
+
+/** A table pays for dishes, whoever had them: the same dish at the same price is one line. */
+function sameTogether(lines: readonly LineOnPaper[]): LineOnPaper[] {
+  const groups = groupedBy(lines, ({ name, nameRo, price }) => JSON.stringify([name, nameRo, price]))
+  return groups.flatMap(([, same]) => {
+    const [first] = same
+    return first ? [{ ...first, quantity: same.reduce((sum, { quantity }) => sum + quantity, 0) }] : []
+  })
+}
+
+function tipBox(percent: number, amount: string): DocumentLine {
+  const label = `${BOX} ${String(percent).padStart(2)} %`
+  return line(label + atRight(amount, PAPER_COLUMNS - label.length))
+}
+
+function toFillIn(label: string, currency: OrderOnPaper['currency']): DocumentLine {
+  const [before, behind] = currency === 'lei' ? ['', ' lei'] : ['€', '']
+  const blanks = PAPER_COLUMNS - label.length - 1 - before.length - behind.length
+  return line(`${label} ${before}${'_'.repeat(blanks)}${behind}`)
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { centred, columnsOf, cutTo, indented, leftAndRight, roomFor, wrapped } from './columns.ts'
+
+/** Any text at all: composed letters, emoji, halves of characters, ends of lines and commands to printers. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 80 }),
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({
+    unit: fc.constantFrom('ș', 'Ț', ' ', '\n', '\u001B', '\t', '👨‍👩‍👧', '湯', 'a\u0301', '\u202E'),
+    maxLength: 60,
+  }),
+)
+
+describe('columns', () => {
+  it.each([
+    ['', 0],
+    ['ȘȚĂÂÎ', 5],
+    ['e\u0301', 1],
+    ['湯', 2],
+    ['👨‍👩‍👧', 2],
+    ['€12', 3],
+  ])('%j takes %i', (text, columns) => {
+    expect(columnsOf(text)).toBe(columns)
+  })
+
+  it.each([
+    ['Fetească Neagră, pahar', 20, 'Fetească Neagră, pah'],
+    ['Fetească Neagră, pah', 20, 'Fetească Neagră, pah'],
+    ['Supă\nde roșii', 20, 'Supă de roșii'],
+    ['湯湯湯', 5, '湯湯'],
+    ['cafe\u0301s', 4, 'cafe\u0301'],
+    ['', 20, ''],
+  ])('%j cut to %i is %j', (text, columns, cut) => {
+    expect(cutTo(text, columns)).toBe(cut)
+  })
+
+  it.each([
+    ['Un copil la masă, supa călduță', 12, ['Un copil la', 'masă, supa', 'călduță']],
+    ['fără ceapă\nși fără ardei', 32, ['fără ceapă', 'și fără ardei']],
+    ['Donaudampfschifffahrt jetzt', 10, ['Donaudampf', 'schifffahr', 't jetzt']],
+    ['ab\u001B@cd\u202E', 32, ['ab @cd']],
+    [' \n ', 32, []],
+  ])('%j wrapped at %i', (text, columns, lines) => {
+    expect(wrapped(text, columns)).toEqual(lines)
+  })
+
+  it('stand at both ends of a line, or of two', () => {
+    const texts = (left: string, right: string) => leftAndRight(left, right).map(({ text }) => text)
+    expect(texts('Data:', '20.11.2026, 19:40')).toEqual(['Data:          20.11.2026, 19:40'])
+    expect(texts('Client:', 'Alexandra-Maria Constantinescu')).toEqual(['Client:', '  Alexandra-Maria Constantinescu'])
+    expect(texts('Alexandra-Maria Constantinescu din Brașov', '80.00 lei')).toEqual([
+      'Alexandra-Maria Constantinescu',
+      'din Brașov             80.00 lei',
+    ])
+  })
+
+  it('never become more than the paper has, and lose no character but spaces and commands', () => {
+    const kept = (text: string) => [
+      ...text.replace(/[\s\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, ''),
+    ]
+    fc.assert(
+      fc.property(anyText, anyText, fc.constantFrom('small', 'normal', 'large'), (left, right, size) => {
+        for (const lines of [centred(left, size), indented('12 x ', left, size), leftAndRight(left, right, size)]) {
+          for (const { text } of lines) {
+            expect(columnsOf(text)).toBeLessThanOrEqual(roomFor(size))
+            expect(text).not.toMatch(/(?! )[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u)
+          }
+        }
+        expect(
+          kept(
+            centred(left, size)
+              .map(({ text }) => text)
+              .join(''),
+          ),
+        ).toEqual(kept(left))
+      }),
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import type { TicketOnPaper } from './kitchen-ticket.ts'
+import type { LineOnPaper, OrderOnPaper, RestaurantOnPaper } from './order.ts'
+import type { KitchenWords } from './words.ts'
+
+export function lineOnPaper(fields: Partial<LineOnPaper> = {}): LineOnPaper {
+  return {
+    id: 1,
+    menuItemId: 7,
+    quantity: 2,
+    name: 'Tripe soup',
+    nameRo: 'Ciorbă de burtă',
+    price: 2900,
+    notes: null,
+    guestName: null,
+    ...fields,
+  }
+}
+
+/** A takeaway order; its total is that of its lines. */
+export function orderOnPaper(fields: Partial<OrderOnPaper> = {}): OrderOnPaper {
+  const items = fields.items ?? [lineOnPaper()]
+  return {
+    id: 1218,
+    createdAt: '2026-11-20T17:40:00.000Z',
+    customerName: 'Radu Ionescu',
+    phoneNumber: '40723118402',
+    email: null,
+    status: 'pending',
+    diningOption: 'takeaway',
+    tableNumber: null,
+    notes: null,
+    currency: 'lei',
+    items,
+    total: items.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
+    ...fields,
+  }
+}
+
+/** The order of the shared table 7. */
+export function tableOrderOnPaper(fields: Partial<OrderOnPaper> = {}): OrderOnPaper {
+  return orderOnPaper({
+    customerName: 'Masa 7',
+    phoneNumber: '0000000000',
+    status: 'delivered',
+    diningOption: 'dine-in',
+    tableNumber: 7,
+    notes: 'Un copil la masă, supa călduță',
+    items: [
+      lineOnPaper({ guestName: 'Ana', notes: 'fără ardei' }),
+      lineOnPaper({ id: 2, quantity: 1, nameRo: 'Mici, 5 bucăți, muștar', price: 3200, guestName: 'Mihai' }),
+      lineOnPaper({ id: 3, quantity: 1, nameRo: 'Fetească Neagră, pahar', price: 2200, guestName: 'Ana' }),
+      lineOnPaper({ id: 4, quantity: 1, nameRo: 'Fetească Neagră, pahar', price: 2200, guestName: 'Mihai' }),
+      lineOnPaper({ id: 5, quantity: 0, nameRo: 'Papanași', price: 2600, guestName: 'Mihai' }),
+    ],
+    ...fields,
+  })
+}
+
+export const RESTAURANT: RestaurantOnPaper = {
+  restaurantName: 'La Conac',
+  restaurantAddress: 'Strada Teilor 14, Brașov',
+  restaurantPhone: '+40 268 000 014',
+  legalName: null,
+  taxNumber: null,
+  timeZone: 'Europe/Bucharest',
+  language: 'ro',
+}
+
+export function ticketOnPaper(fields: Partial<TicketOnPaper> = {}): TicketOnPaper {
+  return {
+    kind: 'kitchen',
+    at: '2026-11-20T17:40:00.000Z',
+    itemId: null,
+    quantity: null,
+    printedAt: null,
+    ...fields,
+  }
+}
+
+export const KITCHEN_WORDS: KitchenWords = {
+  table: (number) => `MASA ${number}`,
+  dineIn: 'SERVIRE LA RESTAURANT',
+  takeaway: 'COMANDĂ LA PACHET',
+  copy: 'COPIE',
+  removal: 'ANULAT',
+  cancellation: 'COMANDĂ ANULATĂ',
+  move: 'MUTATĂ',
+  namelessDish: (id) => `Produsul #${id}`,
+}

@@ -1,0 +1,72 @@
+import { isPlaceholderPhone } from '../dining.ts'
+import { phoneForPeople } from '../phone.ts'
+import { amountOnPaper } from './amounts.ts'
+import { BLANK, centred, type DocumentLine, indented, leftAndRight, line, RULE } from './columns.ts'
+import { byGuest, guestShare, LINES_HEADING, pricedLine } from './lines.ts'
+import { momentOnPaper, type OrderOnPaper, personOf, type RestaurantOnPaper, standingLines } from './order.ts'
+import { RECEIPT_WORDS as WORDS } from './words.ts'
+
+/**
+ * The receipt of an order: Romanian whatever the restaurant's language, and not a fiscal one, as it says
+ * (docs/product.md#receipts-receipt).
+ */
+export function receipt(order: OrderOnPaper, restaurant: RestaurantOnPaper): DocumentLine[] {
+  return [
+    ...restaurantHead(restaurant),
+    ...centred(restaurant.restaurantAddress ?? ''),
+    ...centred(restaurant.restaurantPhone ?? ''),
+    RULE,
+    ...facts(order, restaurant),
+    BLANK,
+    ...centred(order.diningOption === 'dine-in' ? WORDS.dineInHeading : WORDS.takeawayHeading),
+    RULE,
+    LINES_HEADING,
+    RULE,
+    ...orderedLines(order),
+    RULE,
+    ...leftAndRight(WORDS.total, amountOnPaper(order.total, order.currency)),
+    BLANK,
+    ...centred(WORDS.thanks),
+    ...centred(WORDS.notFiscal),
+  ]
+}
+
+/** Whose document it is: the name that people know, and the firm behind it. */
+export function restaurantHead({ restaurantName, legalName, taxNumber }: RestaurantOnPaper): DocumentLine[] {
+  return [
+    ...centred(restaurantName || WORDS.product, 'large'),
+    ...centred((legalName !== restaurantName && legalName) || ''),
+    ...centred(taxNumber ? `${WORDS.taxNumber} ${taxNumber}` : ''),
+  ]
+}
+
+function facts(order: OrderOnPaper, { timeZone }: RestaurantOnPaper): DocumentLine[] {
+  const phone = isPlaceholderPhone(order.phoneNumber) ? '' : phoneForPeople(order.phoneNumber)
+  return [
+    ...fact(WORDS.date, momentOnPaper(order.createdAt, timeZone)),
+    ...fact(WORDS.order, `#${order.id}`),
+    ...fact(WORDS.customer, personOf(order)),
+    ...fact(WORDS.phone, phone),
+    ...fact(WORDS.email, order.email),
+    ...fact(WORDS.table, order.tableNumber),
+    ...(order.diningOption === 'takeaway' ? [line(WORDS.takeaway)] : []),
+    ...fact(WORDS.status, order.status.toUpperCase()),
+    ...indented('', order.notes ? `${WORDS.notes} ${order.notes}` : ''),
+  ]
+}
+
+function fact(label: string, value: string | number | null | undefined): DocumentLine[] {
+  return value === null || value === undefined || value === '' ? [] : leftAndRight(label, String(value))
+}
+
+function orderedLines(order: OrderOnPaper): DocumentLine[] {
+  const groups = byGuest(standingLines(order))
+  const isShared = groups.some(({ guest }) => guest !== null)
+  return groups.flatMap((group) => [
+    ...(isShared ? guestShare(group, order.currency) : []),
+    ...group.lines.flatMap((ordered) => [
+      ...pricedLine(ordered, order.currency),
+      ...indented('  ', ordered.notes ?? '', 'small'),
+    ]),
+  ])
+}
