@@ -22,10 +22,10 @@ export function DishesButton({ board }: { board: Board }) {
         aria-haspopup="dialog"
         title={t('orders.dishes.title')}
         onClick={() => setOpen(true)}
-        className="shrink-0 px-3! whitespace-nowrap xl:px-5!"
+        className="shrink-0 px-3! whitespace-nowrap"
       >
-        <CookingPot aria-hidden="true" className="size-5 xl:hidden" />
-        <span className="max-xl:sr-only">{t('orders.dishes.title')}</span>
+        <CookingPot aria-hidden="true" className="size-5 shrink-0" />
+        <span className="max-sm:sr-only lg:max-[70rem]:sr-only">{t('orders.dishes.title')}</span>
       </Button>
       <Drawer open={open} onOpenChange={setOpen} title={t('orders.dishes.title')}>
         <Dishes board={board} />

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { OrderLine } from '#shared/contracts/orders.ts'
 import { ORDER_STATUSES } from '#shared/domain/order-status.ts'
-import { dishesToMake } from './dishes-to-make.ts'
 import { sampleOrder } from '../../testing/samples.ts'
+import { dishesToMake } from './dishes-to-make.ts'
 
 const [sample] = sampleOrder().items as [OrderLine]
 const line = (fields: Partial<OrderLine>): OrderLine => ({ ...sample, ...fields })

@@ -80,7 +80,7 @@ function MoveOn({ order }: { order: Order }) {
   }
   return (
     // Not disabled while it moves: a disabled button would lose the focus.
-    <Button size="large" aria-busy={isMoving || undefined} className="min-h-13! min-w-0 flex-1" onClick={press}>
+    <Button size="large" aria-busy={isMoving || undefined} className="min-h-12! min-w-0 flex-1" onClick={press}>
       {moveWord(t, order, next)}
     </Button>
   )
@@ -95,7 +95,7 @@ function See({ order }: { order: Order }) {
       look="outline"
       disabled={isPending}
       onClick={() => mutate()}
-      className="size-13! border-accent! bg-accent-soft! text-accent!"
+      className="size-12! border-accent! bg-accent-soft! text-accent!"
     >
       <Eye aria-hidden="true" className="size-5" />
     </IconButton>

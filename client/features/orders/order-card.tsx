@@ -68,7 +68,7 @@ function Head({ order, timeZone }: { order: Order; timeZone: string }) {
           {statusWord(t, order)}
         </Badge>
       </div>
-      <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-muted">
         <span className="figures">#{order.id}</span>
         {isOpen(order.status) && <AgeClock createdAt={order.createdAt} />}
         <time dateTime={order.createdAt} className="figures">

@@ -50,7 +50,7 @@ function Line({ guest, ...props }: LineProps & { guest: string | null }) {
   )
 }
 
-const ROW = 'flex min-h-11 w-full items-baseline gap-2 py-2.5 text-left'
+const ROW = 'flex min-h-11 items-baseline gap-2 py-2.5 text-left'
 
 /** Of an open order, a touch takes it off or lowers its quantity. */
 function Ordered({ order, line, language }: LineProps) {

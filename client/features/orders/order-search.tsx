@@ -27,7 +27,10 @@ export function OrderSearch({ query, onChange }: { query: string; onChange: (que
         value={query}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && onChange('')}
-        className={cx('h-11! w-full pl-10! text-[15px]!', query ? 'pr-10!' : 'pr-3! lg:max-xl:not-focus:pr-0!')}
+        className={cx(
+          'h-11! w-full pl-10! text-[15px]!',
+          query ? 'pr-10!' : 'pr-3! lg:max-xl:not-focus:placeholder:text-transparent',
+        )}
       />
       {query && (
         <IconButton

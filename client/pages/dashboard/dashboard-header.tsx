@@ -18,7 +18,7 @@ export function DashboardHeader() {
     <header className="border-b border-line bg-card">
       <div className="mx-auto flex min-h-14 max-w-[1760px] flex-wrap items-center gap-x-1.5 gap-y-1.5 px-4 py-1.5 max-sm:[&_button]:size-10 sm:gap-x-2.5 sm:px-6">
         <h1 className="min-w-0 max-lg:mr-auto">
-          <Wordmark name={restaurantName} className="max-w-full max-[23rem]:[&>span]:sr-only" />
+          <Wordmark name={restaurantName} className="max-w-full max-[27rem]:[&>span]:sr-only" />
           <span className="sr-only"> {t('dashboard.title')}</span>
         </h1>
         <div className="order-last basis-full lg:order-none lg:mr-auto lg:ml-4 lg:basis-auto">

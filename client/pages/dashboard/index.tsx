@@ -49,9 +49,9 @@ export default function DashboardPage() {
           onValueChange={chooseTab}
           label={t('dashboard.sections')}
           options={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
-          className="[&>[role=tablist]]:px-3 sm:[&>[role=tablist]]:px-6"
+          className="[&>[role=tablist]>[role=tab]]:min-h-11 [&>[role=tablist]]:px-3 sm:[&>[role=tablist]]:px-6"
         >
-          <TabPanel value="orders" className="px-4 pt-3 sm:px-6">
+          <TabPanel value="orders" className="px-4 pt-2.5 sm:px-6">
             <OrdersTab print={PRINT} />
           </TabPanel>
           {TO_COME.map((value) => (
