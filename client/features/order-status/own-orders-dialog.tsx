@@ -62,6 +62,11 @@ function OrderCard({ order }: { order: OwnOrder }) {
         <strong className={`font-semibold ${STAGE_COLOR[stageOf(order)]}`}>{word}</strong>
         <span className="block text-muted">{sentence}</span>
       </p>
+      {order.changed && total !== null && (
+        <p className="mt-2.5 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
+          {t('orderStatus.takenOff', { total: formatMoney(total, currency) })}
+        </p>
+      )}
       {!hasEnded(order) && <Way order={order} />}
       {canDismiss(order) && (
         <Button look="outline" size="small" className="mt-3.5" onClick={() => ownOrders.dismiss(orderId)}>

@@ -36,7 +36,7 @@ describe('the orders of this phone', () => {
   it('are kept beside the cart, with what opens their status', () => {
     ownOrders.follow({ ...soup, orderId: 7, token: 'secret' })
     expect(stored()).toMatchObject([{ orderId: 7, token: 'secret', status: 'pending', seen: false }])
-    ownOrders.stands({ orderId: 7, status: 'ready', seen: true })
+    ownOrders.stands({ orderId: 7, status: 'ready', seen: true, total: 2850, tableNumber: null })
     expect(stored()).toMatchObject([{ orderId: 7, status: 'ready', seen: true }])
     ownOrders.dismiss(7)
     expect([ids(), stored()]).toEqual([[], []])
@@ -58,7 +58,7 @@ describe('the orders of this phone', () => {
     ownOrders.follow({ ...soup, orderId: 1 })
     isFull = true
     ownOrders.follow({ ...soup, orderId: 2 })
-    ownOrders.stands({ orderId: 1, status: 'preparing', seen: true })
+    ownOrders.stands({ orderId: 1, status: 'preparing', seen: true, total: 2850, tableNumber: null })
     expect(ownOrdersStore.getState()).toMatchObject([{ orderId: 2 }, { orderId: 1, status: 'preparing' }])
   })
 
@@ -76,7 +76,7 @@ describe('the orders of this phone', () => {
 
   it('stay on the page when their end was told, until it is loaded anew', async () => {
     ownOrders.follow({ ...soup, orderId: 1 })
-    ownOrders.stands({ orderId: 1, status: 'completed', seen: true })
+    ownOrders.stands({ orderId: 1, status: 'completed', seen: true, total: 2850, tableNumber: null })
     ownOrders.told([1])
     ownOrders.expire()
     expect(ids()).toEqual([1])

@@ -1,7 +1,15 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { followOtherTabs, stored } from '../../lib/storage.ts'
-import { fresh, type OwnOrder, recogniseOrders, stillFollowed, withOrder, withStatus } from './own-orders.ts'
+import {
+  fresh,
+  type OwnOrder,
+  recogniseOrders,
+  type SaidOfOrder,
+  stillFollowed,
+  withOrder,
+  withStatus,
+} from './own-orders.ts'
 
 /** The orders of this phone, beside its cart: they outlive a reload. */
 const storedOrders = stored('orders', 1, recogniseOrders)
@@ -28,7 +36,7 @@ export const ownOrders = {
   follow: (order: Omit<OwnOrder, 'at' | 'status' | 'seen' | 'told'>) =>
     change((orders) => withOrder(orders, { ...order, at: Date.now(), status: 'pending', seen: false, told: false })),
 
-  stands: (said: Pick<OwnOrder, 'orderId' | 'status' | 'seen'>) => change((orders) => withStatus(orders, said)),
+  stands: (said: SaidOfOrder) => change((orders) => withStatus(orders, said)),
 
   /** The guest has seen that these orders ended. */
   told: (orderIds: readonly number[]) =>

@@ -71,10 +71,19 @@ describe('the orders of a phone', () => {
 
   it('take a status for the one that it is about, and are the same where nothing changed', () => {
     const before = [order(2), order(1)]
-    const after = withStatus(before, { orderId: 1, status: 'ready', seen: true })
+    const said = { status: 'ready', seen: true, total: 5700, tableNumber: null } as const
+    const after = withStatus(before, { ...said, orderId: 1 })
     expect(after.map(({ status }) => status)).toEqual(['pending', 'ready'])
-    expect(withStatus(after, { orderId: 1, status: 'ready', seen: true })).toBe(after)
-    expect(withStatus(after, { orderId: 9, status: 'ready', seen: true })).toBe(after)
+    expect(withStatus(after, { ...said, orderId: 1 })).toBe(after)
+    expect(withStatus(after, { ...said, orderId: 9 })).toBe(after)
+  })
+
+  it('take a new total and table, and remember that something was taken off', () => {
+    const said = { orderId: 1, status: 'pending', seen: false, total: 2850, tableNumber: 4 } as const
+    const lower = withStatus([order(1)], { ...said, changed: true })
+    expect(lower).toMatchObject([{ total: 2850, tableNumber: 4, changed: true }])
+    expect(withStatus(lower, said)).toBe(lower)
+    expect(recogniseOrders(JSON.parse(JSON.stringify(lower)))).toEqual(lower)
   })
 
   it('say an end again when it changed after it was told', () => {
@@ -82,6 +91,8 @@ describe('the orders of a phone', () => {
       orderId: 1,
       status: 'completed',
       seen: true,
+      total: 5700,
+      tableNumber: null,
     })
     expect(told?.told).toBe(false)
   })

@@ -15,6 +15,8 @@ export interface OwnOrder {
   at: number
   status: OrderStatus
   seen: boolean
+  /** Something was taken off it: the total is lower than at the checkout. */
+  changed?: true
   /** The guest has seen that it ended: the next visit does not show it. */
   told: boolean
 }
@@ -56,15 +58,18 @@ export function withOrder(orders: readonly OwnOrder[], order: OwnOrder): OwnOrde
   return [order, ...orders.filter(({ orderId }) => orderId !== order.orderId)].slice(0, ORDERS_WATCHED)
 }
 
+/** What the server says of an order that it is asked about (docs/product.md#live-order-details). */
+export type SaidOfOrder = Pick<OwnOrder, 'orderId' | 'status' | 'seen' | 'total' | 'tableNumber' | 'changed'>
+
 export function withStatus(
   orders: readonly OwnOrder[],
-  said: Pick<OwnOrder, 'orderId' | 'status' | 'seen'>,
+  { orderId, status, seen, total, tableNumber, changed }: SaidOfOrder,
 ): readonly OwnOrder[] {
-  const before = orders.find(({ orderId }) => orderId === said.orderId)
-  if (!before || (before.status === said.status && before.seen === said.seen)) return orders
-  return orders.map((order) =>
-    order === before ? { ...order, status: said.status, seen: said.seen, told: false } : order,
-  )
+  const before = orders.find((order) => order.orderId === orderId)
+  if (!before) return orders
+  const now = { ...before, status, seen, total, tableNumber, ...(changed && { changed }) }
+  if ((Object.keys(now) as (keyof OwnOrder)[]).every((field) => now[field] === before[field])) return orders
+  return orders.map((order) => (order === before ? { ...now, told: false } : order))
 }
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
@@ -99,6 +104,7 @@ function isOwnOrder(value: unknown): value is OwnOrder {
     typeof order.at === 'number' &&
     (ORDER_STATUSES as readonly unknown[]).includes(order.status) &&
     typeof order.seen === 'boolean' &&
+    (order.changed === undefined || order.changed === true) &&
     typeof order.told === 'boolean'
   )
 }

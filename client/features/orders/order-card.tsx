@@ -63,10 +63,10 @@ function Head({ order, timeZone }: { order: Order; timeZone: string }) {
     <header className="pb-2.5">
       <div className="flex items-center gap-1.5">
         <h2 className="display min-w-0 flex-1 truncate text-[22px] leading-tight">{placeOf(t, order)}</h2>
-        {order.seenAt === null && <Badge tone="accent">{t('orders.new')}</Badge>}
-        <Badge tone={order.status} dot>
+        <Badge tone={order.status} dot className="order-last">
           {statusWord(t, order)}
         </Badge>
+        {order.seenAt === null && <Badge tone="accent">{t('orders.new')}</Badge>}
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-muted">
         <span className="figures">#{order.id}</span>

@@ -29,7 +29,7 @@ export function OrderSearch({ query, onChange }: { query: string; onChange: (que
         onKeyDown={({ key }) => key === 'Escape' && onChange('')}
         className={cx(
           'h-11! w-full pl-10! text-[15px]!',
-          query ? 'pr-10!' : 'pr-3! lg:max-xl:not-focus:placeholder:text-transparent',
+          query ? 'pr-10!' : 'pr-3! lg:max-xl:not-focus:pr-0! lg:max-xl:not-focus:placeholder:text-transparent',
         )}
       />
       {query && (

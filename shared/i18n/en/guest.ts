@@ -229,6 +229,7 @@ export const guest = {
     },
     done: 'done',
     announced: 'Order #{{id}}: {{word}}. {{sentence}}',
+    takenOff: 'A dish was taken off. The new total is {{total}}.',
     connectionLost: 'Connection lost. Trying to reconnect...',
     asOf: 'Last updated at {{time}}.',
     dismiss: 'Hide',

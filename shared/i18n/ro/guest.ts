@@ -241,6 +241,7 @@ export const guest: typeof en = {
     },
     done: 'etapă încheiată',
     announced: 'Comanda #{{id}}: {{word}}. {{sentence}}',
+    takenOff: 'Un produs a fost retras. Noul total este {{total}}.',
     connectionLost: 'Conexiune întreruptă. Se încearcă reconectarea...',
     asOf: 'Ultima actualizare: ora {{time}}.',
     dismiss: 'Ascundeți',
