@@ -69,7 +69,7 @@ describe('access', () => {
         password: 'parola1',
       })
       const cookie = `masa_session=${staff.cookies.find(({ name }) => name === 'masa_session')?.value}`
-      const url = path.replace(':id', '1')
+      const url = path.replaceAll(/:\w+/g, '1')
       const body = method === 'GET' ? undefined : { nonsense: true }
       expect((await server.call(method, url, body)).statusCode).toBe(401)
       expect((await server.call(method, url, body, { headers: { cookie } })).statusCode).toBe(403)
@@ -81,7 +81,7 @@ describe('access', () => {
   it('routes every declared call and no other', async () => {
     const { paths } = (await server.call('GET', '/api/openapi.json')).json()
     const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('{id}', ':id')}`),
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/{(\w+)}/g, ':$1')}`),
     )
     expect(described.sort()).toEqual(declared.map(({ method, path }) => `${method} ${path}`).sort())
   })
@@ -250,7 +250,7 @@ describe('every answer', () => {
     for (const { method, path } of calls) {
       for (const cookie of [owner, '']) {
         const body = method === 'GET' ? undefined : {}
-        const url = path.replace(':id', '1')
+        const url = path.replaceAll(/:\w+/g, '1')
         const { headers } = await server.call(method as 'GET', url, body, { headers: { cookie } })
         if (headers['cache-control'] !== 'no-store') kept.push(`${method} ${path}: ${headers['cache-control']}`)
       }

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import type { Summary } from '#shared/contracts/orders.ts'
+import type { StoredTicket } from '#server/db/schema/index.ts'
+import { changeOrderLine, placeOrder, type Summary } from '#shared/contracts/orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { VIP_MORE_THAN } from '#shared/domain/loyalty.ts'
 import { countsForCustomer, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
 import { phoneDigits } from '#shared/domain/phone.ts'
 import type { Confirmed } from './guest.ts'
-import type { StatusChange } from './owner.ts'
+import type { Deeds, StatusChange } from './owner.ts'
 
 interface OrderRow {
   id: number
@@ -18,8 +19,11 @@ interface OrderRow {
   status: OrderStatus
   version: number
   at: number
-  lines: { dish: number; quantity: number; price: number }[]
+  lines: { id: number; dish: number; quantity: number; removed: number; price: number }[]
   history: OrderStatus[]
+  tickets: StoredTicket[]
+  /** The tickets that were printed. */
+  prints: number[]
 }
 
 interface CustomerRow {
@@ -35,14 +39,16 @@ export interface Books {
   customers: CustomerRow[]
   /** Status by id. */
   tables: { id: number; status: string }[]
-  /** The answers kept under each key: key and order's number. */
-  keys: { key: string; order: number }[]
+  /** The answers kept under each key: key, order's number in the answer and beside it, and the order's version then. */
+  keys: { key: string; order: number; beside: number; version: number }[]
 }
 
 const ORDERS = `select o.id::int, c.phone_number as "customerPhone", o.phone_number as phone, o.notes,
   o.table_id::int as "table", o.total::int, o.status, o.version, extract(epoch from o.created_at) * 1000 as at,
-  (select coalesce(json_agg(json_build_object('dish', i.menu_item_id, 'quantity', i.quantity, 'price', i.price)
-    order by i.id), '[]') from order_items i where i.order_id = o.id) as lines,
+  (select coalesce(json_agg(json_build_object('id', i.id, 'dish', i.menu_item_id, 'quantity', i.quantity,
+    'removed', i.removed_quantity, 'price', i.price) order by i.id), '[]')
+    from order_items i where i.order_id = o.id) as lines, o.tickets,
+  array(select p.ticket_id from order_prints p where p.order_id = o.id) as prints,
   (select coalesce(json_agg(h.status order by h.id), '[]') from order_status_changes h where h.order_id = o.id) as history
   from orders o left join customers c on c.id = o.customer_id order by o.id`
 const CUSTOMERS = `select phone_number as phone, order_count as "orderCount", total_spent::int as "totalSpent",
@@ -65,7 +71,8 @@ export async function readBooks(url: string): Promise<Books> {
         lastOrder: row.lastOrder === null ? null : Math.round(Number(row.lastOrder)),
       })),
       tables: await rows('select id::int, status from tables order by id'),
-      keys: await rows(`select key, (answer::json->>'id')::int as "order" from idempotency_keys`),
+      keys: await rows(`select key, (answer::json->>'id')::int as "order", order_id::int as beside,
+        (answer::json->>'version')::int as version from idempotency_keys`),
     }
   } finally {
     await client.end()
@@ -73,11 +80,13 @@ export async function readBooks(url: string): Promise<Books> {
 }
 
 /** The faults: computed figures that do not match the orders, and confirmed orders that are missing. */
-export function faultsIn(books: Books, confirmed: Confirmed[], changes: StatusChange[], summary: Summary): string[] {
+export function faultsIn(books: Books, confirmed: Confirmed[], deeds: Deeds, summary: Summary): string[] {
   return [
     ...confirmed.flatMap((order) => faultsOfConfirmed(books, order)),
     ...faultsOfOrders(books, confirmed),
-    ...changes.flatMap((change) => faultsOfChange(books, change)),
+    ...deeds.changes.flatMap((change) => faultsOfChange(books, change)),
+    ...faultsOfRemovals(books, deeds),
+    ...faultsOfClaims(deeds),
     ...faultsOfCustomers(books),
     ...faultsOfTables(books),
     ...faultsOfSummary(books, summary),
@@ -91,36 +100,78 @@ function faultsOfConfirmed({ orders }: Books, { key, request, placed }: Confirme
     return [`${key}: confirmed as ${placed.id}, and there as [${found.map(({ id }) => id)}]`]
   }
   const wanted = request.items.map(({ menuItemId, quantity }) => ({ dish: menuItemId, quantity }))
-  const lines = order.lines.map(({ dish, quantity }) => ({ dish, quantity }))
+  const lines = order.lines.map(({ dish, quantity, removed }) => ({ dish, quantity: quantity + removed }))
   const faults = isDeepStrictEqual(lines, wanted) ? [] : [`${key}: its lines are ${JSON.stringify(order.lines)}`]
-  if (order.total !== request.total) faults.push(`${key}: its total is ${order.total}, not ${request.total}`)
+  const ordered = order.lines.reduce((sum, { price, quantity, removed }) => sum + price * (quantity + removed), 0)
+  if (ordered !== request.total) faults.push(`${key}: ${ordered} was ordered, not ${request.total}`)
   if (order.table !== (request.tableId ?? null)) faults.push(`${key}: it stands at table ${order.table}`)
   return faults
 }
 
 function faultsOfOrders({ orders, keys }: Books, confirmed: Confirmed[]): string[] {
-  const faults = orders.flatMap(({ id, total, lines, history, status, version, phone, customerPhone }) => {
+  const faults = orders.flatMap((order) => {
+    const { id, total, lines, history, status, version, phone, customerPhone, tickets, prints } = order
+    const removals = tickets.filter(({ kind }) => kind === 'removal')
+    const changes = history.length + removals.length + prints.length
     const sum = lines.reduce((all, { price, quantity }) => all + price * quantity, 0)
     const customer = phone === PLACEHOLDER_PHONE ? null : (phoneDigits(phone) ?? null)
     return [
       ...(total === sum ? [] : [`order ${id}: its total is ${total}, its lines come to ${sum}`]),
       ...(history.at(-1) === status ? [] : [`order ${id}: it is ${status}, its history ${history}`]),
-      ...(history.length === version ? [] : [`order ${id}: version ${version}, its history ${history}`]),
+      ...(changes === version ? [] : [`order ${id}: version ${version} after ${changes} changes`]),
+      ...(lines.some(({ quantity }) => quantity > 0) ? [] : [`order ${id}: nothing is left of it`]),
+      ...lines.flatMap((line) => {
+        const told = removals.reduce((all, { itemId, quantity = 0 }) => all + (itemId === line.id ? quantity : 0), 0)
+        return told === line.removed
+          ? []
+          : [`order ${id}: ${line.removed} of ${line.id} are gone, its slips say ${told}`]
+      }),
+      ...(new Set(tickets.map((ticket) => ticket.id)).size === tickets.length ? [] : [`order ${id}: a ticket twice`]),
+      ...tickets.flatMap((ticket) =>
+        prints.includes(ticket.id) === (ticket.printedAt !== undefined) ? [] : [`order ${id}: ticket ${ticket.id}`],
+      ),
       ...(customer === customerPhone ? [] : [`order ${id}: it belongs to ${customerPhone}, not to ${customer}`]),
     ]
   })
   const distinct = new Set(confirmed.map(({ key }) => key)).size
   if (orders.length !== distinct) faults.push(`${orders.length} orders, and ${distinct} were confirmed`)
-  const answered = new Set(keys.map(({ order }) => order))
-  if (keys.length !== orders.length || answered.size !== orders.length)
-    faults.push(`${orders.length} orders, and ${keys.length} answers for ${answered.size} of them`)
+  const answers = keys.filter(({ key }) => key.startsWith(`${placeOrder.path} `))
+  const answered = new Set(answers.map(({ order }) => order))
+  if (answers.length !== orders.length || answered.size !== orders.length)
+    faults.push(`${orders.length} orders, and ${answers.length} answers for ${answered.size} of them`)
+  for (const { key, order, beside } of keys)
+    if (order !== beside) faults.push(`${key}: of ${order}, kept as of ${beside}`)
   return faults
 }
 
-// Each change is one version and one entry of the history, so the version says which entry it was.
-function faultsOfChange({ orders }: Books, { id, version, status }: StatusChange): string[] {
-  const entry = orders.find((order) => order.id === id)?.history[version - 1]
-  return entry === status ? [] : [`order ${id}: version ${version} was confirmed as ${status}, and is ${entry}`]
+function faultsOfChange({ orders }: Books, { id, entry, status }: StatusChange): string[] {
+  const kept = orders.find((order) => order.id === id)?.history[entry]
+  return kept === status ? [] : [`order ${id}: change ${entry} was confirmed as ${status}, and is ${kept}`]
+}
+
+/** Each answer kept under a key is one removal, and each removal has one, whatever was repeated or killed. */
+function faultsOfRemovals({ orders, keys }: Books, { removals }: Deeds): string[] {
+  const kept = keys.filter(({ key }) => key.startsWith(`${changeOrderLine.path} `))
+  const slips = orders.flatMap(({ tickets }) => tickets.filter(({ kind }) => kind === 'removal')).length
+  const faults = kept.length === slips ? [] : [`${slips} removals, and ${kept.length} answers kept for them`]
+  for (const { key, itemId, answers } of removals) {
+    const [first, ...others] = answers
+    const version = kept.find((one) => one.key === `${changeOrderLine.path} ${key}`)?.version
+    if (version !== first?.version || !others.every((other) => isDeepStrictEqual(other, first)))
+      faults.push(`${key} of line ${itemId}: answered ${answers.map((one) => one.version)}, kept ${version}`)
+  }
+  return faults
+}
+
+const CLAIM_MS = 60_000
+
+function faultsOfClaims({ claims }: Deeds): string[] {
+  const ofTicket = Map.groupBy(claims, ({ id, ticketId }) => `ticket ${ticketId} of order ${id}`)
+  return [...ofTicket].flatMap(([ticket, granted]) => {
+    const moments = granted.map(({ until }) => until).sort((a, b) => a - b)
+    const isTwice = moments.some((until, i) => until - (moments[i - 1] ?? Number.NEGATIVE_INFINITY) < CLAIM_MS)
+    return isTwice ? [`${ticket}: claimed until ${moments}`] : []
+  })
 }
 
 function faultsOfCustomers({ orders, customers }: Books): string[] {

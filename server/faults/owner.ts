@@ -1,13 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Order } from '#shared/contracts/orders.ts'
-import { ORDER_STATUSES } from '#shared/domain/order-status.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
 import { ask, type Scene } from './guest.ts'
 import type { Random } from './random.ts'
 
 export const STORM_OWNER = { username: 'boss', password: 'secret-boss' }
 
 /** A change of status that the owner saw confirmed. */
-export type StatusChange = Pick<Order, 'id' | 'version' | 'status'>
+export interface StatusChange {
+  id: number
+  status: OrderStatus
+  /** Which entry of the order's history it was, from 0. */
+  entry: number
+}
+
+/** A line that the owner saw lowered, and the answer to each time that it was asked for under its key. */
+export interface Removal {
+  key: string
+  itemId: number
+  answers: Order[]
+}
+
+/** A ticket that a device was allowed to print. */
+export interface Claim {
+  id: number
+  ticketId: number
+  /** Milliseconds. */
+  until: number
+}
+
+/** All that the owner saw confirmed. */
+export interface Deeds {
+  changes: StatusChange[]
+  removals: Removal[]
+  claims: Claim[]
+}
 
 /** Signs in; tries until somebody answers. @returns the cookie */
 export async function signInUntilAnswered({ url, patienceMs }: Pick<Scene, 'url' | 'patienceMs'>): Promise<string> {
@@ -28,24 +55,88 @@ export async function signInUntilAnswered({ url, patienceMs }: Pick<Scene, 'url'
   }
 }
 
-/** Gives orders of the board random statuses until it is over. What is not confirmed may have happened or not. */
-export async function changeStatuses(scene: Scene, cookie: string, random: Random): Promise<StatusChange[]> {
-  const confirmed: StatusChange[] = []
-  while (!scene.isOver()) {
+/**
+ * Gives orders of the board random statuses, takes dishes off them, and claims and prints their tickets, until it is
+ * over. What is not confirmed may have happened or not; a removal is asked for under its key until it is answered.
+ */
+export async function runEvening(scene: Scene, cookie: string, random: Random): Promise<Deeds> {
+  const deeds: Deeds = { changes: [], removals: [], claims: [] }
+  for (let round = 0; !scene.isOver(); round++) {
     const board = await ask(scene, 'GET', '/api/orders', undefined, { cookie })
     const orders = board?.status === 200 ? (board.body as Order[]) : []
-    for (let i = 0; i < 5 && orders.length > 0 && !scene.isOver(); i++) {
-      const { id } = random.of(orders)
-      const status = random.of(ORDER_STATUSES)
-      const answer = await ask(scene, 'PATCH', `/api/orders/${id}`, { status }, { cookie })
-      if (answer?.status === 200) {
-        const { version, status: now } = answer.body as Order
-        confirmed.push({ id, version, status: now })
-      } else if (answer && answer.status !== 503) {
-        throw new Error(`order ${id} to ${status}: ${answer.status} ${JSON.stringify(answer.body)}`)
-      }
+    for (let i = 0; i < 6 && orders.length > 0 && !scene.isOver(); i++) {
+      const at = random.below(orders.length)
+      const order = orders[at] as Order
+      const hand = { scene, cookie, random, deeds }
+      // What the hand does next to this order, it does to the order as it is now.
+      if (i === 0) orders[at] = (await takeSomeOff(hand, order, `removal ${round}`)) ?? order
+      else if (i === 1) await printOne(hand, order)
+      else await moveOn(hand, order)
     }
     await sleep(20 + random.below(40))
   }
-  return confirmed
+  return deeds
+}
+
+interface Hand {
+  scene: Scene
+  cookie: string
+  random: Random
+  deeds: Deeds
+}
+
+async function moveOn({ scene, cookie, random, deeds }: Hand, { id }: Order): Promise<void> {
+  const status = random.of(ORDER_STATUSES)
+  const answer = await ask(scene, 'PATCH', `/api/orders/${id}`, { status }, { cookie })
+  if (answer?.status === 200) {
+    const { version, status: now, tickets, prints } = answer.body as Order
+    // Each change is one version: what is no removal and no print is an entry of the history.
+    const removals = tickets.filter(({ kind }) => kind === 'removal').length
+    deeds.changes.push({ id, status: now, entry: version - 1 - removals - prints.length })
+  } else refuseBut(answer, [503], `order ${id} to ${status}`)
+}
+
+/** @returns the order as it is then; undefined when nothing was taken off */
+async function takeSomeOff(hand: Hand, { id, items }: Order, key: string): Promise<Order | undefined> {
+  const { scene, cookie, random, deeds } = hand
+  const line = random.of(items)
+  if (line.quantity === 0) return undefined
+  const body = { quantity: random.below(line.quantity) }
+  const path = `/api/orders/${id}/items/${line.id}`
+  const send = async () => {
+    for (const began = Date.now(); ; await sleep(50)) {
+      const answer = await ask(scene, 'PATCH', path, body, { cookie, 'idempotency-key': key })
+      if (answer && answer.status !== 503) return answer
+      if (Date.now() - began > scene.patienceMs) throw new Error(`${key}: no answer for ${scene.patienceMs} ms`)
+    }
+  }
+  const sent = [...(await Promise.all(random.chance(0.3) ? [send(), send()] : [send()])), await send()]
+  const done = sent.filter(({ status }) => status === 200).map((answer) => answer.body as Order)
+  if (done.length === 0) refuseBut(sent[0], [409], `${key} of ${path}`)
+  else if (done.length < sent.length) throw new Error(`${key} of ${path}: done, and then refused`)
+  else deeds.removals.push({ key, itemId: line.id, answers: done })
+  return done[0]
+}
+
+async function printOne({ scene, cookie, deeds }: Hand, { id, tickets }: Order): Promise<void> {
+  const claim = () => ask(scene, 'POST', `/api/orders/${id}/print-claim`, {}, { cookie })
+  for (const answer of await Promise.all([claim(), claim()])) {
+    if (answer?.status !== 200) {
+      refuseBut(answer, [409, 503], `a claim of order ${id}`)
+      continue
+    }
+    const { ticketId, until } = answer.body as { ticketId: number; until: string }
+    deeds.claims.push({ id, ticketId, until: Date.parse(until) })
+    const ticket = tickets.find((one) => one.id === ticketId)
+    if (!ticket) continue
+    const body = { kind: ticket.kind, ticketId }
+    const printed = await ask(scene, 'POST', `/api/orders/${id}/prints`, body, { cookie })
+    // 400: since the board was read, the slip of a cancellation has gone, and another one has its number.
+    refuseBut(printed, [201, 400, 503], `a print of order ${id}`)
+  }
+}
+
+function refuseBut(answer: Awaited<ReturnType<typeof ask>>, expected: number[], what: string): void {
+  if (answer && !expected.includes(answer.status))
+    throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
 }

@@ -5,7 +5,7 @@ import { startProcess } from '../testing/process.ts'
 import { faultsIn, readBooks } from './audit.ts'
 import { BLOWS, refuseEnded, strike } from './blows.ts'
 import { ask, orderAway, type Scene } from './guest.ts'
-import { changeStatuses, STORM_OWNER, signInUntilAnswered } from './owner.ts'
+import { runEvening, STORM_OWNER, signInUntilAnswered } from './owner.ts'
 import { seeded } from './random.ts'
 import { stock } from './restaurant.ts'
 
@@ -23,11 +23,13 @@ export interface StormOutcome {
   faults: string[]
   orders: number
   changes: number
+  removals: number
+  claims: number
   blows: string[]
 }
 
 /**
- * Eight guests order and the owner changes statuses while server and database are killed at random moments and the
+ * Eight guests order and the owner changes statuses, takes dishes off and prints while server and database are killed at random moments and the
  * server is started again on the same port; guests try again with the same keys. At the end the books are compared
  * with what was confirmed.
  * @param seed decides what is ordered, changed and killed, and when; the machine's own timing still differs
@@ -50,7 +52,7 @@ export async function storm(seed: number, blowCount: number): Promise<StormOutco
     const guests = Array.from({ length: GUESTS }, (_, i) =>
       orderAway(scene, `seed ${seed}, guest ${i}`, seeded(seed + 1 + i)),
     )
-    const people = Promise.all([Promise.all(guests), changeStatuses(scene, cookie, seeded(seed + 100))])
+    const people = Promise.all([Promise.all(guests), runEvening(scene, cookie, seeded(seed + 100))])
     // One failure ends the storm; it is thrown where `people` is awaited.
     people.catch(() => {
       isOver = true
@@ -65,12 +67,19 @@ export async function storm(seed: number, blowCount: number): Promise<StormOutco
     }
     isOver = true
     refuseEnded(server)
-    const [orders, changes] = await people
+    const [orders, deeds] = await people
     const confirmed = orders.flat()
     const summary = (await ask(scene, 'GET', '/api/summary', undefined, { cookie }))?.body as Summary
     const books = await readBooks(place.url())
-    const faults = faultsIn(books, confirmed, changes, summary)
-    return { faults, orders: books.orders.length, changes: changes.length, blows }
+    const faults = faultsIn(books, confirmed, deeds, summary)
+    return {
+      faults,
+      orders: books.orders.length,
+      changes: deeds.changes.length,
+      removals: deeds.removals.length,
+      claims: deeds.claims.length,
+      blows,
+    }
   } finally {
     await server.end('SIGKILL')
     await place.remove()

@@ -11,8 +11,6 @@ vi.mock('../../lib/live.ts', () => ({
   },
   sendFrame: (frame: ClientFrame) => said.push(frame) > 0,
 }))
-const toast = vi.hoisted(() => vi.fn())
-vi.mock('../../ui/toast/store.ts', () => ({ toast }))
 vi.stubGlobal('addEventListener', () => {})
 const { followOrders } = await import('./follow-orders.ts')
 const { ownOrders, ownOrdersStore } = await import('./own-orders-store.ts')
@@ -53,12 +51,4 @@ it('takes no refusal to itself that is about a change at a shared table, or abou
   refuse('order_not_yours')
   refuse('item_unavailable', 1)
   expect(followed()).toEqual([3, 2, 1])
-})
-
-it('says once that something was taken off, and keeps the new total', () => {
-  const payload = { orderId: 2, status: 'pending', seen: true, total: 700, tableNumber: null } as const
-  follower.ORDER_STATUS?.({ type: 'ORDER_STATUS', payload: { ...payload, changed: true } })
-  follower.ORDER_STATUS?.({ type: 'ORDER_STATUS', payload })
-  expect(toast).toHaveBeenCalledTimes(1)
-  expect(ownOrdersStore.getState()[1]).toMatchObject({ orderId: 2, total: 700, changed: true })
 })

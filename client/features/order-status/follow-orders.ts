@@ -1,7 +1,4 @@
-import i18n from 'i18next'
-import { formatMoney } from '#shared/domain/money.ts'
 import { type FrameOf, followLive, sendFrame } from '../../lib/live.ts'
-import { toast } from '../../ui/toast/store.ts'
 import { ownOrders, ownOrdersStore } from './own-orders-store.ts'
 import { Watch } from './watch.ts'
 
@@ -15,7 +12,6 @@ export function followOrders(): () => void {
   function stands({ payload }: FrameOf<'ORDER_STATUS'>) {
     watch.answered(payload.orderId)
     ownOrders.stands(payload)
-    if (payload.changed) sayTakenOff(payload)
   }
 
   function refused({ payload: { code }, ref }: FrameOf<'ERROR'>) {
@@ -42,14 +38,4 @@ export function followOrders(): () => void {
     unsubscribe()
     leave()
   }
-}
-
-/** A guest who looks elsewhere finds it beside the order as well. */
-function sayTakenOff({ orderId }: FrameOf<'ORDER_STATUS'>['payload']): void {
-  const order = ownOrdersStore.getState().find((own) => own.orderId === orderId)
-  if (!order || order.total === null) return
-  toast({
-    title: i18n.t('orderStatus.order', { id: orderId }),
-    description: i18n.t('orderStatus.takenOff', { total: formatMoney(order.total, order.currency) }),
-  })
 }

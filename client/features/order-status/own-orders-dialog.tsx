@@ -41,7 +41,7 @@ export function OwnOrdersDialog({ open, onClose }: OwnOrdersDialogProps) {
 function OrderCard({ order }: { order: OwnOrder }) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
-  const { word, sentence } = useStageWords()(order)
+  const { word, sentence, change } = useStageWords()(order)
   const { orderId, tableNumber, takeaway, total, currency, at } = order
   const where =
     tableNumber !== null
@@ -62,11 +62,7 @@ function OrderCard({ order }: { order: OwnOrder }) {
         <strong className={`font-semibold ${STAGE_COLOR[stageOf(order)]}`}>{word}</strong>
         <span className="block text-muted">{sentence}</span>
       </p>
-      {order.changed && total !== null && (
-        <p className="mt-2.5 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
-          {t('orderStatus.takenOff', { total: formatMoney(total, currency) })}
-        </p>
-      )}
+      {change && <p className="mt-2 text-[15px] text-pending">{change}</p>}
       {!hasEnded(order) && <Way order={order} />}
       {canDismiss(order) && (
         <Button look="outline" size="small" className="mt-3.5" onClick={() => ownOrders.dismiss(orderId)}>

@@ -5,7 +5,7 @@ import {
   fresh,
   type OwnOrder,
   recogniseOrders,
-  type SaidOfOrder,
+  type Standing,
   stillFollowed,
   withOrder,
   withStatus,
@@ -33,10 +33,12 @@ function change(next: (orders: readonly OwnOrder[]) => readonly OwnOrder[]): voi
 /** What can be done with the orders of this phone. */
 export const ownOrders = {
   /** From now on this phone follows an order. */
-  follow: (order: Omit<OwnOrder, 'at' | 'status' | 'seen' | 'told'>) =>
-    change((orders) => withOrder(orders, { ...order, at: Date.now(), status: 'pending', seen: false, told: false })),
+  follow: (order: Omit<OwnOrder, 'at' | 'status' | 'seen' | 'changed' | 'told'>) => {
+    const placed = { status: 'pending', seen: false, changed: false, told: false } as const
+    change((orders) => withOrder(orders, { ...order, ...placed, at: Date.now() }))
+  },
 
-  stands: (said: SaidOfOrder) => change((orders) => withStatus(orders, said)),
+  stands: (said: Standing) => change((orders) => withStatus(orders, said)),
 
   /** The guest has seen that these orders ended. */
   told: (orderIds: readonly number[]) =>

@@ -4,9 +4,11 @@ import { ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#shared/domain
 import {
   canDismiss,
   foremost,
+  hasChangedSince,
   hasEnded,
   type OwnOrder,
   recogniseOrders,
+  type Standing,
   stageOf,
   stepsOf,
   stillFollowed,
@@ -19,8 +21,16 @@ const HOUR = 60 * 60 * 1000
 
 function order(orderId: number, more: Partial<OwnOrder> = {}): OwnOrder {
   const rest = { token: `t${orderId}`, tableNumber: null, takeaway: true, total: 5700, currency: 'lei' } as const
-  return { orderId, ...rest, at: NOW, status: 'pending', seen: false, told: false, ...more }
+  return { orderId, ...rest, at: NOW, status: 'pending', seen: false, changed: false, told: false, ...more }
 }
+const said = (orderId: number, status: OrderStatus, more: Partial<Standing> = {}): Standing => ({
+  orderId,
+  status,
+  seen: true,
+  total: 5700,
+  tableNumber: null,
+  ...more,
+})
 const ids = (orders: readonly OwnOrder[]) => orders.map(({ orderId }) => orderId)
 
 describe('what a guest is told', () => {
@@ -71,30 +81,35 @@ describe('the orders of a phone', () => {
 
   it('take a status for the one that it is about, and are the same where nothing changed', () => {
     const before = [order(2), order(1)]
-    const said = { status: 'ready', seen: true, total: 5700, tableNumber: null } as const
-    const after = withStatus(before, { ...said, orderId: 1 })
+    const after = withStatus(before, said(1, 'ready'))
     expect(after.map(({ status }) => status)).toEqual(['pending', 'ready'])
-    expect(withStatus(after, { ...said, orderId: 1 })).toBe(after)
-    expect(withStatus(after, { ...said, orderId: 9 })).toBe(after)
-  })
-
-  it('take a new total and table, and remember that something was taken off', () => {
-    const said = { orderId: 1, status: 'pending', seen: false, total: 2850, tableNumber: 4 } as const
-    const lower = withStatus([order(1)], { ...said, changed: true })
-    expect(lower).toMatchObject([{ total: 2850, tableNumber: 4, changed: true }])
-    expect(withStatus(lower, said)).toBe(lower)
-    expect(recogniseOrders(JSON.parse(JSON.stringify(lower)))).toEqual(lower)
+    expect(withStatus(after, said(1, 'ready'))).toBe(after)
+    expect(withStatus(after, said(9, 'ready'))).toBe(after)
   })
 
   it('say an end again when it changed after it was told', () => {
-    const [told] = withStatus([order(1, { status: 'cancelled', told: true })], {
-      orderId: 1,
-      status: 'completed',
-      seen: true,
-      total: 5700,
-      tableNumber: null,
-    })
+    const [told] = withStatus([order(1, { status: 'cancelled', told: true })], said(1, 'completed'))
     expect(told?.told).toBe(false)
+  })
+
+  it('keep the total, the table, and that something was taken off, which is news once for each total', () => {
+    const [before] = [order(1, { tableNumber: null })]
+    const [less] = withStatus([before], said(1, 'pending', { seen: false, total: 2850, tableNumber: 7, changed: true }))
+    expect(less).toMatchObject({ total: 2850, tableNumber: 7, takeaway: false, changed: true })
+    const [later] = withStatus([less as OwnOrder], said(1, 'ready', { total: 2850, tableNumber: 7 }))
+    expect(later?.changed).toBe(true)
+    // A new connection is told again, with the total that is known, and then with another one.
+    const again = withStatus([later as OwnOrder], said(1, 'ready', { total: 2850, tableNumber: 7, changed: true }))
+    expect(again[0]).toBe(later)
+    const [least] = withStatus(again, said(1, 'ready', { total: 1000, tableNumber: 7, changed: true }))
+    const copies = [before, less, later, least] as OwnOrder[]
+    const isNews = copies.slice(1).map((copy, i) => hasChangedSince(copies[i] as OwnOrder, copy))
+    expect(isNews).toEqual([true, false, true])
+    const [ended] = withStatus(
+      [order(1, { status: 'completed', seen: true, told: true, total: null })],
+      said(1, 'completed'),
+    )
+    expect(ended).toMatchObject({ total: 5700, told: true })
   })
 
   it('are followed for a day, and ended ones until they were told', () => {

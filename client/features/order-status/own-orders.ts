@@ -1,5 +1,6 @@
 import type { Currency } from '#shared/domain/money.ts'
 import { isOpen, ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#shared/domain/order-status.ts'
+import type { FrameOf } from '../../lib/live.ts'
 
 /** An order of this phone, as far as its guest follows it. */
 export interface OwnOrder {
@@ -15,8 +16,8 @@ export interface OwnOrder {
   at: number
   status: OrderStatus
   seen: boolean
-  /** Something was taken off it: the total is lower than at the checkout. */
-  changed?: true
+  /** The restaurant took something off it: the total is no longer what was ordered. */
+  changed: boolean
   /** The guest has seen that it ended: the next visit does not show it. */
   told: boolean
 }
@@ -58,18 +59,26 @@ export function withOrder(orders: readonly OwnOrder[], order: OwnOrder): OwnOrde
   return [order, ...orders.filter(({ orderId }) => orderId !== order.orderId)].slice(0, ORDERS_WATCHED)
 }
 
-/** What the server says of an order that it is asked about (docs/product.md#live-order-details). */
-export type SaidOfOrder = Pick<OwnOrder, 'orderId' | 'status' | 'seen' | 'total' | 'tableNumber' | 'changed'>
+/** How the server says that an order stands. */
+export type Standing = FrameOf<'ORDER_STATUS'>['payload']
 
-export function withStatus(
-  orders: readonly OwnOrder[],
-  { orderId, status, seen, total, tableNumber, changed }: SaidOfOrder,
-): readonly OwnOrder[] {
+export function withStatus(orders: readonly OwnOrder[], said: Standing): readonly OwnOrder[] {
+  const { orderId, status, seen, total, tableNumber } = said
   const before = orders.find((order) => order.orderId === orderId)
   if (!before) return orders
-  const now = { ...before, status, seen, total, tableNumber, ...(changed && { changed }) }
-  if ((Object.keys(now) as (keyof OwnOrder)[]).every((field) => now[field] === before[field])) return orders
-  return orders.map((order) => (order === before ? { ...now, told: false } : order))
+  // Said once on each connection, so it is never taken back here.
+  const changed = before.changed || said.changed === true
+  const isSameStage = before.status === status && before.seen === seen
+  const isSameOrder = before.total === total && before.tableNumber === tableNumber && before.changed === changed
+  if (isSameStage && isSameOrder) return orders
+  const takeaway = before.takeaway && tableNumber === null
+  const after = { ...before, status, seen, total, tableNumber, takeaway, changed, told: before.told && isSameStage }
+  return orders.map((order) => (order === before ? after : order))
+}
+
+/** Whether the restaurant took something off an order since an earlier copy of it. */
+export function hasChangedSince(earlier: OwnOrder, { changed, total }: OwnOrder): boolean {
+  return changed && (!earlier.changed || earlier.total !== total)
 }
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
@@ -87,10 +96,15 @@ export function stillFollowed(orders: readonly OwnOrder[], now: number): OwnOrde
 
 /** Takes what it recognises of stored orders, one by one: a bad one never costs the others. */
 export function recogniseOrders(value: unknown): OwnOrder[] {
-  return Array.isArray(value) ? value.filter(isOwnOrder).slice(0, ORDERS_WATCHED) : []
+  if (!Array.isArray(value)) return []
+  // Older versions stored no `changed`.
+  return value
+    .filter(isOwnOrder)
+    .slice(0, ORDERS_WATCHED)
+    .map((order) => ({ ...order, changed: order.changed === true }))
 }
 
-function isOwnOrder(value: unknown): value is OwnOrder {
+function isOwnOrder(value: unknown): value is Omit<OwnOrder, 'changed'> & { changed?: unknown } {
   const order = value as Partial<OwnOrder> | null
   return (
     typeof order === 'object' &&
@@ -104,7 +118,6 @@ function isOwnOrder(value: unknown): value is OwnOrder {
     typeof order.at === 'number' &&
     (ORDER_STATUSES as readonly unknown[]).includes(order.status) &&
     typeof order.seen === 'boolean' &&
-    (order.changed === undefined || order.changed === true) &&
     typeof order.told === 'boolean'
   )
 }

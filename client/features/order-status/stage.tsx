@@ -1,4 +1,6 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { formatMoney } from '#shared/domain/money.ts'
 import { cx } from '../../ui/cx.ts'
 import { type OwnOrder, STAGES, type Stage, stageOf, stepsOf } from './own-orders.ts'
 
@@ -32,6 +34,8 @@ export function StageBar({ order, className }: { order: OwnOrder; className?: st
 interface StageWords {
   word: string
   sentence: string
+  /** That something was taken off it, with its total now; null while it is as it was ordered. */
+  change: string | null
   stepWord: (step: (typeof STAGES)[number]) => string
 }
 
@@ -45,7 +49,13 @@ export function useStageWords(): (order: OwnOrder) => StageWords {
     return {
       word: stage === 'delivered' ? delivered : t(`orderStatus.stage.${stage}`),
       sentence: stage === 'ready' ? t(`orderStatus.meaning.ready.${where}`) : t(`orderStatus.meaning.${stage}`),
+      change: changeOf(order, t),
       stepWord: (step) => (step === 'delivered' ? delivered : t(`orderStatus.step.${step}`)),
     }
   }
+}
+
+function changeOf({ changed, total, currency }: OwnOrder, t: TFunction): string | null {
+  if (!changed) return null
+  return t('orderStatus.changed', { total: total === null ? '' : formatMoney(total, currency) })
 }

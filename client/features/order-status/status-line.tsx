@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '../../lib/live.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { followOrders } from './follow-orders.ts'
-import { foremost, hasEnded, type OwnOrder, stageOf } from './own-orders.ts'
+import { foremost, hasChangedSince, hasEnded, type OwnOrder, stageOf } from './own-orders.ts'
 import { OwnOrdersDialog } from './own-orders-dialog.tsx'
 import { ownOrders, useOwnOrders } from './own-orders-store.ts'
 import { STAGE_COLOR, StageBar, useStageWords } from './stage.tsx'
@@ -22,6 +22,7 @@ export default function StatusLine() {
   if (!shown) return null
   const lost = state === 'reconnecting' || state === 'offline'
   const over = orders.every(hasEnded)
+  const { change } = words(shown)
   return (
     <>
       <div className="fixed right-[92px] bottom-[max(1.25rem,env(safe-area-inset-bottom))] left-4 z-30 flex h-16 items-stretch rounded-[20px] border border-line bg-card text-ink shadow-lift md:right-auto md:bottom-8 md:left-10 md:w-[360px]">
@@ -55,6 +56,8 @@ export default function StatusLine() {
               <span className="mt-0.5 line-clamp-2 text-[12.5px] leading-tight text-muted">
                 {words(shown).sentence}
               </span>
+            ) : change ? (
+              <span className="mt-0.5 line-clamp-2 text-[12.5px] leading-tight text-pending">{change}</span>
             ) : (
               <StageBar order={shown} className="mt-2" />
             )}
@@ -79,7 +82,7 @@ export default function StatusLine() {
   )
 }
 
-/** Announces each change of stage to a screen reader, but not the stages that the page began with. */
+/** Announces each change of stage or total to a screen reader, but not those that the page began with. */
 function Announced() {
   const { t } = useTranslation()
   const orders = useOwnOrders()
@@ -88,14 +91,17 @@ function Announced() {
   const [said, say] = useState('')
   if (orders !== before) {
     setBefore(orders)
-    const changed = orders.find((order) => {
+    const news = orders.flatMap((order) => {
       const earlier = before.find(({ orderId }) => orderId === order.orderId)
-      return earlier && stageOf(earlier) !== stageOf(order)
+      if (!earlier) return []
+      const { word, sentence, change } = words(order)
+      const id = order.orderId
+      return [
+        ...(stageOf(earlier) === stageOf(order) ? [] : [t('orderStatus.announced', { id, word, sentence })]),
+        ...(change && hasChangedSince(earlier, order) ? [`${t('orderStatus.order', { id })}: ${change}`] : []),
+      ]
     })
-    if (changed) {
-      const { word, sentence } = words(changed)
-      say(t('orderStatus.announced', { id: changed.orderId, word, sentence }))
-    }
+    if (news.length > 0) say(news.join(' '))
   }
   return (
     <p role="status" aria-live="polite" className="sr-only">

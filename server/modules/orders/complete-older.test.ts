@@ -78,9 +78,20 @@ describe("completing yesterday's orders", () => {
     const last = history.filter(({ status }) => status === 'completed')
     expect(last.map(({ orderId }) => orderId).sort()).toEqual(old.sort())
     expect(last.every(({ userId, at }) => userId !== null && at.getTime() === MORNING.getTime())).toBe(true)
+    expect(new Set(last.map(({ username }) => username))).toEqual(new Set(['boss']))
     expect([await tableStatus(server, free), await tableStatus(server, busy)]).toEqual(['available', 'occupied'])
     expect((await standing())[0]).toEqual(known)
     expect((await complete(TODAY)).json()).toEqual({ completed: 0 })
+  })
+
+  it('is a change that an outdated order does not undo', async () => {
+    server.clock.set(YESTERDAY_EVENING)
+    const { id } = await place()
+    server.clock.set(MORNING)
+    await complete(TODAY)
+    const headers = { cookie: server.owner, 'if-match': '"1"' }
+    const answer = await server.call('PATCH', `/api/orders/${id}`, { status: 'ready' }, { headers })
+    expect([answer.statusCode, answer.json().order.status]).toEqual([409, 'completed'])
   })
 
   it('raises the version, keeps when an order was seen, and forgets when it was delivered', async () => {

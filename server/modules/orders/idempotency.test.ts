@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { customers, orders, settings } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
 
 const server = testServer({ guestWritesPerMinute: 5 })
 
@@ -130,4 +131,12 @@ it('orders without a key are taken each time', async () => {
   await send(undefined)
   await send(undefined)
   expect(await count()).toBe(before + 2)
+})
+
+it('an answer is kept beside the number of its order', async () => {
+  const placed = (await send('whose')).json<PlacedOrder>()
+  const { rows } = await server.connection.db.execute(
+    sql`select order_id::int as id from idempotency_keys where key = '/api/orders whose'`,
+  )
+  expect(rows).toEqual([{ id: placed.id }])
 })

@@ -231,7 +231,7 @@ describe('If-Match', () => {
       ])
         expect([answer.statusCode, answer.json().issues]).toEqual([
           400,
-          [{ path: 'If-Match', message: 'Must be a version, for example "3"' }],
+          [{ path: 'If-Match', message: 'Must be the number of a version, for example 3' }],
         ])
     }
     expect((await move(placed.id, 'ready')).status).toBe('ready')

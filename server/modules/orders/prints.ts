@@ -1,12 +1,11 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
-import type { StoredTicket } from '#server/db/schema/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { faultOf } from '#server/platform/input-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { isTicketKind, type PrintKind } from '#shared/domain/print-kinds.ts'
 import { heldOrder, wholeOrder } from './held.ts'
-import { addPrint, markOrder, writeClaim } from './repo.ts'
+import { addPrint, markOrder, type TicketRow, writeClaim } from './repo.ts'
 import { claimed, isClaimed, printed } from './tickets.ts'
 import { ORDER_TOPIC } from './topic.ts'
 
@@ -19,7 +18,7 @@ export interface Printed {
 }
 
 /**
- * Keeps that something was printed of an order (docs/product.md#receipts-kept).
+ * Keeps that something was printed of an order (docs/product.md#orders-prints).
  * @throws AppError `not_found` for an unknown order or ticket; InputError for a ticket that does not fit the kind
  */
 export function keepPrint(db: Database, { orderId, kind, ticketId, username, now }: Printed): Promise<Order> {
@@ -34,7 +33,7 @@ export function keepPrint(db: Database, { orderId, kind, ticketId, username, now
 }
 
 /** The ticket that a print is of; none for papers that are no tickets, and for orders that are older than tickets. */
-function ticketOf(tickets: readonly StoredTicket[], kind: PrintKind, ticketId: number | undefined) {
+function ticketOf(tickets: readonly TicketRow[], kind: PrintKind, ticketId: number | undefined) {
   if (!isTicketKind(kind)) {
     if (ticketId !== undefined) throw faultOf('ticketId', 'validation.wrong')
     return undefined
@@ -49,7 +48,7 @@ function ticketOf(tickets: readonly StoredTicket[], kind: PrintKind, ticketId: n
   return ticket
 }
 
-function idsOf(tickets: readonly StoredTicket[], wanted: PrintKind): string {
+function idsOf(tickets: readonly TicketRow[], wanted: PrintKind): string {
   return tickets.flatMap(({ id, kind }) => (kind === wanted ? id : [])).join(', ')
 }
 
@@ -72,7 +71,7 @@ export function claimTicket(
   })
 }
 
-function free(tickets: readonly StoredTicket[], ticketId: number | undefined, now: Date): StoredTicket {
+function free(tickets: readonly TicketRow[], ticketId: number | undefined, now: Date): TicketRow {
   const asked = ticketId === undefined ? tickets : tickets.filter(({ id }) => id === ticketId)
   if (ticketId !== undefined && asked.length === 0) throw new AppError('not_found')
   const unprinted = asked.filter(({ printedAt }) => printedAt === undefined)

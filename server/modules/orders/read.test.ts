@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { orders } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { OPEN_ON_BOARD, type Order, type PlacedOrder, type Summary } from '#shared/contracts/orders.ts'
 
@@ -101,7 +102,38 @@ it('orders are found by number, name, phone and table, without regard to case or
   expect(await ids("'; drop table orders; --")).toEqual([])
 })
 
-it.each(['limit=0', 'limit=201', 'limit=x', 'before=x', 'status=gone'])('%s is refused', async (query) => {
-  const answer = await server.call('GET', `/api/orders?${query}`, undefined, asOwner())
-  expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, query.split('=')[0]])
+it('the orders of one customer come by pages, newest first, with lines of which nothing is left', async () => {
+  const phoneNumber = '0747 111 222'
+  const items = [
+    { menuItemId: server.soup, quantity: 1 },
+    { menuItemId: server.pizza, quantity: 1 },
+  ]
+  const placed: PlacedOrder[] = []
+  for (let i = 0; i < 3; i++) {
+    placed.push(await place({ phoneNumber, items, total: 7050 }))
+    await place()
+  }
+  const [first, second, third] = placed.map(({ id }) => id)
+  const { db } = server.connection
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, first ?? 0))
+  const emptied = `/api/orders/${third}/items/${placed[2]?.items[0]?.id}`
+  await server.call('PATCH', emptied, { quantity: 0 }, asOwner())
+  const own = await list(`?customerId=${row?.customerId}`)
+  expect(own.map(({ id }) => id)).toEqual([third, second, first])
+  expect(own[0]?.items.map(({ quantity }) => quantity)).toEqual([0, 1])
+  const page = await list(`?customerId=${row?.customerId}&before=${third}&limit=1`)
+  expect(page.map(({ id }) => id)).toEqual([second])
+  expect(await list(`?customerId=${row?.customerId}&status=cancelled`)).toEqual([])
+  expect(await list('?customerId=999999')).toEqual([])
 })
+
+it.each(['limit=0', 'limit=201', 'limit=x', 'before=x', 'status=gone', 'customerId=x', 'customerId=-1'])(
+  '%s is refused',
+  async (query) => {
+    const answer = await server.call('GET', `/api/orders?${query}`, undefined, asOwner())
+    expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, query.split('=')[0]])
+  },
+)

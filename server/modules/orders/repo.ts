@@ -10,6 +10,7 @@ import { ORDER_TOPIC } from './topic.ts'
 
 /** Without the erasure key, which only erasing reads. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'erasureKey'>
+export type TicketRow = OrderRow['tickets'][number]
 export type OrderLineRow = typeof orderItems.$inferSelect
 /** Fields that PostgreSQL fills, or that are the same for every new order. */
 const NOT_GIVEN = [

@@ -1,5 +1,5 @@
 import type { Order, OrderLine, Print, Ticket } from '#shared/contracts/orders.ts'
-import type { OrderLineRow, OrderRow, PrintRow } from './repo.ts'
+import type { OrderLineRow, OrderRow, PrintRow, TicketRow } from './repo.ts'
 
 /** What may leave the server of an order. */
 export function orderView(row: OrderRow, lines: readonly OrderLineRow[], prints: readonly PrintRow[]): Order {
@@ -43,7 +43,7 @@ function lineView(line: OrderLineRow): OrderLine {
   return { id, menuItemId, quantity, removedQuantity, name, nameRo, price, notes, guestName }
 }
 
-function ticketView(ticket: OrderRow['tickets'][number], createdAt: string): Ticket {
+function ticketView(ticket: TicketRow, createdAt: string): Ticket {
   const { id, kind, at = createdAt, itemId = null, quantity = null, printedAt = null } = ticket
   return { id, kind, at, itemId, quantity, printedAt }
 }

@@ -39,7 +39,7 @@ export const errors: typeof en = {
     passwordLength: 'Parola trebuie să aibă cel puțin 6 caractere',
     phoneNumberRequired: 'Numărul de telefon este obligatoriu',
     phoneNumberFormat: 'Numărul de telefon trebuie să aibă formatul: 40XXXXXXXXX',
-    version: 'Trebuie să fie o versiune, de exemplu „3”',
+    version: 'Trebuie să fie numărul unei versiuni, de exemplu 3',
     time: 'Introduceți ora ca HH:MM, de exemplu 04:00',
   },
   errors: {

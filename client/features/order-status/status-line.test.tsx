@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ServerFrame } from '#shared/contracts/live.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import type { Follower } from '../../lib/live.ts'
+import { act, dialog, render, screen } from '../../testing/render.tsx'
+import { ownOrders, ownOrdersStore } from './own-orders-store.ts'
+import StatusLine from './status-line.tsx'
+
+let follower: Follower = {}
+vi.mock('../../lib/live.ts', async (original) => ({
+  ...(await original<object>()),
+  followLive: (given: Follower) => {
+    follower = given
+    return () => {}
+  },
+  sendFrame: () => true,
+}))
+
+const CHANGED = {
+  en: 'The restaurant changed your order. New total: ',
+  ro: 'Restaurantul v-a modificat comanda. Noul total: ',
+}
+
+beforeEach(() => {
+  for (const { orderId } of ownOrdersStore.getState()) ownOrders.dismiss(orderId)
+  ownOrders.follow({ orderId: 42, token: 't', tableNumber: 5, takeaway: false, total: 5700, currency: 'lei' })
+})
+
+function stands(total: number, changed?: true): void {
+  const payload = { orderId: 42, status: 'preparing', seen: true, total, tableNumber: 5, changed } as const
+  act(() => follower.ORDER_STATUS?.({ type: 'ORDER_STATUS', payload } satisfies ServerFrame))
+}
+
+describe.each(LANGUAGES)('the line of an order from which something was taken (%s)', (language) => {
+  const sentence = (total: number) => CHANGED[language] + formatMoney(total, 'lei')
+  const announced = () => screen.getByRole('status').textContent
+
+  it('says so with the new total, in line, dialog and to a screen reader, once', async () => {
+    const { user, t } = render(<StatusLine />, { language })
+    stands(5700)
+    expect(announced()).not.toContain(CHANGED[language])
+    stands(2850, true)
+    expect(announced()).toBe(`${t('orderStatus.order', { id: 42 })}: ${sentence(2850)}`)
+    const line = screen.getByRole('button', { name: new RegExp(t('orderStatus.stage.preparing')) })
+    expect(line.textContent).toContain(sentence(2850))
+    await user.click(line)
+    const shown = await dialog()
+    expect(shown.getByText(sentence(2850))).toBeDefined()
+    expect(shown.getByText(formatMoney(2850, 'lei'))).toBeDefined()
+  })
+
+  it('says so after a reconnect too, and once for each total', () => {
+    // Told by another connection, before this page was opened anew.
+    ownOrders.stands({ orderId: 42, status: 'preparing', seen: true, total: 2850, tableNumber: 5, changed: true })
+    render(<StatusLine />, { language })
+    stands(2850, true)
+    expect(announced()).toBe('')
+    stands(1000, true)
+    expect(announced()).toContain(sentence(1000))
+  })
+})
