@@ -44,6 +44,7 @@ function kitchenWords({ language }: Settings): KitchenWords {
     dineIn: t('printing.paper.dineIn'),
     takeaway: t('printing.paper.takeaway'),
     copy: t('printing.paper.copy'),
+    left: (quantity) => t('printing.paper.left', { quantity }),
     removal: t('printing.paper.removal'),
     cancellation: t('printing.paper.cancellation'),
     move: t('printing.paper.move'),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Order, recordPrint } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
-import { placedOrder } from '../../testing/samples.ts'
+import { sampleOrder } from '../../testing/samples.ts'
 import { PrintMenu } from './print-menu.tsx'
 import { useFailedPrints } from './print-order.ts'
 import { PrintedLine } from './printed-line.tsx'
@@ -14,7 +14,7 @@ beforeEach(() => useFailedPrints.setState({ orders: new Set() }))
 
 describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
   const card = (fields: Partial<Order> = {}) => {
-    const order: Order = placedOrder({ tickets: [sampleTicket()], ...fields })
+    const order: Order = sampleOrder({ tickets: [sampleTicket()], ...fields })
     fakeApi.answers(recordPrint, order)
     const settings = { ...SETTINGS, language }
     const drawn = render(
@@ -37,7 +37,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     const printer = withPrinter()
     const { printReceipt, recorded } = card()
     await printReceipt()
-    await waitFor(() => expect(recorded()).toEqual([{ path: '/api/orders/42/prints', body: { kind: 'receipt' } }]))
+    await waitFor(() => expect(recorded()).toEqual([{ path: '/api/orders/1/prints', body: { kind: 'receipt' } }]))
     expect(printer.paper).toContain('COMANDĂ LA PACHET\n')
     expect(printer.paper).toContain('Nu este bon fiscal\n')
   })

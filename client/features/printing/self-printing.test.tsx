@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { claimPrint, type Order, recordPrint } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, fakeApi, render, SETTINGS, screen } from '../../testing/render.tsx'
-import { placedOrder } from '../../testing/samples.ts'
+import { sampleOrder } from '../../testing/samples.ts'
+import { currentToasts } from '../../ui/toast/store.ts'
 import { PrintByItself } from './print-by-itself.tsx'
 import { useFailedPrints } from './print-order.ts'
 import { PrinterButton } from './printer-button.tsx'
@@ -17,7 +18,7 @@ const CLAIM = { ticketId: 1, until: '2026-11-20T17:46:00.000Z' }
 
 /** An order whose kitchen ticket waits. */
 const waiting = (id: number, fields: Partial<Order> = {}): Order =>
-  placedOrder({ id, tickets: [sampleTicket({ at: NOW })], ...fields })
+  sampleOrder({ id, tickets: [sampleTicket({ at: NOW })], ...fields })
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(NOW) })
@@ -135,6 +136,7 @@ describe('a device that prints by itself', () => {
     expect(claims()).toHaveLength(1)
     await pass(60_000)
     expect(claims()).toHaveLength(2)
+    expect(currentToasts().filter((toast) => toast.open)).toEqual([])
     expect(recorded()).toEqual([])
     expect(open).not.toHaveBeenCalled()
     printer.diesAt = Number.POSITIVE_INFINITY

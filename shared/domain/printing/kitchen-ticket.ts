@@ -72,7 +72,13 @@ function body(
         ...(order.notes ? [RULE, ...indented('! ', order.notes)] : []),
       ]
     case 'removal':
-      return [RULE, ...order.items.filter(({ id }) => id === itemId).flatMap((line) => dish(`-${taken} x `, line))]
+      return [
+        RULE,
+        ...order.items
+          .filter(({ id }) => id === itemId)
+          // What is left says the same to whoever has the first ticket from before the removal or from after it.
+          .flatMap((line) => [...dish(`-${taken} x `, line), ...indented('    ', words.left(line.quantity))]),
+      ]
     // Small and with a minus, so that nobody cooks it again.
     case 'cancellation':
       return [RULE, ...standingLines(order).flatMap((line) => indented(`-${line.quantity} x `, named(line)))]

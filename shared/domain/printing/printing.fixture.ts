@@ -82,6 +82,7 @@ export const KITCHEN_WORDS: KitchenWords = {
   dineIn: 'SERVIRE LA RESTAURANT',
   takeaway: 'COMANDĂ LA PACHET',
   copy: 'COPIE',
+  left: (quantity) => `rămân ${quantity}`,
   removal: 'ANULAT',
   cancellation: 'COMANDĂ ANULATĂ',
   move: 'MUTATĂ',

@@ -240,11 +240,12 @@ L|MASA 7    ANULAT
 L|-2 x Ciorbă de
 L|     burtă
  |    Ana
- |    ! fără ardei`.trim(),
+ |    ! fără ardei
+ |    rămân 2`.trim(),
     )
     // The one that is nowhere else any more.
     const lines = kitchenTicket(tableOrderOnPaper(), removal(5, 1), RESTAURANT, KITCHEN_WORDS)
-    expect(texts(lines).slice(3)).toEqual(['-1 x Papanași', '    Mihai'])
+    expect(texts(lines).slice(3)).toEqual(['-1 x Papanași', '    Mihai', '    rămân 0'])
   })
 
   it('is a slip of an order that was cancelled, which nobody can take for a new one', () => {

@@ -35,6 +35,8 @@ export interface KitchenWords {
   dineIn: string
   takeaway: string
   copy: string
+  /** How many of a line are still to be cooked. */
+  left: (quantity: number) => string
   removal: string
   cancellation: string
   move: string

@@ -257,6 +257,7 @@ export const dashboard = {
       dineIn: 'DINE-IN',
       takeaway: 'TAKEAWAY',
       copy: 'COPIE',
+      left: '{{quantity}} left to make',
       removal: 'CANCELLED',
       cancellation: 'WHOLE ORDER CANCELLED',
       move: 'MOVED',

@@ -259,6 +259,7 @@ export const dashboard: typeof en = {
       dineIn: 'SERVIRE LA RESTAURANT',
       takeaway: 'COMANDĂ LA PACHET',
       copy: 'COPIE',
+      left: 'rămân {{quantity}}',
       removal: 'ANULAT',
       cancellation: 'COMANDĂ ANULATĂ',
       move: 'MUTATĂ',
