@@ -86,7 +86,9 @@ test.describe('with a refusal', () => {
       await expect(tablet.locator('s')).toHaveText(new RegExp(`1×${dish.name}`))
       await expect(tablet).toContainText(formatMoney(left, 'lei'))
     }
-    await expect(page.getByText(`The restaurant changed your order. New total: ${formatMoney(left, 'lei')}`)).toBeVisible()
+    await expect(
+      page.getByText(`The restaurant changed your order. New total: ${formatMoney(left, 'lei')}`, { exact: true }),
+    ).toBeVisible()
     expect(await restaurant.query('select total::int from orders where id = $1', [id])).toEqual([{ total: left }])
 
     // What is to be made is one tap away, and follows the orders.

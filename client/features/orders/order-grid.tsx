@@ -7,7 +7,7 @@ import { CardBoundary } from './card-boundary.tsx'
 import { OrderCard } from './order-card.tsx'
 
 /** One screenful of cards is drawn at once, so that a tap responds on a long list; the others follow. */
-const AT_ONCE = 12
+const AT_ONCE = 9
 /** Beyond so many, cards are drawn as one scrolls towards them. */
 const STEP = 90
 /** From this many on, the browser skips cards that are out of sight. */
