@@ -13,7 +13,7 @@ export function OrderPerson({ order }: { order: Order }) {
     order.tableNumber !== null && t('orders.dineIn'),
     guests > 0 && t('orders.guests', { count: guests }),
     !isTableName(order.customerName, order.tableNumber) && order.customerName,
-    // Erased: docs/product.md#privacy-erasing.
+    // docs/product.md#board-erased
     !order.customerName && !order.phoneNumber && t('orders.erased'),
   ]
   return (
