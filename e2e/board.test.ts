@@ -222,10 +222,11 @@ test.describe('with a logout in another tab', () => {
   })
 })
 
-test('the switch in the header pauses orders, and the banner takes them again', async ({ board, restaurant }) => {
+test('the menu in the header pauses orders, and the banner takes them again', async ({ board, restaurant }) => {
   await board.goto('/dashboard')
   await expect(board.getByText('Live', { exact: true })).toBeVisible()
-  await board.getByRole('switch', { name: 'Pause orders' }).click()
+  await board.getByRole('button', { name: 'Pause orders' }).click()
+  await board.getByRole('menuitem', { name: 'Until I resume' }).click()
   await expect(board.getByText('Orders are paused: guests can look at the menu, but not order.')).toBeVisible()
   const settings = (await (await fetch(`${restaurant.url}/api/settings`)).json()) as { ordersPaused: boolean }
   expect(settings.ordersPaused).toBe(true)

@@ -22,6 +22,7 @@ import { openSite, servePages } from './platform/http/pages.ts'
 import { describeContracts, speakContracts } from './platform/http/route.ts'
 import { forgetOldAnswers } from './platform/idempotency.ts'
 import { type Announcement, type Listening, listen } from './platform/live/announcements.ts'
+import { CHANGED_TOPIC, tellOwnersOfAreas } from './platform/live/changed-areas.ts'
 import { createHub } from './platform/live/hub.ts'
 import { endWhenAnswered, openSockets } from './platform/live/socket.ts'
 import type { Log } from './platform/log.ts'
@@ -126,7 +127,9 @@ export async function buildApp({
   for (const { frames } of areas) if (frames) hub.read(frames)
 
   // Live: what is announced in the database reaches the areas, and through them the sockets of this instance
+  const changedAreas = tellOwnersOfAreas(hub)
   const heard = ({ topic, id }: Announcement) => {
+    if (topic === CHANGED_TOPIC) changedAreas.heard(id)
     // A topic can be any text, `constructor` too: anybody who may use the database may announce one.
     for (const { topics = {} } of areas) if (Object.hasOwn(topics, topic)) topics[topic]?.(id)
   }
@@ -155,6 +158,7 @@ export async function buildApp({
   timers.push(repeat(60 * MINUTE_MS, log, () => forgetOldAnswers(db, clock.now())))
   app.addHook('preClose', async () => {
     for (const timer of timers) timer.stop()
+    changedAreas.close()
     hub.close()
   })
   drainBodies(app)

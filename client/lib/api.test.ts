@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/contracts/endpoint.ts'
 import { callApi } from './api.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
+import { serverNow } from './server-clock.ts'
 
 const thing = endpoint({
   method: 'POST',
@@ -43,6 +44,13 @@ describe('callApi', () => {
     expect(address).toBe('/api/things/a%2Fb?q=%C8%99&limit=5')
     expect(init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"a":1}' })
     expect(init?.headers).toMatchObject({ 'Content-Type': 'application/json', 'Accept-Language': 'en' })
+  })
+
+  it('takes the server’s time from the answer', async () => {
+    const date = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toUTCString()
+    fetched.mockResolvedValue(new Response('"x"', { headers: { date } }))
+    await callApi(read)
+    expect(Math.abs(serverNow() - Date.parse(date))).toBeLessThan(60_000)
   })
 
   it('names a content type only where there is a body', async () => {

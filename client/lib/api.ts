@@ -1,6 +1,7 @@
 import type { Answer, Endpoint, Sent } from '#shared/contracts/endpoint.ts'
 import { currentLanguage } from './language.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
+import { noteServerTime } from './server-clock.ts'
 
 declare global {
   interface Window {
@@ -21,8 +22,9 @@ export async function callApi<E extends Endpoint>(endpoint: E, options: CallOpti
   const { body, headers, signal, timeout } = options
   const ending = endingAfter(timeout, signal)
   try {
+    const early = takeEarly(endpoint, options)
     const response =
-      takeEarly(endpoint, options) ??
+      early ??
       fetch(address(endpoint, options), {
         method: endpoint.method,
         credentials: 'include',
@@ -35,7 +37,10 @@ export async function callApi<E extends Endpoint>(endpoint: E, options: CallOpti
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: ending.signal,
       })
-    return await answerOf(endpoint, await response)
+    const answer = await response
+    // An early answer may have waited for the page.
+    if (!early) noteServerTime(answer.headers.get('date'))
+    return await answerOf(endpoint, answer)
   } catch (error) {
     if (error instanceof RequestError || signal?.aborted) throw error
     throw new NoAnswerError('No answer', { cause: error })

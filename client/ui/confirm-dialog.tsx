@@ -13,19 +13,25 @@ interface ConfirmDialogProps {
   cancelLabel?: string
   destructive?: boolean
   pending?: boolean
+  /** What gets the focus on closing; where it gives nothing, what had it before. */
+  finalFocus?: () => HTMLElement | null | undefined
   onConfirm: () => void
 }
 
 /** Asks before something that cannot be undone. The caller closes it after `onConfirm`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, cancelLabel, destructive, pending, onConfirm } = props
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel, destructive, pending } = props
+  const { finalFocus, onConfirm } = props
   const { t } = useTranslation()
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <AlertDialog.Viewport className="fixed inset-0 z-60 grid place-items-center p-5">
-          <AlertDialog.Popup className="w-full max-w-sm rounded-drawer bg-paper p-6 text-ink shadow-lift outline-none transition-[transform,opacity] duration-200 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
+          <AlertDialog.Popup
+            finalFocus={finalFocus && (() => finalFocus() ?? true)}
+            className="w-full max-w-sm rounded-drawer bg-paper p-6 text-ink shadow-lift outline-none transition-[transform,opacity] duration-200 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
+          >
             <AlertDialog.Title className="display text-xl leading-tight">{title}</AlertDialog.Title>
             {description && (
               <AlertDialog.Description className="mt-2 text-[15px] text-muted">{description}</AlertDialog.Description>

@@ -112,7 +112,11 @@ async function fill({ db }: Connection) {
       { number: 5, capacity: 4, createdAt: at, updatedAt: at },
     ])
     .returning({ id: tables.id })
-  const user = await registerUser(db, { username: 'boss', password: 'secret-boss', isOwner: true, byOwner: false }, at)
+  const user = await registerUser(
+    db,
+    { username: 'boss', password: 'secret-boss', isOwner: true, by: 'environment' },
+    at,
+  )
   const [soup, pizza, soldOut] = dishes.map(({ id }) => id)
   return { soup, pizza, soldOut, table: rows[1]?.id, owner: `masa_session=${await startSession(db, user.id, at)}` }
 }

@@ -91,6 +91,8 @@ export const newUserSchema = z.object({
   role: z._default(z.enum(ROLES), 'staff'),
 })
 
+export const newPasswordSchema = z.object({ password: newPassword })
+
 const userParams = z.object({ id: idParam })
 
 export const listUsers = endpoint({
@@ -127,7 +129,7 @@ export const resetPassword = endpoint({
   access: 'owner',
   says: "Sets a user's password and ends their sessions, but not the one that asks.",
   params: userParams,
-  body: z.object({ password: newPassword }),
+  body: newPasswordSchema,
   status: 204,
 })
 

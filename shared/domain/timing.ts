@@ -5,6 +5,8 @@ export const RECONNECT_AFTER_S = 5
 /** How often the server sends a heartbeat, and after how long without a frame a page reconnects, in seconds. */
 export const HEARTBEAT_EVERY_S = 10
 export const SILENCE_MEANS_LOST_S = 25
+/** How far ahead a pause may end by itself, in milliseconds (docs/product.md#settings-pause-until). */
+export const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1000
 
 /** Seconds as mm:ss, never below 00:00 (docs/product.md#everywhere-countdowns). */
 export function minutesAndSeconds(seconds: number): string {

@@ -6,7 +6,7 @@ import { credentialsSchema, registrationSchema } from '#shared/contracts/account
 import { useFieldError } from '../../lib/field-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
-import { PasswordInput } from './password-input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
 import { useLogin, useNeedsOwner, useRegister } from './sign-in.ts'
 
 export function LoginForm() {

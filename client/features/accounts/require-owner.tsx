@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
 import { errorMessage } from '../../lib/error-message.ts'
 import { paths } from '../../lib/paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SpinnerPage } from '../../ui/spinner.tsx'
 import { useUser } from './current-user.ts'
 
@@ -16,12 +15,7 @@ export function RequireOwner({ children }: { children: ReactNode }) {
   if (isError && !isFetching) {
     return (
       <main className="grid min-h-dvh place-items-center">
-        <EmptyState
-          role="alert"
-          title={t('common.loadFailed')}
-          description={errorMessage(error)}
-          action={<Button onClick={() => void refetch()}>{t('common.tryAgain')}</Button>}
-        />
+        <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
       </main>
     )
   }

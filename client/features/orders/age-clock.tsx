@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderAge, splitMinutes } from '#shared/domain/order-age.ts'
+import { useServerNow } from '../../lib/use-server-now.ts'
 
 /** How long an order has waited: a clock that fills up, and the words. */
 export function AgeClock({ createdAt }: { createdAt: string }) {
-  const { minutes, fill } = orderAge(createdAt, useNow())
+  const { minutes, fill } = orderAge(createdAt, useServerNow())
   const age = useAgeWords()(minutes)
   const { t } = useTranslation()
   return (
@@ -53,29 +53,4 @@ function Clock({ fill }: { fill: number }) {
       )}
     </svg>
   )
-}
-
-const TICK_MS = 10_000
-const watchers = new Set<() => void>()
-let now = Date.now()
-let timer: ReturnType<typeof setInterval> | undefined
-
-// One timer for all clocks, however many cards there are.
-function watchNow(watcher: () => void): () => void {
-  watchers.add(watcher)
-  timer ??= setInterval(() => {
-    now = Date.now()
-    for (const told of watchers) told()
-  }, TICK_MS)
-  return () => {
-    watchers.delete(watcher)
-    if (watchers.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
-}
-
-function useNow(): number {
-  if (!timer) now = Date.now()
-  return useSyncExternalStore(watchNow, () => now)
 }

@@ -1,34 +1,58 @@
-import { CirclePause, Pause, Play } from 'lucide-react'
+import { CirclePause, Pause } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
+import { formatTime } from '../../lib/format.ts'
+import { serverNow } from '../../lib/server-clock.ts'
+import { useServerNow } from '../../lib/use-server-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ActionMenu } from '../../ui/menu.tsx'
 import { useChangeSettings } from './change-settings.ts'
 
-/** The switch by which the kitchen stops taking orders for a while. */
-export function PauseSwitch() {
+const MINUTE_MS = 60_000
+const PAUSE_MINUTES = [15, 30, 60] as const
+
+/** The menu by which the kitchen stops taking orders for a while. */
+export function PauseMenu() {
   const { t } = useTranslation()
   const { ordersPaused } = useSettings()
   const { mutate, isPending } = useChangeSettings()
-  const Icon = ordersPaused ? Play : Pause
+  const pause = (minutes: number | null) => {
+    const until = minutes === null ? null : new Date(serverNow() + minutes * MINUTE_MS).toISOString()
+    mutate({ ordersPaused: true, ordersPausedUntil: until })
+  }
   return (
-    <IconButton
-      role="switch"
-      aria-checked={ordersPaused}
-      label={t('dashboard.pauseOrders')}
-      look={ordersPaused ? 'accent' : 'outline'}
-      disabled={isPending}
-      onClick={() => mutate({ ordersPaused: !ordersPaused })}
-    >
-      <Icon aria-hidden="true" className="size-5" />
-    </IconButton>
+    <ActionMenu
+      trigger={
+        <IconButton label={t('dashboard.pauseOrders')} look={ordersPaused ? 'accent' : 'outline'} disabled={isPending}>
+          <Pause aria-hidden="true" className="size-5" />
+        </IconButton>
+      }
+      actions={[
+        ...PAUSE_MINUTES.map((count) => ({
+          key: String(count),
+          label: t('dashboard.pauseFor', { count }),
+          onChoose: () => pause(count),
+        })),
+        { key: 'until-resumed', label: t('dashboard.pauseUntilResumed'), onChoose: () => pause(null) },
+        ...(ordersPaused
+          ? [
+              {
+                key: 'resume',
+                label: t('dashboard.resumeOrders'),
+                onChoose: () => mutate({ ordersPaused: false }),
+              },
+            ]
+          : []),
+      ]}
+    />
   )
 }
 
-/** Says that orders are paused, so that nobody wonders later why none come. */
+/** Says that orders are paused, and until when, so that nobody wonders later why none come. */
 export function PausedBanner() {
   const { t } = useTranslation()
-  const { ordersPaused } = useSettings()
+  const { ordersPaused, ordersPausedUntil } = useSettings()
   const { mutate, isPending } = useChangeSettings()
   if (!ordersPaused) return null
   return (
@@ -37,10 +61,27 @@ export function PausedBanner() {
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-cancelled bg-cancelled-soft px-4 py-2.5 text-cancelled"
     >
       <CirclePause aria-hidden="true" className="size-5 shrink-0" />
-      <p className="min-w-0 flex-1 basis-60 text-[15px] font-medium">{t('dashboard.ordersPaused')}</p>
+      <p className="min-w-0 flex-1 basis-60 text-[15px] font-medium">
+        {t('dashboard.ordersPaused')} {ordersPausedUntil && <PauseEnd until={ordersPausedUntil} />}
+      </p>
       <Button size="small" look="outline" pending={isPending} onClick={() => mutate({ ordersPaused: false })}>
         {t('dashboard.resumeOrders')}
       </Button>
     </div>
+  )
+}
+
+function PauseEnd({ until }: { until: string }) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const leftMs = Date.parse(until) - useServerNow()
+  return (
+    <>
+      <span>{t('dashboard.pausedUntil', { time: formatTime(until, timeZone) })}</span>{' '}
+      {/* Not read out at each minute. */}
+      <span aria-hidden="true" className="whitespace-nowrap font-normal">
+        {t('dashboard.pauseLeft', { minutes: Math.max(1, Math.round(leftMs / MINUTE_MS)) })}
+      </span>
+    </>
   )
 }

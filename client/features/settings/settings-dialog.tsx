@@ -1,18 +1,26 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ThemeChoice } from '../../lib/preferences.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { CurrencySettings } from './currency-settings.tsx'
 import { LanguageSettings } from './language-settings.tsx'
+import { RestaurantSettings } from './restaurant-settings.tsx'
+import { WhatsappSettings } from './whatsapp-settings.tsx'
 
 const TABS = ['users', 'language', 'currency', 'whatsapp', 'restaurant'] as const
-const TO_COME = ['users', 'whatsapp', 'restaurant'] as const
+
+interface SettingsDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The first tab: users belong to an area of their own. */
+  users: ReactNode
+}
 
 /** The settings of the restaurant, and of this device. */
-export function SettingsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function SettingsDialog({ open, onOpenChange, users }: SettingsDialogProps) {
   const { t } = useTranslation()
-  const [tab, setTab] = useState<(typeof TABS)[number]>('language')
+  const [tab, setTab] = useState<(typeof TABS)[number]>('users')
   return (
     <Dialog
       open={open}
@@ -32,17 +40,21 @@ export function SettingsDialog({ open, onOpenChange }: { open: boolean; onOpenCh
         label={t('settings.sections')}
         options={TABS.map((value) => ({ value, label: t(`settings.tabs.${value}`) }))}
       >
+        <TabPanel value="users" className="min-h-52 pt-5">
+          {users}
+        </TabPanel>
         <TabPanel value="language" className="min-h-52 pt-5">
           <LanguageSettings />
         </TabPanel>
         <TabPanel value="currency" className="min-h-52 pt-5">
           <CurrencySettings />
         </TabPanel>
-        {TO_COME.map((value) => (
-          <TabPanel key={value} value={value} className="min-h-52 pt-5">
-            <p className="text-muted">{t(`settings.toCome.${value}`)}</p>
-          </TabPanel>
-        ))}
+        <TabPanel value="whatsapp" className="min-h-52 pt-5">
+          <WhatsappSettings />
+        </TabPanel>
+        <TabPanel value="restaurant" className="min-h-52 pt-5">
+          <RestaurantSettings />
+        </TabPanel>
       </Tabs>
     </Dialog>
   )

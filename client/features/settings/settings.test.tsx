@@ -1,9 +1,10 @@
 import i18n from 'i18next'
-import { describe, expect, it } from 'vitest'
-import { changeSettings } from '#shared/contracts/settings.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { changeSettings, type Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { noteServerTime } from '../../lib/server-clock.ts'
 import { dialog, fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
-import { PausedBanner, PauseSwitch } from './pause-orders.tsx'
+import { PausedBanner, PauseMenu } from './pause-orders.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 
 const TABS = ['users', 'language', 'currency', 'whatsapp', 'restaurant'] as const
@@ -11,7 +12,7 @@ const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 
 describe.each(LANGUAGES)('the settings (%s)', (language) => {
   const open = async () => {
-    const drawn = render(<SettingsDialog open onOpenChange={() => {}} />, { language })
+    const drawn = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" />, { language })
     return { ...drawn, form: await dialog(drawn.t('settings.title')) }
   }
 
@@ -20,9 +21,16 @@ describe.each(LANGUAGES)('the settings (%s)', (language) => {
     expect(form.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
       TABS.map((tab) => t(`settings.tabs.${tab}`)),
     )
-    for (const tab of ['users', 'whatsapp', 'restaurant'] as const) {
+    const says = {
+      users: 'Ana, Ion',
+      language: t('settings.languageHint'),
+      currency: t('settings.currencyHint'),
+      whatsapp: t('settings.whatsappNotConnected'),
+      restaurant: t('settings.restaurantHint'),
+    }
+    for (const tab of TABS) {
       await user.click(form.getByRole('tab', { name: t(`settings.tabs.${tab}`) }))
-      expect(await form.findByText(t(`settings.toCome.${tab}`))).toBeDefined()
+      expect(await form.findByText(says[tab])).toBeDefined()
     }
   })
 
@@ -39,43 +47,80 @@ describe.each(LANGUAGES)('the settings (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
-  it('is switched on, and taken back by the banner', async () => {
-    const both = (
-      <>
-        <PauseSwitch />
-        <PausedBanner />
-      </>
-    )
+  const open = async (settings?: Partial<Settings>) => {
+    const drawn = render(<PauseMenu />, { language, settings })
+    await drawn.user.click(screen.getByRole('button', { name: drawn.t('dashboard.pauseOrders') }))
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    return { ...drawn, items }
+  }
+  const NOW = new Date('2026-11-21T19:25:00.000Z')
+  afterEach(() => {
+    noteServerTime(new Date().toUTCString())
+    vi.useRealTimers()
+  })
+
+  it('is for 15, 30 or 60 minutes, or until resumed', async () => {
     fakeApi.answers(changeSettings, { ...SETTINGS, ordersPaused: true })
-    const { user, t } = render(both, { language })
-    const toggle = screen.getByRole('switch', { name: t('dashboard.pauseOrders') })
-    expect(screen.queryByRole('status')).toBeNull()
-    await user.click(toggle)
-    await waitFor(() => expect(bodies()).toEqual([{ ordersPaused: true }]))
+    const { user, t, items } = await open()
+    const minutes = (count: number) => t('dashboard.pauseFor', { count })
+    expect(items).toEqual([minutes(15), minutes(30), minutes(60), t('dashboard.pauseUntilResumed')])
+    await user.click(screen.getByRole('menuitem', { name: t('dashboard.pauseUntilResumed') }))
+    await waitFor(() => expect(bodies()).toEqual([{ ordersPaused: true, ordersPausedUntil: null }]))
+  })
+
+  it('ends by the server’s clock, however wrong the tablet’s is', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-01-01T00:00:00.000Z') })
+    noteServerTime(NOW.toUTCString())
+    fakeApi.answers(changeSettings, { ...SETTINGS, ordersPaused: true })
+    const { user, t } = await open()
+    await user.click(screen.getByRole('menuitem', { name: t('dashboard.pauseFor', { count: 15 }) }))
+    await waitFor(() =>
+      expect(bodies()).toEqual([{ ordersPaused: true, ordersPausedUntil: '2026-11-21T19:40:00.000Z' }]),
+    )
+  })
+
+  it('is taken back in the menu as well', async () => {
+    fakeApi.answers(changeSettings, SETTINGS)
+    const { user, t, items } = await open({ ordersPaused: true })
+    expect(items).toHaveLength(5)
+    await user.click(screen.getByRole('menuitem', { name: t('dashboard.resumeOrders') }))
+    await waitFor(() => expect(bodies()).toEqual([{ ordersPaused: false }]))
   })
 
   it('says in its banner that orders are paused, and takes them again', async () => {
     fakeApi.answers(changeSettings, SETTINGS)
     const { user, t } = render(<PausedBanner />, { language, settings: { ordersPaused: true } })
-    expect(screen.getByText(t('dashboard.ordersPaused'))).toBeDefined()
+    expect(screen.getByRole('status').textContent).toBe(`${t('dashboard.ordersPaused')} ${t('dashboard.resumeOrders')}`)
     await user.click(screen.getByRole('button', { name: t('dashboard.resumeOrders') }))
     await waitFor(() => expect(bodies()).toEqual([{ ordersPaused: false }]))
   })
 
-  it('says that it could not be saved, and shows what holds', async () => {
+  it('says until when, and how long that is', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-01-01T00:00:00.000Z') })
+    noteServerTime(NOW.toUTCString())
+    const paused = { ordersPaused: true, ordersPausedUntil: '2026-11-21T19:40:00.000Z' }
+    const { t } = render(<PausedBanner />, { language, settings: paused })
+    expect(screen.getByText(t('dashboard.pausedUntil', { time: '21:40' }))).toBeDefined()
+    expect(screen.getByText(t('dashboard.pauseLeft', { minutes: 15 }))).toBeDefined()
+  })
+
+  it('says that it could not be saved', async () => {
     fakeApi.refuses(changeSettings, 500, { message: 'The till is on fire' })
-    const { user, t } = render(<PauseSwitch />, { language })
-    await user.click(screen.getByRole('switch', { name: t('dashboard.pauseOrders') }))
+    const { user, t } = await open()
+    await user.click(screen.getByRole('menuitem', { name: t('dashboard.pauseUntilResumed') }))
     expect(await screen.findByText(t('common.error'))).toBeDefined()
     expect(screen.getByText(t('settings.updateFailed'))).toBeDefined()
-    expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false')
   })
 })
 
 it('speaks the language that was chosen', async () => {
   fakeApi.answers(changeSettings, { ...SETTINGS, language: 'ro' })
-  const { user, t } = render(<SettingsDialog open onOpenChange={() => {}} />, { settings: { language: 'en' } })
-  await user.click((await dialog()).getByRole('combobox', { name: t('settings.languageLabel') }))
+  const { user, t } = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" />, {
+    settings: { language: 'en' },
+  })
+  const form = await dialog()
+  await user.click(form.getByRole('tab', { name: t('settings.tabs.language') }))
+  await user.click(form.getByRole('combobox', { name: t('settings.languageLabel') }))
   await user.click(await screen.findByRole('option', { name: 'Română' }))
   await waitFor(() => expect(i18n.language).toBe('ro'))
   expect(bodies()).toEqual([{ language: 'ro' }])

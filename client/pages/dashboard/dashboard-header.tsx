@@ -2,10 +2,11 @@ import { LogOut, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
-import { useLogout } from '../../features/accounts/index.ts'
+import { useForgetUser, useLogout, useUser } from '../../features/accounts/index.ts'
 import { LivePill, SoundButton, SummaryCards } from '../../features/orders/index.ts'
 import { PrinterButton } from '../../features/printing/index.ts'
-import { PauseSwitch, SettingsDialog } from '../../features/settings/index.ts'
+import { PauseMenu, SettingsDialog } from '../../features/settings/index.ts'
+import { UserSettings } from '../../features/users/index.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 
@@ -13,6 +14,8 @@ export function DashboardHeader() {
   const { t } = useTranslation()
   const { restaurantName } = useSettings()
   const { mutate: logOut, isPending } = useLogout()
+  const { data: me } = useUser()
+  const forgetUser = useForgetUser()
   const [settingsOpen, setSettingsOpen] = useState(false)
   return (
     <header className="border-b border-line bg-card">
@@ -27,7 +30,7 @@ export function DashboardHeader() {
         <LivePill />
         <SoundButton />
         <PrinterButton />
-        <PauseSwitch />
+        <PauseMenu />
         <IconButton label={t('dashboard.settings')} look="outline" onClick={() => setSettingsOpen(true)}>
           <Settings aria-hidden="true" className="size-5" />
         </IconButton>
@@ -35,7 +38,11 @@ export function DashboardHeader() {
           <LogOut aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      <SettingsDialog open={settingsOpen} onOpenChange={setSettingsOpen} />
+      <SettingsDialog
+        open={settingsOpen}
+        onOpenChange={setSettingsOpen}
+        users={<UserSettings me={me?.id} onSignedOut={forgetUser} />}
+      />
     </header>
   )
 }

@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { settingsKey, settingsQuery, usePageTitle } from '../../entities/settings/index.ts'
+import { settingsQuery, usePageTitle } from '../../entities/settings/index.ts'
 import { useForgetUser } from '../../features/accounts/index.ts'
 import {
   LiveBanner,
@@ -13,12 +12,12 @@ import {
 } from '../../features/orders/index.ts'
 import { PrintByItself, PrintedLine, PrintMenu } from '../../features/printing/index.ts'
 import { PausedBanner } from '../../features/settings/index.ts'
-import { followLive } from '../../lib/live.ts'
 import { useAddressChoice } from '../../lib/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/use-selected-tab-in-view.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { ToCome } from './to-come.tsx'
+import { useLiveAreas } from './use-live-areas.ts'
 
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
 const TO_COME = ['customers', 'menu', 'tables', 'events', 'promotions'] as const
@@ -30,7 +29,7 @@ export default function DashboardPage() {
   const { t } = useTranslation()
   const [tab, chooseTab] = useAddressChoice('tab', TABS)
   useKeptBoard(useForgetUser())
-  useLiveSettings()
+  useLiveAreas()
   usePageTitle(t(`dashboard.tabs.${tab}`))
   const around = useSelectedTabInView(tab)
   return (
@@ -70,13 +69,4 @@ function SelfPrinting() {
   const orders = useBoardOrders()
   const settings = useQuery(settingsQuery).data
   return settings && <PrintByItself orders={orders} settings={settings} />
-}
-
-/** Takes over settings that another device changed, also while this page had no connection. */
-function useLiveSettings(): void {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    const refetch = () => void queryClient.invalidateQueries({ queryKey: settingsKey })
-    return followLive({ opened: refetch, SETTINGS_CHANGED: refetch })
-  }, [queryClient])
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '#server/db/index.ts'
 import { loginFailures, secrets, sessions, users } from '#server/db/schema/index.ts'
+import { announcingSql } from '#server/platform/live/announcements.ts'
+import { SIGNED_OUT_TOPIC } from './topic.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type LoginSessionRow = typeof sessions.$inferSelect
@@ -17,12 +19,54 @@ export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promi
   return row
 }
 
+/** All users, by name. */
+export async function listUserRows(db: Reader): Promise<UserRow[]> {
+  return db.select().from(users).orderBy(asc(users.usernameKey))
+}
+
+/** Locks a user until the transaction ends; nobody signs in as them meanwhile. */
+export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  return row
+}
+
+export async function updateUser(
+  tx: Tx,
+  id: number,
+  change: Partial<Pick<UserRow, 'isOwner' | 'passwordHash'>>,
+): Promise<UserRow> {
+  const [row] = await tx.update(users).set(change).where(eq(users.id, id)).returning()
+  if (!row) throw new Error('a locked user is gone')
+  return row
+}
+
+export async function deleteUser(tx: Tx, id: number): Promise<void> {
+  await tx.delete(users).where(eq(users.id, id))
+}
+
+/** Notes that somebody signed in. @returns false if the user is gone or has another password by now */
+export async function markSignIn(tx: Tx, { id, passwordHash }: UserRow, at: Date): Promise<boolean> {
+  const isStill = and(eq(users.id, id), eq(users.passwordHash, passwordHash))
+  const marked = await tx.update(users).set({ lastSignInAt: at }).where(isStill).returning({ id: users.id })
+  return marked.length > 0
+}
+
+/** Whether there is an owner besides this user. */
+export async function hasOtherOwner(tx: Tx, id: number): Promise<boolean> {
+  const others = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.isOwner, true), ne(users.id, id)))
+    .limit(1)
+  return others.length > 0
+}
+
 export async function hasOwner(db: Reader): Promise<boolean> {
   const owners = await db.select({ id: users.id }).from(users).where(eq(users.isOwner, true)).limit(1)
   return owners.length > 0
 }
 
-/** Locks the question whether there is an owner until the transaction ends. */
+/** Locks the question who is an owner until the transaction ends. */
 export async function lockOwnership(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first owner', 0))`)
 }
@@ -50,6 +94,15 @@ export async function renewSession(db: Database, id: number, expiresAt: Date): P
 
 export async function deleteSession(tx: Tx, id: number): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, id))
+}
+
+/** Ends a user's sessions and announces each; the one to keep stays. */
+export async function deleteSessionsOf(tx: Tx, userId: number, kept: number | null): Promise<void> {
+  await tx.execute(sql`
+    with ended as (
+      delete from sessions where user_id = ${userId} and id is distinct from ${kept}::bigint returning id
+    )
+    select ${sql.raw(announcingSql(SIGNED_OUT_TOPIC, 'id'))} from ended`)
 }
 
 /** Which of these sessions still are an owner's. */

@@ -6,18 +6,20 @@ import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/throttle.ts'
 import * as contract from '#shared/contracts/accounts.ts'
 import { deviceFor, forgetSession, sendDevice, sendSession } from './cookies.ts'
-import { hasOwner, type UserRow } from './repo.ts'
+import { hasOwner, listUserRows, type UserRow } from './repo.ts'
 import { checkCredentials, keyOf, registerUser, userView } from './service.ts'
-import { endLoginSession, startSession } from './sessions.ts'
+import { endLoginSession, signInAs } from './sessions.ts'
+import { changeRole, createUser, listedUserView, removeUser, setPassword } from './users.ts'
 
 export function accountRoutes({ app, db, clock, isSecure }: AreaParts): void {
   const throttleRegistering = throttle(app, 20, 15 * 60_000)
 
   async function signIn(user: UserRow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const token = await signInAs(db, user, clock.now())
     // The browser's earlier session ends: a session never passes to another user.
     const before = await request.viewer()
     if (before) await endLoginSession(db, before.sessionId)
-    sendSession(request, reply, await startSession(db, user.id, clock.now()), isSecure)
+    sendSession(request, reply, token, isSecure)
     sendDevice(request, reply, user.usernameKey, isSecure)
   }
 
@@ -40,7 +42,7 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts): void {
     const viewer = await request.viewer()
     const byOwner = viewer?.isOwner ?? false
     if (!byOwner) await throttleRegistering(request)
-    const user = await registerUser(db, { ...body, byOwner }, clock.now())
+    const user = await registerUser(db, { ...body, by: byOwner ? 'owner' : 'self' }, clock.now())
     if (!byOwner) await signIn(user, request, reply)
     return userView(user)
   })
@@ -49,6 +51,25 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts): void {
     const viewer = await request.viewer()
     if (viewer) await endLoginSession(db, viewer.sessionId)
     forgetSession(reply)
+    return undefined
+  })
+
+  route(app, contract.listUsers, async () => (await listUserRows(db)).map(listedUserView))
+
+  route(app, contract.createUser, async ({ body }) => listedUserView(await createUser(db, body, clock.now())))
+
+  route(app, contract.changeUser, async ({ params, body }) =>
+    listedUserView(await changeRole(db, params.id, body.role)),
+  )
+
+  route(app, contract.resetPassword, async ({ params, body, request }) => {
+    const viewer = await request.viewer()
+    await setPassword(db, params.id, body.password, viewer?.sessionId ?? null)
+    return undefined
+  })
+
+  route(app, contract.removeUser, async ({ params }) => {
+    await removeUser(db, params.id)
     return undefined
   })
 }

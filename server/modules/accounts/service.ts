@@ -1,5 +1,6 @@
 import { type Database, inTransaction, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { User } from '#shared/contracts/accounts.ts'
 import { hashPassword, isPassword } from './password.ts'
 import {
@@ -25,8 +26,8 @@ export interface Registering {
   username: string
   password: string
   isOwner: boolean
-  /** Whether a signed-in owner makes the user. */
-  byOwner: boolean
+  /** Who makes the user: a signed-in owner, the environment at the start, or they themselves. */
+  by: 'owner' | 'environment' | 'self'
 }
 
 /**
@@ -35,15 +36,17 @@ export interface Registering {
  * @throws AppError `owner_exists`, `username_taken`
  */
 export async function registerUser(db: Database, registering: Registering, now: Date): Promise<UserRow> {
-  const { username, password, isOwner, byOwner } = registering
+  const { username, password, isOwner, by } = registering
   const passwordHash = await hashPassword(password)
   const create = async (tx: Tx) => {
-    if (isOwner && !byOwner) {
+    if (isOwner && by !== 'owner') {
       await lockOwnership(tx)
       if (await hasOwner(tx)) throw new AppError('owner_exists')
     }
     const usernameKey = keyOf(username)
-    return insertUser(tx, { username, usernameKey, passwordHash, isOwner, selfRegistered: !byOwner, createdAt: now })
+    const user = { username, usernameKey, passwordHash, isOwner, selfRegistered: by === 'self', createdAt: now }
+    await announceArea(tx, 'users')
+    return insertUser(tx, user)
   }
   return inTransaction(db, create).catch((error: unknown) => {
     if (violatedConstraint(error) === 'users_usernameKey_unique') throw new AppError('username_taken')
@@ -54,7 +57,7 @@ export async function registerUser(db: Database, registering: Registering, now: 
 /** Makes the owner that the environment names, unless there is one already. */
 export async function ensureOwner(db: Database, username: string, password: string, now: Date): Promise<void> {
   if (await hasOwner(db)) return
-  await registerUser(db, { username, password, isOwner: true, byOwner: false }, now).catch((error: unknown) => {
+  await registerUser(db, { username, password, isOwner: true, by: 'environment' }, now).catch((error: unknown) => {
     // Another instance was quicker.
     if (!(error instanceof AppError && error.code === 'owner_exists')) throw error
   })

@@ -1,8 +1,10 @@
 import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
+import { announceArea } from '#server/platform/live/changed-areas.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
-import { deleteSession, findSession, insertLoginSession, renewSession } from './repo.ts'
+import { deleteSession, findSession, insertLoginSession, markSignIn, renewSession, type UserRow } from './repo.ts'
 import { SIGNED_OUT_TOPIC } from './topic.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -18,6 +20,19 @@ export async function startSession(db: Reader, userId: number, now: Date): Promi
     expiresAt: new Date(now.getTime() + LOGIN_SESSION_MS),
   })
   return token
+}
+
+/**
+ * Signs in a user whose password was checked. Whoever was removed or got another password since is refused.
+ * @returns the token for the cookie
+ * @throws AppError `invalid_credentials`
+ */
+export function signInAs(db: Database, user: UserRow, now: Date): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    if (!(await markSignIn(tx, user, now))) throw new AppError('invalid_credentials')
+    await announceArea(tx, 'users')
+    return startSession(tx, user.id, now)
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { countOrder, customerNumber } from '#server/modules/customers/index.ts'
 import { dishesToday } from '#server/modules/menu/index.ts'
-import { readSettings } from '#server/modules/settings/index.ts'
+import { pauseAt, readSettings } from '#server/modules/settings/index.ts'
 import { occupy } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
@@ -66,8 +66,8 @@ export async function takeOrder(
   today?: Awaited<ReturnType<typeof readToday>>,
 ): Promise<PlacedOrder> {
   const { settings, dishes } = today ?? (await readToday(tx, input.items))
-  const { ordersPaused, currency } = settings
-  if (ordersPaused) throw new AppError('orders_paused')
+  const { currency } = settings
+  if (pauseAt(settings, now).ordersPaused) throw new AppError('orders_paused')
   const diningOption = dining(input)
   const { lines, total } = priceOrder(dishes, input)
   const { customerName, email, notes, tableId } = input

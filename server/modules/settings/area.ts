@@ -1,7 +1,15 @@
 import type { Area } from '#server/platform/area.ts'
+import { notifyOfSettings } from './live.ts'
 import { settingsRoutes } from './routes.ts'
+
+const CHECK_PAUSE_MS = 1_000
 
 export const settingsArea: Area = (parts) => {
   settingsRoutes(parts)
-  return { topics: { settings: () => parts.hub.toAll({ type: 'SETTINGS_CHANGED' }) } }
+  const notifier = notifyOfSettings(parts)
+  return {
+    topics: { settings: () => void notifier.changed() },
+    onMissed: notifier.missed,
+    timers: [{ everyMs: CHECK_PAUSE_MS, run: notifier.checkPause }],
+  }
 }

@@ -1,3 +1,4 @@
 /** The restaurant's settings: one row, read by every area. */
 export { settingsArea } from './area.ts'
+export { pauseAt } from './pause.ts'
 export { readSettings } from './repo.ts'

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { type Database, prepared, type Reader } from '#server/db/index.ts'
+import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { settings } from '#server/db/schema/index.ts'
-import type { SettingsChange } from '#shared/contracts/settings.ts'
 
 export type SettingsRow = typeof settings.$inferSelect
 
@@ -13,14 +12,15 @@ export async function readSettings(db: Reader): Promise<SettingsRow> {
   return row
 }
 
-export async function writeSettings(db: Database, change: SettingsChange): Promise<SettingsRow> {
-  const { ordersPausedUntil: until, ...rest } = change
-  const ordersPausedUntil = until === undefined || until === null ? until : new Date(until)
-  const [row] = await db
-    .update(settings)
-    .set({ ...rest, ordersPausedUntil })
-    .where(eq(settings.id, 1))
-    .returning()
+/** Locks the settings until the transaction ends. */
+export async function lockSettings(tx: Tx): Promise<SettingsRow> {
+  const [row] = await tx.select().from(settings).for('update')
+  if (!row) throw new Error('the settings row is missing')
+  return row
+}
+
+export async function writeSettings(tx: Tx, change: Partial<SettingsRow>): Promise<SettingsRow> {
+  const [row] = await tx.update(settings).set(change).where(eq(settings.id, 1)).returning()
   if (!row) throw new Error('the settings row is missing')
   return row
 }

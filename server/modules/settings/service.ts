@@ -1,9 +1,15 @@
-import type { Database } from '#server/db/index.ts'
+import { type Database, inTransaction } from '#server/db/index.ts'
 import type { SettingsChange } from '#shared/contracts/settings.ts'
-import { readSettings, type SettingsRow, writeSettings } from './repo.ts'
+import { changedPause } from './pause.ts'
+import { lockSettings, readSettings, type SettingsRow, writeSettings } from './repo.ts'
 
 /** Changes the named settings and leaves the rest. */
-export function saveSettings(db: Database, change: SettingsChange): Promise<SettingsRow> {
+export function saveSettings(db: Database, change: SettingsChange, now: Date): Promise<SettingsRow> {
   const isEmpty = Object.values(change).every((value) => value === undefined)
-  return isEmpty ? readSettings(db) : writeSettings(db, change)
+  if (isEmpty) return readSettings(db)
+  return inTransaction(db, async (tx) => {
+    const before = await lockSettings(tx)
+    const { ordersPaused: _, ordersPausedUntil: __, ...rest } = change
+    return writeSettings(tx, { ...rest, ...changedPause(before, change, now) })
+  })
 }

@@ -1,17 +1,19 @@
 import type { Settings } from '#shared/contracts/settings.ts'
+import { pauseAt } from './pause.ts'
 import type { SettingsRow } from './repo.ts'
 
-/** The settings that everybody may read, and the rest for an owner. */
-export function settingsView(row: SettingsRow, timeZone: string, forOwner: boolean): Settings {
-  const { language, currency, whatsappNotificationsEnabled, ordersPaused } = row
+/** The settings that everybody may read, and the rest for an owner; each is named, so that a new column stays inside. */
+export function settingsView(row: SettingsRow, timeZone: string, now: Date, forOwner: boolean): Settings {
+  const { language, currency, whatsappNotificationsEnabled } = row
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = row
   const { ownerPhoneNumber, businessDayStart } = row
+  const { ordersPaused, ordersPausedUntil } = pauseAt(row, now)
   return {
     language,
     currency,
     whatsappNotificationsEnabled,
     ordersPaused,
-    ordersPausedUntil: row.ordersPausedUntil?.toISOString() ?? null,
+    ordersPausedUntil: ordersPausedUntil?.toISOString() ?? null,
     timeZone,
     restaurantName,
     restaurantAddress,

@@ -40,6 +40,7 @@ export const errors = {
     phoneNumberFormat: 'Phone number must be in format: 40XXXXXXXXX',
     version: 'Must be the number of a version, for example 3',
     time: 'Enter a time as HH:MM, for example 04:00',
+    pauseEnd: 'Choose a moment within the next 24 hours',
   },
   errors: {
     invalid_input: 'Please check what you entered',

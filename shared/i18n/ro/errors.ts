@@ -41,6 +41,7 @@ export const errors: typeof en = {
     phoneNumberFormat: 'Numărul de telefon trebuie să aibă formatul: 40XXXXXXXXX',
     version: 'Trebuie să fie numărul unei versiuni, de exemplu 3',
     time: 'Introduceți ora ca HH:MM, de exemplu 04:00',
+    pauseEnd: 'Alegeți un moment din următoarele 24 de ore',
   },
   errors: {
     invalid_input: 'Verificați datele introduse',

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextInput } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { TextInput } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
 
 /** A password that can be looked at while it is typed. */
 export function PasswordInput(props: ComponentProps<'input'>) {

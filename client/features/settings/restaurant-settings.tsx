@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { settingsChangeSchema } from '#shared/contracts/settings.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { useFieldError } from '../../lib/field-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { useSettingsForm } from './settings-form.ts'
+
+const FIELDS = [
+  ['restaurantName', { autoComplete: 'organization', maxLength: 80 }],
+  ['restaurantAddress', { autoComplete: 'street-address', maxLength: 200 }],
+  ['restaurantPhone', { type: 'tel', autoComplete: 'tel', maxLength: 40 }],
+  ['legalName', { autoComplete: 'off', maxLength: 120 }],
+  ['taxNumber', { autoComplete: 'off', maxLength: 20 }],
+  ['businessDayStart', { autoComplete: 'off', inputMode: 'numeric', maxLength: 5, placeholder: '04:00' }],
+] as const satisfies [string, ComponentProps<'input'>][]
+
+const resolver = zodResolver(
+  z.pick(settingsChangeSchema, {
+    restaurantName: true,
+    restaurantAddress: true,
+    restaurantPhone: true,
+    legalName: true,
+    taxNumber: true,
+    businessDayStart: true,
+  }),
+)
+
+/** What guests see of the restaurant, and when its day begins (docs/product.md#settings-restaurant). */
+export function RestaurantSettings() {
+  const { t } = useTranslation()
+  const said = useFieldError()
+  const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber, businessDayStart } = useSettings()
+  const { form, errors, submit, isPending } = useSettingsForm(resolver, {
+    restaurantName: restaurantName ?? '',
+    restaurantAddress: restaurantAddress ?? '',
+    restaurantPhone: restaurantPhone ?? '',
+    legalName: legalName ?? '',
+    taxNumber: taxNumber ?? '',
+    businessDayStart: businessDayStart ?? '',
+  })
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <p className="text-sm text-muted">{t('settings.restaurantHint')}</p>
+      {FIELDS.map(([name, input]) => (
+        <Field
+          key={name}
+          label={t(`settings.${name}`)}
+          error={said(errors[name])}
+          hint={name === 'businessDayStart' && t('settings.businessDayStartHint')}
+        >
+          {(control) => <TextInput {...control} {...form.register(name)} {...input} />}
+        </Field>
+      ))}
+      <Button type="submit" pending={isPending} className="mt-1 w-full">
+        {t('settings.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { settingsKey } from '../../entities/settings/index.ts'
+import { queryClient } from '../../lib/query.ts'
+import { act, fakeApi, render, SETTINGS, screen, under, waitFor } from '../../testing/render.tsx'
+import { RestaurantSettings } from './restaurant-settings.tsx'
+import { WhatsappSettings } from './whatsapp-settings.tsx'
+
+const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
+const OWNERS: Settings = { ...SETTINGS, ownerPhoneNumber: null, businessDayStart: '04:00' }
+const save = (t: ReturnType<typeof render>['t']) => screen.getByRole('button', { name: t('settings.save') })
+
+describe.each(LANGUAGES)('the WhatsApp settings (%s)', (language) => {
+  const open = (settings: Partial<Settings> = {}) => {
+    const drawn = render(<WhatsappSettings />, { language, settings: { ...OWNERS, ...settings } })
+    return { ...drawn, number: screen.getByLabelText(drawn.t('settings.ownerPhoneNumber')) as HTMLInputElement }
+  }
+
+  it('say that nothing is sent until WhatsApp is connected', () => {
+    const { t } = open()
+    expect(screen.getByText(t('settings.whatsappNotConnected'))).toBeDefined()
+    expect(screen.getByText(t('settings.whatsappHint'))).toBeDefined()
+  })
+
+  it.each([
+    ['', 'validation.phoneNumberRequired'],
+    ['0712345678', 'validation.phoneNumberFormat'],
+    ['4071234567', 'validation.phoneNumberFormat'],
+    ['407123456789', 'validation.phoneNumberFormat'],
+    ['+40712345678', 'validation.phoneNumberFormat'],
+  ] as const)('do not take the number “%s”', async (typed, message) => {
+    const { user, t, number } = open()
+    await user.fill(number, typed)
+    await user.click(save(t))
+    await waitFor(() => expect(under(number)).toBe(t(message)))
+    expect(document.activeElement).toBe(number)
+    expect(bodies()).toEqual([])
+  })
+
+  it('send the number and the switch where they were changed', async () => {
+    const { user, t, number } = open()
+    const enabled = screen.getByRole('switch', { name: t('settings.whatsappEnabled') })
+    expect(enabled.getAttribute('aria-checked')).toBe('true')
+    const saved = { ...OWNERS, ownerPhoneNumber: '40712345678' }
+    fakeApi.answers(changeSettings, saved)
+    fakeApi.answers(getSettings, saved)
+    await user.fill(number, '40712345678')
+    await user.click(save(t))
+    expect(await screen.findByText(t('settings.saved'))).toBeDefined()
+    fakeApi.answers(changeSettings, { ...saved, whatsappNotificationsEnabled: false })
+    await user.click(enabled)
+    await user.click(save(t))
+    await waitFor(() =>
+      expect(bodies()).toEqual([{ ownerPhoneNumber: '40712345678' }, { whatsappNotificationsEnabled: false }]),
+    )
+  })
+
+  it('say that they could not be saved, with the server’s words under the field, and keep what was typed', async () => {
+    const issues = [{ path: 'ownerPhoneNumber', message: 'Nu acesta' }]
+    fakeApi.refuses(changeSettings, 400, { message: 'Nu', issues })
+    const { user, t, number } = open()
+    await user.fill(number, '40712345678')
+    await user.click(save(t))
+    expect(await screen.findByText(t('settings.updateFailed'))).toBeDefined()
+    expect([under(number), number.value]).toEqual(['Nu acesta', '40712345678'])
+    expect(save(t)).toHaveProperty('disabled', false)
+  })
+})
+
+describe.each(LANGUAGES)('the restaurant (%s)', (language) => {
+  const open = (settings: Partial<Settings> = {}) => {
+    const { t, ...drawn } = render(<RestaurantSettings />, { language, settings: { ...OWNERS, ...settings } })
+    const field = (name: 'restaurantName' | 'restaurantAddress' | 'taxNumber' | 'businessDayStart') =>
+      screen.getByLabelText(t(`settings.${name}`)) as HTMLInputElement
+    return { ...drawn, t, field }
+  }
+
+  it('is all optional, and only what was changed is sent', async () => {
+    const { user, t, field } = open({ restaurantName: 'La Conac', taxNumber: 'RO1' })
+    fakeApi.answers(changeSettings, OWNERS)
+    await user.fill(field('restaurantName'), '')
+    await user.fill(field('restaurantAddress'), '  Strada Lungă 1 ')
+    await user.click(save(t))
+    await waitFor(() => expect(bodies()).toEqual([{ restaurantName: null, restaurantAddress: 'Strada Lungă 1' }]))
+  })
+
+  it.each(['', '24:00', '4:00', 'four'])('does not begin its day at “%s”', async (typed) => {
+    const { user, t, field } = open()
+    expect(under(field('businessDayStart'))).toBe(t('settings.businessDayStartHint'))
+    await user.fill(field('businessDayStart'), typed)
+    await user.click(save(t))
+    await waitFor(() => expect(under(field('businessDayStart'))).toBe(t('validation.time')))
+    expect(bodies()).toEqual([])
+  })
+
+  it('keeps what is typed while it is being saved, and sends that the next time alone', async () => {
+    const saved = { ...OWNERS, restaurantName: 'La Conac' }
+    const release = fakeApi.holds(changeSettings, saved)
+    const { user, t, field } = open()
+    await user.fill(field('restaurantName'), ' La Conac')
+    await user.click(save(t))
+    await waitFor(() => expect(save(t)).toHaveProperty('disabled', true))
+    await user.fill(field('taxNumber'), 'RO2')
+    expect(field('taxNumber').disabled).toBe(false)
+    fakeApi.answers(getSettings, saved)
+    release()
+    expect(await screen.findByText(t('settings.saved'))).toBeDefined()
+    expect([field('restaurantName').value, field('taxNumber').value]).toEqual(['La Conac', 'RO2'])
+    fakeApi.answers(changeSettings, { ...saved, taxNumber: 'RO2' })
+    await user.click(save(t))
+    await waitFor(() => expect(bodies()).toEqual([{ restaurantName: 'La Conac' }, { taxNumber: 'RO2' }]))
+  })
+
+  it('shows what another owner saves meanwhile, but not over what is typed', async () => {
+    const { user, field } = open({ restaurantName: 'Veche' })
+    await user.fill(field('taxNumber'), 'RO3')
+    const newer = { ...OWNERS, restaurantName: 'Nouă', taxNumber: 'RO9' }
+    act(() => void queryClient.setQueryData(settingsKey, newer))
+    await waitFor(() => expect(field('restaurantName').value).toBe('Nouă'))
+    expect(field('taxNumber').value).toBe('RO3')
+  })
+})

@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { settingsChangeSchema } from '#shared/contracts/settings.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { useFieldError } from '../../lib/field-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useSettingsForm } from './settings-form.ts'
+
+const resolver = zodResolver(
+  z.pick(settingsChangeSchema, { ownerPhoneNumber: true, whatsappNotificationsEnabled: true }),
+)
+
+/** Where and whether the owner is told of new orders on WhatsApp (docs/product.md#settings-whatsapp). */
+export function WhatsappSettings() {
+  const { t } = useTranslation()
+  const said = useFieldError()
+  const { ownerPhoneNumber, whatsappNotificationsEnabled } = useSettings()
+  const { form, errors, submit, isPending } = useSettingsForm(resolver, {
+    ownerPhoneNumber: ownerPhoneNumber ?? '',
+    whatsappNotificationsEnabled,
+  })
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <p className="rounded-control bg-pending-soft px-4 py-3 text-[15px]">{t('settings.whatsappNotConnected')}</p>
+      <Field
+        label={t('settings.ownerPhoneNumber')}
+        error={said(errors.ownerPhoneNumber)}
+        hint={t('settings.ownerPhoneNumberHint')}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('ownerPhoneNumber')}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            placeholder="40XXXXXXXXX"
+          />
+        )}
+      </Field>
+      <Controller
+        name="whatsappNotificationsEnabled"
+        control={form.control}
+        render={({ field: { value = false, onChange } }) => (
+          <Switch label={t('settings.whatsappEnabled')} checked={value} onCheckedChange={onChange} />
+        )}
+      />
+      <p className="text-sm text-muted">{t('settings.whatsappHint')}</p>
+      <Button type="submit" pending={isPending} className="mt-1 w-full">
+        {t('settings.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { newUserSchema, ROLES } from '#shared/contracts/accounts.ts'
+import { useFieldError } from '../../lib/field-error.ts'
+import { RequestError } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useCreateUser } from './users.ts'
+
+interface NewUserDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function NewUserDialog({ open, onOpenChange }: NewUserDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('users.addTitle')}>
+      <NewUserForm onCreated={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+// Its own component: each opening begins with an empty form.
+function NewUserForm({ onCreated }: { onCreated: () => void }) {
+  const { t } = useTranslation()
+  const said = useFieldError()
+  const { mutate, isPending } = useCreateUser()
+  const form = useForm({
+    resolver: zodResolver(newUserSchema),
+    defaultValues: { username: '', password: '', role: 'staff' as const },
+  })
+  const { errors } = form.formState
+  const refused = (error: Error) => {
+    if (!(error instanceof RequestError) || error.code !== 'username_taken') return
+    form.setError('username', { type: 'server', message: error.serverMessage }, { shouldFocus: true })
+  }
+  const submit = form.handleSubmit((typed) => mutate(typed, { onSuccess: onCreated, onError: refused }))
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <Field label={t('auth.username')} error={said(errors.username)}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('username')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={50}
+          />
+        )}
+      </Field>
+      <Field label={t('auth.password')} error={said(errors.password)} hint={t('auth.passwordHint')}>
+        {(control) => (
+          <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" maxLength={200} />
+        )}
+      </Field>
+      <Field label={t('users.role')} error={said(errors.role)} hint={t('users.roleHint')}>
+        {({ id }) => (
+          <Controller
+            name="role"
+            control={form.control}
+            render={({ field: { value, onChange } }) => (
+              <Select
+                id={id}
+                value={value}
+                onValueChange={onChange}
+                options={ROLES.map((role) => ({ value: role, label: t(`users.roles.${role}`) }))}
+              />
+            )}
+          />
+        )}
+      </Field>
+      <Button type="submit" pending={isPending} className="mt-1 w-full">
+        {t('users.create')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type ListedUser, newPasswordSchema } from '#shared/contracts/accounts.ts'
+import { useFieldError } from '../../lib/field-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { useResetPassword } from './users.ts'
+
+interface PasswordDialogProps {
+  user: ListedUser
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Sets a new password for somebody who has forgotten theirs. */
+export function PasswordDialog({ user, open, onOpenChange }: PasswordDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('users.passwordTitle', { username: user.username })}
+      description={t('users.passwordDescription')}
+    >
+      <PasswordForm user={user} onSet={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function PasswordForm({ user, onSet }: { user: ListedUser; onSet: () => void }) {
+  const { t } = useTranslation()
+  const said = useFieldError()
+  const { mutate, isPending } = useResetPassword(user)
+  const form = useForm({ resolver: zodResolver(newPasswordSchema), defaultValues: { password: '' } })
+  const submit = form.handleSubmit(({ password }) => mutate(password, { onSuccess: onSet }))
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <Field label={t('users.newPassword')} error={said(form.formState.errors.password)} hint={t('auth.passwordHint')}>
+        {(control) => (
+          <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" maxLength={200} />
+        )}
+      </Field>
+      <Button type="submit" pending={isPending} className="mt-1 w-full">
+        {t('users.setPassword')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedUser } from '#shared/contracts/accounts.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { useChangeRole } from './users.ts'
+
+interface UserRowProps {
+  user: ListedUser
+  isMe: boolean
+  onRemove: () => void
+  onSignedOut: () => void
+}
+
+/** A user with what can be done about them. */
+export function UserRow({ user, isMe, onRemove, onSignedOut }: UserRowProps) {
+  const { t } = useTranslation()
+  const [asked, ask] = useState<'password' | 'role' | null>(null)
+  const { username, isOwner } = user
+  const change = useChangeRole(user, () => {
+    ask(null)
+    if (isMe) onSignedOut()
+  })
+  const role = isOwner ? 'staff' : 'owner'
+  const action = (label: string, act: () => void) => (
+    <Button size="small" look="outline" aria-label={`${label}: ${username}`} onClick={act}>
+      {label}
+    </Button>
+  )
+  return (
+    <li aria-label={username} className="px-4 py-3.5">
+      <UserFacts user={user} isMe={isMe} />
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        {action(t('users.resetPassword'), () => ask('password'))}
+        {action(t(`users.make.${role}`), () => ask('role'))}
+        {action(t('users.remove'), onRemove)}
+      </div>
+      <PasswordDialog user={user} open={asked === 'password'} onOpenChange={(open) => ask(open ? 'password' : null)} />
+      <ConfirmDialog
+        open={asked === 'role'}
+        onOpenChange={(open) => ask(open ? 'role' : null)}
+        title={t(`users.makeTitle.${role}`, { username })}
+        description={t(isMe ? 'users.makeMeDescription' : `users.makeDescription.${role}`)}
+        confirmLabel={t(`users.make.${role}`)}
+        pending={change.isPending}
+        onConfirm={() => change.mutate(role)}
+      />
+    </li>
+  )
+}
+
+function UserFacts({ user, isMe }: Pick<UserRowProps, 'user' | 'isMe'>) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const language = useLanguage()
+  const { username, role, selfRegistered, lastSignInAt } = user
+  const moment = lastSignInAt ? formatMoment(lastSignInAt, timeZone, language) : t('users.never')
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="min-w-0 font-semibold break-words">{username}</span>
+        <Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{t(`users.roles.${role}`)}</Badge>
+        {isMe && <span className="text-sm text-muted">{t('users.you')}</span>}
+      </p>
+      <p className="mt-1 text-sm text-muted">
+        {t(selfRegistered ? 'users.selfRegistered' : 'users.added')} · {t('users.lastSignIn', { moment })}
+      </p>
+    </>
+  )
+}

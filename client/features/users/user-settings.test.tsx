@@ -1,0 +1,219 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  changeUser,
+  createUser,
+  type ListedUser,
+  listUsers,
+  removeUser,
+  resetPassword,
+} from '#shared/contracts/accounts.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { dialog, fakeApi, render, screen, under, waitFor, within } from '../../testing/render.tsx'
+import { UserSettings } from './user-settings.tsx'
+
+const BOSS: ListedUser = {
+  id: 1,
+  username: 'boss',
+  isOwner: true,
+  role: 'owner',
+  selfRegistered: false,
+  createdAt: '2026-01-02T10:00:00.000Z',
+  lastSignInAt: '2026-11-20T18:05:00.000Z',
+}
+const ANA: ListedUser = {
+  ...BOSS,
+  id: 2,
+  username: 'ana',
+  isOwner: false,
+  role: 'staff',
+  selfRegistered: true,
+  lastSignInAt: null,
+}
+const bodiesOf = (call: typeof createUser | typeof changeUser | typeof resetPassword) =>
+  fakeApi.callsOf(call).map(({ body }) => body)
+
+describe.each(LANGUAGES)('the users (%s)', (language) => {
+  const open = async (users = [ANA, BOSS], onSignedOut = vi.fn()) => {
+    fakeApi.answers(listUsers, users)
+    const drawn = render(<UserSettings me={BOSS.id} onSignedOut={onSignedOut} />, { language })
+    const row = async (name: string) => within(await screen.findByRole('listitem', { name }))
+    await row('boss')
+    return { ...drawn, row, onSignedOut }
+  }
+  /** Presses a button of somebody's row, and gives the question that it asks. */
+  const ask = async (drawn: Awaited<ReturnType<typeof open>>, name: string, label: string) => {
+    await drawn.user.click((await drawn.row(name)).getByRole('button', { name: `${label}: ${name}` }))
+    return within(await screen.findByRole('alertdialog'))
+  }
+
+  it('are listed with role, how they came, and their last sign-in; the own row says so', async () => {
+    const { t, row } = await open()
+    const [ana, boss] = [await row('ana'), await row('boss')]
+    const never = t('users.lastSignIn', { moment: t('users.never') })
+    expect(ana.getByText(t('users.roles.staff'))).toBeDefined()
+    expect(ana.getByText(`${t('users.selfRegistered')} · ${never}`)).toBeDefined()
+    expect(ana.queryByText(t('users.you'))).toBeNull()
+    const moment = language === 'ro' ? '20 nov 2026, 20:05' : '20 Nov 2026, 20:05'
+    expect(boss.getByText(t('users.roles.owner'))).toBeDefined()
+    expect(boss.getByText(`${t('users.added')} · ${t('users.lastSignIn', { moment })}`)).toBeDefined()
+    expect(boss.getByText(t('users.you'))).toBeDefined()
+  })
+
+  it('say that they could not be loaded, and are asked for again', async () => {
+    fakeApi.refuses(listUsers, 500, { message: 'Fum în bucătărie' })
+    const { user, t } = render(<UserSettings me={1} onSignedOut={() => {}} />, { language })
+    expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
+    fakeApi.answers(listUsers, [BOSS])
+    await user.click(screen.getByRole('button', { name: t('common.tryAgain') }))
+    expect(await screen.findByRole('listitem', { name: 'boss' })).toBeDefined()
+  })
+
+  it('get a new one, staff unless said otherwise, once name and password are right', async () => {
+    const { user, t, row } = await open([BOSS])
+    await user.click(screen.getByRole('button', { name: t('users.add') }))
+    const form = await dialog(t('users.addTitle'))
+    const [name, password] = [form.getByLabelText(t('auth.username')), form.getByLabelText(t('auth.password'))]
+    await user.fill(password, '12345')
+    await user.click(form.getByRole('button', { name: t('users.create') }))
+    await waitFor(() => expect(under(name)).toBe(t('validation.usernameRequired')))
+    expect([under(password), document.activeElement]).toEqual([t('validation.passwordLength'), name])
+    expect(fakeApi.callsOf(createUser)).toEqual([])
+
+    const release = fakeApi.holds(createUser, ANA)
+    await user.fill(name, ' ana ')
+    await user.fill(password, '123456')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(form.getByRole('button', { name: t('users.create') })).toHaveProperty('disabled', true))
+    fakeApi.answers(listUsers, [ANA, BOSS])
+    release()
+    expect(await screen.findByText(t('users.createdDescription', { username: 'ana' }))).toBeDefined()
+    expect(bodiesOf(createUser)).toEqual([{ username: 'ana', password: '123456', role: 'staff' }])
+    expect(await row('ana')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('can be made an owner at once', async () => {
+    fakeApi.answers(createUser, ANA)
+    const { user, t } = await open()
+    await user.click(screen.getByRole('button', { name: t('users.add') }))
+    const form = await dialog(t('users.addTitle'))
+    await user.fill(form.getByLabelText(t('auth.username')), 'ion')
+    await user.fill(form.getByLabelText(t('auth.password')), '123456')
+    await user.click(form.getByRole('combobox', { name: t('users.role') }))
+    await user.click(await screen.findByRole('option', { name: t('users.roles.owner') }))
+    await user.click(form.getByRole('button', { name: t('users.create') }))
+    await waitFor(() => expect(bodiesOf(createUser)).toMatchObject([{ role: 'owner' }]))
+  })
+
+  it.each([
+    ['the server’s own words', { message: 'E plin' }, 'E plin'],
+    ['the general ones where it has none', {}, 'userCreateError'],
+  ] as const)('say that a user could not be created, in %s, and keep what was typed', async (_, body, said) => {
+    fakeApi.refuses(createUser, 500, body)
+    const { user, t } = await open()
+    await user.click(screen.getByRole('button', { name: t('users.add') }))
+    const form = await dialog(t('users.addTitle'))
+    await user.fill(form.getByLabelText(t('auth.username')), 'ion')
+    await user.fill(form.getByLabelText(t('auth.password')), '123456')
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText(t(said as 'userCreateError'))).toBeDefined()
+    expect(form.getByLabelText(t('auth.username'))).toHaveProperty('value', 'ion')
+    expect(form.getByRole('button', { name: t('users.create') })).toHaveProperty('disabled', false)
+  })
+
+  it('say under the field that a name is taken', async () => {
+    const message = 'Username already exists'
+    fakeApi.refuses(createUser, 409, { code: 'username_taken', message })
+    const { user, t } = await open()
+    await user.click(screen.getByRole('button', { name: t('users.add') }))
+    const form = await dialog(t('users.addTitle'))
+    const name = form.getByLabelText(t('auth.username'))
+    await user.fill(name, 'ANA')
+    await user.fill(form.getByLabelText(t('auth.password')), '123456')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(under(name)).toBe(message))
+    expect(document.activeElement).toBe(name)
+  })
+
+  it('get a new password', async () => {
+    fakeApi.answers(resetPassword, undefined)
+    const drawn = await open()
+    const { user, t } = drawn
+    await user.click((await drawn.row('ana')).getByRole('button', { name: `${t('users.resetPassword')}: ana` }))
+    const form = await dialog(t('users.passwordTitle', { username: 'ana' }))
+    expect(form.getByText(t('users.passwordDescription'))).toBeDefined()
+    const field = form.getByLabelText(t('users.newPassword'))
+    await user.fill(field, '12345')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(under(field)).toBe(t('validation.passwordLength')))
+    await user.fill(field, '123456')
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText(t('users.passwordSetDescription', { username: 'ana' }))).toBeDefined()
+    expect(fakeApi.callsOf(resetPassword)).toMatchObject([
+      { path: '/api/users/2/password', body: { password: '123456' } },
+    ])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('change their role once that is confirmed', async () => {
+    fakeApi.answers(changeUser, { ...ANA, isOwner: true, role: 'owner' })
+    const drawn = await open()
+    const { user, t } = drawn
+    const asked = await ask(drawn, 'ana', t('users.make.owner'))
+    expect(asked.getByText(t('users.makeTitle.owner', { username: 'ana' }))).toBeDefined()
+    fakeApi.answers(listUsers, [{ ...ANA, isOwner: true, role: 'owner' }, BOSS])
+    await user.click(asked.getByRole('button', { name: t('users.make.owner') }))
+    expect(await screen.findByText(`ana: ${t('users.roles.owner')}`)).toBeDefined()
+    expect(bodiesOf(changeUser)).toEqual([{ role: 'owner' }])
+    expect((await drawn.row('ana')).getByText(t('users.roles.owner'))).toBeDefined()
+    expect(drawn.onSignedOut).not.toHaveBeenCalled()
+  })
+
+  it('are removed once that is confirmed, by name, and the focus stays beside the list', async () => {
+    fakeApi.answers(removeUser, undefined)
+    const drawn = await open()
+    const { user, t } = drawn
+    const kept = await ask(drawn, 'ana', t('users.remove'))
+    await user.click(kept.getByRole('button', { name: t('common.cancel') }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(fakeApi.callsOf(removeUser)).toEqual([])
+
+    const asked = await ask(drawn, 'ana', t('users.remove'))
+    expect(asked.getByText(t('users.removeTitle', { username: 'ana' }))).toBeDefined()
+    fakeApi.answers(listUsers, [BOSS])
+    await user.click(asked.getByRole('button', { name: t('users.removeConfirm') }))
+    expect(await screen.findByText(t('users.removed'))).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'ana' })).toBeNull())
+    expect(fakeApi.callsOf(removeUser).map(({ path }) => path)).toEqual(['/api/users/2'])
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: t('users.add') })))
+    expect(drawn.onSignedOut).not.toHaveBeenCalled()
+  })
+
+  it('keep the last owner, and say why', async () => {
+    const message = 'Trebuie să rămână unul'
+    fakeApi.refuses(removeUser, 409, { code: 'last_owner', message })
+    fakeApi.refuses(changeUser, 409, { code: 'last_owner', message })
+    const drawn = await open()
+    const { user, t } = drawn
+    const removal = await ask(drawn, 'boss', t('users.remove'))
+    expect(removal.getByText(t('users.removeMeDescription'))).toBeDefined()
+    await user.click(removal.getByRole('button', { name: t('users.removeConfirm') }))
+    expect(await screen.findByText(t('users.removeFailed'))).toBeDefined()
+    expect(screen.getByText(message)).toBeDefined()
+    await user.click(removal.getByRole('button', { name: t('common.cancel') }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    const demotion = await ask(drawn, 'boss', t('users.make.staff'))
+    expect(demotion.getByText(t('users.makeMeDescription'))).toBeDefined()
+    await user.click(demotion.getByRole('button', { name: t('users.make.staff') }))
+    expect(await screen.findByText(t('users.roleFailed'))).toBeDefined()
+    expect(drawn.onSignedOut).not.toHaveBeenCalled()
+  })
+
+  it('sign out who removes themselves', async () => {
+    fakeApi.answers(removeUser, undefined)
+    const drawn = await open()
+    const asked = await ask(drawn, 'boss', drawn.t('users.remove'))
+    await drawn.user.click(asked.getByRole('button', { name: drawn.t('users.removeConfirm') }))
+    await waitFor(() => expect(drawn.onSignedOut).toHaveBeenCalledOnce())
+  })
+})

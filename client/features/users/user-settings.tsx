@@ -1,0 +1,77 @@
+import { UserPlus } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedUser } from '#shared/contracts/accounts.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { NewUserDialog } from './new-user-dialog.tsx'
+import { RemoveUserDialog } from './remove-user-dialog.tsx'
+import { UserRow } from './user-row.tsx'
+import { useUsers } from './users.ts'
+
+interface UserSettingsProps {
+  /** The id of the owner who looks at the list. */
+  me: number | undefined
+  /** That owner has lost the sign-in by what they did here. */
+  onSignedOut: () => void
+}
+
+/** The list of users, and what an owner does with them (docs/product.md#accounts-users). */
+export function UserSettings({ me, onSignedOut }: UserSettingsProps) {
+  const { t } = useTranslation()
+  const [adding, setAdding] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-52 text-sm text-muted">{t('users.hint')}</p>
+        <Button ref={add} onClick={() => setAdding(true)}>
+          <UserPlus aria-hidden="true" className="size-4.5" />
+          {t('users.add')}
+        </Button>
+      </div>
+      <UserList me={me} onSignedOut={onSignedOut} focusAfter={add} />
+      <NewUserDialog open={adding} onOpenChange={setAdding} />
+    </>
+  )
+}
+
+function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAfter: RefObject<HTMLElement | null> }) {
+  const { t } = useTranslation()
+  const { data: users, error, isFetching, refetch } = useUsers()
+  const [leaving, setLeaving] = useState<ListedUser | null>(null)
+  if (users) {
+    return (
+      <>
+        <ul aria-label={t('users.list')} className="divide-y divide-line rounded-card border border-line bg-card">
+          {users.map((user) => (
+            <UserRow
+              key={user.id}
+              user={user}
+              isMe={user.id === me}
+              onRemove={() => setLeaving(user)}
+              onSignedOut={onSignedOut}
+            />
+          ))}
+        </ul>
+        <RemoveUserDialog
+          user={leaving}
+          isMe={leaving?.id === me}
+          onClose={() => setLeaving(null)}
+          onSignedOut={onSignedOut}
+          focusAfter={focusAfter}
+        />
+      </>
+    )
+  }
+  if (error && !isFetching) return <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+  return (
+    <div role="status" className="space-y-2">
+      <span className="sr-only">{t('common.loading')}</span>
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+    </div>
+  )
+}

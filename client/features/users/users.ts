@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import {
+  changeUser,
+  createUser,
+  type ListedUser,
+  listUsers,
+  removeUser,
+  resetPassword,
+} from '#shared/contracts/accounts.ts'
+import type { Sent } from '#shared/contracts/endpoint.ts'
+import { callApi } from '../../lib/api.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { RequestError } from '../../lib/request-error.ts'
+import { toast } from '../../ui/toast/store.ts'
+
+export const usersKey = [listUsers.path] as const
+
+export function useUsers() {
+  return useQuery({ queryKey: usersKey, queryFn: ({ signal }) => callApi(listUsers, { signal }) })
+}
+
+export function useCreateUser() {
+  const { t } = useTranslation()
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: (body: NonNullable<Sent<typeof createUser>['body']>) => callApi(createUser, { body }),
+    onSuccess: ({ username }) =>
+      toast({ title: t('users.created'), description: t('users.createdDescription', { username }) }),
+    // The server's own words where it has some (docs/product.md#accounts-users).
+    onError: (error) =>
+      failed(t('common.error'), (error instanceof RequestError && error.serverMessage) || t('userCreateError')),
+    onSettled: refetch,
+  })
+}
+
+export function useResetPassword({ id, username }: ListedUser) {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: (password: string) => callApi(resetPassword, { params: { id: String(id) }, body: { password } }),
+    onSuccess: () =>
+      toast({ title: t('users.passwordSet'), description: t('users.passwordSetDescription', { username }) }),
+    onError: (error) => failed(t('users.passwordFailed'), errorMessage(error)),
+  })
+}
+
+export function useChangeRole({ id, username }: ListedUser, onDone: () => void) {
+  const { t } = useTranslation()
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: (role: ListedUser['role']) => callApi(changeUser, { params: { id: String(id) }, body: { role } }),
+    onSuccess({ role }) {
+      toast({ title: t('users.roleChanged'), description: `${username}: ${t(`users.roles.${role}`)}` })
+      onDone()
+    },
+    onError: (error) => failed(t('users.roleFailed'), errorMessage(error)),
+    onSettled: refetch,
+  })
+}
+
+export function useRemoveUser(onDone: () => void) {
+  const { t } = useTranslation()
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: ({ id }: ListedUser) => callApi(removeUser, { params: { id: String(id) } }),
+    onSuccess(_, { username }) {
+      toast({ title: t('users.removed'), description: username })
+      onDone()
+    },
+    onError: (error) => failed(t('users.removeFailed'), errorMessage(error)),
+    onSettled: refetch,
+  })
+}
+
+/** Asks for the list again, after a refusal too: it may be old. Nobody waits for it. */
+function useRefetch(): () => void {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: usersKey })
+}
+
+function failed(title: string, description: string): void {
+  toast({ variant: 'destructive', title, description })
+}

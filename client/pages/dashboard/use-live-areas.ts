@@ -1,0 +1,28 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ChangedArea } from '#shared/contracts/live.ts'
+import { settingsKey } from '../../entities/settings/index.ts'
+import { usersKey } from '../../features/users/index.ts'
+import { type FrameOf, followLive } from '../../lib/live.ts'
+
+/** What is fetched again when an area has changed (docs/product.md#live-changed); a tab that is closed does so later. */
+const KEYS: Partial<Record<ChangedArea, QueryKey>> = {
+  users: usersKey,
+}
+
+/** Takes over what another device changed, also while this page had no connection. */
+export function useLiveAreas(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const refetch = (queryKey: QueryKey) => void queryClient.invalidateQueries({ queryKey })
+    const settingsChanged = () => refetch(settingsKey)
+    const areaChanged = ({ payload: { area } }: FrameOf<'CHANGED'>) => {
+      const key = KEYS[area]
+      if (key) refetch(key)
+    }
+    const opened = () => {
+      for (const key of [settingsKey, ...Object.values(KEYS)]) refetch(key)
+    }
+    return followLive({ opened, SETTINGS_CHANGED: settingsChanged, CHANGED: areaChanged })
+  }, [queryClient])
+}

@@ -1,0 +1,93 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { settings } from '#server/db/schema/index.ts'
+import { takeaway, testServer } from '#server/testing/app.ts'
+import { openLine } from '#server/testing/line.ts'
+import { listening } from '#server/testing/phone.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { readSettings } from './repo.ts'
+import { settingsView } from './view.ts'
+
+const server = testServer()
+let url = ''
+beforeAll(async () => {
+  url = await listening(server.app)
+})
+
+const NOW = new Date('2026-11-21T18:00:00.000Z')
+const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+const asOwner = () => ({ headers: { cookie: server.owner } })
+const change = (body: unknown) => server.call('PATCH', '/api/settings', body, asOwner())
+const read = async () => (await server.call('GET', '/api/settings')).json<Settings>()
+const order = () => server.call('POST', '/api/orders', takeaway(server))
+const CHANGED = { type: 'SETTINGS_CHANGED' }
+
+beforeEach(async () => {
+  server.clock.set(NOW)
+  await server.connection.db.update(settings).set({ ordersPaused: false, ordersPausedUntil: null })
+})
+
+describe('a pause that ends by itself', () => {
+  it('is shown with its end; from that moment there is none, and orders are taken', async () => {
+    const end = inMinutes(15).toISOString()
+    const answer = await change({ ordersPaused: true, ordersPausedUntil: end })
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { ordersPaused: true, ordersPausedUntil: end }])
+    server.clock.set(new Date(inMinutes(15).getTime() - 1))
+    expect(await read()).toMatchObject({ ordersPaused: true, ordersPausedUntil: end })
+    const refused = await order()
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'orders_paused'])
+    server.clock.set(inMinutes(15))
+    expect(await read()).toMatchObject({ ordersPaused: false, ordersPausedUntil: null })
+    expect((await order()).statusCode).toBe(201)
+  })
+
+  it.each([
+    ['now', 0],
+    ['in the past', -1],
+    ['beyond a day', 24 * 60 + 1],
+  ])('cannot end %s', async (_, minutes) => {
+    const answer = await change({ ordersPaused: true, ordersPausedUntil: inMinutes(minutes).toISOString() })
+    expect([answer.statusCode, answer.json().issues]).toEqual([
+      400,
+      [{ path: 'ordersPausedUntil', message: 'Choose a moment within the next 24 hours' }],
+    ])
+    expect(await read()).toMatchObject({ ordersPaused: false })
+  })
+
+  it('is told to every page when it ends, once', async () => {
+    const [board, guest] = [await openLine(url, { cookie: server.owner }), await openLine(url)]
+    await change({ ordersPaused: true, ordersPausedUntil: inMinutes(15).toISOString() })
+    await vi.waitFor(() => expect([board.told(), guest.told()]).toEqual([[CHANGED], [CHANGED]]))
+    server.clock.set(inMinutes(15))
+    await vi.waitFor(() => expect([board.told().length, guest.told().length]).toEqual([2, 2]), { timeout: 5_000 })
+    await change({ businessDayStart: '05:00' })
+    await vi.waitFor(() => expect(board.told()).toHaveLength(3))
+    expect(guest.told()).toHaveLength(2)
+  })
+})
+
+describe("guests' pages", () => {
+  it('hear of a change of what they may read, and of nothing else', async () => {
+    await change({ restaurantName: 'Before' })
+    const [board, guest] = [await openLine(url, { cookie: server.owner }), await openLine(url)]
+    await change({ ownerPhoneNumber: '40712345678' })
+    await vi.waitFor(() => expect(board.told()).toEqual([CHANGED]))
+    await change({ restaurantName: 'La Conac' })
+    await vi.waitFor(() => expect(board.told()).toEqual([CHANGED, CHANGED]))
+    await vi.waitFor(() => expect(guest.told()).toEqual([CHANGED]))
+  })
+
+  it('never read a column that nobody has named for them, nor do owners', async () => {
+    const row = { ...(await readSettings(server.connection.db)), secretToken: 'hidden' }
+    for (const forOwner of [true, false])
+      expect(JSON.stringify(settingsView(row, 'Europe/Bucharest', NOW, forOwner))).not.toMatch(/secretToken|hidden/)
+  })
+})
+
+it.each([
+  [{ businessDayStart: '24:00' }, 'businessDayStart'],
+  [{ businessDayStart: '4:00' }, 'businessDayStart'],
+  [{ ordersPausedUntil: 'soon' }, 'ordersPausedUntil'],
+])('refuses %j', async (body, path) => {
+  const answer = await change(body)
+  expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, path])
+})
