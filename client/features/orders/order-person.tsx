@@ -13,11 +13,15 @@ export function OrderPerson({ order }: { order: Order }) {
     order.tableNumber !== null && t('orders.dineIn'),
     guests > 0 && t('orders.guests', { count: guests }),
     !isTableName(order.customerName, order.tableNumber) && order.customerName,
+    // docs/product.md#board-erased
+    !order.customerName && !order.phoneNumber && t('orders.erased'),
   ]
   return (
     <div className="min-w-0 text-sm text-muted">
       <p>{joined(who)}</p>
-      {!isPlaceholderPhone(order.phoneNumber) && <p className="figures">{phoneForPeople(order.phoneNumber)}</p>}
+      {order.phoneNumber && !isPlaceholderPhone(order.phoneNumber) && (
+        <p className="figures">{phoneForPeople(order.phoneNumber)}</p>
+      )}
       {order.email && <p className="break-all">{order.email}</p>}
     </div>
   )
@@ -26,7 +30,7 @@ export function OrderPerson({ order }: { order: Order }) {
 // Short parts stay whole at a line's end, and no line begins with the dot.
 function joined(parts: readonly (string | false)[]): string {
   return parts
-    .filter((part) => part !== false)
+    .filter((part): part is string => !!part)
     .map((part) => (part.length <= 16 ? part.replaceAll(' ', '\u00a0') : part))
     .join('\u00a0· ')
 }

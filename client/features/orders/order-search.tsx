@@ -7,7 +7,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 export function OrderSearch({ query, onChange }: { query: string; onChange: (query: string) => void }) {
   const { t } = useTranslation()
   return (
-    <search className="relative lg:w-64 xl:w-72">
+    <search
+      // On a tablet in landscape it is as wide as its icon until it is used, so that all sub-tabs are in sight.
+      className={cx(
+        'relative min-w-0 flex-1 focus-within:w-64 lg:flex-none xl:w-64 2xl:w-72',
+        query ? 'lg:w-64' : 'lg:max-xl:w-11',
+      )}
+    >
       <Search aria-hidden="true" className="absolute top-3 left-3.5 size-4.5 text-muted" />
       <TextInput
         // Not type="search": its own clear button has no name, and another size in every browser.
@@ -21,7 +27,10 @@ export function OrderSearch({ query, onChange }: { query: string; onChange: (que
         value={query}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && onChange('')}
-        className={cx('h-11! pl-10! text-[15px]!', query ? 'pr-10!' : 'pr-3!')}
+        className={cx(
+          'h-11! w-full pl-10! text-[15px]!',
+          query ? 'pr-10!' : 'pr-3! lg:max-xl:not-focus:pr-0! lg:max-xl:not-focus:placeholder:text-transparent',
+        )}
       />
       {query && (
         <IconButton
