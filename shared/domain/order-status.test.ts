@@ -4,6 +4,7 @@ import {
   countsForCustomer,
   DROPDOWN_STATUSES,
   isOpen,
+  nextStatus,
   OPEN_STATUSES,
   ORDER_STATUSES,
 } from './order-status.ts'
@@ -11,6 +12,17 @@ import {
 describe('the status of an order', () => {
   it('is one of the six that have a sub-tab, in their order', () => {
     expect(ORDER_STATUSES).toEqual(['pending', 'preparing', 'ready', 'delivered', 'completed', 'cancelled'])
+  })
+
+  it('is moved on by the large button, until an order is completed or cancelled', () => {
+    expect(ORDER_STATUSES.map(nextStatus)).toEqual([
+      'preparing',
+      'ready',
+      'delivered',
+      'completed',
+      undefined,
+      undefined,
+    ])
   })
 
   it('is set by the dropdown to any of five', () => {

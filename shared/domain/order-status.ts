@@ -5,6 +5,13 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 /** The five that the status dropdown offers (docs/product.md#orders-dropdown); `completed` has a button of its own. */
 export const DROPDOWN_STATUSES = ['pending', 'preparing', 'ready', 'delivered', 'cancelled'] as const
 
+const NEXT = { pending: 'preparing', preparing: 'ready', ready: 'delivered', delivered: 'completed' } as const
+
+/** The status that the card's large button moves an order to, if there is one (docs/product.md#orders-next). */
+export function nextStatus(status: OrderStatus): (typeof NEXT)[keyof typeof NEXT] | undefined {
+  return status in NEXT ? NEXT[status as keyof typeof NEXT] : undefined
+}
+
 /** An order that still occupies the kitchen or its table: pending to delivered. */
 export const OPEN_STATUSES = ['pending', 'preparing', 'ready', 'delivered'] as const
 

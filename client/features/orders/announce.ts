@@ -3,26 +3,29 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { statusWord } from '../../entities/order/index.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { ring } from './bell.ts'
-import { toRingFor } from './board.ts'
+import { ringsAgainAt, toRingFor } from './board.ts'
 import { useBoardState } from './board-store.ts'
 
-/** The orders for which this page has rung, for as long as it is open. */
-const rung = new Set<number>()
+/** When this page last rang for each order, for as long as it is open; never, for those that it passed over. */
+const rung = new Map<number, number>()
+const NEVER = Number.POSITIVE_INFINITY
+let ringsAgain: ReturnType<typeof setTimeout> | undefined
 
 /** Rings for every order that nobody has seen and for which this page has not rung yet. */
 export function announceUnseen(quietly = false): void {
   announceOrders(toRingFor(useBoardState.getState().board, rung), quietly)
+  awaitNextRing()
 }
 
 /** Marks old orders that this page has only just met, so that it does not ring for them. */
 export function passOver(orders: readonly Order[]): void {
-  for (const { id } of orders) rung.add(id)
+  for (const { id } of orders) if (!rung.has(id)) rung.set(id, NEVER)
 }
 
 /** Rings once for all of them, and shows a toast for each. `quietly`: without toasts, because the opening page shows the orders anyway. */
 export function announceOrders(orders: readonly Order[], quietly = false): void {
   if (orders.length === 0) return
-  for (const { id } of orders) rung.add(id)
+  for (const { id } of orders) rung.set(id, Date.now())
   void ring()
   if (quietly) return
   // Only one toast shows at a time: this one comes after the toast about the change, and stays.
@@ -31,6 +34,29 @@ export function announceOrders(orders: readonly Order[], quietly = false): void 
       toast({ title: i18n.t('orders.newOrder'), description: i18n.t('orders.newOrderDescription', { id }) })
     }
   })
+}
+
+/** Rings no more for what stays unseen: the page is left. */
+export function endRinging(): void {
+  clearTimeout(ringsAgain)
+}
+
+function awaitNextRing(): void {
+  clearTimeout(ringsAgain)
+  const next = ringsAgainAt(useBoardState.getState().board, rung)
+  if (next !== undefined) ringsAgain = setTimeout(ringAgain, next - Date.now())
+}
+
+// One ring for all that are unseen, so that many of them don't keep the bell ringing.
+function ringAgain(): void {
+  const { board } = useBoardState.getState()
+  if ((ringsAgainAt(board, rung) ?? NEVER) <= Date.now()) {
+    for (const { id, seenAt } of board.orders.values()) {
+      if (seenAt === null && rung.get(id) !== NEVER) rung.set(id, Date.now())
+    }
+    void ring()
+  }
+  awaitNextRing()
 }
 
 /** The live channel could not be opened, or was lost (docs/product.md#live-reconnect). */
@@ -42,9 +68,20 @@ export function announceLost(): void {
   })
 }
 
-export function announceUpdate(order: Order): void {
+/** @param undo offered for as long as the toast shows */
+export function announceUpdate(order: Order, undo?: () => void): void {
   toast({
     title: i18n.t('orders.updated'),
     description: i18n.t('orders.updatedDescription', { id: order.id, status: statusWord(i18n.t, order) }),
+    action: undo && { label: i18n.t('orders.undo'), onAct: undo },
+  })
+}
+
+/** Somebody else was quicker: what the order is now (docs/product.md#orders-match). */
+export function announceChangedMeanwhile(order: Order): void {
+  toast({
+    variant: 'destructive',
+    title: i18n.t('orders.changedMeanwhile'),
+    description: i18n.t('orders.changedMeanwhileDescription', { id: order.id, status: statusWord(i18n.t, order) }),
   })
 }

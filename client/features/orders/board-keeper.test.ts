@@ -125,6 +125,60 @@ describe('keeping the board', () => {
     expect(ring).toHaveBeenCalledTimes(1)
   })
 
+  it('rings again every 60 s for what nobody has seen, until it is seen, whatever is fetched meanwhile', async () => {
+    const order = newOrder()
+    callApi.mockResolvedValue([order])
+    keeper.refetch()
+    await settle()
+    expect(ring).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(59_000)
+    keeper.refetch()
+    // It was printed, which is no sign that anybody has seen it.
+    takeFrame({ ...order, version: 2 })
+    await vi.advanceTimersByTimeAsync(999)
+    expect(ring).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ring).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(ring).toHaveBeenCalledTimes(3)
+    takeFrame({ ...order, version: 3, seenAt: '2026-11-20T18:00:00.000Z' })
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(ring).toHaveBeenCalledTimes(3)
+  })
+
+  it('rings again once for all that are unseen', async () => {
+    callApi.mockResolvedValue([])
+    keeper.refetch()
+    await settle()
+    takeFrame(newOrder())
+    await vi.advanceTimersByTimeAsync(30_000)
+    takeFrame(newOrder())
+    expect(ring).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(89_000)
+    expect(ring).toHaveBeenCalledTimes(3)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(ring).toHaveBeenCalledTimes(4)
+  })
+
+  it.each([
+    ['another status', { status: 'ready' }, 1],
+    ['another table', { tableNumber: 9 }, 1],
+    ['a line taken off', { items: [] }, 1],
+    ['a mark', { seenAt: '2026-11-20T18:00:00.000Z' }, 0],
+    ['a print', { prints: [{ kind: 'receipt', ticketId: null, at: '2026-11-20T18:00:00.000Z', user: 'ana' }] }, 0],
+  ] as const)('says an update of %s as often as it differs from what is shown', async (_, change, times) => {
+    const order = newOrder({ seenAt: '2026-11-20T18:00:00.000Z' })
+    callApi.mockResolvedValue([order])
+    keeper.refetch()
+    await settle()
+    const newer = { ...order, ...change, version: 2 } as Order
+    takeFrame(newer)
+    takeFrame(newer)
+    takeFrame(order)
+    await settle()
+    expect(toast).toHaveBeenCalledTimes(times)
+  })
+
   it('tries again every 5 s after a failure, and says so meanwhile', async () => {
     callApi.mockRejectedValueOnce(new Error('no network')).mockRejectedValueOnce(new RequestError(503, '', ''))
     callApi.mockResolvedValue([newOrder()])

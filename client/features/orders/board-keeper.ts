@@ -5,10 +5,10 @@ import { RECONNECT_AFTER_S } from '#shared/domain/timing.ts'
 import { callApi } from '../../lib/api.ts'
 import { followLive, watchLiveStatus } from '../../lib/live.ts'
 import { NoAnswerError, RequestError } from '../../lib/request-error.ts'
-import { announceLost, announceOrders, announceUnseen, announceUpdate, passOver } from './announce.ts'
+import { announceLost, announceOrders, announceUnseen, announceUpdate, endRinging, passOver } from './announce.ts'
 import { readyBell } from './bell.ts'
-import { openReach, withList, withOrders } from './board.ts'
-import { changeBoard, clearBoard, useBoardState } from './board-store.ts'
+import { openReach, tellsMore, withList, withOrders } from './board.ts'
+import { changeBoard, clearBoard, shownBoard, useBoardState } from './board-store.ts'
 
 /**
  * How long each try in a row may take. After a network was away, the browser's idle connections may be dead without a
@@ -132,6 +132,7 @@ export function useKeptBoard(onSignedOut: () => void): void {
       leave()
       leaveStatus()
       keeper.end()
+      endRinging()
       clearBoard()
     }
   }, [])
@@ -139,12 +140,15 @@ export function useKeptBoard(onSignedOut: () => void): void {
 
 /** Takes in an order that came over the live channel. */
 export function takeFrame(order: Order): void {
-  const { board } = useBoardState.getState()
+  const { board, wishes } = useBoardState.getState()
+  const shown = shownBoard({ board, wishes }).orders.get(order.id)
   const isKnown = board.orders.has(order.id) || board.left.has(order.id) || order.id < openReach(board)
   const unknown = board.loaded && !isKnown && isOpen(order.status)
   changeBoard((known) => withOrders(known, [order]))
   if (board.loaded && isKnown) passOver([order])
-  announceUpdate(order)
+  // What the page shows already is no news: its own change, or an order that was printed.
+  const isNewer = useBoardState.getState().board !== board
+  if (isNewer && !(shown && !tellsMore(order, shown))) announceUpdate(order)
   // Another device marked it as seen first, but it is new to this page.
   if (unknown && order.seenAt !== null) announceOrders([order])
   announceUnseen()

@@ -10,6 +10,7 @@ import {
   hasOlder,
   olderOpen,
   ordersOf,
+  ringsAgainAt,
   toRingFor,
   VIEWS,
   type View,
@@ -79,6 +80,36 @@ describe('the board', () => {
       sampleOrder({ id: 4 }),
     ])
     expect(ids(toRingFor(board, new Set([4])))).toEqual([1, 2])
+  })
+})
+
+describe('ringing again', () => {
+  const unseen = withOrders(EMPTY_BOARD, [
+    sampleOrder({ id: 1 }),
+    sampleOrder({ id: 2 }),
+    sampleOrder({ id: 3, seenAt: 'x' }),
+  ])
+  it.each([
+    ['nothing that it never rang for', [], undefined],
+    [
+      'what it rang for first, a minute later',
+      [
+        [1, 5_000],
+        [2, 9_000],
+      ],
+      65_000,
+    ],
+    ['nothing seen', [[3, 5_000]], undefined],
+    [
+      'nothing that it passed over',
+      [
+        [1, Number.POSITIVE_INFINITY],
+        [2, 9_000],
+      ],
+      69_000,
+    ],
+  ] as const)('waits for %s', (_, rung, at) => {
+    expect(ringsAgainAt(unseen, new Map(rung))).toBe(at)
   })
 })
 

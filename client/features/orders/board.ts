@@ -122,11 +122,38 @@ export function openReach({ reach }: Board): number {
 }
 
 /** The orders that nobody has seen and for which this page has not yet rung, oldest first. */
-export function toRingFor(board: Board, rung: ReadonlySet<number>): Order[] {
-  return [...board.orders.values()]
-    .filter(({ id, seenAt }) => seenAt === null && !rung.has(id))
+export function toRingFor(board: Board, rung: { has(id: number): boolean }): Order[] {
+  return unseen(board)
+    .filter(({ id }) => !rung.has(id))
     .sort(newestFirst)
     .reverse()
+}
+
+/** How long an order may stay unseen before the board rings again, in milliseconds (docs/product.md#board-rings-again). */
+export const RINGS_AGAIN_MS = 60_000
+
+/**
+ * When the board rings again for what nobody has seen, in milliseconds since 1970; undefined where it has not rung for
+ * any of it.
+ * @param rung when this page last rang for each order; infinite for those that it never rings for
+ */
+export function ringsAgainAt(board: Board, rung: ReadonlyMap<number, number>): number | undefined {
+  const moments = unseen(board).map(({ id }) => (rung.get(id) ?? Number.POSITIVE_INFINITY) + RINGS_AGAIN_MS)
+  const next = Math.min(...moments)
+  return Number.isFinite(next) ? next : undefined
+}
+
+function unseen({ orders }: Board): Order[] {
+  return [...orders.values()].filter(({ seenAt }) => seenAt === null)
+}
+
+/** Whether two copies of an order differ in what "Order Updated" tells: status, table or lines. */
+export function tellsMore(copy: Order, known: Order): boolean {
+  if (copy.status !== known.status || copy.tableNumber !== known.tableNumber) return true
+  const quantities = new Map(known.items.map(({ id, quantity }) => [id, quantity]))
+  return (
+    copy.items.length !== known.items.length || copy.items.some(({ id, quantity }) => quantities.get(id) !== quantity)
+  )
 }
 
 /** Whether older orders of a view may still be fetched. */

@@ -72,7 +72,7 @@ export function LoadingFailed() {
 export function LoadingCards() {
   const { t } = useTranslation()
   return (
-    <div role="status" className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] gap-4">
+    <div role="status" className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] gap-4">
       <span className="sr-only">{t('orders.loading')}</span>
       <Skeleton className="h-80 rounded-card" />
       <Skeleton className="h-64 rounded-card" />

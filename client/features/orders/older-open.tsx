@@ -30,7 +30,7 @@ export function OlderOpen({ board }: { board: Board }) {
   )
   if (older === 0 && !isOld) return null
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-control border border-line bg-sunk px-4 py-2.5">
+    <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line bg-sunk py-1 pr-1 pl-3.5">
       <History aria-hidden="true" className="size-5 shrink-0 text-muted" />
       <p className="min-w-0 flex-1 basis-60 text-[15px]">
         {older > 0 && words(older)} {isOld && t('orders.earlier.some')}

@@ -1,19 +1,22 @@
-import { Check, MessageSquare } from 'lucide-react'
-import { use, useState } from 'react'
+import { Eye, MessageSquare } from 'lucide-react'
+import { type MouseEvent, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { DROPDOWN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
+import { DROPDOWN_STATUSES, nextStatus, type OrderStatus } from '#shared/domain/order-status.ts'
 import { statusWord } from '../../entities/order/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useChangeStatus } from './change-order.ts'
-import { contactLink, hasPhone } from './order-words.ts'
+import { useBoardState } from './board-store.ts'
+import { useChangeStatus, useMoveOn, useSee } from './change-order.ts'
+import { isDoubleTap } from './double-tap.ts'
+import { contactLink, hasPhone, moveWord, placeOf } from './order-words.ts'
 import { PrintSlotContext } from './print-slot.ts'
 
-/** What can be done with an order: set its status, complete it once delivered, write to its customer. */
+/** What can be done with an order: move it on, set its status, mark it as seen, print it, write to its customer. */
 export function OrderActions({ order, settings }: { order: Order; settings: Settings }) {
   const { t } = useTranslation()
   const { mutate: change } = useChangeStatus(order)
@@ -25,31 +28,31 @@ export function OrderActions({ order, settings }: { order: Order; settings: Sett
     else change(status)
   }
   return (
-    <footer className="mt-auto flex flex-wrap items-center gap-2">
-      <Select
-        label={t('orders.changeStatus', { id: order.id })}
-        // A completed order's status is none of the five that can be chosen.
-        value={DROPDOWN_STATUSES.find((status) => status === order.status) ?? null}
-        placeholder={statusWord(t, order)}
-        onValueChange={choose}
-        options={DROPDOWN_STATUSES.map((value) => ({ value, label: statusWord(t, order, value) }))}
-        className="h-11! min-w-36 flex-1"
-      />
-      {order.status === 'delivered' && (
-        <Button className="order-first basis-full" onClick={() => change('completed')}>
-          <Check aria-hidden="true" className="size-4.5" />
-          {t('orders.complete')}
-        </Button>
-      )}
-      {Menu && <Menu order={order} settings={settings} />}
-      {hasPhone(order) && <ContactCustomer order={order} settings={settings} />}
+    <footer className="mt-auto flex flex-col gap-2">
+      <div className="flex gap-2 empty:hidden">
+        <MoveOn order={order} />
+        {order.seenAt === null && <See order={order} />}
+      </div>
+      <div className="flex items-center gap-2">
+        <Select
+          label={t('orders.changeStatus', { id: order.id })}
+          // A completed order's status is none of the five that can be chosen.
+          value={DROPDOWN_STATUSES.find((status) => status === order.status) ?? null}
+          placeholder={statusWord(t, order)}
+          onValueChange={choose}
+          options={DROPDOWN_STATUSES.map((value) => ({ value, label: statusWord(t, order, value) }))}
+          className="h-11! min-w-0 flex-1 gap-1! px-3!"
+        />
+        {Menu && <Menu order={order} settings={settings} />}
+        {hasPhone(order) && <ContactCustomer order={order} settings={settings} />}
+      </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         destructive
         title={t('orders.cancelTitle', { id: order.id })}
         description={t('orders.cancelDescription', {
-          who: order.customerName,
+          who: order.customerName || placeOf(t, order),
           total: formatMoney(order.total, order.currency),
         })}
         confirmLabel={t('orders.cancelConfirm')}
@@ -60,6 +63,40 @@ export function OrderActions({ order, settings }: { order: Order; settings: Sett
         }}
       />
     </footer>
+  )
+}
+
+/** The one large button, which moves the order on (docs/product.md#orders-next). */
+function MoveOn({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const { mutate: move } = useMoveOn(order)
+  const isMoving = useBoardState(({ wishes }) => wishes.has(order.id))
+  const next = nextStatus(order.status)
+  if (!next) return null
+  const press = ({ nativeEvent }: MouseEvent) => {
+    if (!isDoubleTap(nativeEvent) && !isMoving) move({ from: order, to: next })
+  }
+  return (
+    // Not disabled while it moves: a disabled button would lose the focus.
+    <Button size="large" aria-busy={isMoving || undefined} className="min-h-12! min-w-0 flex-1" onClick={press}>
+      {moveWord(t, order, next)}
+    </Button>
+  )
+}
+
+function See({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useSee(order)
+  return (
+    <IconButton
+      label={t('orders.seen')}
+      look="outline"
+      disabled={isPending}
+      onClick={() => mutate()}
+      className="size-12! border-accent! bg-accent-soft! text-accent!"
+    >
+      <Eye aria-hidden="true" className="size-5" />
+    </IconButton>
   )
 }
 

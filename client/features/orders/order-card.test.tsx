@@ -106,7 +106,7 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     const { user, t, shown, order } = card({ status: 'delivered', tableNumber: 4, diningOption: 'dine-in' })
     fakeApi.answers(changeOrder, { ...order, status: 'completed', version: 2 })
     expect(shown.getAllByText(t('orders.deliveredHere')).length).toBeGreaterThan(0)
-    await user.click(shown.getByRole('button', { name: t('orders.complete') }))
+    await user.click(shown.getByRole('button', { name: t('orders.moveOn.completed') }))
     await waitFor(() => expect(fakeApi.callsOf(changeOrder).map(({ body }) => body)).toEqual([{ status: 'completed' }]))
   })
 

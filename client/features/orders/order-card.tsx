@@ -9,14 +9,13 @@ import { statusWord } from '../../entities/order/index.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { AgeClock } from './age-clock.tsx'
 import './arrive.css'
-import { useSee } from './change-order.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderPerson } from './order-person.tsx'
+import { placeOf } from './order-words.ts'
 import { PrintSlotContext } from './print-slot.ts'
 
 interface OrderCardProps {
@@ -33,12 +32,11 @@ export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardP
     <article
       aria-label={t('orders.order', { id: order.id })}
       className={cx(
-        'flex flex-col rounded-card border bg-card p-4.5 shadow-soft',
+        'flex flex-col rounded-card border bg-card p-3.5 shadow-soft',
         unseen ? 'order-arrives border-accent' : 'border-line',
       )}
     >
       <Head order={order} timeZone={settings.timeZone} />
-      {unseen && <Unseen order={order} />}
       <OrderLines order={order} language={settings.language} />
       {order.notes && (
         <p className="mt-3 flex gap-2 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
@@ -46,7 +44,7 @@ export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardP
           <span className="min-w-0 whitespace-pre-line">{order.notes}</span>
         </p>
       )}
-      <div className="mt-3.5 mb-3 flex items-end justify-between gap-3">
+      <div className="mt-2.5 mb-2.5 flex items-end justify-between gap-3">
         <OrderPerson order={order} />
         <p className="display figures shrink-0 text-xl leading-tight">
           <span className="sr-only">{t('orders.total')} </span>
@@ -63,14 +61,15 @@ function Head({ order, timeZone }: { order: Order; timeZone: string }) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <header className="pb-3">
-      <div className="flex items-center justify-between gap-3">
-        <h2 className="display min-w-0 truncate text-[22px] leading-tight">{usePlace(order)}</h2>
-        <Badge tone={order.status} dot>
+    <header className="pb-2.5">
+      <div className="flex items-center gap-1.5">
+        <h2 className="display min-w-0 flex-1 truncate text-[22px] leading-tight">{placeOf(t, order)}</h2>
+        <Badge tone={order.status} dot className="order-last">
           {statusWord(t, order)}
         </Badge>
+        {order.seenAt === null && <Badge tone="accent">{t('orders.new')}</Badge>}
       </div>
-      <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-muted">
         <span className="figures">#{order.id}</span>
         {isOpen(order.status) && <AgeClock createdAt={order.createdAt} />}
         <time dateTime={order.createdAt} className="figures">
@@ -79,23 +78,4 @@ function Head({ order, timeZone }: { order: Order; timeZone: string }) {
       </p>
     </header>
   )
-}
-
-function Unseen({ order }: { order: Order }) {
-  const { t } = useTranslation()
-  const { mutate, isPending } = useSee(order)
-  return (
-    <div className="mb-3 flex items-center justify-between gap-3 rounded-control bg-accent-soft py-1.5 pr-1.5 pl-3.5">
-      <strong className="text-sm font-bold text-accent">{t('orders.new')}</strong>
-      <Button look="outline" size="small" pending={isPending} onClick={() => mutate()}>
-        {t('orders.seen')}
-      </Button>
-    </div>
-  )
-}
-
-function usePlace(order: Order): string {
-  const { t } = useTranslation()
-  if (order.tableNumber !== null) return t('common.table', { number: order.tableNumber })
-  return order.diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
 }

@@ -1,12 +1,13 @@
-import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
+import { useFocusLeaving } from '../../ui/focus-neighbour.ts'
 import { CardBoundary } from './card-boundary.tsx'
 import { OrderCard } from './order-card.tsx'
 
 /** One screenful of cards is drawn at once, so that a tap responds on a long list; the others follow. */
-const AT_ONCE = 12
+const AT_ONCE = 9
 /** Beyond so many, cards are drawn as one scrolls towards them. */
 const STEP = 90
 /** From this many on, the browser skips cards that are out of sight. */
@@ -25,21 +26,31 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
   const many = drawn.length > MANY
   return (
     <>
-      <ul className="-m-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] items-start">
+      <ul className="-m-1.5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] items-start">
         {drawn.map((order) => (
           // The padding leaves room for the card's shadow, which would be cut off with the rest of what is out of sight.
-          <li
+          <Cell
             key={order.id}
-            className={cx('p-2', many && '[contain-intrinsic-size:auto_330px] [content-visibility:auto]')}
+            className={cx('p-1.5', many && '[contain-intrinsic-size:auto_300px] [content-visibility:auto]')}
           >
             <CardBoundary order={order}>
               <OrderCard order={order} settings={settings} />
             </CardBoundary>
-          </li>
+          </Cell>
         ))}
       </ul>
       {orders.length > room && <EndInSight key={room} onReached={() => setRoom(room + STEP)} />}
     </>
+  )
+}
+
+/** A card that was moved on leaves its sub-tab; a keyboard goes on with the next one. */
+function Cell({ className, children }: { className: string; children: ReactNode }) {
+  const ref = useFocusLeaving<HTMLLIElement>()
+  return (
+    <li ref={ref} className={className}>
+      {children}
+    </li>
   )
 }
 

@@ -1,8 +1,11 @@
 import { User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
-import { type Language, nameIn } from '#shared/domain/language.ts'
-import { type Currency, lineTotal, moneyParts } from '#shared/domain/money.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { lineTotal, moneyParts } from '#shared/domain/money.ts'
+import { isOpen } from '#shared/domain/order-status.ts'
+import { dishName } from './order-words.ts'
+import { chooseLine } from './taking-off.ts'
 
 /** What was ordered, as the kitchen reads it: quantities first, dishes in the restaurant's language, notes in accent. */
 export function OrderLines({ order, language }: { order: Order; language: Language }) {
@@ -13,8 +16,8 @@ export function OrderLines({ order, language }: { order: Order; language: Langua
         return (
           <Line
             key={line.id}
+            order={order}
             line={line}
-            currency={order.currency}
             language={language}
             // The lines of a shared cart come guest by guest: the guest's name stands above the first of theirs.
             guest={guestName !== order.items[index - 1]?.guestName ? guestName : null}
@@ -26,31 +29,68 @@ export function OrderLines({ order, language }: { order: Order; language: Langua
 }
 
 interface LineProps {
+  order: Order
   line: OrderLine
-  currency: Currency
   language: Language
-  guest: string | null
 }
 
-function Line({ line, currency, language, guest }: LineProps) {
-  const { t } = useTranslation()
-  const name = nameIn(language, line) || t('orders.item', { id: line.menuItemId ?? line.id })
+function Line({ guest, ...props }: LineProps & { guest: string | null }) {
+  const { quantity, removedQuantity } = props.line
   return (
-    <li className="py-2.5 text-[15px]">
+    <li className="text-[15px]">
       {guest && (
-        <span className="mb-1 flex items-center gap-1.5 font-semibold text-[13px] text-muted">
+        <span className="flex items-center gap-1.5 pt-2 font-semibold text-[13px] text-muted">
           <User aria-hidden="true" className="size-3.5 shrink-0" />
           {guest}
         </span>
       )}
-      <span className="flex items-baseline gap-2">
-        <span className="figures min-w-7 shrink-0 font-bold">{line.quantity}×</span>
-        <span className="min-w-0 flex-1">
-          {name}
-          {line.notes && <q className="mt-0.5 block text-[13px] font-semibold text-accent">{line.notes}</q>}
-        </span>
-        <span className="figures shrink-0">{moneyParts(lineTotal(line), currency).figure}</span>
-      </span>
+      {quantity > 0 && <Ordered {...props} />}
+      {removedQuantity > 0 && <TakenOff {...props} />}
     </li>
+  )
+}
+
+const ROW = 'flex min-h-11 items-baseline gap-2 py-2.5 text-left'
+
+/** Of an open order, a touch takes it off or lowers its quantity. */
+function Ordered({ order, line, language }: LineProps) {
+  const { t } = useTranslation()
+  const row = (
+    <>
+      <span className="figures min-w-7 shrink-0 font-bold">{line.quantity}×</span>
+      <span className="min-w-0 flex-1">
+        {dishName(t, language, line)}
+        {line.notes && <q className="mt-0.5 block text-[13px] font-semibold text-accent">{line.notes}</q>}
+      </span>
+      <span className="figures shrink-0">{moneyParts(lineTotal(line), order.currency).figure}</span>
+    </>
+  )
+  if (!isOpen(order.status)) return <div className={ROW}>{row}</div>
+  return (
+    <button
+      type="button"
+      title={t('orders.takeOff.open')}
+      aria-haspopup="dialog"
+      onClick={() => chooseLine(order, line)}
+      className={`${ROW} -mx-2 w-[calc(100%+1rem)] rounded-[10px] px-2 transition-colors hover:bg-sunk`}
+    >
+      {row}
+    </button>
+  )
+}
+
+/** What was ordered and is not cooked any more, struck through (docs/product.md#orders-lines-off). */
+function TakenOff({ order, line, language }: LineProps) {
+  const { t } = useTranslation()
+  const { removedQuantity, price } = line
+  return (
+    <s className={`${ROW} text-muted`}>
+      <span className="sr-only">{t('orders.takeOff.takenOff')} </span>
+      <span className="figures min-w-7 shrink-0 font-bold">{removedQuantity}×</span>
+      <span className="min-w-0 flex-1">{dishName(t, language, line)}</span>
+      <span className="figures shrink-0">
+        {moneyParts(lineTotal({ price, quantity: removedQuantity }), order.currency).figure}
+      </span>
+    </s>
   )
 }

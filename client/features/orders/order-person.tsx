@@ -25,7 +25,7 @@ export function OrderPerson({ order }: { order: Order }) {
 // Short parts stay whole at a line's end, and no line begins with the dot.
 function joined(parts: readonly (string | false)[]): string {
   return parts
-    .filter((part) => part !== false)
+    .filter((part): part is string => !!part)
     .map((part) => (part.length <= 16 ? part.replaceAll(' ', '\u00a0') : part))
     .join('\u00a0· ')
 }

@@ -1,11 +1,37 @@
+import type { TFunction } from 'i18next'
 import i18n from 'i18next'
-import type { Order } from '#shared/contracts/orders.ts'
+import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { isPlaceholderPhone } from '#shared/domain/dining.ts'
-import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
+import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import type { nextStatus } from '#shared/domain/order-status.ts'
 import { smsLink, smsText } from '#shared/domain/sms.ts'
 import { statusWord } from '../../entities/order/index.ts'
+
+/** What the large button that moves an order to a status says; takeaway is handed over. */
+export function moveWord(
+  t: TFunction,
+  { diningOption }: Pick<Order, 'diningOption'>,
+  to: NonNullable<ReturnType<typeof nextStatus>>,
+): string {
+  return to === 'delivered' && diningOption === 'takeaway' ? t('orders.moveOn.handedOver') : t(`orders.moveOn.${to}`)
+}
+
+/** Where an order goes: its table, or how it is served. */
+export function placeOf(t: TFunction, { tableNumber, diningOption }: Order): string {
+  if (tableNumber !== null) return t('common.table', { number: tableNumber })
+  return diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
+}
+
+/** What a dish of an order is called; one without a name is called by its number. */
+export function dishName(
+  t: TFunction,
+  language: Language,
+  dish: Pick<OrderLine, 'id' | 'name' | 'nameRo' | 'menuItemId'>,
+): string {
+  return nameIn(language, dish) || t('orders.item', { id: dish.menuItemId ?? dish.id })
+}
 
 /** Whether an order's name is only its table's, which waiters and shared carts send in their own language. */
 export function isTableName(customerName: string, tableNumber: number | null): boolean {
@@ -33,10 +59,11 @@ export function contactLink(order: Order, { language, restaurantName, restaurant
     id: order.id,
     status: statusWord(t, order),
   })
-  const dishes = order.items.map((line) =>
+  const served = order.items.filter(({ quantity }) => quantity > 0)
+  const dishes = served.map((line) =>
     t('orders.sms.line', {
       quantity: line.quantity,
-      name: nameIn(language, line) || t('orders.item', { id: line.menuItemId ?? line.id }),
+      name: dishName(t, language, line),
     }),
   )
   const total = t('orders.sms.total', { total: formatMoney(order.total, order.currency) })

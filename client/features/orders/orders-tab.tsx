@@ -6,10 +6,12 @@ import { cx } from '../../ui/cx.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { countOf, VIEWS, type View } from './board.ts'
 import { shownBoard, useBoardState } from './board-store.ts'
+import { DishesButton } from './dishes-panel.tsx'
 import { OrderSearch } from './order-search.tsx'
 import { OrdersView } from './orders-view.tsx'
 import { type PrintSlot, PrintSlotContext } from './print-slot.ts'
 import { useOpenCounts } from './summary.ts'
+import { TakeOffDialog } from './take-off-dialog.tsx'
 
 /** The board: sub-tabs by status, a search box, and the cards of what was chosen. */
 export function OrdersTab({ print }: { print: PrintSlot }) {
@@ -33,12 +35,15 @@ export function OrdersTab({ print }: { print: PrintSlot }) {
           label={t('orders.views')}
           options={VIEWS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
           className={cx(
-            'grid grid-cols-1 items-center gap-x-5 gap-y-3.5 lg:grid-cols-[minmax(0,1fr)_auto]',
+            'grid grid-cols-1 items-center gap-x-3 gap-y-2.5 lg:grid-cols-[minmax(0,1fr)_auto]',
             // Tablets have room for all seven, if barely.
-            'max-xl:[&_[role=tab]]:gap-1.5 max-xl:[&_[role=tab]]:px-3 max-xl:[&>[role=tablist]]:gap-1.5',
+            'max-xl:[&_[role=tab]]:gap-1 max-xl:[&_[role=tab]]:px-2.5 max-xl:[&_[role=tab]]:text-[13px] max-xl:[&>[role=tablist]]:gap-1',
           )}
         >
-          <OrderSearch query={query} onChange={setQuery} />
+          <div className="flex items-center gap-2">
+            <OrderSearch query={query} onChange={setQuery} />
+            <DishesButton board={shown} />
+          </div>
           {VIEWS.map((value) => (
             <TabPanel key={value} value={value} className="min-w-0 lg:col-span-2">
               <OrdersView view={value} board={shown} query={typed} onShowAll={() => chooseView('all')} />
@@ -46,6 +51,7 @@ export function OrdersTab({ print }: { print: PrintSlot }) {
           ))}
         </Tabs>
       </PrintSlotContext>
+      <TakeOffDialog />
     </div>
   )
 }

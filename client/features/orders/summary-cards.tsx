@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useMoney } from '../../entities/settings/index.ts'
 import { followLive } from '../../lib/live.ts'
 import { useLanguage } from '../../lib/use-language.ts'
-import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { summaryQuery } from './summary.ts'
 
@@ -25,14 +24,17 @@ export function SummaryCards() {
     [t('dashboard.vipCustomers'), data && number(data.vipCustomers)],
   ] as const
   return (
-    <section aria-label={t('dashboard.summary')} className="grid grid-cols-2 gap-2.5 sm:gap-3.5 lg:grid-cols-4">
+    <section
+      aria-label={t('dashboard.summary')}
+      className="grid grid-cols-2 gap-x-5 gap-y-1 sm:grid-cols-4 lg:flex lg:gap-6"
+    >
       {figures.map(([label, figure]) => (
-        <Card key={label} className="flex flex-col px-4 py-3 sm:px-4.5 sm:py-3.5">
-          <p className="text-[13px] font-medium text-muted">{label}</p>
-          <div className="display figures mt-auto pt-0.5 text-2xl leading-tight max-[23rem]:text-xl sm:text-[30px]">
-            {figure ?? (isError ? '–' : <Skeleton className="my-1 h-7 w-24" />)}
+        <div key={label} className="flex min-w-0 flex-col">
+          <p className="truncate text-xs font-medium text-muted">{label}</p>
+          <div className="display figures text-xl leading-tight">
+            {figure ?? (isError ? '–' : <Skeleton className="my-0.5 h-5 w-16" />)}
           </div>
-        </Card>
+        </div>
       ))}
     </section>
   )

@@ -3,6 +3,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { callApi } from '../../lib/api.ts'
 import { logProblem } from '../../lib/log.ts'
 import { RequestError } from '../../lib/request-error.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { documentOf } from './documents.ts'
 import { printUnattended } from './print-document.ts'
 import { recordPrinted, sayNotPrinted } from './print-order.ts'
@@ -94,7 +95,7 @@ export class SelfPrinter {
   }
 
   #waitsForAnswer(waiting: WaitingTicket): boolean {
-    return isLate(waiting, Date.now()) && !this.#wanted.has(keyOfTicket(waiting))
+    return isLate(waiting, serverNow()) && !this.#wanted.has(keyOfTicket(waiting))
   }
 
   async #print(waiting: WaitingTicket): Promise<void> {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useForgetUser, useLogout, useUser } from '../../features/accounts/index.ts'
-import { LivePill, SoundButton } from '../../features/orders/index.ts'
+import { LivePill, SoundButton, SummaryCards } from '../../features/orders/index.ts'
 import { PrinterButton } from '../../features/printing/index.ts'
 import { PauseMenu, SettingsDialog } from '../../features/settings/index.ts'
 import { UserSettings } from '../../features/users/index.ts'
@@ -19,11 +19,14 @@ export function DashboardHeader() {
   const [settingsOpen, setSettingsOpen] = useState(false)
   return (
     <header className="border-b border-line bg-card">
-      <div className="mx-auto flex min-h-16 max-w-[1760px] items-center gap-1.5 px-4 py-2.5 max-sm:[&_button]:size-10 sm:gap-3.5 sm:px-6">
-        <h1 className="mr-auto min-w-0">
-          <Wordmark name={restaurantName} className="max-w-full max-[26rem]:[&>span]:sr-only" />
+      <div className="mx-auto flex min-h-14 max-w-[1760px] flex-wrap items-center gap-x-1.5 gap-y-1.5 px-4 py-1.5 max-sm:[&_button]:size-10 sm:gap-x-2.5 sm:px-6">
+        <h1 className="min-w-0 max-lg:mr-auto">
+          <Wordmark name={restaurantName} className="max-w-full max-[27rem]:[&>span]:sr-only" />
           <span className="sr-only"> {t('dashboard.title')}</span>
         </h1>
+        <div className="order-last basis-full lg:order-none lg:mr-auto lg:ml-4 lg:basis-auto">
+          <SummaryCards />
+        </div>
         <LivePill />
         <SoundButton />
         <PrinterButton />

@@ -6,8 +6,8 @@ import { CustomersTab } from '../../features/customers/index.ts'
 import {
   LiveBanner,
   OrdersTab,
+  ScreenAwake,
   SoundPrompt,
-  SummaryCards,
   useBoardOrders,
   useKeptBoard,
 } from '../../features/orders/index.ts'
@@ -37,21 +37,21 @@ export default function DashboardPage() {
     <div ref={around} className="flex min-h-dvh flex-col">
       <DashboardHeader />
       <SelfPrinting />
-      <main className="mx-auto w-full max-w-[1760px] flex-1 pt-4.5 pb-10">
-        <div className="flex flex-col gap-3.5 px-4 sm:px-6">
+      <main className="mx-auto w-full max-w-[1760px] flex-1 pb-10">
+        <div className="flex flex-col gap-2.5 px-4 pt-3 empty:hidden sm:px-6">
           <LiveBanner />
           <SoundPrompt />
           <PausedBanner />
-          <SummaryCards />
+          <ScreenAwake />
         </div>
         <Tabs
           value={tab}
           onValueChange={chooseTab}
           label={t('dashboard.sections')}
           options={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
-          className="mt-3 [&>[role=tablist]]:px-3 sm:[&>[role=tablist]]:px-6"
+          className="[&>[role=tablist]>[role=tab]]:min-h-11 [&>[role=tablist]]:px-3 sm:[&>[role=tablist]]:px-6"
         >
-          <TabPanel value="orders" className="px-4 pt-4 sm:px-6">
+          <TabPanel value="orders" className="px-4 pt-2.5 sm:px-6">
             <OrdersTab print={PRINT} />
           </TabPanel>
           <TabPanel value="customers" className="px-4 pt-4 sm:px-6">

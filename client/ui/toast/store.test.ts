@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { currentToasts, TOAST_LIMIT, TOAST_REMOVE_DELAY_MS, toast } from './store.ts'
+import { currentToasts, dismissToast, TOAST_LIMIT, TOAST_REMOVE_DELAY_MS, toast } from './store.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id)
+  vi.useRealTimers()
+})
 
 it('shows one at a time: a new one takes the place of the last', () => {
   toast({ title: 'Order Updated' })
@@ -19,4 +22,25 @@ it('closes a dismissed one at once and removes it after 1,000,000 ms', () => {
   expect(currentToasts()).toHaveLength(1)
   vi.advanceTimersByTime(1)
   expect(currentToasts()).toEqual([])
+})
+
+const titles = () => currentToasts().flatMap(({ title, open }) => (open ? [title] : []))
+const undo = { label: 'Undo', onAct: () => {} }
+
+it('keeps others waiting while one has a button, and shows the newest of them afterwards', () => {
+  const { dismiss } = toast({ title: 'Order Updated', action: undo })
+  toast({ title: 'Saved' })
+  toast({ title: 'Comandă nouă!' })
+  expect(titles()).toEqual(['Order Updated'])
+  dismiss()
+  expect(titles()).toEqual(['Comandă nouă!'])
+})
+
+it('gives a button up for a newer one, and forgets what was dismissed while it waited', () => {
+  toast({ title: 'first', action: undo })
+  const second = toast({ title: 'second', action: undo })
+  expect(titles()).toEqual(['second'])
+  toast({ title: 'Saved' }).dismiss()
+  second.dismiss()
+  expect(titles()).toEqual([])
 })

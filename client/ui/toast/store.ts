@@ -8,6 +8,8 @@ export interface ToastContent {
   title?: ReactNode
   description?: ReactNode
   variant?: 'default' | 'destructive'
+  /** A button that can be pressed as long as the toast shows; meanwhile toasts without one wait. */
+  action?: { label: string; onAct: () => void }
 }
 
 export interface ShownToast extends ToastContent {
@@ -16,6 +18,8 @@ export interface ShownToast extends ToastContent {
 }
 
 let toasts: readonly ShownToast[] = []
+/** What came while a toast with a button showed: only the newest, as it would have taken the place of the others. */
+let waiting: ShownToast | undefined
 let lastId = 0
 const listeners = new Set<() => void>()
 
@@ -23,11 +27,24 @@ const listeners = new Set<() => void>()
 export function toast(content: ToastContent): { id: number; dismiss: () => void } {
   lastId += 1
   const id = lastId
-  update([{ ...content, id, open: true }, ...toasts].slice(0, TOAST_LIMIT))
+  const next = { ...content, id, open: true }
+  if (!content.action && toasts.some(({ open, action }) => open && action)) waiting = next
+  else show(next)
   return { id, dismiss: () => dismissToast(id) }
 }
 
+function show(next: ShownToast): void {
+  update([next, ...toasts].slice(0, TOAST_LIMIT))
+}
+
 export function dismissToast(id: number): void {
+  if (waiting?.id === id) waiting = undefined
+  const next = toasts.some((shown) => shown.id === id && shown.open) ? waiting : undefined
+  if (next) {
+    waiting = undefined
+    show(next)
+    return
+  }
   update(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)))
   setTimeout(() => update(toasts.filter((shown) => shown.id !== id)), TOAST_REMOVE_DELAY_MS)
 }

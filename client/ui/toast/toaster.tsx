@@ -2,6 +2,7 @@ import * as Toast from '@radix-ui/react-toast'
 import { CircleAlert, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { buttonClass } from '../button.tsx'
 import { cx } from '../cx.ts'
 import { currentToasts, dismissToast, subscribeToToasts } from './store.ts'
 
@@ -20,7 +21,7 @@ export default function Toaster() {
       swipeThreshold={SWIPE_THRESHOLD_PX}
       label={t('common.notification')}
     >
-      {toasts.map(({ id, open, title, description, variant }) => (
+      {toasts.map(({ id, open, title, description, variant, action }) => (
         <Toast.Root
           key={id}
           open={open}
@@ -42,6 +43,15 @@ export default function Toaster() {
             {title && <Toast.Title className="font-semibold">{title}</Toast.Title>}
             {description && <Toast.Description className="mt-0.5 text-[15px]">{description}</Toast.Description>}
           </div>
+          {action && (
+            <Toast.Action
+              altText={action.label}
+              onClick={action.onAct}
+              className={cx(buttonClass({ look: 'outline' }), 'my-auto shrink-0')}
+            >
+              {action.label}
+            </Toast.Action>
+          )}
           <Toast.Close
             aria-label={t('common.close')}
             className="touch -my-1.5 inline-flex size-10 shrink-0 items-center justify-center rounded-full"

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { isDoubleTap } from './double-tap.ts'
+
+const tap = (timeStamp: number, clientX: number, clientY: number) => isDoubleTap({ timeStamp, clientX, clientY })
+
+it('takes the second of two quick taps at one place for no tap of its own', () => {
+  expect(tap(1_000, 300, 400)).toBe(false)
+  expect(tap(1_200, 310, 405)).toBe(true)
+  // A third one, too.
+  expect(tap(1_500, 310, 405)).toBe(true)
+  expect(tap(1_900, 310, 405)).toBe(false)
+  expect(tap(2_000, 500, 405)).toBe(false)
+})
+
+it('never ignores a key', () => {
+  expect(tap(9_000, 0, 0)).toBe(false)
+  expect(tap(9_010, 0, 0)).toBe(false)
+})

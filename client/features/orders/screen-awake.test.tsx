@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { act, render, screen, waitFor } from '../../testing/render.tsx'
+import { ScreenAwake } from './screen-awake.tsx'
+
+const setWakeLock = (wakeLock: unknown) =>
+  Object.defineProperty(navigator, 'wakeLock', { value: wakeLock, configurable: true })
+afterEach(() => setWakeLock(undefined))
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve)))
+
+describe.each(LANGUAGES)('keeping the screen on (%s)', (language) => {
+  it('asks for it again whenever the page comes back into sight, and lets go with the board', async () => {
+    const release = vi.fn()
+    const request = vi.fn(async () => ({ release }))
+    setWakeLock({ request })
+    const { t, again } = render(<ScreenAwake />, { language })
+    await settled()
+    expect(request).toHaveBeenCalledWith('screen')
+    expect(screen.queryByText(t('orders.awake'))).toBeNull()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await settled()
+    expect(request).toHaveBeenCalledTimes(2)
+    again(null)
+    expect(release).toHaveBeenCalled()
+  })
+
+  it.each([
+    ['cannot', undefined],
+    ['may not', { request: () => Promise.reject(new DOMException('low battery', 'NotAllowedError')) }],
+  ])('says once how, where the browser %s', async (_, wakeLock) => {
+    setWakeLock(wakeLock)
+    const { user, t, again } = render(<ScreenAwake />, { language })
+    expect(await screen.findByText(t('orders.awake'))).toBeDefined()
+    await user.click(screen.getByRole('button', { name: t('common.close') }))
+    await waitFor(() => expect(screen.queryByText(t('orders.awake'))).toBeNull())
+    again(<ScreenAwake key="the next visit" />)
+    await settled()
+    expect(screen.queryByText(t('orders.awake'))).toBeNull()
+  })
+})
