@@ -10,11 +10,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CustomerData } from './customer-data.tsx'
-import { CustomerDetails } from './customer-details.tsx'
 import { FiguresOfCustomer } from './customer-figures.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import { useCustomerWords } from './customer-words.ts'
 import { useCustomer } from './customers.ts'
+import { PersonDetails } from './person-details.tsx'
 
 interface CustomerDialogProps {
   /** Null while none is open. */
@@ -102,7 +102,7 @@ function Parts({ customer, onGone }: { customer: CustomerWithOrders; onGone: (ne
         <FiguresOfCustomer customer={customer} />
       </Part>
       <Part title={t('customers.details')}>
-        <CustomerDetails customer={customer} />
+        <PersonDetails customer={customer} />
       </Part>
       <Part title={t('customers.orders')}>
         <CustomerOrders customer={customer} />
