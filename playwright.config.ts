@@ -3,8 +3,10 @@ import { CHROMIUM } from './e2e/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
-  // Each with a server and a database of its own. A journey waits for half of its time: two at once leave no core idle.
-  workers: 2,
+  globalSetup: './e2e/setup.ts',
+  // Each with a server and a database of its own. A journey waits for half of its time: three at once leave neither of
+  // two cores idle.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -13,7 +13,7 @@ const TARGET = 0.5
 const POOL = 10
 
 export interface OrderSides {
-  product: { port: number; pid: number; stock: BenchStock }
+  product: { url: string; port: number; pid: number; stock: BenchStock }
   limit: { url: string; stock: BenchStock }
 }
 

@@ -6,6 +6,7 @@ import { createDatabase } from '#server/testing/databases.ts'
 import { measureBoard } from './board.ts'
 import { measureBrowser } from './browser.ts'
 import { startChild } from './calls.ts'
+import { measureCustomers } from './customers.ts'
 import type { OneByteCalls } from './limits/one-byte.ts'
 import type { GeneratorCalls } from './load/generator.ts'
 import { describeMachine, judge, strength, waitForCalm } from './machine.ts'
@@ -20,7 +21,7 @@ import { measureStart } from './start.ts'
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
-const SERVER_PARTS = ['menu', 'orders', 'board', 'table', 'start']
+const SERVER_PARTS = ['menu', 'orders', 'board', 'table', 'customers', 'start']
 const isWanted = (part: string) => values.only?.includes(part) ?? true
 const began = Date.now()
 /** What has been opened, in order; it is closed in the reverse one, whatever happens. */
@@ -57,6 +58,8 @@ async function measureServer(plan: Plan): Promise<void> {
     orders: () => measureOrders(sides, generator, plan),
     board: () => measureBoard(sides, plan),
     table: () => measureSessions(sides, plan),
+    // Late: with so many customers the parts before it would be others.
+    customers: () => measureCustomers(sides, plan),
     start: () => measureStart(generator, plan),
   }
   for (const [name, measure] of Object.entries(parts)) if (isWanted(name)) await measure()
@@ -85,7 +88,7 @@ async function openSides(): Promise<OrderSides> {
   const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: urls.product })
   open({ close: () => product.end('SIGTERM') })
   return {
-    product: { port: product.port, pid: product.process.pid ?? 0, stock: await fill(urls.product) },
+    product: { url: urls.product, port: product.port, pid: product.process.pid ?? 0, stock: await fill(urls.product) },
     limit: { url: urls.limit, stock: await fill(urls.limit) },
   }
 }

@@ -67,7 +67,7 @@ test('the board: cards, figures, status, cancelling, completing, seen, sub-tabs'
   expect(
     await restaurant.query('select status from order_status_changes where order_id = $1 order by id', [id]),
   ).toEqual(['pending', 'preparing', 'delivered', 'completed', 'cancelled'].map((status) => ({ status })))
-  await board.getByRole('tab', { name: 'Customers' }).click()
+  await board.getByRole('tab', { name: 'Tables' }).click()
   await expect(board.getByText('Coming soon')).toBeVisible()
 })
 

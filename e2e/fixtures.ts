@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import pg from 'pg'
-import { openTemporary } from '../server/db/embedded/temporary.ts'
 import { createDatabase } from '../server/testing/databases.ts'
 import { type RunningServer, startProcess } from '../server/testing/process.ts'
 import type { MenuItem } from '../shared/contracts/menu.ts'
 import type { Order } from '../shared/contracts/orders.ts'
+import { findStage, OWNER, SHORT_MENU, WHOLE_MENU } from './stage.ts'
 
-export { expect }
+export { expect, OWNER }
 
 export interface Restaurant {
   server: RunningServer
@@ -27,8 +27,6 @@ export interface Restaurant {
   asOwner(method: string, path: string, body?: unknown): Promise<Response>
 }
 
-export const OWNER = { username: 'patron', password: 'o-parolă-bună' }
-
 interface Fixtures {
   /** The console errors and failed requests that a test provokes; any other of the kind fails it. */
   expected: RegExp | undefined
@@ -42,27 +40,18 @@ interface WorkerFixtures {
   restaurant: Restaurant
 }
 
-/** How many dishes of each category a short menu has. */
-const SHORT = 2
-
 export const test = base.extend<Fixtures, WorkerFixtures>({
   wholeMenu: [false, { option: true, scope: 'worker' }],
 
   restaurant: [
-    async ({ wholeMenu }, use) => {
-      const embedded = await openTemporary({ maxConnections: 40 })
-      const DATABASE_URL = await createDatabase(embedded.url, 'journeys')
-      const env = {
-        DATABASE_URL,
-        GUEST_WRITES_PER_MINUTE: '0',
-        LOG_LEVEL: 'warn',
-        OWNER_USERNAME: OWNER.username,
-        OWNER_PASSWORD: OWNER.password,
-      }
-      let server = await startProcess({ ...env, PORT: '0' }, ['--demo'])
+    async ({ wholeMenu }, use, { workerIndex }) => {
+      const { databaseServer, dataDir } = findStage()
+      const template = wholeMenu ? WHOLE_MENU : SHORT_MENU
+      const DATABASE_URL = await createDatabase(databaseServer, `journeys_${workerIndex}`, template)
+      const env = { DATABASE_URL, DATA_DIR: dataDir, GUEST_WRITES_PER_MINUTE: '0', LOG_LEVEL: 'warn' }
+      let server = await startProcess({ ...env, PORT: '0' })
       const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 2 })
       pool.on('error', () => {})
-      if (!wholeMenu) await shortenMenu(pool, server.url)
       const token = await startSession(pool)
       const { port } = server
       await use({
@@ -72,12 +61,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         },
         restart: async () => {
           await server.end('SIGKILL')
-          server = await startProcess({ ...env, PORT: String(port) }, ['--demo'])
+          server = await startProcess({ ...env, PORT: String(port) })
         },
       })
       await pool.end()
       await server.end('SIGTERM')
-      await embedded.close()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
@@ -147,17 +135,6 @@ function watch(context: BrowserContext, expected: RegExp | undefined): string[] 
     if (why !== 'net::ERR_ABORTED') note(`failed: ${why} ${request.url()}`)
   })
   return problems
-}
-
-/** Hides the dishes of each category after the first few, and waits until guests see it so. */
-async function shortenMenu(pool: pg.Pool, url: string): Promise<void> {
-  const menuOfToday = async () => (await (await fetch(`${url}/api/menu`)).json()) as MenuItem[]
-  const all = await menuOfToday()
-  const kept = all.filter(
-    ({ category }, place) => all.slice(0, place).filter((item) => item.category === category).length < SHORT,
-  )
-  await pool.query('update menu_items set is_active = false where id <> all($1)', [kept.map(({ id }) => id)])
-  await expect.poll(async () => (await menuOfToday()).length, { timeout: 30_000 }).toBe(kept.length)
 }
 
 async function startSession(pool: pg.Pool): Promise<string> {

@@ -93,9 +93,11 @@ test('a table in the address that is none is said, or ignored', async ({ page, r
 test('a table in the address moves nothing on the page, however late the tables come', async ({ page, restaurant }) => {
   const [table] = await restaurant.query<{ id: number; number: number }>('select id::int, number from tables limit 1')
   let asked: string[] = []
+  let release = () => {}
+  let free = Promise.resolve()
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.route('**/api/tables', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await free
     await route.continue()
   })
   await page.addInitScript(() => {
@@ -113,9 +115,13 @@ test('a table in the address moves nothing on the page, however late the tables 
     ['', `Waiter mode · Table ${table?.number}`],
   ] as const) {
     asked = []
+    free = new Promise<void>((resolve) => {
+      release = resolve
+    })
     await page.goto(`/menu${search}`)
     await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible()
     await expect(page.getByText(said)).toBeHidden()
+    release()
     await expect(page.getByText(said)).toBeVisible()
     await page.waitForTimeout(500)
     expect(await shifts(), search).toBeLessThan(0.005)

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import * as accounts from '#shared/contracts/accounts.ts'
+import * as customers from '#shared/contracts/customers.ts'
 import type { Endpoint } from '#shared/contracts/endpoint.ts'
 import { ERRORS, type ErrorCode } from '#shared/contracts/errors.ts'
 import * as menu from '#shared/contracts/menu.ts'
@@ -22,7 +23,7 @@ const server = testServer()
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
-const declared = [accounts, menu, orders, promotions, settings, sharedSessions, tables].flatMap((contract) =>
+const declared = [accounts, customers, menu, orders, promotions, settings, sharedSessions, tables].flatMap((contract) =>
   Object.values<unknown>(contract).filter(isEndpoint),
 )
 

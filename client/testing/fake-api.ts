@@ -3,6 +3,7 @@ import type { ErrorBody } from '#shared/contracts/errors.ts'
 
 interface Call {
   path: string
+  query: Record<string, string>
   body: unknown
   headers: Headers
 }
@@ -62,13 +63,19 @@ export const fakeApi = {
   },
 
   async fetch(address: string | URL | Request, { method = 'GET', body, headers }: RequestInit = {}): Promise<Response> {
-    const path = String(address).split('?')[0] ?? ''
+    const [path = '', search] = String(address).split('?')
+    const query = Object.fromEntries(new URLSearchParams(search))
     const key = [...handlers.keys()].find((known) => pattern(known).test(`${method} ${path}`))
     if (key === undefined) {
       unknown.push(`${method} ${path}`)
       return json(404, { message: 'Not found' })
     }
-    const call = { path, body: typeof body === 'string' ? JSON.parse(body) : undefined, headers: new Headers(headers) }
+    const call = {
+      path,
+      query,
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      headers: new Headers(headers),
+    }
     calls.push({ key, call })
     return (handlers.get(key) as Handler)()
   },

@@ -10,23 +10,11 @@ import '../lib/deferred-words.ts'
 import { queryClient } from '../lib/query.ts'
 import Toaster from '../ui/toast/toaster.tsx'
 import { fakeApi } from './fake-api.ts'
+import { SETTINGS } from './samples.ts'
 
 export { act, screen, waitFor, within } from '@testing-library/react'
 export { fakeApi } from './fake-api.ts'
-
-export const SETTINGS: Settings = {
-  language: 'en',
-  currency: 'lei',
-  whatsappNotificationsEnabled: true,
-  ordersPaused: false,
-  ordersPausedUntil: null,
-  timeZone: 'Europe/Bucharest',
-  restaurantName: 'Masa',
-  restaurantAddress: null,
-  restaurantPhone: null,
-  legalName: null,
-  taxNumber: null,
-}
+export { SETTINGS } from './samples.ts'
 
 interface Options {
   language?: Language

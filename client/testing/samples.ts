@@ -1,5 +1,21 @@
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+
+/** The settings as a guest reads them. */
+export const SETTINGS: Settings = {
+  language: 'en',
+  currency: 'lei',
+  whatsappNotificationsEnabled: true,
+  ordersPaused: false,
+  ordersPausedUntil: null,
+  timeZone: 'Europe/Bucharest',
+  restaurantName: 'Masa',
+  restaurantAddress: null,
+  restaurantPhone: null,
+  legalName: null,
+  taxNumber: null,
+}
 
 /** A dish for tests, of which each names only what it is about. */
 export const sampleDish = (fields: Partial<MenuItem> = {}): MenuItem => ({

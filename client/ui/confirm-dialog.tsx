@@ -26,7 +26,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <AlertDialog.Backdrop
+          // Also over a dialog: what lies behind must not be taken for part of the question.
+          forceRender
+          className="fixed inset-0 z-50 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <AlertDialog.Viewport className="fixed inset-0 z-60 grid place-items-center p-5">
           <AlertDialog.Popup
             finalFocus={finalFocus && (() => finalFocus() ?? true)}

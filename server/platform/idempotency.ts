@@ -61,7 +61,9 @@ const keepAnswer = statement<Attempt & Answered>(
 export async function storedAnswer(tx: Tx, attempt: Attempt): Promise<string | undefined> {
   // Two statements, because a single one that waited for the lock would not see what was written meanwhile.
   const [, [stored]] = await Promise.all([lockKey(tx, attempt), findAnswer(tx, attempt)])
-  if (stored && stored.body_hash !== attempt.bodyHash) throw new AppError('key_reused')
+  // The hash was emptied with the person's data: the key still must not make a second order, whatever is sent with it.
+  const isErased = stored?.body_hash === ''
+  if (stored && !isErased && stored.body_hash !== attempt.bodyHash) throw new AppError('key_reused')
   return stored?.answer
 }
 

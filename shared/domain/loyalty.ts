@@ -12,12 +12,36 @@ export function tierOf(orderCount: number): LoyaltyTier {
 /** A VIP customer has more than 5 orders (docs/product.md#customers-segments). */
 export const VIP_MORE_THAN = 5
 
+/** Whether so many orders that count make a VIP. */
+export function isVip(orderCount: number): boolean {
+  return orderCount > VIP_MORE_THAN
+}
+
 export const SEGMENTS = ['new', 'returning', 'loyal', 'vip'] as const
 export type Segment = (typeof SEGMENTS)[number]
 
-/** The segment for a number of orders that count: 1 new, 2–3 returning, 4–5 loyal, more than 5 VIP. */
-export function segmentOf(orderCount: number): Segment {
-  if (orderCount > VIP_MORE_THAN) return 'vip'
+/** The segment for a number of orders that count: none has none, 1 new, 2–3 returning, 4–5 loyal, more than 5 VIP. */
+export function segmentOf(orderCount: number): Segment | null {
+  if (isVip(orderCount)) return 'vip'
   if (orderCount >= 4) return 'loyal'
-  return orderCount >= 2 ? 'returning' : 'new'
+  if (orderCount >= 2) return 'returning'
+  return orderCount === 1 ? 'new' : null
+}
+
+/** What an order comes to on average, in whole minor units; 0 without orders (docs/product.md#customers-figures). */
+export function averageOrderValue(totalSpent: number, orderCount: number): number {
+  return orderCount === 0 ? 0 : Math.round(totalSpent / orderCount)
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const FREQUENCY_DAYS = 30
+
+/**
+ * How many orders a customer makes in 30 days, with two decimals (docs/product.md#customers-figures). Somebody who came
+ * first within the last 30 days is measured over 30 days, so that one order on one day is not thirty a month.
+ */
+export function visitFrequency(orderCount: number, firstOrder: Date | null, now: Date): number {
+  if (firstOrder === null) return 0
+  const days = Math.max(FREQUENCY_DAYS, (now.getTime() - firstOrder.getTime()) / DAY_MS)
+  return Math.round((orderCount * FREQUENCY_DAYS * 100) / days) / 100
 }

@@ -1,10 +1,10 @@
 import i18n from 'i18next'
 import type { Order } from '#shared/contracts/orders.ts'
+import { statusWord } from '../../entities/order/index.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { ring } from './bell.ts'
 import { ringsAgainAt, toRingFor } from './board.ts'
 import { useBoardState } from './board-store.ts'
-import { statusWord } from './order-words.ts'
 
 /** When this page last rang for each order, for as long as it is open; never, for those that it passed over. */
 const rung = new Map<number, number>()

@@ -1,20 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listOrders } from '#shared/contracts/orders.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { useTypedText } from '../../lib/use-typed-text.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { passOver } from './announce.ts'
 import { openReach, statusOfView, type View, withOrders, withPage } from './board.ts'
 import { changeBoard, useBoardState } from './board-store.ts'
 
 const PAGE = 60
-const TYPING_PAUSE_MS = 300
 
 /** Searches on the server as well, once the typing pauses; the orders found join the board. */
 export function useSearchOnServer(typed: string): { searching: boolean; failed: boolean } {
-  const query = useLater(typed.trim())
+  const query = useTypedText(typed)
   const { data, isFetching, isError } = useQuery({
     queryKey: [listOrders.path, 'search', query],
     queryFn: ({ signal }) => callApi(listOrders, { query: { q: query }, signal }),
@@ -50,13 +50,4 @@ export function useLoadOlder(view: View) {
     onError: (error) =>
       toast({ variant: 'destructive', title: t('orders.olderFailed'), description: errorMessage(error) }),
   })
-}
-
-function useLater(value: string): string {
-  const [later, setLater] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return later
 }

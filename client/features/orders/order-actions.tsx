@@ -3,9 +3,9 @@ import { type MouseEvent, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
-import { isPlaceholderPhone } from '#shared/domain/dining.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { DROPDOWN_STATUSES, nextStatus, type OrderStatus } from '#shared/domain/order-status.ts'
+import { statusWord } from '../../entities/order/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -13,7 +13,7 @@ import { Select } from '../../ui/select.tsx'
 import { useBoardState } from './board-store.ts'
 import { useChangeStatus, useMoveOn, useSee } from './change-order.ts'
 import { isDoubleTap } from './double-tap.ts'
-import { contactLink, moveWord, placeOf, statusWord } from './order-words.ts'
+import { contactLink, hasPhone, moveWord, placeOf } from './order-words.ts'
 import { PrintSlotContext } from './print-slot.ts'
 
 /** What can be done with an order: move it on, set its status, mark it as seen, print it, write to its customer. */
@@ -44,9 +44,7 @@ export function OrderActions({ order, settings }: { order: Order; settings: Sett
           className="h-11! min-w-0 flex-1 gap-1! px-3!"
         />
         {Menu && <Menu order={order} settings={settings} />}
-        {order.phoneNumber && !isPlaceholderPhone(order.phoneNumber) && (
-          <ContactCustomer order={order} settings={settings} />
-        )}
+        {hasPhone(order) && <ContactCustomer order={order} settings={settings} />}
       </div>
       <ConfirmDialog
         open={asking}

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
-import { isPlaceholderPhone } from '#shared/domain/dining.ts'
 import { phoneForPeople } from '#shared/domain/phone.ts'
-import { isTableName } from './order-words.ts'
+import { hasPhone, isErased, isTableName } from './order-words.ts'
 
 /** Who ordered: name, phone and e-mail, small; at a table, how many guests. */
 export function OrderPerson({ order }: { order: Order }) {
@@ -12,16 +11,12 @@ export function OrderPerson({ order }: { order: Order }) {
     // The card's title says how every other order is served.
     order.tableNumber !== null && t('orders.dineIn'),
     guests > 0 && t('orders.guests', { count: guests }),
-    !isTableName(order.customerName, order.tableNumber) && order.customerName,
-    // docs/product.md#board-erased
-    !order.customerName && !order.phoneNumber && t('orders.erased'),
+    isErased(order) ? t('orders.erased') : !isTableName(order.customerName, order.tableNumber) && order.customerName,
   ]
   return (
     <div className="min-w-0 text-sm text-muted">
       <p>{joined(who)}</p>
-      {order.phoneNumber && !isPlaceholderPhone(order.phoneNumber) && (
-        <p className="figures">{phoneForPeople(order.phoneNumber)}</p>
-      )}
+      {hasPhone(order) && <p className="figures">{phoneForPeople(order.phoneNumber)}</p>}
       {order.email && <p className="break-all">{order.email}</p>}
     </div>
   )

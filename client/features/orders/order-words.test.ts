@@ -3,21 +3,15 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { en } from '#shared/i18n/en/index.ts'
 import { ro } from '#shared/i18n/ro/index.ts'
-import { sampleOrder } from '../../testing/samples.ts'
-import { contactLink, isTableName, statusWord } from './order-words.ts'
+import { statusWord } from '../../entities/order/index.ts'
+import { SETTINGS, sampleOrder } from '../../testing/samples.ts'
+import { contactLink, isTableName } from './order-words.ts'
 
 const house: Settings = {
+  ...SETTINGS,
   language: 'ro',
-  currency: 'lei',
-  whatsappNotificationsEnabled: true,
-  ordersPaused: false,
-  ordersPausedUntil: null,
-  timeZone: 'Europe/Bucharest',
   restaurantName: 'Pâine & Vin',
-  restaurantAddress: null,
   restaurantPhone: '0721 555 014',
-  legalName: null,
-  taxNumber: null,
 }
 const bodyOf = (link: string) => decodeURIComponent(link.split('?&body=')[1] ?? '')
 

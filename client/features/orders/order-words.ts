@@ -2,24 +2,12 @@ import type { TFunction } from 'i18next'
 import i18n from 'i18next'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import { isPlaceholderPhone } from '#shared/domain/dining.ts'
 import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import type { nextStatus, OrderStatus } from '#shared/domain/order-status.ts'
+import type { nextStatus } from '#shared/domain/order-status.ts'
 import { smsLink, smsText } from '#shared/domain/sms.ts'
-
-/**
- * The word for a status of this order: Romanian serves a table, and hands over what is taken away.
- * @param status by default the one that the order has
- */
-export function statusWord(
-  t: TFunction,
-  { diningOption, status: own }: Pick<Order, 'diningOption' | 'status'>,
-  status: OrderStatus = own,
-): string {
-  return status === 'delivered' && diningOption !== 'takeaway'
-    ? t('orders.deliveredHere')
-    : t(`orders.status.${status}`)
-}
+import { statusWord } from '../../entities/order/index.ts'
 
 /** What the large button that moves an order to a status says; takeaway is handed over. */
 export function moveWord(
@@ -51,6 +39,16 @@ export function isTableName(customerName: string, tableNumber: number | null): b
   return LANGUAGES.some(
     (language) => customerName === i18n.getFixedT(language)('common.table', { number: tableNumber }),
   )
+}
+
+/** Whether the person's data have been taken out of an order. */
+export function isErased({ customerName, phoneNumber }: Order): boolean {
+  return customerName === '' && phoneNumber === ''
+}
+
+/** Whether an order names somebody who can be called. */
+export function hasPhone({ phoneNumber }: Order): boolean {
+  return phoneNumber !== '' && !isPlaceholderPhone(phoneNumber)
 }
 
 /** Opens a message to an order's customer with the order in it: in the restaurant's language, with its name and phone. */

@@ -8,7 +8,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
 import { RemoveUserDialog } from './remove-user-dialog.tsx'
-import { UserRow } from './user-row.tsx'
+import { UserItem } from './user-item.tsx'
 import { useUsers } from './users.ts'
 
 interface UserSettingsProps {
@@ -47,7 +47,7 @@ function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAf
       <>
         <ul aria-label={t('users.list')} className="divide-y divide-line rounded-card border border-line bg-card">
           {users.map((user) => (
-            <UserRow
+            <UserItem
               key={user.id}
               user={user}
               isMe={user.id === me}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { settingsQuery, usePageTitle } from '../../entities/settings/index.ts'
 import { useForgetUser } from '../../features/accounts/index.ts'
+import { CustomersTab } from '../../features/customers/index.ts'
 import {
   LiveBanner,
   OrdersTab,
@@ -20,7 +21,7 @@ import { ToCome } from './to-come.tsx'
 import { useLiveAreas } from './use-live-areas.ts'
 
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
-const TO_COME = ['customers', 'menu', 'tables', 'events', 'promotions'] as const
+const TO_COME = ['menu', 'tables', 'events', 'promotions'] as const
 /** What each card of the board has for printing. */
 const PRINT = { Menu: PrintMenu, Line: PrintedLine }
 
@@ -52,6 +53,9 @@ export default function DashboardPage() {
         >
           <TabPanel value="orders" className="px-4 pt-2.5 sm:px-6">
             <OrdersTab print={PRINT} />
+          </TabPanel>
+          <TabPanel value="customers" className="px-4 pt-4 sm:px-6">
+            <CustomersTab />
           </TabPanel>
           {TO_COME.map((value) => (
             <TabPanel key={value} value={value} className="px-4 sm:px-6">

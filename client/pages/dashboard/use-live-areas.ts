@@ -2,12 +2,14 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ChangedArea } from '#shared/contracts/live.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
+import { customersKey } from '../../features/customers/index.ts'
 import { usersKey } from '../../features/users/index.ts'
 import { type FrameOf, followLive } from '../../lib/live.ts'
 
 /** What is fetched again when an area has changed (docs/product.md#live-changed); a tab that is closed does so later. */
 const KEYS: Partial<Record<ChangedArea, QueryKey>> = {
   users: usersKey,
+  customers: customersKey,
 }
 
 /** Takes over what another device changed, also while this page had no connection. */

@@ -35,4 +35,7 @@ ALTER TABLE "customers" ADD CONSTRAINT "customers_merged_into_customers_id_fk" F
 CREATE INDEX "customers_merged_into_index" ON "customers" USING btree ("merged_into") WHERE "customers"."merged_into" is not null;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_removed" CHECK ("order_items"."removed_quantity" between 0 and 99);--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_ordered" CHECK ("order_items"."quantity" + "order_items"."removed_quantity" >= 1);--> statement-breakpoint
-ALTER TABLE "order_items" ADD CONSTRAINT "order_items_quantity" CHECK ("order_items"."quantity" between 0 and 99);
+ALTER TABLE "order_items" ADD CONSTRAINT "order_items_quantity" CHECK ("order_items"."quantity" between 0 and 99);--> statement-breakpoint
+CREATE INDEX "orders_number_alone" ON "orders" USING btree ("phone_number") WHERE "orders"."customer_id" is null and "orders"."phone_number" not in ('', '0000000000');--> statement-breakpoint
+-- The answers of the last days show orders, too: erasing must find them.
+UPDATE "idempotency_keys" SET "order_id" = ("answer"::jsonb ->> 'id')::bigint;

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { MAX_QUANTITY } from '#shared/domain/cart.ts'
-import { ORDERED_DINING_OPTIONS } from '#shared/domain/dining.ts'
+import { ORDERED_DINING_OPTIONS, PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { OPEN_STATUSES, ORDER_STATUSES } from '#shared/domain/order-status.ts'
 import { PRINT_KINDS, type TicketKind } from '#shared/domain/print-kinds.ts'
@@ -26,6 +26,11 @@ export interface StoredTicket {
   printedAt?: string
   /** Until then one device alone may print it. */
   claimedUntil?: string
+}
+
+/** The rule of an index, so written that a query with the same words may use it. */
+export function isNumberAlone({ customerId, phoneNumber }: Record<'customerId' | 'phoneNumber', SQLWrapper>): SQL {
+  return sql`${customerId} is null and ${phoneNumber} not in ('', ${sql.raw(`'${PLACEHOLDER_PHONE}'`)})`
 }
 
 export const orders = pgTable(
@@ -66,6 +71,8 @@ export const orders = pgTable(
     index('orders_status_id').on(table.status, table.id),
     index('orders_open_at_table').on(table.tableId).where(isOneOf(table.status, OPEN_STATUSES)),
     index('orders_customer').on(table.customerId, table.createdAt),
+    // The few that have a number but no customer, for erasing by the number.
+    index('orders_number_alone').on(table.phoneNumber).where(isNumberAlone(table)),
     check('orders_total', sql`${table.total} >= 0`),
     check('orders_dining_option', isOneOf(table.diningOption, ORDERED_DINING_OPTIONS)),
     check('orders_status', isOneOf(table.status, ORDER_STATUSES)),

@@ -9,7 +9,7 @@ import { deviceFor, forgetSession, sendDevice, sendSession } from './cookies.ts'
 import { hasOwner, listUserRows, type UserRow } from './repo.ts'
 import { checkCredentials, keyOf, registerUser, userView } from './service.ts'
 import { endLoginSession, signInAs } from './sessions.ts'
-import { changeRole, createUser, listedUserView, removeUser, setPassword } from './users.ts'
+import { changeRole, createAccount, listedUserView, removeAccount, setPassword } from './users.ts'
 
 export function accountRoutes({ app, db, clock, isSecure }: AreaParts): void {
   const throttleRegistering = throttle(app, 20, 15 * 60_000)
@@ -56,7 +56,7 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts): void {
 
   route(app, contract.listUsers, async () => (await listUserRows(db)).map(listedUserView))
 
-  route(app, contract.createUser, async ({ body }) => listedUserView(await createUser(db, body, clock.now())))
+  route(app, contract.createUser, async ({ body }) => listedUserView(await createAccount(db, body, clock.now())))
 
   route(app, contract.changeUser, async ({ params, body }) =>
     listedUserView(await changeRole(db, params.id, body.role)),
@@ -69,7 +69,7 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts): void {
   })
 
   route(app, contract.removeUser, async ({ params }) => {
-    await removeUser(db, params.id)
+    await removeAccount(db, params.id)
     return undefined
   })
 }

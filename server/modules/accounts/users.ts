@@ -20,7 +20,7 @@ import { registerUser, userView } from './service.ts'
  */
 
 /** @throws AppError `username_taken` */
-export function createUser(
+export function createAccount(
   db: Database,
   { username, password, role }: { username: string; password: string; role: Role },
   now: Date,
@@ -55,7 +55,7 @@ export async function setPassword(db: Database, id: number, password: string, as
 }
 
 /** @throws AppError `not_found`, `last_owner` */
-export async function removeUser(db: Database, id: number): Promise<void> {
+export async function removeAccount(db: Database, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const user = await lockAmongOwners(tx, id)
     if (user.isOwner) await requireOtherOwner(tx, id)

@@ -1,2 +1,2 @@
-/** The people who order: known by their phone number, counted by their orders. */
-export { countOrder, customerNumber, recount } from './visits.ts'
+/** The people who order: listed, merged, exported and erased by the owner. Module `visits` counts their orders. */
+export { customersArea } from './area.ts'

@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { recount } from '#server/modules/customers/index.ts'
 import { freeWhenDone, occupy } from '#server/modules/tables/index.ts'
+import { recount } from '#server/modules/visits/index.ts'
 import { forEachAlone } from '#server/platform/each.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'

@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
-import { recount } from '#server/modules/customers/index.ts'
+import { recount } from '#server/modules/visits/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
 import { faultOf } from '#server/platform/input-error.ts'

@@ -45,7 +45,7 @@ export function messageOf({ code, details }: AppError, request: FastifyRequest):
 }
 
 /** The caller's language: `?lang=` where a page cannot set the header, as for its socket; else the header. */
-function languageOf({ query, headers }: FastifyRequest): Language {
+export function languageOf({ query, headers }: FastifyRequest): Language {
   const { lang } = (query ?? {}) as { lang?: unknown }
   return isLanguage(lang) ? lang : languageOfHeader(headers['accept-language'])
 }

@@ -1,3 +1,5 @@
+import { customerWords } from './customers.ts'
+
 /** Sign-in and the owner's dashboard: loaded after the guest's pages. */
 export const dashboard = {
   auth: {
@@ -43,7 +45,6 @@ export const dashboard = {
     vipCustomers: 'VIP customers',
     toCome: 'Coming soon',
     toComeDescription: {
-      customers: 'Soon you will see here who your guests are, how often they come and what they spend.',
       menu: 'Soon you will add, change and hide dishes here. Until then the menu stays as it is.',
       tables: 'Soon you will add tables here and print their QR codes.',
       events: 'Soon you will write proposals for catering events here.',
@@ -97,6 +98,7 @@ export const dashboard = {
     theme: 'Appearance on this device',
     updateFailed: 'Failed to update settings. Please try again.',
   },
+  customers: customerWords,
   users: {
     list: 'Users',
     hint: 'The people who can sign in here.',
@@ -176,6 +178,7 @@ export const dashboard = {
     },
     takeaway: 'Takeaway',
     dineIn: 'Dine-in',
+    erased: 'Personal data erased',
     guests_one: '{{count}} guest',
     guests_few: '{{count}} guests',
     guests_other: '{{count}} guests',
@@ -198,7 +201,6 @@ export const dashboard = {
     },
     changedMeanwhile: 'Somebody else has changed this order',
     changedMeanwhileDescription: 'Order #{{id}} is now: {{status}}',
-    erased: 'Personal data erased',
     takeOff: {
       open: 'Take off',
       title: 'Take off: {{name}}',

@@ -1,4 +1,5 @@
 import type { dashboard as en } from '../en/dashboard.ts'
+import { customerWords } from './customers.ts'
 
 export const dashboard: typeof en = {
   auth: {
@@ -44,7 +45,6 @@ export const dashboard: typeof en = {
     vipCustomers: 'Clienți VIP',
     toCome: 'Disponibil în curând',
     toComeDescription: {
-      customers: 'În curând veți vedea aici cine vă sunt clienții, cât de des vin și cât cheltuiesc.',
       menu: 'În curând veți adăuga, modifica și ascunde preparate aici. Până atunci meniul rămâne așa cum este.',
       tables: 'În curând veți adăuga mese aici și le veți tipări codurile QR.',
       events: 'În curând veți întocmi aici oferte pentru evenimente.',
@@ -100,6 +100,7 @@ export const dashboard: typeof en = {
     theme: 'Aspectul pe acest dispozitiv',
     updateFailed: 'Setările nu au putut fi actualizate. Încercați din nou.',
   },
+  customers: customerWords,
   users: {
     list: 'Utilizatori',
     hint: 'Persoanele care se pot conecta aici.',
@@ -179,6 +180,7 @@ export const dashboard: typeof en = {
     },
     takeaway: 'La pachet',
     dineIn: 'La restaurant',
+    erased: 'Date personale șterse',
     guests_one: '{{count}} persoană',
     guests_few: '{{count}} persoane',
     guests_other: '{{count}} de persoane',
@@ -201,7 +203,6 @@ export const dashboard: typeof en = {
     },
     changedMeanwhile: 'Altcineva a modificat comanda',
     changedMeanwhileDescription: 'Comanda #{{id}} este acum: {{status}}',
-    erased: 'Date personale șterse',
     takeOff: {
       open: 'Retrageți',
       title: 'Retrageți: {{name}}',

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { useChangeRole } from './users.ts'
 
-interface UserRowProps {
+interface UserItemProps {
   user: ListedUser
   isMe: boolean
   onRemove: () => void
@@ -18,7 +18,7 @@ interface UserRowProps {
 }
 
 /** A user with what can be done about them. */
-export function UserRow({ user, isMe, onRemove, onSignedOut }: UserRowProps) {
+export function UserItem({ user, isMe, onRemove, onSignedOut }: UserItemProps) {
   const { t } = useTranslation()
   const [asked, ask] = useState<'password' | 'role' | null>(null)
   const { username, isOwner } = user
@@ -54,7 +54,7 @@ export function UserRow({ user, isMe, onRemove, onSignedOut }: UserRowProps) {
   )
 }
 
-function UserFacts({ user, isMe }: Pick<UserRowProps, 'user' | 'isMe'>) {
+function UserFacts({ user, isMe }: Pick<UserItemProps, 'user' | 'isMe'>) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   const language = useLanguage()

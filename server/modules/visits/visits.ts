@@ -1,17 +1,17 @@
 import type { Tx } from '#server/db/index.ts'
 import { isPlaceholderPhone } from '#shared/domain/dining.ts'
-import { VIP_MORE_THAN } from '#shared/domain/loyalty.ts'
+import { isVip, VIP_MORE_THAN } from '#shared/domain/loyalty.ts'
 import { phoneDigits } from '#shared/domain/phone.ts'
 import { addVisit, type CustomerFigures, lockCustomer, setCustomerFigures } from './repo.ts'
 
 /** How an order, or its cancellation, changes the running counts of customers. */
-export interface CustomerChange {
+export interface CountChange {
   customerId: number | null
   customers: number
   vips: number
 }
 
-const NOBODY: CustomerChange = { customerId: null, customers: 0, vips: 0 }
+const NOBODY: CountChange = { customerId: null, customers: 0, vips: 0 }
 
 /**
  * The number under which an order's customer is known; undefined for the placeholder and for what cannot be parsed.
@@ -25,7 +25,7 @@ export function customerNumber(typed: string): string | undefined {
 export async function countOrder(
   tx: Tx,
   order: { customerName: string; phoneNumber: string; email: string | null; total: number; at: Date },
-): Promise<CustomerChange> {
+): Promise<CountChange> {
   const phoneNumber = customerNumber(order.phoneNumber)
   if (!phoneNumber) return NOBODY
   const { customerName: name, email, total, at } = order
@@ -39,12 +39,10 @@ export async function recount(
   customerId: number | null,
   figures: (customerId: number) => Promise<CustomerFigures>,
   now: Date,
-): Promise<CustomerChange> {
+): Promise<CountChange> {
   const before = customerId !== null ? await lockCustomer(tx, customerId) : undefined
   if (customerId === null || !before) return NOBODY
   const after = await figures(customerId)
   await setCustomerFigures(tx, customerId, after, now)
-  const wasVip = before.orderCount > VIP_MORE_THAN
-  const isVip = after.orderCount > VIP_MORE_THAN
-  return { customerId, customers: 0, vips: Number(isVip) - Number(wasVip) }
+  return { customerId, customers: 0, vips: Number(isVip(after.orderCount)) - Number(isVip(before.orderCount)) }
 }

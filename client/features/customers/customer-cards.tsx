@@ -1,0 +1,61 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Customer } from '#shared/contracts/customers.ts'
+import { phoneForPeople } from '#shared/domain/phone.ts'
+import { useMoney } from '../../entities/settings/index.ts'
+import { Money } from '../../ui/money.tsx'
+import { useCustomerWords } from './customer-words.ts'
+import { SegmentBadge, TierBadge } from './standing.tsx'
+
+/** The customers as cards, for a phone. */
+export function CustomerCards({ customers, onOpen }: { customers: Customer[]; onOpen: (id: number) => void }) {
+  const { t } = useTranslation()
+  return (
+    <ul aria-label={t('customers.table')} className="space-y-2.5">
+      {customers.map((customer) => (
+        <CustomerCard key={customer.id} customer={customer} onOpen={onOpen} />
+      ))}
+    </ul>
+  )
+}
+
+const CustomerCard = memo(function CustomerCard({
+  customer,
+  onOpen,
+}: {
+  customer: Customer
+  onOpen: (id: number) => void
+}) {
+  const { t } = useTranslation()
+  const { inParts } = useMoney()
+  const { nameOf, momentOf } = useCustomerWords()
+  const name = nameOf(customer)
+  return (
+    <li aria-label={name} className="relative rounded-card border border-line bg-card px-4 py-3.5">
+      <div className="flex items-start justify-between gap-3">
+        <button
+          type="button"
+          aria-label={t('customers.open', { name })}
+          onClick={() => onOpen(customer.id)}
+          className="min-w-0 text-left font-semibold break-words after:absolute after:inset-0 after:rounded-card"
+        >
+          {name}
+        </button>
+        <Money parts={inParts(customer.totalSpent)} className="shrink-0 font-semibold" />
+      </div>
+      <p className="mt-1 flex justify-between gap-3 text-sm text-muted">
+        <span className="figures">{phoneForPeople(customer.phoneNumber)}</span>
+        <span>
+          {t('customers.orderCount')}: <span className="figures">{customer.orderCount}</span>
+        </span>
+      </p>
+      <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-muted">
+        <SegmentBadge segment={customer.segment} />
+        <TierBadge tier={customer.loyaltyTier} />
+        <span className="ml-auto">
+          {t('customers.lastOrder')}: <span className="figures">{momentOf(customer.lastOrder)}</span>
+        </span>
+      </p>
+    </li>
+  )
+})

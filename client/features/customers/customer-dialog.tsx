@@ -1,0 +1,120 @@
+import { UserX } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CustomerWithOrders } from '#shared/contracts/customers.ts'
+import { phoneForPeople } from '#shared/domain/phone.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { RequestError } from '../../lib/request-error.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CustomerData } from './customer-data.tsx'
+import { CustomerFigures } from './customer-figures.tsx'
+import { CustomerForm } from './customer-form.tsx'
+import { CustomerOrders } from './customer-orders.tsx'
+import { useCustomerWords } from './customer-words.ts'
+import { useCustomer } from './customers.ts'
+
+interface CustomerDialogProps {
+  /** Null while none is open. */
+  id: number | null
+  onOpen: (id: number | null) => void
+  /** What gets the focus on closing when the row that had it is gone. */
+  focusWhenGone: () => HTMLElement | null | undefined
+}
+
+/** One customer: figures, details, orders, and what can be done with their data. */
+export function CustomerDialog({ id, onOpen, focusWhenGone }: CustomerDialogProps) {
+  // Still shown while the dialog goes.
+  const [shown, setShown] = useState(id)
+  if (id !== null && id !== shown) setShown(id)
+  if (shown === null) return null
+  return (
+    <OpenCustomer
+      id={shown}
+      open={id !== null}
+      onOpen={onOpen}
+      onClosed={() => setShown(null)}
+      focusWhenGone={focusWhenGone}
+    />
+  )
+}
+
+interface OpenCustomerProps extends CustomerDialogProps {
+  id: number
+  open: boolean
+  onClosed: () => void
+}
+
+function OpenCustomer({ id, open, onOpen, onClosed, focusWhenGone }: OpenCustomerProps) {
+  const { t } = useTranslation()
+  const { nameOf } = useCustomerWords()
+  const isRowGone = useRef(false)
+  const goOn = (next: number | null) => {
+    isRowGone.current = true
+    onOpen(next)
+  }
+  const { data: customer, error, isFetching, refetch } = useCustomer(id, open)
+  const isGone = error instanceof RequestError && error.code === 'not_found'
+  const numbers = customer && [customer.phoneNumber, ...customer.otherNumbers].map(phoneForPeople).join(' · ')
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onOpen(null)}
+      onClosed={onClosed}
+      title={isGone || !customer ? t('customers.customer') : nameOf(customer)}
+      description={isGone ? undefined : numbers}
+      className="sm:max-w-2xl!"
+      finalFocus={() => (isRowGone.current ? focusWhenGone() : undefined)}
+    >
+      {isGone ? (
+        <EmptyState
+          role="alert"
+          icon={<UserX />}
+          title={t('customers.gone')}
+          description={t('customers.goneDescription')}
+        />
+      ) : customer ? (
+        <Parts key={id} customer={customer} onGone={goOn} />
+      ) : error && !isFetching ? (
+        <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+      ) : (
+        <div role="status" className="space-y-3">
+          <span className="sr-only">{t('common.loading')}</span>
+          <Skeleton className="h-28" />
+          <Skeleton className="h-48" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Parts({ customer, onGone }: { customer: CustomerWithOrders; onGone: (next: number | null) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="space-y-7">
+      <Part title={t('customers.figures')}>
+        <CustomerFigures customer={customer} />
+      </Part>
+      <Part title={t('customers.details')}>
+        <CustomerForm customer={customer} />
+      </Part>
+      <Part title={t('customers.orders')}>
+        <CustomerOrders customer={customer} />
+      </Part>
+      <Part title={t('customers.data')}>
+        <CustomerData customer={customer} onMerged={({ id }) => onGone(id)} onErased={() => onGone(null)} />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="display mb-2.5 text-lg">{title}</h3>
+      {children}
+    </section>
+  )
+}

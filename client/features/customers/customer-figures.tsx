@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Customer } from '#shared/contracts/customers.ts'
+import { useMoney } from '../../entities/settings/index.ts'
+import { Money } from '../../ui/money.tsx'
+import { useCustomerWords } from './customer-words.ts'
+import { SegmentBadge, TierBadge } from './standing.tsx'
+
+/** What a customer's orders come to. */
+export function CustomerFigures({ customer }: { customer: Customer }) {
+  const { t } = useTranslation()
+  const { inParts } = useMoney()
+  const { momentOf } = useCustomerWords()
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3.5 rounded-card border border-line bg-card p-4 sm:grid-cols-4">
+      <Figure label={t('customers.orderCount')}>{customer.orderCount}</Figure>
+      <Figure label={t('customers.totalSpent')}>
+        <Money parts={inParts(customer.totalSpent)} />
+      </Figure>
+      <Figure label={t('customers.averageOrder')}>
+        <Money parts={inParts(customer.averageOrderValue)} />
+      </Figure>
+      <Figure label={t('customers.frequency')}>
+        {t('customers.frequencyValue', { value: customer.visitFrequency })}
+      </Figure>
+      <Figure label={t('customers.firstOrder')}>{momentOf(customer.firstOrder)}</Figure>
+      <Figure label={t('customers.lastOrder')}>{momentOf(customer.lastOrder)}</Figure>
+      <Figure label={t('customers.loyaltyTier')}>
+        <TierBadge tier={customer.loyaltyTier} />
+      </Figure>
+      <Figure label={t('customers.segment')}>
+        {customer.segment === null ? '–' : <SegmentBadge segment={customer.segment} />}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="figures mt-0.5 font-semibold">{children}</dd>
+    </div>
+  )
+}

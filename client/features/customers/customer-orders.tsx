@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import { type CustomerWithOrders, ORDERS_OF_CUSTOMER } from '#shared/contracts/customers.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { moneyParts } from '#shared/domain/money.ts'
+import { countsForCustomer } from '#shared/domain/order-status.ts'
+import { statusWord } from '../../entities/order/index.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Money } from '../../ui/money.tsx'
+import { useCustomerWords } from './customer-words.ts'
+import { useOlderOrders } from './customers.ts'
+
+/** A customer's orders, newest first, the older ones page by page. */
+export function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
+  const { t } = useTranslation()
+  const newest = customer.orders
+  const {
+    data: older = [],
+    fetchNextPage,
+    refetch,
+    isFetching,
+    isFetched,
+    hasNextPage,
+    error,
+  } = useOlderOrders(customer.id, newest)
+  if (newest.length === 0) return <p className="text-muted">{t('customers.noOrders')}</p>
+  const hasOlder = isFetched && !error ? hasNextPage : newest.length === ORDERS_OF_CUSTOMER
+  return (
+    <>
+      <ul aria-label={t('customers.orders')} className="divide-y divide-line rounded-card border border-line bg-card">
+        {[...newest, ...older].map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+      {error && (
+        <p role="alert" className="mt-3 text-center text-sm text-cancelled">
+          {t('customers.moreOrdersFailed')}
+        </p>
+      )}
+      {hasOlder && (
+        <p className="mt-3 text-center">
+          <Button
+            look="outline"
+            size="small"
+            pending={isFetching}
+            onClick={() => void (older.length > 0 ? fetchNextPage() : refetch())}
+          >
+            {t('customers.moreOrders')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const { language } = useSettings()
+  const { momentOf } = useCustomerWords()
+  const taken = order.diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
+  const place = order.tableNumber === null ? taken : t('common.table', { number: order.tableNumber })
+  const dishes = order.items.filter(({ quantity }) => quantity > 0)
+  const counts = countsForCustomer(order.status)
+  return (
+    <li aria-label={t('orders.order', { id: order.id })} className="px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="figures font-semibold">#{order.id}</span>
+        <Badge tone={order.status} dot>
+          {statusWord(t, order)}
+        </Badge>
+        <span className={cx('ml-auto', !counts && 'text-muted line-through')}>
+          <Money parts={moneyParts(order.total, order.currency)} />
+        </span>
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        <span className="figures">{momentOf(order.createdAt)}</span> · {place}
+        {!counts && ` · ${t('customers.orderNotCounted')}`}
+      </p>
+      <p className="mt-1 text-sm">{dishes.map((dish) => `${dish.quantity}× ${nameIn(language, dish)}`).join(', ')}</p>
+      {order.notes && <p className="mt-1 text-sm whitespace-pre-line text-accent">{order.notes}</p>}
+    </li>
+  )
+}

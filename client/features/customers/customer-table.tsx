@@ -1,0 +1,122 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Customer, CustomerSort } from '#shared/contracts/customers.ts'
+import { phoneForPeople } from '#shared/domain/phone.ts'
+import { useMoney } from '../../entities/settings/index.ts'
+import { cx } from '../../ui/cx.ts'
+import { Money } from '../../ui/money.tsx'
+import { useCustomerWords } from './customer-words.ts'
+import type { Sorting } from './customers.ts'
+import { SegmentBadge, TierBadge } from './standing.tsx'
+
+interface CustomerTableProps {
+  customers: Customer[]
+  sorting: Sorting
+  onSort: (sort: CustomerSort) => void
+  onOpen: (id: number) => void
+}
+
+const CELL = 'px-2.5 py-3 align-middle lg:px-4'
+
+/** The customers as a table, sorted by its headers. */
+export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTableProps) {
+  const { t } = useTranslation()
+  const header = (sort: CustomerSort, label: string, className?: string) => (
+    <SortHeader label={label} sort={sort} sorting={sorting} onSort={onSort} className={className} />
+  )
+  return (
+    <div className="overflow-clip rounded-card border border-line bg-card shadow-soft">
+      <table aria-label={t('customers.table')} className="w-full border-collapse text-left text-[15px]">
+        <thead className="border-b border-line text-sm text-muted">
+          <tr>
+            {header('name', t('customers.name'))}
+            <th scope="col" className={cx(CELL, 'font-semibold')}>
+              {t('customers.phone')}
+            </th>
+            {header('orderCount', t('customers.orderCount'), 'text-right')}
+            {header('totalSpent', t('customers.totalSpent'), 'text-right')}
+            <th scope="col" className={cx(CELL, 'font-semibold')}>
+              {t('customers.loyaltyTier')}
+            </th>
+            {header('lastOrder', t('customers.lastOrder'))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {customers.map((customer) => (
+            <CustomerRow key={customer.id} customer={customer} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface SortHeaderProps {
+  label: string
+  sort: CustomerSort
+  sorting: Sorting
+  onSort: (sort: CustomerSort) => void
+  className?: string | undefined
+}
+
+function SortHeader({ label, sort, sorting, onSort, className }: SortHeaderProps) {
+  const isSorted = sorting.sort === sort
+  const sorted = sorting.direction === 'asc' ? 'ascending' : 'descending'
+  const Arrow = isSorted ? (sorting.direction === 'asc' ? ArrowUp : ArrowDown) : ArrowUpDown
+  return (
+    <th scope="col" aria-sort={isSorted ? sorted : 'none'} className={cx('py-0.5 lg:px-1', className)}>
+      <button
+        type="button"
+        onClick={() => onSort(sort)}
+        className={cx(
+          'inline-flex min-h-11 items-center [text-align:inherit] gap-1.5 rounded-control px-2.5 font-semibold hover:text-ink lg:px-3',
+          isSorted && 'text-ink',
+        )}
+      >
+        {label}
+        <Arrow aria-hidden="true" className="size-4 shrink-0" />
+      </button>
+    </th>
+  )
+}
+
+const CustomerRow = memo(function CustomerRow({
+  customer,
+  onOpen,
+}: {
+  customer: Customer
+  onOpen: (id: number) => void
+}) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const { nameOf, momentOf } = useCustomerWords()
+  const name = nameOf(customer)
+  return (
+    <tr className="relative hover:bg-sunk">
+      <td className={CELL}>
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <button
+            type="button"
+            aria-label={t('customers.open', { name })}
+            onClick={() => onOpen(customer.id)}
+            // The whole row can be touched.
+            className="min-w-0 text-left font-semibold break-words after:absolute after:inset-0"
+          >
+            {name}
+          </button>
+          <SegmentBadge segment={customer.segment} />
+        </span>
+      </td>
+      <td className={cx(CELL, 'figures whitespace-nowrap')}>{phoneForPeople(customer.phoneNumber)}</td>
+      <td className={cx(CELL, 'figures text-right')}>{customer.orderCount}</td>
+      <td className={cx(CELL, 'text-right')}>
+        <Money parts={money.inParts(customer.totalSpent)} />
+      </td>
+      <td className={CELL}>
+        <TierBadge tier={customer.loyaltyTier} />
+      </td>
+      <td className={cx(CELL, 'figures whitespace-nowrap')}>{momentOf(customer.lastOrder)}</td>
+    </tr>
+  )
+})

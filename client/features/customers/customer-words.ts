@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../entities/settings/index.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+
+/** How a customer's name and moments are written, here and in every part of the tab. */
+export function useCustomerWords() {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const language = useLanguage()
+  return {
+    nameOf: ({ name }: { name: string }) => name || t('customers.noName'),
+    momentOf: (moment: string | null) =>
+      moment === null ? t('customers.never') : formatMoment(moment, timeZone, language),
+  }
+}

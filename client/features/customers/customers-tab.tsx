@@ -1,0 +1,147 @@
+import { SearchX, Users } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CUSTOMER_SORTS, type CustomerSort, type Direction } from '#shared/contracts/customers.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { useIsWide } from '../../lib/use-is-wide.ts'
+import { useTypedText } from '../../lib/use-typed-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { CustomerCards } from './customer-cards.tsx'
+import { CustomerDialog } from './customer-dialog.tsx'
+import { CustomerTable } from './customer-table.tsx'
+import { type Sorting, useCustomers } from './customers.ts'
+import { useFollowOrders } from './follow-orders.ts'
+
+/** How each column is sorted when it is chosen: what is looked for most comes first. */
+const FIRST: Record<CustomerSort, Direction> = {
+  lastOrder: 'desc',
+  name: 'asc',
+  orderCount: 'desc',
+  totalSpent: 'desc',
+}
+const other = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
+
+/** The customers tab: a search, the sorted list page by page, and a customer's dialog (docs/product.md#customers-list). */
+export function CustomersTab() {
+  const { t } = useTranslation()
+  const [query, setQuery] = useState('')
+  const [sorting, setSorting] = useState<Sorting>({ sort: 'lastOrder', direction: 'desc' })
+  const [opened, setOpened] = useState<number | null>(null)
+  const isWide = useIsWide()
+  useFollowOrders()
+  const sortBy = (sort: CustomerSort) =>
+    setSorting((now) => ({ sort, direction: now.sort === sort ? other(now.direction) : FIRST[sort] }))
+  const around = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={around}>
+      <div className="mb-3.5 flex flex-wrap items-center gap-3">
+        <SearchBox
+          label={t('customers.searchLabel')}
+          placeholder={t('customers.search')}
+          clearLabel={t('customers.clearSearch')}
+          query={query}
+          onChange={setQuery}
+          className="min-w-0 flex-1 basis-60 md:max-w-80"
+        />
+        {!isWide && <SortSelect sorting={sorting} onChange={setSorting} />}
+      </div>
+      <CustomerList typed={query} sorting={sorting} isWide={isWide} onSort={sortBy} onOpen={setOpened} />
+      <CustomerDialog id={opened} onOpen={setOpened} focusWhenGone={() => around.current?.querySelector('input')} />
+    </div>
+  )
+}
+
+function SortSelect({ sorting, onChange }: { sorting: Sorting; onChange: (sorting: Sorting) => void }) {
+  const { t } = useTranslation()
+  const options = CUSTOMER_SORTS.flatMap((sort) =>
+    [FIRST[sort], other(FIRST[sort])].map((direction) => ({
+      value: `${sort} ${direction}`,
+      label: t(`customers.sorts.${sort}.${direction}`),
+      sorting: { sort, direction },
+    })),
+  )
+  return (
+    <Select
+      label={t('customers.sortBy')}
+      value={`${sorting.sort} ${sorting.direction}`}
+      onValueChange={(chosen) => onChange(options.find(({ value }) => value === chosen)?.sorting ?? sorting)}
+      options={options}
+      className="h-11! flex-1 basis-60"
+    />
+  )
+}
+
+interface CustomerListProps {
+  typed: string
+  sorting: Sorting
+  isWide: boolean
+  onSort: (sort: CustomerSort) => void
+  onOpen: (id: number) => void
+}
+
+function CustomerList({ typed, sorting, isWide, onSort, onOpen }: CustomerListProps) {
+  const { t } = useTranslation()
+  const q = useTypedText(typed)
+  const list = useCustomers(q, sorting)
+  const { data: customers, error, isFetching, isPlaceholderData, hasNextPage, isFetchNextPageError } = list
+  if (!customers) {
+    if (error && !isFetching)
+      return <LoadFailed description={errorMessage(error)} onRetry={() => void list.refetch()} />
+    return <Loading />
+  }
+  const isSearching = isPlaceholderData || q !== typed.trim()
+  return (
+    <>
+      {customers.length === 0 && !isSearching && <Nobody q={q} />}
+      {customers.length > 0 &&
+        (isWide ? (
+          <CustomerTable customers={customers} sorting={sorting} onSort={onSort} onOpen={onOpen} />
+        ) : (
+          <CustomerCards customers={customers} onOpen={onOpen} />
+        ))}
+      <div role="status" className="mt-4 flex min-h-11 flex-wrap items-center justify-center gap-3 text-muted">
+        {isSearching && <Spinner className="size-5" />}
+        {isFetchNextPageError && <span>{t('customers.moreFailed')}</span>}
+        {!isFetchNextPageError && error && <span>{errorMessage(error)}</span>}
+      </div>
+      {hasNextPage && !isSearching && (
+        <p className="text-center">
+          <Button look="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('customers.more')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="space-y-2.5">
+      <span className="sr-only">{t('customers.loading')}</span>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
+    </div>
+  )
+}
+
+function Nobody({ q }: { q: string }) {
+  const { t } = useTranslation()
+  return q ? (
+    <EmptyState
+      icon={<SearchX />}
+      title={t('customers.noMatch')}
+      description={t('customers.noMatchDescription', { query: q })}
+    />
+  ) : (
+    <EmptyState icon={<Users />} title={t('customers.empty')} description={t('customers.emptyDescription')} />
+  )
+}

@@ -1,0 +1,150 @@
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import {
+  type Customer,
+  type CustomerChange,
+  type CustomerSort,
+  changeCustomer,
+  type Direction,
+  eraseCustomer,
+  getCustomer,
+  listCustomers,
+  mergeCustomer,
+} from '#shared/contracts/customers.ts'
+import { listOrders, type Order } from '#shared/contracts/orders.ts'
+import { callApi } from '../../lib/api.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { toast } from '../../ui/toast/store.ts'
+
+/** All that is fetched of customers is kept under this. */
+export const customersKey = [listCustomers.path] as const
+
+const PAGE = 100
+/** Orders change these figures while no tab shows them: whoever opens it asks again. */
+const FRESH = { staleTime: 0 }
+
+export interface Sorting {
+  sort: CustomerSort
+  direction: Direction
+}
+
+export function useCustomers(q: string, { sort, direction }: Sorting) {
+  return useInfiniteQuery({
+    ...FRESH,
+    queryKey: [...customersKey, 'list', q, sort, direction],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { sort, direction, limit: PAGE, q: q || undefined, after: pageParam }
+      return callApi(listCustomers, { query, signal })
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : String(page.at(-1)?.id)),
+    // While another search or order is on its way, the one before stays.
+    placeholderData: (before) => before,
+    select: ({ pages }: InfiniteData<Customer[]>) => withoutTwins(pages.flat()),
+  })
+}
+
+/** Who ordered between two pages has moved up the list, and may come twice. */
+function withoutTwins(customers: Customer[]): Customer[] {
+  return [...new Map(customers.map((one) => [one.id, one])).values()]
+}
+
+/** The first few customers who match. */
+export function useMatchingCustomers(q: string) {
+  return useQuery({
+    ...FRESH,
+    queryKey: [...customersKey, 'matching', q],
+    queryFn: ({ signal }) => callApi(listCustomers, { query: { q, limit: 9 }, signal }),
+    enabled: q !== '',
+  })
+}
+
+/** @param isShown what is not shown any more is not asked for again: it may be gone */
+export function useCustomer(id: number, isShown: boolean) {
+  return useQuery({
+    ...FRESH,
+    enabled: isShown,
+    queryKey: [...customersKey, 'one', id],
+    queryFn: ({ signal }) => callApi(getCustomer, { params: { id: String(id) }, signal }),
+  })
+}
+
+const OLDER = 50
+
+/** The orders of a customer that are older than those which came with them. */
+export function useOlderOrders(customerId: number, newest: readonly Order[]) {
+  const before = newest.at(-1)?.id
+  return useInfiniteQuery({
+    ...FRESH,
+    queryKey: [...customersKey, 'orders', customerId, before],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { customerId: String(customerId), before: String(pageParam), limit: OLDER }
+      return callApi(listOrders, { query, signal })
+    },
+    initialPageParam: before,
+    getNextPageParam: (page) => (page.length < OLDER ? undefined : page.at(-1)?.id),
+    // The first page is fetched when it is asked for.
+    enabled: false,
+    select: ({ pages }: InfiniteData<Order[]>) => pages.flat(),
+  })
+}
+
+export function useChangeCustomer(id: number) {
+  const { t } = useTranslation()
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: (body: CustomerChange) => callApi(changeCustomer, { params: { id: String(id) }, body }),
+    onSuccess: () => toast({ title: t('customers.saved') }),
+    onError: (error) => failed(t('customers.saveFailed'), error),
+    onSettled: () => refetch(),
+  })
+}
+
+export function useMergeCustomer(onDone: (into: Customer) => void) {
+  const { t } = useTranslation()
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: ({ id, intoId }: Record<'id' | 'intoId', number>) =>
+      callApi(mergeCustomer, { params: { id: String(id) }, body: { intoId } }),
+    onSuccess(into, { id }) {
+      toast({ title: t('customers.merged', { name: into.name || t('customers.noName') }) })
+      onDone(into)
+      refetch(id)
+    },
+    onError(error) {
+      failed(t('customers.mergeFailed'), error)
+      refetch()
+    },
+  })
+}
+
+export function useEraseCustomer(id: number, onDone: () => void) {
+  const { t } = useTranslation()
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: () => callApi(eraseCustomer, { params: { id: String(id) } }),
+    onSuccess() {
+      toast({ title: t('customers.erased') })
+      onDone()
+      refetch(id)
+    },
+    onError(error) {
+      failed(t('customers.eraseFailed'), error)
+      refetch()
+    },
+  })
+}
+
+/** Asks for all customers again, after a refusal too: what is shown may be old. Nobody waits for it. */
+function useRefetch(): (gone?: number) => void {
+  const queryClient = useQueryClient()
+  return (gone) => {
+    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      gone === undefined || queryKey[1] !== 'one' || queryKey[2] !== gone
+    void queryClient.invalidateQueries({ queryKey: customersKey, predicate })
+  }
+}
+
+function failed(title: string, error: unknown): void {
+  toast({ variant: 'destructive', title, description: errorMessage(error) })
+}

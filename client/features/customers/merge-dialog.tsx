@@ -1,0 +1,125 @@
+import { ArrowLeftRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Customer } from '#shared/contracts/customers.ts'
+import { phoneForPeople } from '#shared/domain/phone.ts'
+import { useTypedText } from '../../lib/use-typed-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useCustomerWords } from './customer-words.ts'
+import { useMatchingCustomers, useMergeCustomer } from './customers.ts'
+import { MergePreview } from './merge-preview.tsx'
+
+interface MergeDialogProps {
+  customer: Customer
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onMerged: (into: Customer) => void
+}
+
+/** Merges a customer with another one: search, see what will be, confirm (docs/product.md#customers-merge). */
+export function MergeDialog({ customer, open, onOpenChange, onMerged }: MergeDialogProps) {
+  const { t } = useTranslation()
+  const [other, choose] = useState<Customer | null>(null)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={() => choose(null)}
+      title={t('customers.mergeTitle')}
+      description={t('customers.mergeDescription')}
+      className="sm:max-w-2xl!"
+    >
+      {other ? (
+        <MergeQuestion
+          customer={customer}
+          other={other}
+          onBack={() => choose(null)}
+          onMerged={(into) => {
+            onOpenChange(false)
+            onMerged(into)
+          }}
+        />
+      ) : (
+        <OtherSearch customer={customer} onChoose={choose} />
+      )}
+    </Dialog>
+  )
+}
+
+function OtherSearch({ customer, onChoose }: { customer: Customer; onChoose: (other: Customer) => void }) {
+  const { t } = useTranslation()
+  const { nameOf, momentOf } = useCustomerWords()
+  const [typed, setTyped] = useState('')
+  const q = useTypedText(typed)
+  const { data, isFetching, isError } = useMatchingCustomers(q)
+  const others = data?.filter(({ id }) => id !== customer.id) ?? []
+  return (
+    <div className="min-h-72">
+      <SearchBox
+        label={t('customers.mergeSearch')}
+        placeholder={t('customers.search')}
+        clearLabel={t('customers.clearSearch')}
+        query={typed}
+        onChange={setTyped}
+      />
+      <ul aria-label={t('customers.mergeSearch')} className="mt-3 divide-y divide-line">
+        {others.map((other) => (
+          <li key={other.id}>
+            <button
+              type="button"
+              onClick={() => onChoose(other)}
+              className="flex min-h-14 w-full flex-wrap items-center justify-between gap-x-4 rounded-control px-3 py-2 text-left hover:bg-sunk"
+            >
+              <span>
+                <span className="block font-semibold">{nameOf(other)}</span>
+                <span className="figures block text-sm text-muted">{phoneForPeople(other.phoneNumber)}</span>
+              </span>
+              <span className="figures text-sm text-muted">{momentOf(other.lastOrder)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="mt-3 text-muted">
+        {isFetching && <Spinner className="size-5" />}
+        {data && !isFetching && others.length === 0 && t('customers.mergeNobody')}
+        {isError && t('customers.moreFailed')}
+      </p>
+    </div>
+  )
+}
+
+interface MergeQuestionProps {
+  customer: Customer
+  other: Customer
+  onBack: () => void
+  onMerged: (into: Customer) => void
+}
+
+function MergeQuestion({ customer, other, onBack, onMerged }: MergeQuestionProps) {
+  const { t } = useTranslation()
+  const { nameOf } = useCustomerWords()
+  const [isSwapped, setSwapped] = useState(false)
+  const { mutate, isPending } = useMergeCustomer(onMerged)
+  const [goes, stays] = isSwapped ? [other, customer] : [customer, other]
+  return (
+    <>
+      <MergePreview goes={goes} stays={stays} />
+      <p className="mt-4 text-sm text-muted">{t('customers.mergeCannotBeUndone')}</p>
+      <div className="mt-4 flex flex-wrap justify-end gap-2.5">
+        <Button look="outline" onClick={onBack}>
+          {t('customers.mergeOther')}
+        </Button>
+        <Button look="outline" onClick={() => setSwapped(!isSwapped)}>
+          <ArrowLeftRight aria-hidden="true" className="size-4.5" />
+          {t('customers.mergeSwap')}
+        </Button>
+        <Button pending={isPending} onClick={() => mutate({ id: goes.id, intoId: stays.id })}>
+          {t('customers.mergeConfirm', { name: nameOf(stays) })}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import type { Customer } from '#shared/contracts/customers.ts'
+import { type LoyaltyTier, type Segment, segmentOf, tierOf } from '#shared/domain/loyalty.ts'
+import { mergedPerson } from '#shared/domain/merge-people.ts'
+import { phoneForPeople } from '#shared/domain/phone.ts'
+import { useMoney } from '../../entities/settings/index.ts'
+import { cx } from '../../ui/cx.ts'
+import { Money } from '../../ui/money.tsx'
+import { useCustomerWords } from './customer-words.ts'
+import { SegmentBadge, TierBadge } from './standing.tsx'
+
+/** What a merge shows of each of the two, and of the one they will be. */
+interface Shown {
+  name: string
+  numbers: string[]
+  email: string | null
+  notes: string | null
+  orderCount: number
+  totalSpent: number
+  loyaltyTier: LoyaltyTier
+  segment: Segment | null
+}
+
+/** The two customers side by side, and what will be of them. */
+export function MergePreview({ goes, stays }: { goes: Customer; stays: Customer }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Person title={t('customers.mergeGoes')} person={shown(goes)} />
+      <Person title={t('customers.mergeStays')} person={shown(stays)} />
+      <Person title={t('customers.mergeWillBe')} person={merged(goes, stays)} className="col-span-2 border-accent!" />
+    </div>
+  )
+}
+
+function shown(customer: Customer): Shown {
+  return { ...customer, numbers: [customer.phoneNumber, ...customer.otherNumbers] }
+}
+
+function merged(goes: Customer, stays: Customer): Shown {
+  const orderCount = goes.orderCount + stays.orderCount
+  return {
+    ...mergedPerson(stays, goes),
+    numbers: [...shown(stays).numbers, ...shown(goes).numbers],
+    orderCount,
+    totalSpent: goes.totalSpent + stays.totalSpent,
+    loyaltyTier: tierOf(orderCount),
+    segment: segmentOf(orderCount),
+  }
+}
+
+function Person({ title, person, className }: { title: string; person: Shown; className?: string }) {
+  const { t } = useTranslation()
+  const { inParts } = useMoney()
+  const { nameOf } = useCustomerWords()
+  return (
+    <section aria-label={title} className={cx('min-w-0 rounded-card border border-line bg-card p-3.5', className)}>
+      <h3 className="text-sm text-muted">{title}</h3>
+      <p className="mt-0.5 font-semibold break-words">{nameOf(person)}</p>
+      {person.numbers.map((number) => (
+        <p key={number} className="figures text-sm">
+          {phoneForPeople(number)}
+        </p>
+      ))}
+      {person.email && <p className="text-sm break-all">{person.email}</p>}
+      <p className="mt-2 flex flex-wrap gap-1.5">
+        <SegmentBadge segment={person.segment} />
+        <TierBadge tier={person.loyaltyTier} />
+      </p>
+      <p className="mt-2 text-sm">
+        {t('customers.orderCount')}: <span className="figures font-semibold">{person.orderCount}</span>
+      </p>
+      <p className="text-sm">
+        {t('customers.totalSpent')}: <Money parts={inParts(person.totalSpent)} className="font-semibold" />
+      </p>
+      {person.notes && <p className="mt-2 text-sm whitespace-pre-line text-muted">{person.notes}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { LoyaltyTier, Segment } from '#shared/domain/loyalty.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+
+const TIER_TONES: Record<LoyaltyTier, BadgeTone> = {
+  bronze: 'neutral',
+  silver: 'preparing',
+  gold: 'pending',
+  platinum: 'delivered',
+}
+
+/** A loyalty tier: always its word, the colour only helps. */
+export function TierBadge({ tier }: { tier: LoyaltyTier }) {
+  const { t } = useTranslation()
+  return <Badge tone={TIER_TONES[tier]}>{t(`customers.tiers.${tier}`)}</Badge>
+}
+
+/** A segment: always its word. Nothing for who has no order that counts. */
+export function SegmentBadge({ segment }: { segment: Segment | null }) {
+  const { t } = useTranslation()
+  if (segment === null) return null
+  return <Badge tone={segment === 'vip' ? 'accent' : 'neutral'}>{t(`customers.segments.${segment}`)}</Badge>
+}

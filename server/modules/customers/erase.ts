@@ -1,0 +1,61 @@
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { addToSummary, announceOrders, readOrders } from '#server/modules/orders/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { announceArea } from '#server/platform/live/changed-areas.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { isVip } from '#shared/domain/loyalty.ts'
+import {
+  deleteCustomer,
+  emptyAnswers,
+  emptyOrders,
+  emptySessions,
+  hasOpenOrder,
+  keepOrderKeys,
+  lockOrderToErase,
+  lockSessionsOf,
+} from './erase-repo.ts'
+import { holdingCustomers } from './hold.ts'
+
+/**
+ * Takes a person's data out of everything that is kept (docs/product.md#customers-erase). The orders stay without it.
+ * @throws AppError `not_found`, or `open_orders` while one of their orders is open
+ */
+export async function erasePerson(db: Database, id: number, now: Date): Promise<void> {
+  await holdingCustomers(db, [id], async (tx, { customers, orderIds }) => {
+    const customer = customers.get(id)
+    if (!customer) throw new AppError('not_found')
+    if (await hasOpenOrder(tx, orderIds)) throw new AppError('open_orders')
+    await eraseOrders(tx, orderIds, now)
+    await deleteCustomer(tx, id)
+    await announceArea(tx, 'customers')
+    await addToSummary(tx, { customers: -1, vips: -Number(isVip(customer.orderCount)) })
+  })
+}
+
+/**
+ * Takes the personal data out of an order that belongs to no customer: a table's, or one with an unreadable number.
+ * @throws AppError `not_found`, `customers_order`, or `open_orders` while it is open
+ */
+export async function eraseOrderData(db: Database, id: number, now: Date): Promise<Order> {
+  return inTransaction(db, async (tx) => {
+    // Sessions come before orders in the order of locks.
+    await lockSessionsOf(tx, [id])
+    const order = await lockOrderToErase(tx, id)
+    if (!order) throw new AppError('not_found')
+    if (order.customerId !== null) throw new AppError('customers_order')
+    if (await hasOpenOrder(tx, [id])) throw new AppError('open_orders')
+    await eraseOrders(tx, [id], now)
+    const [erased] = await readOrders(tx, [id])
+    if (!erased) throw new Error('an order that is held is gone')
+    return erased
+  })
+}
+
+/** Erases what orders that are held say of a person, wherever it is kept, and tells the boards. */
+async function eraseOrders(tx: Tx, ids: number[], now: Date): Promise<void> {
+  await keepOrderKeys(tx, ids)
+  await emptyOrders(tx, ids, now)
+  await emptyAnswers(tx, ids)
+  await emptySessions(tx, ids)
+  await announceOrders(tx, ids)
+}

@@ -1,0 +1,42 @@
+import { readSettings } from '#server/modules/settings/index.ts'
+import type { AreaParts } from '#server/platform/area.ts'
+import { languageOf } from '#server/platform/http/errors.ts'
+import { route } from '#server/platform/http/route.ts'
+import * as contract from '#shared/contracts/customers.ts'
+import { eraseOrder } from '#shared/contracts/orders.ts'
+import { changePerson } from './change.ts'
+import { eraseOrderData, erasePerson } from './erase.ts'
+import { personalData } from './export.ts'
+import { personalDataText } from './export-text.ts'
+import { mergeInto } from './merge.ts'
+import { customersOf, customerWithOrders } from './read.ts'
+
+export function customerRoutes({ app, db, reports, clock, timeZone }: AreaParts): void {
+  route(app, contract.listCustomers, ({ query: { q, sort, direction, limit, after } }) =>
+    customersOf(reports, { q, sort, direction, limit, after }, clock.now()),
+  )
+
+  route(app, contract.getCustomer, ({ params }) => customerWithOrders(db, params.id, clock.now()))
+
+  route(app, contract.changeCustomer, ({ params, body }) => changePerson(db, params.id, body, clock.now()))
+
+  route(app, contract.exportCustomer, async ({ params, query, request, reply }) => {
+    const now = clock.now()
+    const person = await personalData(reports, params.id, now)
+    const isText = query.as === 'text'
+    reply.header('content-disposition', `attachment; filename="customer-${params.id}.${isText ? 'txt' : 'json'}"`)
+    if (!isText) return person
+    const { currency } = await readSettings(db)
+    const text = personalDataText(person, { language: languageOf(request), currency, timeZone, now })
+    return reply.type('text/plain; charset=utf-8').serializer(String).send(text)
+  })
+
+  route(app, contract.mergeCustomer, ({ params, body }) => mergeInto(db, params.id, body.intoId, clock.now()))
+
+  route(app, contract.eraseCustomer, async ({ params }) => {
+    await erasePerson(db, params.id, clock.now())
+    return undefined
+  })
+
+  route(app, eraseOrder, ({ params }) => eraseOrderData(db, params.id, clock.now()))
+}

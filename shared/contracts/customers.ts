@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { LANGUAGES } from '../domain/language.ts'
+import { LOYALTY_TIERS, SEGMENTS } from '../domain/loyalty.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParam, isoMoment, money, optionalText, text } from './fields.ts'
+import { customerFields, orderLineSchema, orderSchema } from './orders.ts'
+
+export const CUSTOMER_NOTES_MAX = 2000
+
+export const customerSchema = z.object({
+  id,
+  name: z.string(),
+  /** E.164 digits. */
+  phoneNumber: z.string(),
+  /** The numbers of those who were merged into this customer; they lead here. */
+  otherNumbers: z.array(z.string()),
+  email: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  preferences: z.record(z.string(), z.unknown()),
+  /** Orders that count: all but the cancelled ones. */
+  orderCount: z.int(),
+  totalSpent: money,
+  averageOrderValue: money,
+  /** Orders in 30 days, with two decimals. */
+  visitFrequency: z.number(),
+  firstOrder: z.nullable(isoMoment),
+  lastOrder: z.nullable(isoMoment),
+  lastVisit: z.nullable(isoMoment),
+  loyaltyTier: z.enum(LOYALTY_TIERS),
+  /** Null without an order that counts. */
+  segment: z.nullable(z.enum(SEGMENTS)),
+})
+export type Customer = z.infer<typeof customerSchema>
+
+/** The most customers on a page. */
+export const CUSTOMERS_PER_PAGE = 200
+/** The most customers in an answer to a call without parameters. */
+export const CUSTOMERS_AT_ONCE = 1000
+/** The newest orders that come with one customer. */
+export const ORDERS_OF_CUSTOMER = 50
+
+export const CUSTOMER_SORTS = ['lastOrder', 'name', 'orderCount', 'totalSpent'] as const
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
+export const DIRECTIONS = ['asc', 'desc'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
+const params = z.object({ id: idParam })
+
+export const listCustomers = endpoint({
+  method: 'GET',
+  path: '/api/customers',
+  access: 'owner',
+  says: 'The 1,000 customers who ordered last; with parameters, pages, sorts and searches all there are.',
+  query: z.object({
+    q: z.optional(text(100)),
+    sort: z.optional(z.enum(CUSTOMER_SORTS)),
+    /** Names begin with A unless this says otherwise, everything else with the highest. */
+    direction: z.optional(z.enum(DIRECTIONS)),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(CUSTOMERS_PER_PAGE))),
+    /** The last customer of the page before. */
+    after: z.optional(idParam),
+  }),
+  answer: z.array(customerSchema),
+})
+
+export const getCustomer = endpoint({
+  method: 'GET',
+  path: '/api/customers/:id',
+  access: 'owner',
+  says: 'One customer with their newest 50 orders; the older ones come from GET /api/orders?customerId=.',
+  params,
+  answer: z.extend(customerSchema, { orders: z.array(orderSchema) }),
+})
+export type CustomerWithOrders = z.infer<typeof getCustomer.answer>
+
+/** What an owner can change of a customer; what is absent stays. */
+export const customerChangeSchema = z.partial(
+  z.object({
+    name: text(100, 2, 'nameRequired'),
+    email: customerFields.email,
+    notes: optionalText(CUSTOMER_NOTES_MAX),
+  }),
+)
+export type CustomerChange = z.infer<typeof customerChangeSchema>
+
+export const changeCustomer = endpoint({
+  method: 'PATCH',
+  path: '/api/customers/:id',
+  access: 'owner',
+  says: 'Changes name, email or notes of a customer: those that are sent.',
+  params,
+  body: customerChangeSchema,
+  answer: customerSchema,
+})
+
+/** All that is kept of a person. */
+export const personalDataSchema = z.extend(customerSchema, {
+  orders: z.array(
+    z.extend(
+      z.pick(orderSchema, {
+        id: true,
+        createdAt: true,
+        status: true,
+        customerName: true,
+        phoneNumber: true,
+        email: true,
+        diningOption: true,
+        tableNumber: true,
+        notes: true,
+        total: true,
+        currency: true,
+      }),
+      { items: z.array(z.omit(orderLineSchema, { id: true, menuItemId: true })) },
+    ),
+  ),
+})
+export type PersonalData = z.infer<typeof personalDataSchema>
+
+export const exportCustomer = endpoint({
+  method: 'GET',
+  path: '/api/customers/:id/export',
+  access: 'owner',
+  says: "All data of one person, as a file: JSON, or with as=text to read, in the caller's language.",
+  params,
+  query: z.object({
+    as: z.optional(z.enum(['json', 'text'])),
+    /** The language, where a link cannot set the header. */
+    lang: z.optional(z.enum(LANGUAGES)),
+  }),
+  answer: personalDataSchema,
+})
+
+export const mergeCustomer = endpoint({
+  method: 'POST',
+  path: '/api/customers/:id/merge',
+  access: 'owner',
+  says: 'Merges a customer into another one, who is the same person and stays.',
+  params,
+  body: z.object({ intoId: id }),
+  answer: customerSchema,
+})
+
+export const eraseCustomer = endpoint({
+  method: 'DELETE',
+  path: '/api/customers/:id',
+  access: 'owner',
+  says: "Erases a person's data everywhere; their orders stay without it. Not while an order is open.",
+  params,
+  status: 204,
+})
