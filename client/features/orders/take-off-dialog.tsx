@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
@@ -94,7 +95,7 @@ function useTakeOff(order: Order, line: OrderLine) {
   return { takeOff, error, isPending, unanswered }
 }
 
-function takeOffFailure(t: ReturnType<typeof useTranslation>['t'], error: Error): string {
+function takeOffFailure(t: TFunction, error: Error): string {
   if (changedMeanwhile(error)) return t('orders.takeOff.changed')
   if (error instanceof NoAnswerError) return t('orders.takeOff.unknown')
   return errorMessage(error)
