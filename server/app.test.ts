@@ -56,6 +56,15 @@ it('passes over an announced topic that no area knows, whatever its name, and he
 })
 
 describe('access', () => {
+  // Once for all: an address may register only so often.
+  let registered: Promise<string> | undefined
+  const staff = () => {
+    registered ??= server
+      .call('POST', '/api/register', { username: 'staff', password: 'parola1' })
+      .then(({ cookies }) => `masa_session=${cookies.find(({ name }) => name === 'masa_session')?.value}`)
+    return registered
+  }
+
   it('is public for just the calls that are meant to be', () => {
     const open = declared.filter(({ access }) => access === 'public').map(({ method, path }) => `${method} ${path}`)
     expect(open.sort()).toEqual([...PUBLIC].sort())
@@ -65,11 +74,7 @@ describe('access', () => {
   it.each(declared.filter(({ access }) => access === 'owner').map((call) => [call.method, call.path] as const))(
     '%s %s is refused to nobody with 401 and to staff with 403, before its input is read',
     async (method, path) => {
-      const staff = await server.call('POST', '/api/register', {
-        username: `staff${Math.random()}`,
-        password: 'parola1',
-      })
-      const cookie = `masa_session=${staff.cookies.find(({ name }) => name === 'masa_session')?.value}`
+      const cookie = await staff()
       const url = path.replaceAll(/:\w+/g, '1')
       const body = method === 'GET' ? undefined : { nonsense: true }
       expect((await server.call(method, url, body)).statusCode).toBe(401)

@@ -21,7 +21,10 @@ export function CustomerData({ customer, onMerged, onErased }: CustomerDataProps
   const { nameOf } = useCustomerWords()
   const language = useLanguage()
   const [asked, ask] = useState<'merge' | 'erase' | null>(null)
-  const erase = useEraseCustomer(customer.id, onErased)
+  const erase = useEraseCustomer(customer.id, () => {
+    ask(null)
+    onErased()
+  })
   const file = exportCustomer.path.replace(':id', String(customer.id))
   return (
     <div className="flex flex-wrap gap-2.5">

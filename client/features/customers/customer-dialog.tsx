@@ -10,8 +10,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CustomerData } from './customer-data.tsx'
-import { CustomerFigures } from './customer-figures.tsx'
-import { CustomerForm } from './customer-form.tsx'
+import { CustomerDetails } from './customer-details.tsx'
+import { FiguresOfCustomer } from './customer-figures.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import { useCustomerWords } from './customer-words.ts'
 import { useCustomer } from './customers.ts'
@@ -62,7 +62,11 @@ function OpenCustomer({ id, open, onOpen, onClosed, focusWhenGone }: OpenCustome
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onOpen(null)}
-      onClosed={onClosed}
+      onClosed={() => {
+        // Once more: the question that was open within it has given the focus back later than this.
+        if (isRowGone.current) focusWhenGone()?.focus()
+        onClosed()
+      }}
       title={isGone || !customer ? t('customers.customer') : nameOf(customer)}
       description={isGone ? undefined : numbers}
       className="sm:max-w-2xl!"
@@ -95,10 +99,10 @@ function Parts({ customer, onGone }: { customer: CustomerWithOrders; onGone: (ne
   return (
     <div className="space-y-7">
       <Part title={t('customers.figures')}>
-        <CustomerFigures customer={customer} />
+        <FiguresOfCustomer customer={customer} />
       </Part>
       <Part title={t('customers.details')}>
-        <CustomerForm customer={customer} />
+        <CustomerDetails customer={customer} />
       </Part>
       <Part title={t('customers.orders')}>
         <CustomerOrders customer={customer} />

@@ -7,7 +7,7 @@ import { useCustomerWords } from './customer-words.ts'
 import { SegmentBadge, TierBadge } from './standing.tsx'
 
 /** What a customer's orders come to. */
-export function CustomerFigures({ customer }: { customer: Customer }) {
+export function FiguresOfCustomer({ customer }: { customer: Customer }) {
   const { t } = useTranslation()
   const { inParts } = useMoney()
   const { momentOf } = useCustomerWords()

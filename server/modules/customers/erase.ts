@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { addToSummary, announceOrders, readOrders } from '#server/modules/orders/index.ts'
+import { addToSummary, announceEachOrder, readOrders } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { Order } from '#shared/contracts/orders.ts'
@@ -57,5 +57,5 @@ async function eraseOrders(tx: Tx, ids: number[], now: Date): Promise<void> {
   await emptyOrders(tx, ids, now)
   await emptyAnswers(tx, ids)
   await emptySessions(tx, ids)
-  await announceOrders(tx, ids)
+  await announceEachOrder(tx, ids)
 }

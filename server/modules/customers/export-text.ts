@@ -51,8 +51,8 @@ function orderText(order: ExportedOrder, t: TFunction, language: Language, place
   const taken = diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
   const place = number === null ? taken : t('common.table', { number })
   const lineText = (line: ExportedOrder['items'][number]) => {
-    const { quantity, removedQuantity: count, guestName, notes } = line
-    const removed = count > 0 && t('customers.file.takenOff', { count })
+    const { quantity, removedQuantity, guestName, notes } = line
+    const removed = removedQuantity > 0 && t('customers.file.takenOff', { number: removedQuantity })
     const dish = [`${quantity} × ${nameIn(language, line)}`, guestName, notes, removed].filter(Boolean)
     return `  ${dish.join(', ')}: ${formatMoney(lineTotal(line), currency)}`
   }

@@ -15,7 +15,7 @@ export async function ordersOfCustomer(db: Reader, customerId: number, most?: nu
 const TOLD_ONE_BY_ONE = 20
 
 /** Announces that these orders changed. */
-export async function announceOrders(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function announceEachOrder(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > TOLD_ONE_BY_ONE) await announceChange(tx, { topic: ORDERS_TOPIC })
   else for (const id of ids) await announceChange(tx, { topic: ORDER_TOPIC, id })
 }

@@ -81,8 +81,6 @@ export const customerWords = {
     asOf: 'As of {{moment}}',
     tags: 'Tags',
     preferences: 'Preferences',
-    takenOff_one: '{{count}} taken off',
-    takenOff_few: '{{count}} taken off',
-    takenOff_other: '{{count}} taken off',
+    takenOff: 'taken off: {{number}}',
   },
 }

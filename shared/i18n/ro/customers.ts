@@ -82,8 +82,6 @@ export const customerWords: typeof en = {
     asOf: 'La {{moment}}',
     tags: 'Etichete',
     preferences: 'Preferințe',
-    takenOff_one: '{{count}} retrasă',
-    takenOff_few: '{{count}} retrase',
-    takenOff_other: '{{count}} retrase',
+    takenOff: 'retrase: {{number}}',
   },
 }

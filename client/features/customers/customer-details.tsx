@@ -16,7 +16,7 @@ import { useChangeCustomer } from './customers.ts'
 const FIELDS = ['name', 'email', 'notes'] as const
 
 /** Name, email and notes of a customer. What is typed stays, also when the customer changes meanwhile. */
-export function CustomerForm({ customer }: { customer: Customer }) {
+export function CustomerDetails({ customer }: { customer: Customer }) {
   const { t } = useTranslation()
   const said = useFieldError()
   const { mutate, isPending } = useChangeCustomer(customer.id)
