@@ -130,7 +130,7 @@ export function toRingFor(board: Board, rung: { has(id: number): boolean }): Ord
 }
 
 /** How long an order may stay unseen before the board rings again, in milliseconds (docs/product.md#board-rings-again). */
-export const RINGS_AGAIN_MS = 60_000
+const RINGS_AGAIN_MS = 60_000
 
 /**
  * When the board rings again for what nobody has seen, in milliseconds since 1970; undefined where it has not rung for

@@ -70,7 +70,7 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
       [{ status: 'preparing' }, '"1"'],
       [{ status: 'pending' }, '"2"'],
     ])
-    expect(screen.queryByRole('button', { name: t('orders.undo') })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('button', { name: t('orders.undo') })).toBeNull())
   })
 
   it('offers its undo for 5 s, reached by F8', async () => {
