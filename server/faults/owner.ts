@@ -131,8 +131,7 @@ async function printOne({ scene, cookie, deeds }: Hand, { id, tickets }: Order):
     if (!ticket) continue
     const body = { kind: ticket.kind, ticketId }
     const printed = await ask(scene, 'POST', `/api/orders/${id}/prints`, body, { cookie })
-    // 400: since the board was read, the slip of a cancellation has gone, and another one has its number.
-    refuseBut(printed, [201, 400, 503], `a print of order ${id}`)
+    refuseBut(printed, [201, 503], `a print of order ${id}`)
   }
 }
 

@@ -27,6 +27,7 @@ export const ERRORS = {
   last_line: 409,
   claimed: 409,
   printed: 409,
+  nothing_to_print: 409,
   open_orders: 409,
   customers_order: 409,
   key_reused: 409,

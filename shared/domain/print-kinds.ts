@@ -1,6 +1,16 @@
+import { isOpen, type OrderStatus } from './order-status.ts'
+
 /** What the kitchen is told of on paper: an order, and each thing that changed since. */
 export const TICKET_KINDS = ['kitchen', 'removal', 'cancellation'] as const
 export type TicketKind = (typeof TICKET_KINDS)[number]
+
+/**
+ * Whether the kitchen still needs a ticket of an order: of a cancelled one only that it was cancelled, of an ended one
+ * nothing (docs/product.md#receipts-claims).
+ */
+export function isTicketNeeded(kind: TicketKind, status: OrderStatus): boolean {
+  return kind === 'cancellation' ? status === 'cancelled' : isOpen(status)
+}
 
 /** Everything that is printed of an order (docs/product.md#receipts-width). */
 export const PRINT_KINDS = ['receipt', 'bill', ...TICKET_KINDS] as const

@@ -129,7 +129,7 @@ export class SelfPrinter {
       return true
     } catch (error) {
       if (error instanceof RequestError && error.code === 'printed') this.#done.add(keyOfTicket({ order, ticket }))
-      else if (!(error instanceof RequestError && error.code === 'claimed'))
+      else if (!(error instanceof RequestError && ['claimed', 'nothing_to_print'].includes(error.code ?? '')))
         logProblem('A ticket could not be claimed', error)
       return false
     }

@@ -80,6 +80,7 @@ describe('a device that prints by itself', () => {
       waiting(2, { status: 'completed' }),
       waiting(3, { status: 'cancelled' }),
       waiting(4, { status: 'cancelled', tickets: [sampleTicket({ at: NOW, id: 2, kind: 'cancellation' })] }),
+      waiting(5, { tickets: [sampleTicket({ at: NOW, id: 2, kind: 'cancellation' })] }),
     ])
     expect(claims()).toEqual([{ path: '/api/orders/4/print-claim', body: { ticketId: 2 } }])
   })

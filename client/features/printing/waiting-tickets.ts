@@ -1,5 +1,5 @@
 import type { Order, Ticket } from '#shared/contracts/orders.ts'
-import { isOpen } from '#shared/domain/order-status.ts'
+import { isTicketNeeded } from '#shared/domain/print-kinds.ts'
 
 export interface WaitingTicket {
   order: Order
@@ -13,7 +13,7 @@ const LATE_AFTER_MS = 10 * 60_000
 export function waitingTickets(orders: readonly Order[]): WaitingTicket[] {
   return orders
     .flatMap((order) => order.tickets.map((ticket) => ({ order, ticket })))
-    .filter(({ order, ticket }) => ticket.printedAt === null && isNeeded(order, ticket))
+    .filter(({ order, ticket }) => ticket.printedAt === null && isTicketNeeded(ticket.kind, order.status))
     .sort((a, b) => a.ticket.at.localeCompare(b.ticket.at) || a.order.id - b.order.id || a.ticket.id - b.ticket.id)
 }
 
@@ -23,8 +23,4 @@ export function isLate({ ticket }: WaitingTicket, now: number): boolean {
 
 export function keyOfTicket({ order, ticket }: WaitingTicket): string {
   return `${order.id}/${ticket.id}`
-}
-
-function isNeeded({ status }: Order, { kind }: Ticket): boolean {
-  return isOpen(status) || (status === 'cancelled' && kind === 'cancellation')
 }

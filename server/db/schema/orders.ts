@@ -26,6 +26,8 @@ export interface StoredTicket {
   printedAt?: string
   /** Until then one device alone may print it. */
   claimedUntil?: string
+  /** Since then nobody is to print it. It stays, so that its number comes never back. */
+  withdrawnAt?: string
 }
 
 /** The rule of an index, so written that a query with the same words may use it. */

@@ -110,22 +110,64 @@ describe('the tickets of an order', () => {
     expect(await tickets(id)).toEqual([[1, 'kitchen', false]])
   })
 
-  it('keep the slip of a cancellation that was printed, or that a device has', async () => {
-    const [one, other] = [await place(), await place()]
-    for (const { id } of [one, other]) await move(id, 'cancelled')
-    await print(one.id, 'cancellation', 2)
-    await claim(other.id, 2)
-    for (const { id } of [one, other]) await move(id, 'pending')
-    expect(await tickets(one.id)).toEqual([
-      [1, 'kitchen', false],
+  it('tell the kitchen anew of an order that is taken back after the slip of its cancellation was printed', async () => {
+    const { id } = await place()
+    await print(id, 'kitchen', 1)
+    await move(id, 'cancelled')
+    await print(id, 'cancellation', 2)
+    server.clock.set(new Date('2026-11-20T18:00:00Z'))
+    expect((await move(id, 'preparing')).tickets).toMatchObject([
+      { id: 1, kind: 'kitchen', printedAt: expect.any(String) },
+      { id: 2, kind: 'cancellation', printedAt: expect.any(String) },
+      { id: 3, kind: 'kitchen', printedAt: null, at: '2026-11-20T18:00:00.000Z' },
+    ])
+    expect((await claim(id)).json().ticketId).toBe(3)
+    expect((await print(id, 'kitchen')).json().prints.at(-1)).toMatchObject({ ticketId: 3 })
+    // The slip of before tells nothing of the next cancellation, whose own nobody has seen.
+    await move(id, 'cancelled')
+    await move(id, 'ready')
+    expect(await tickets(id)).toEqual([
+      [1, 'kitchen', true],
       [2, 'cancellation', true],
+      [3, 'kitchen', true],
     ])
-    expect(await tickets(other.id)).toEqual([
-      [1, 'kitchen', false],
-      [2, 'cancellation', false],
+  })
+
+  it('tell it anew also while a device may be printing that slip, in place of what waited', async () => {
+    const { id } = await place()
+    await move(id, 'cancelled')
+    await claim(id, 2)
+    await move(id, 'pending')
+    expect(await tickets(id)).toEqual([[3, 'kitchen', false]])
+    const late = await print(id, 'cancellation', 2)
+    expect([late.statusCode, late.json().prints]).toMatchObject([201, [{ kind: 'cancellation', ticketId: 2 }]])
+    expect(await tickets(id)).toEqual([
+      [2, 'cancellation', true],
+      [3, 'kitchen', false],
     ])
-    await move(one.id, 'cancelled')
-    expect((await tickets(one.id))?.map(([id]) => id)).toEqual([1, 2, 3])
+  })
+
+  it('tell it nothing of an order that ends in another way', async () => {
+    const { id } = await place()
+    await move(id, 'cancelled')
+    await print(id, 'cancellation', 2)
+    await move(id, 'completed')
+    expect((await tickets(id))?.map(([number]) => number)).toEqual([1, 2])
+  })
+
+  it('have numbers that never come back, so that a late print is of what was printed', async () => {
+    const placed = await place()
+    await move(placed.id, 'cancelled')
+    await move(placed.id, 'pending')
+    await takeOff(placed)
+    await move(placed.id, 'cancelled')
+    expect((await tickets(placed.id))?.map(([id, kind]) => [id, kind])).toEqual([
+      [1, 'kitchen'],
+      [3, 'removal'],
+      [4, 'cancellation'],
+    ])
+    expect((await print(placed.id, 'cancellation', 2)).statusCode).toBe(201)
+    expect((await tickets(placed.id))?.filter(([, , isPrinted]) => isPrinted)).toEqual([[2, 'cancellation', true]])
   })
 
   it('keep the slips of what was taken off, whatever becomes of the order', async () => {
@@ -161,11 +203,22 @@ describe('a claim', () => {
   it('of no ticket in particular is of the oldest that is neither printed nor claimed', async () => {
     const placed = await place()
     await takeOff(placed)
-    await move(placed.id, 'cancelled')
-    await print(placed.id, 'kitchen', 1)
-    expect([(await claim(placed.id)).json().ticketId, (await claim(placed.id)).json().ticketId]).toEqual([2, 3])
+    expect([(await claim(placed.id)).json().ticketId, (await claim(placed.id)).json().ticketId]).toEqual([1, 2])
     expect((await claim(placed.id)).json().code).toBe('claimed')
     expect((await claim(placed.id, 4)).statusCode).toBe(404)
+  })
+
+  it('is of what the kitchen still needs: of a cancelled order only that it was', async () => {
+    const placed = await place()
+    await takeOff(placed)
+    await move(placed.id, 'cancelled')
+    for (const ticketId of [1, 2]) expect((await claim(placed.id, ticketId)).json().code).toBe('nothing_to_print')
+    expect((await claim(placed.id)).json().ticketId).toBe(3)
+    await move(placed.id, 'pending')
+    const stale = await claim(placed.id, 3)
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'nothing_to_print'])
+    await move(placed.id, 'completed')
+    expect((await claim(placed.id)).json().code).toBe('nothing_to_print')
   })
 
   it('asked for by many at once is given to one', async () => {
@@ -173,14 +226,11 @@ describe('a claim', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => claim(placed.id, i % 2 ? 1 : undefined)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(409)])
     await takeOff(placed)
-    await move(placed.id, 'cancelled')
+    await print(placed.id, 'kitchen', 1)
     const oldest = await Promise.all(Array.from({ length: 5 }, () => claim(placed.id)))
     expect(oldest.map((answer) => answer.json().ticketId ?? answer.json().code).sort()).toEqual([
       2,
-      3,
-      'claimed',
-      'claimed',
-      'claimed',
+      ...Array(4).fill('claimed'),
     ])
   })
 

@@ -3,10 +3,10 @@ import { AppError } from '#server/platform/app-error.ts'
 import { faultOf } from '#server/platform/input-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { isTicketKind, type PrintKind } from '#shared/domain/print-kinds.ts'
+import { isTicketKind, isTicketNeeded, type PrintKind } from '#shared/domain/print-kinds.ts'
 import { heldOrder, wholeOrder } from './held.ts'
-import { addPrint, markOrder, type TicketRow, writeClaim } from './repo.ts'
-import { claimed, isClaimed, printed } from './tickets.ts'
+import { addPrint, markOrder, type OrderRow, type TicketRow, writeClaim } from './repo.ts'
+import { claimed, isClaimed, isWaiting, printed, shownTickets } from './tickets.ts'
 import { ORDER_TOPIC } from './topic.ts'
 
 export interface Printed {
@@ -40,7 +40,8 @@ function ticketOf(tickets: readonly TicketRow[], kind: PrintKind, ticketId: numb
   }
   if (ticketId === undefined) {
     if (kind !== 'kitchen') throw faultOf('ticketId', 'validation.required')
-    return tickets.find((ticket) => ticket.kind === 'kitchen')
+    const ofOrder = shownTickets(tickets).filter((ticket) => ticket.kind === 'kitchen')
+    return ofOrder.find(isWaiting) ?? ofOrder[0]
   }
   const ticket = tickets.find(({ id }) => id === ticketId)
   if (!ticket) throw new AppError('not_found')
@@ -55,28 +56,30 @@ function idsOf(tickets: readonly TicketRow[], wanted: PrintKind): string {
 /**
  * Lets one device print a ticket, of all that ask (docs/product.md#receipts-claims). Nobody is told: only devices that
  * print want to know, and they ask.
- * @param ticketId undefined for the oldest that is neither printed nor claimed
- * @throws AppError `not_found`, `claimed`, `printed`
+ * @param ticketId undefined for the oldest that is needed and neither printed nor claimed
+ * @throws AppError `not_found`, `claimed`, `printed`, `nothing_to_print`
  */
 export function claimTicket(
   db: Database,
   { orderId, ticketId, now }: { orderId: number; ticketId: number | undefined; now: Date },
 ): Promise<{ ticketId: number; until: string }> {
   return inTransaction(db, async (tx) => {
-    const { tickets } = await heldOrder(tx, orderId)
-    const ticket = free(tickets, ticketId, now)
-    const { tickets: after, until } = claimed(tickets, ticket.id, now)
+    const order = await heldOrder(tx, orderId)
+    const ticket = free(order, ticketId, now)
+    const { tickets: after, until } = claimed(order.tickets, ticket.id, now)
     await writeClaim(tx, orderId, after)
     return { ticketId: ticket.id, until }
   })
 }
 
-function free(tickets: readonly TicketRow[], ticketId: number | undefined, now: Date): TicketRow {
+function free({ tickets, status }: OrderRow, ticketId: number | undefined, now: Date): TicketRow {
   const asked = ticketId === undefined ? tickets : tickets.filter(({ id }) => id === ticketId)
   if (ticketId !== undefined && asked.length === 0) throw new AppError('not_found')
   const unprinted = asked.filter(({ printedAt }) => printedAt === undefined)
   if (unprinted.length === 0) throw new AppError('printed')
-  const ticket = unprinted.find((one) => !isClaimed(one, now))
+  const needed = unprinted.filter((one) => isWaiting(one) && isTicketNeeded(one.kind, status))
+  if (needed.length === 0) throw new AppError('nothing_to_print')
+  const ticket = needed.find((one) => !isClaimed(one, now))
   if (!ticket) throw new AppError('claimed')
   return ticket
 }

@@ -1,4 +1,5 @@
-import type { OrderStatus } from '#shared/domain/order-status.ts'
+import { isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
+import type { TicketKind } from '#shared/domain/print-kinds.ts'
 import type { TicketRow } from './repo.ts'
 
 /** How long a device may hold a ticket that it has not printed (docs/product.md#receipts-claims). */
@@ -12,17 +13,36 @@ export function withTicket(tickets: Tickets, ticket: Omit<TicketRow, 'id'>): Tic
 }
 
 /**
- * The tickets after a change of status: a cancellation has its slip, which goes again with it unless a device has it
- * (docs/product.md#orders-tickets).
+ * The tickets after a change of status: a cancellation has its slip, which is withdrawn with it. Where the kitchen has
+ * that slip already, or a device is about to print it, a new ticket tells of the order (docs/product.md#orders-tickets).
  */
 export function ticketsAfter(
   tickets: Tickets,
   change: { from: OrderStatus; to: OrderStatus; username: string | undefined; now: Date },
 ): TicketRow[] {
   const { from, to, username, now } = change
-  if (to === 'cancelled') return withTicket(tickets, { kind: 'cancellation', at: now.toISOString(), username })
+  const at = now.toISOString()
+  if (to === 'cancelled') return withTicket(tickets, { kind: 'cancellation', at, username })
   if (from !== 'cancelled') return [...tickets]
-  return tickets.filter((ticket) => ticket.kind !== 'cancellation' || ticket.printedAt || isClaimed(ticket, now))
+  const slip = tickets.findLast(({ kind }) => kind === 'cancellation')
+  const left = withdrawn(tickets, 'cancellation', at)
+  if (!slip || !isOpen(to) || !(slip.printedAt || isClaimed(slip, now))) return left
+  return withTicket(withdrawn(left, 'kitchen', at), { kind: 'kitchen', at, username })
+}
+
+/** The tickets, of which none of a kind waits any more. */
+function withdrawn(tickets: Tickets, kind: TicketKind, withdrawnAt: string): TicketRow[] {
+  return tickets.map((one) => (one.kind === kind && isWaiting(one) ? { ...one, withdrawnAt } : one))
+}
+
+/** Whether it is to be printed still; another device may be at it. */
+export function isWaiting({ printedAt, withdrawnAt }: TicketRow): boolean {
+  return printedAt === undefined && withdrawnAt === undefined
+}
+
+/** What is shown of the tickets: not the withdrawn ones, unless one was printed all the same. */
+export function shownTickets(tickets: Tickets): TicketRow[] {
+  return tickets.filter((ticket) => ticket.printedAt !== undefined || isWaiting(ticket))
 }
 
 /** Whether a device may be printing it at this moment. */

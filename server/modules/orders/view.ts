@@ -1,5 +1,6 @@
 import type { Order, OrderLine, Print, Ticket } from '#shared/contracts/orders.ts'
 import type { OrderLineRow, OrderRow, PrintRow, TicketRow } from './repo.ts'
+import { shownTickets } from './tickets.ts'
 
 /** What may leave the server of an order. */
 export function orderView(row: OrderRow, lines: readonly OrderLineRow[], prints: readonly PrintRow[]): Order {
@@ -22,7 +23,7 @@ export function orderView(row: OrderRow, lines: readonly OrderLineRow[], prints:
     updatedAt: row.updatedAt.toISOString(),
     seenAt: row.seenAt?.toISOString() ?? null,
     items: lines.map(lineView),
-    tickets: row.tickets.map((ticket) => ticketView(ticket, createdAt)),
+    tickets: shownTickets(row.tickets).map((ticket) => ticketView(ticket, createdAt)),
     prints: prints.map(printView),
   }
 }

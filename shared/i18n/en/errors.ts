@@ -63,6 +63,7 @@ export const errors = {
     last_line: 'This is the last dish of the order: cancel the order instead',
     claimed: 'Another device is printing this',
     printed: 'This has been printed',
+    nothing_to_print: 'The kitchen no longer needs this ticket',
     open_orders: 'There is still an open order: it must end first',
     customers_order: 'This order belongs to a customer: erase the customer’s data instead',
     same_customer: 'A customer cannot be merged with themselves',

@@ -64,6 +64,7 @@ export const errors: typeof en = {
     last_line: 'Este ultimul produs din comandă: anulați comanda',
     claimed: 'Alt dispozitiv tipărește acum acest bon',
     printed: 'Acest bon a fost deja tipărit',
+    nothing_to_print: 'Bucătăria nu mai are nevoie de acest bon',
     open_orders: 'Mai există o comandă deschisă: ea trebuie întâi încheiată',
     customers_order: 'Comanda aparține unui client: ștergeți datele clientului',
     same_customer: 'Un client nu poate fi unit cu el însuși',
