@@ -75,11 +75,13 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
 /** Customers as many years bring them: a few hundred names, each number once, some with an e-mail. */
 async function addCustomers(client: pg.Client): Promise<void> {
   await client.query(
-    `insert into customers (name, phone_number, email, order_count, total_spent, first_order, last_order, created_at, updated_at)
-     select name, '407450' || lpad(i::text, 6, '0'), case when i % 3 = 0 then 'guest' || i || '@example.com' end,
+    `insert into customers (name, phone_number, email, search_text, order_count, total_spent, first_order, last_order, created_at, updated_at)
+     select name, number, email, translate(lower(name), 'ăâîșț', 'aaist') || ' ' || number || ' ' || coalesce(email, ''),
        i % 40, (i % 40) * 5700, at - interval '1 year', at, at, at
      from generate_series(1, ${CUSTOMERS}) i
      cross join lateral (select now() - i * interval '17 minutes' as at) moment
+     cross join lateral (select '407450' || lpad(i::text, 6, '0') as number,
+       case when i % 3 = 0 then 'guest' || i || '@example.com' end as email) reached
      cross join lateral (select (array['Popescu', 'Ionescu', 'Țurcanu', 'Gavrilă', 'Bălan', 'Rusu', 'Dobre'])[1 + i % 7]
        || ' ' || (array['Ana', 'Ștefan', 'Mihai', 'Ioana', 'Răzvan', 'Zoița', 'Dan', 'Elena', 'Vlad', 'Oana', 'Ilinca'])[1 + i % 11] as name) named
      on conflict do nothing`,

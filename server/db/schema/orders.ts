@@ -5,7 +5,6 @@ import { ORDERED_DINING_OPTIONS, PLACEHOLDER_PHONE } from '#shared/domain/dining
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { OPEN_STATUSES, ORDER_STATUSES } from '#shared/domain/order-status.ts'
 import { PRINT_KINDS, type TicketKind } from '#shared/domain/print-kinds.ts'
-import { users } from './accounts.ts'
 import { identity, isBetween, isOneOf, minorUnits, moment, reference } from './columns.ts'
 import { customers } from './customers.ts'
 import { menuItems } from './menu.ts'
@@ -118,12 +117,12 @@ export const orderStatusChanges = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     status: text({ enum: ORDER_STATUSES }).notNull(),
     /** Null for a guest's own order and for what completed itself. */
-    userId: reference().references(() => users.id, { onDelete: 'set null' }),
-    /** Kept when the user is removed. */
+    userId: bigint({ mode: 'number' }),
+    /** Kept, as the number is, when the user is removed: to empty years of entries would take too long. */
     username: text(),
     at: moment().notNull(),
   },
-  (table) => [index().on(table.orderId), index().on(table.userId)],
+  (table) => [index().on(table.orderId)],
 )
 
 /** What was printed of an order, and by whom. */

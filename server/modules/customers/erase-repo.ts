@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/index.ts'
 import {
   customers,
@@ -80,11 +80,17 @@ export async function emptyOrders(tx: Tx, ids: readonly number[], now: Date): Pr
  * without the hash of the body, which can be guessed, they answer whatever is sent.
  */
 export async function emptyAnswers(tx: Tx, orderIds: readonly number[]): Promise<void> {
-  const { key, answer } = idempotencyKeys
+  const { key, answer, orderId } = idempotencyKeys
+  // An instance of an older version, which runs until it is replaced, keeps no number beside its answers.
   const stored = await tx
     .select({ key, answer })
     .from(idempotencyKeys)
-    .where(sql`${idempotencyKeys.orderId} = ${anyOf(orderIds)}`)
+    .where(
+      or(
+        sql`${orderId} = ${anyOf(orderIds)}`,
+        and(isNull(orderId), sql`(${answer}::jsonb ->> 'id')::bigint = ${anyOf(orderIds)}`),
+      ),
+    )
   for (const { key: of, answer: shown } of stored) {
     const emptied = JSON.stringify(withoutPerson(JSON.parse(shown)))
     await tx.update(idempotencyKeys).set({ answer: emptied, bodyHash: '' }).where(eq(key, of))

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/index.ts'
 import { customers, orders } from '#server/db/schema/index.ts'
 
@@ -20,6 +20,7 @@ export async function emptyMerged(tx: Tx, id: number, intoId: number, now: Date)
       mergedInto: intoId,
       name: '',
       email: null,
+      searchText: sql`' ' || ${customers.phoneNumber} || ' '`,
       notes: null,
       tags: [],
       preferences: {},

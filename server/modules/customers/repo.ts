@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
-import { customers } from '#server/db/schema/index.ts'
+import { customerSearchText, customers } from '#server/db/schema/index.ts'
 import type { CustomerChange, CustomerSort, Direction } from '#shared/contracts/customers.ts'
 
 const { id, name, phoneNumber, email, notes, tags, preferences } = customers
@@ -83,9 +83,16 @@ export async function listOtherNumbers(
 
 /** @returns whether there is such a customer */
 export async function updateCustomer(tx: Tx, customerId: number, change: CustomerChange, now: Date): Promise<boolean> {
-  const { rowCount } = await tx
-    .update(customers)
-    .set({ ...change, updatedAt: now })
+  const [kept] = await tx
+    .select({ name, phoneNumber, email })
+    .from(customers)
     .where(and(eq(id, customerId), isCustomer))
-  return rowCount === 1
+    .for('update')
+  if (!kept) return false
+  const text = customerSearchText({ ...kept, ...change })
+  await tx
+    .update(customers)
+    .set({ ...change, searchText: text, updatedAt: now })
+    .where(eq(id, customerId))
+  return true
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, like, lt, max, min, ne, or, type SQL, sql, sum } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, like, lt, max, min, ne, or, type SQL, sql, sum } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { asColumns, columnName, fieldsOf, type Reader, statement, type Tx } from '#server/db/index.ts'
 import { orderItems, orderPrints, orderStatusChanges, orders } from '#server/db/schema/index.ts'
@@ -147,7 +147,8 @@ export async function addPrint(tx: Tx, print: typeof orderPrints.$inferInsert): 
 }
 
 export function ordersByIds(db: Reader, ids: number[]): Promise<OrderRow[]> {
-  return db.select().from(orders).where(inArray(orders.id, ids)).orderBy(desc(orders.id))
+  const among = sql`${orders.id} = any(${`{${ids.join(',')}}`}::bigint[])`
+  return db.select().from(orders).where(among).orderBy(desc(orders.id))
 }
 
 export function readOrderLines(db: Reader, orderIds: number[]): Promise<OrderLineRow[]> {

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { customers, orderItems, orderStatusChanges, orders } from '#server/db/schema/index.ts'
+import {
+  customerSearchText,
+  type customers,
+  type orderItems,
+  type orderStatusChanges,
+  type orders,
+} from '#server/db/schema/index.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { countsForCustomer } from '#shared/domain/order-status.ts'
@@ -96,10 +102,14 @@ export function customerRows(past: readonly Valued[]): Row<typeof customers>[] {
     const changes = own.flatMap(({ past: { at }, status, endedAt }) =>
       countsForCustomer(status) ? [at] : [at, endedAt],
     )
-    return {
+    const person = {
       phoneNumber,
       name: first?.past.guest?.name ?? '',
       email: own.find(({ past }) => past.guest?.email)?.past.guest?.email ?? null,
+    }
+    return {
+      ...person,
+      searchText: customerSearchText(person),
       orderCount: counted.length,
       totalSpent: counted.reduce((sum, { total }) => sum + total, 0),
       firstOrder: counted[0]?.past.at ?? null,
