@@ -29,6 +29,14 @@ export const fakeApi = {
     handlers.set(keyOf(endpoint), () => json(status, body))
   },
 
+  /** This call is refused once, and then succeeds with this answer. */
+  refusesOnce<E extends Endpoint>(endpoint: E, status: number, body: Partial<ErrorBody>, then: Answer<E>): void {
+    handlers.set(keyOf(endpoint), () => {
+      fakeApi.answers(endpoint, then)
+      return json(status, body)
+    })
+  },
+
   /** This call does not reach the server. */
   isOutOfReach(endpoint: Endpoint): void {
     handlers.set(keyOf(endpoint), () => Promise.reject(new TypeError('Failed to fetch')))

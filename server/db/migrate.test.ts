@@ -8,6 +8,7 @@ import { afterEach, expect, inject, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
 import { query } from './embedded/fixtures/tools.ts'
 import { migrate } from './migrate.ts'
+import { customerSearchText } from './schema/index.ts'
 import { refuseUnsuitable, UnreachableDatabase, UnsuitableDatabase } from './suitable.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -33,6 +34,17 @@ function newer(sql: string, after = 1000): string {
   listed.entries.push({ idx: listed.entries.length, version: '7', when, tag: '9999_newer', breakpoints: true })
   writeFileSync(journal, JSON.stringify(listed))
   writeFileSync(path.join(folder, '9999_newer.sql'), sql)
+  return folder
+}
+
+/** The migrations of a version of Masa that had no more than so many. */
+function older(count: number): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'masa-migrations-'))
+  folders.push(folder)
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  const listed = journalOf(folder)
+  listed.entries.length = count
+  writeFileSync(path.join(folder, 'meta', '_journal.json'), JSON.stringify(listed))
   return folder
 }
 
@@ -62,6 +74,36 @@ it('an older database is brought up to date, and a change that fails leaves noth
   expect(await query(url, "select to_regclass('half') as half")).toEqual([{ half: null }])
   await migrate(url, newer('create table whole (id int)'))
   expect(await query(url, 'select count(*)::int as rows from whole')).toEqual([{ rows: 0 }])
+})
+
+it('what an evening of the version before left is filled: names in the history, versions, texts for the search', async () => {
+  const url = await database()
+  await migrate(url, older(6))
+  await query(
+    url,
+    `with boss as (
+      insert into users (username, username_key, password_hash, is_owner, self_registered, created_at)
+      values ('Boss', 'boss', '', true, true, now()) returning id
+    ), placed as (
+      insert into orders (customer_name, phone_number, total, currency, version, token_hash, search_text, created_at, updated_at)
+      values ('Ana', '', 0, 'lei', 3, '', '', now(), now()) returning id
+    ), known as (
+      insert into customers (name, phone_number, email, created_at, updated_at)
+      values ('Ana Țepeș', '40723000001', 'Ana@example.com', now(), now()), ('', '40723000002', null, now(), now())
+    )
+    insert into order_status_changes (order_id, status, user_id, at)
+    select placed.id, status, user_id, now() from placed, (select id, 'ready' from boss union all select null, 'pending') of_boss (user_id, status)`,
+  )
+  await migrate(url)
+  expect(await query(url, 'select status, username from order_status_changes order by status')).toEqual([
+    { status: 'pending', username: null },
+    { status: 'ready', username: 'Boss' },
+  ])
+  expect(await query(url, 'select changed_version, tickets from orders')).toEqual([{ changed_version: 3, tickets: [] }])
+  expect(await query(url, 'select search_text from customers order by phone_number')).toEqual([
+    { search_text: customerSearchText({ name: 'Ana Țepeș', phoneNumber: '40723000001', email: 'Ana@example.com' }) },
+    { search_text: customerSearchText({ name: '', phoneNumber: '40723000002', email: null }) },
+  ])
 })
 
 it('the stamps of the migrations rise: one that does not would be left out', () => {

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { LANGUAGES } from '../domain/language.ts'
 import { LOYALTY_TIERS, SEGMENTS } from '../domain/loyalty.ts'
+import { CUSTOMER_NOTES_MAX } from '../domain/merge-people.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, isoMoment, money, optionalText, text } from './fields.ts'
 import { customerFields, orderLineSchema, orderSchema } from './orders.ts'
-
-export const CUSTOMER_NOTES_MAX = 2000
 
 export const customerSchema = z.object({
   id,

@@ -197,7 +197,7 @@ export const recordPrint = endpoint({
   method: 'POST',
   path: '/api/orders/:id/prints',
   access: 'owner',
-  says: 'Records what was printed of an order, after it was printed.',
+  says: 'Records what was printed of an order, after it was printed. Takes Idempotency-Key.',
   params,
   body: z.object({ kind: z.enum(PRINT_KINDS), ticketId: z.optional(id) }),
   status: 201,

@@ -30,6 +30,13 @@ describe('two who are one person', () => {
     })
   })
 
+  it('have notes that are cut where both together are too long, never within a character', () => {
+    const notes = (stays: string, goes: string) => mergedPerson(person({ notes: stays }), person({ notes: goes })).notes
+    expect(notes('a'.repeat(1000), 'b'.repeat(999))).toBe(`${'a'.repeat(1000)}\n${'b'.repeat(999)}`)
+    expect(notes('a'.repeat(1000), 'b'.repeat(1000))).toBe(`${'a'.repeat(1000)}\n${'b'.repeat(998)}…`)
+    expect(notes('a'.repeat(1000), `${'b'.repeat(997)}😀c`)).toBe(`${'a'.repeat(1000)}\n${'b'.repeat(997)}…`)
+  })
+
   it('lose nothing but a second name and a second address', () => {
     const maybe = fc.option(fc.string({ minLength: 1 }))
     const people = fc.record({

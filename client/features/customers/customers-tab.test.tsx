@@ -179,6 +179,18 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     expect(screen.queryByRole('button', { name: t('customers.more') })).toBeNull()
   })
 
+  it('begin anew when the last one of the page before is gone', async () => {
+    const page = Array.from({ length: 100 }, (_, i) => customer({ id: i + 1, name: `Nr ${i + 1}` }))
+    const { user, t, row } = await open(page)
+    const left = [customer({ id: 1, name: 'Nr 1' }), customer({ id: 99, name: 'Nr 99' })]
+    fakeApi.refusesOnce(listCustomers, 404, { code: 'not_found' }, left)
+    await user.click(screen.getByRole('button', { name: t('customers.more') }))
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBe(3))
+    expect(row('Nr 99')).toBeDefined()
+    expect(queries().map(({ after }) => after)).toEqual([undefined, '100', undefined])
+    expect(screen.queryByText(t('customers.moreFailed'))).toBeNull()
+  })
+
   it('say that there are none yet, or that they could not be loaded', async () => {
     fakeApi.refuses(listCustomers, 500, { message: 'Fum în bucătărie' })
     const { user, t } = render(<CustomersTab />, { language })

@@ -1,4 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type Customer,
@@ -14,6 +15,7 @@ import {
 import { listOrders, type Order } from '#shared/contracts/orders.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { RequestError } from '../../lib/request-error.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 /** All that is fetched of customers is kept under this. */
@@ -29,7 +31,7 @@ export interface Sorting {
 }
 
 export function useCustomers(q: string, { sort, direction }: Sorting) {
-  return useInfiniteQuery({
+  const list = useInfiniteQuery({
     ...FRESH,
     queryKey: [...customersKey, 'list', q, sort, direction],
     queryFn: ({ pageParam, signal }) => {
@@ -42,6 +44,13 @@ export function useCustomers(q: string, { sort, direction }: Sorting) {
     placeholderData: (before) => before,
     select: ({ pages }: InfiniteData<Customer[]>) => withoutTwins(pages.flat()),
   })
+  const { error, isFetchNextPageError, refetch } = list
+  // The customer after whom the next page begins was merged or erased: the pages are counted anew, from the first.
+  const hasLostPlace = isFetchNextPageError && error instanceof RequestError && error.status === 404
+  useEffect(() => {
+    if (hasLostPlace) void refetch()
+  }, [hasLostPlace, refetch])
+  return list
 }
 
 /** Who ordered between two pages has moved up the list, and may come twice. */

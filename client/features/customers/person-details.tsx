@@ -1,12 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import {
-  CUSTOMER_NOTES_MAX,
-  type Customer,
-  type CustomerChange,
-  customerChangeSchema,
-} from '#shared/contracts/customers.ts'
+import { type Customer, type CustomerChange, customerChangeSchema } from '#shared/contracts/customers.ts'
+import { CUSTOMER_NOTES_MAX } from '#shared/domain/merge-people.ts'
 import { useFieldError } from '../../lib/field-error.ts'
 import { RequestError } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'

@@ -6,6 +6,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { logProblem } from '../../lib/log.ts'
+import { randomKey } from '../../lib/random-key.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { documentOf, kindOf, type Printout } from './documents.ts'
 import { PopupBlockedError } from './popup-printer.ts'
@@ -39,18 +40,22 @@ async function printByHand(order: Order, printout: Printout, settings: Settings)
     return
   }
   try {
-    await recordPrinted(order, printout)
+    await recordPrinted(order, printout, randomKey())
   } catch (error) {
     sayNotRecorded(error)
   }
 }
 
-/** Tells the server that a document is out. Throws where the server did not hear it. */
-export async function recordPrinted({ id }: Order, printout: Printout): Promise<void> {
+/**
+ * Tells the server that a document is out. Throws where the server did not hear it.
+ * @param key the print's own, also when it is told again
+ */
+export async function recordPrinted({ id }: Order, printout: Printout, key: string): Promise<void> {
   setFailed(id, false)
   await callApi(recordPrint, {
     params: { id: String(id) },
     body: { kind: kindOf(printout), ticketId: (typeof printout === 'object' && printout.id) || undefined },
+    headers: { 'Idempotency-Key': key },
     timeout: ANSWER_WITHIN_MS,
   })
 }

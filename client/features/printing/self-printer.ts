@@ -2,6 +2,7 @@ import { claimPrint, type Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { callApi } from '../../lib/api.ts'
 import { logProblem } from '../../lib/log.ts'
+import { randomKey } from '../../lib/random-key.ts'
 import { RequestError } from '../../lib/request-error.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { documentOf } from './documents.ts'
@@ -22,6 +23,8 @@ const LOOK_EVERY_MS = 30_000
  * (docs/product.md#receipts-claims). What is late waits until the owner has said what to do.
  */
 export class SelfPrinter {
+  /** A ticket is printed once by each of these, so name and ticket are the print's key. */
+  readonly #name = randomKey()
   readonly #onLate: (late: readonly WaitingTicket[]) => void
   #orders: readonly Order[] = []
   #settings: Settings | undefined
@@ -145,7 +148,7 @@ export class SelfPrinter {
 
   async #record(key: string, waiting: WaitingTicket): Promise<void> {
     try {
-      await recordPrinted(waiting.order, waiting.ticket)
+      await recordPrinted(waiting.order, waiting.ticket, `${this.#name} ${key}`)
       this.#unrecorded.delete(key)
     } catch (error) {
       logProblem('A print could not be recorded', error)

@@ -152,7 +152,8 @@ describe('a device that prints by itself', () => {
     expect(recorded()).toHaveLength(1)
     fakeApi.answers(recordPrint, waiting(5))
     await pass(120_000)
-    expect(recorded()).toHaveLength(2)
+    const keys = fakeApi.callsOf(recordPrint).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys).toEqual([expect.stringMatching(/^\w{32} 5\/1$/), keys[0]])
     expect(numbers(printer.paper)).toEqual(['#5'])
   })
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import type { Customer, CustomerWithOrders } from '#shared/contracts/customers.ts'
@@ -158,6 +159,26 @@ describe('the list', () => {
     },
   )
 
+  it('goes on after a customer only: who was merged or erased meanwhile has no place in it', async () => {
+    const { customer: goes } = await customer('Gone One', 1, 30)
+    const { customer: into } = await customer('Gone Two', 1, 31)
+    const page = () => server.call('GET', `/api/customers?q=gone&after=${goes.id}`, undefined, asOwner())
+    expect((await page()).json<Customer[]>().map(({ id }) => id)).toEqual([into.id])
+    await server.call('POST', `/api/customers/${goes.id}/merge`, { intoId: into.id }, asOwner())
+    expect([(await page()).statusCode, (await page()).json().code]).toEqual([404, 'not_found'])
+    expect((await server.call('GET', '/api/customers?after=999999', undefined, asOwner())).statusCode).toBe(404)
+  })
+
+  it('is searched for nothing as if nothing was asked', async () => {
+    const { rows } = await server.connection.db.execute<{ ids: number[] }>(sql`
+      with many as (
+        insert into customers (name, phone_number, created_at, updated_at)
+        select 'Many', '4079900' || i, now(), now() from generate_series(1000, 1200) i returning id
+      ) select array_agg(id::int) as ids from many`)
+    expect((await list('?q=')).length).toBe((await list()).length)
+    await server.connection.db.execute(sql`delete from customers where id = any(${`{${rows[0]?.ids}}`}::bigint[])`)
+  })
+
   it.each([
     ['limit=0', 'limit'],
     ['limit=201', 'limit'],
@@ -191,6 +212,24 @@ describe('the search', () => {
     if ((await list('?q=ecaterina')).length === 0)
       await place({ customerName: 'Ecaterina Mătușă', phoneNumber: '0766 777 888', email: 'eca@example.com' })
     expect(await names(`?q=${encodeURIComponent(typed)}`)).toEqual(['Ecaterina Mătușă'])
+  })
+
+  it('folds every mark as the query is folded, and what was empty is found once it is filled', async () => {
+    // U+1AB0 is a mark outside of the most common block.
+    await place({ customerName: 'Mar\u1AB0ked', phoneNumber: '0766 777 999' })
+    const marked = async (typed: string) =>
+      (await list(`?q=${encodeURIComponent(typed)}`)).map(({ phoneNumber }) => phoneNumber)
+    expect(await marked('marked')).toEqual(['40766777999'])
+    await server.connection.db.execute(
+      sql`update customers set name = '', search_text = ' 40766777999 ' where phone_number = '40766777999'`,
+    )
+    await place({ customerName: 'ȘTEFAN Mar\u1AB0ked', phoneNumber: '0766 777 999', email: 'Marked@Example.com' })
+    for (const typed of ['stefan marked 4076', '9 marked@ex']) expect(await marked(typed)).toEqual(['40766777999'])
+    await place({ customerName: 'Other', phoneNumber: '0766 777 999', email: 'other@example.com' })
+    const [known] = await list('?q=stefan marked')
+    await change(known?.id ?? 0, { email: null })
+    expect(await marked('marked@ex')).toEqual([])
+    expect(await marked('stefan marked')).toEqual(['40766777999'])
   })
 
   it.each(['%', '_', 'e_aterina', 'nobody at all', '0766 999'])('finds nobody by %j', async (typed) => {

@@ -224,6 +224,15 @@ describe('erasing', () => {
     expect(await stored(order)).toMatchObject({ searchText: String(number), tableNumber: number })
   })
 
+  it('empties also the answers beside which an older version has kept no number', async () => {
+    const placed = await place({ phoneNumber: '0755 000 006', customerName: 'Olderversion' })
+    await move(placed.id, 'completed')
+    await server.connection.db.execute(sql`update idempotency_keys set order_id = null where order_id = ${placed.id}`)
+    await erase(await idOf('0755 000 006'))
+    expect(await placesOf(['olderversion', '755000006', '0755 000 006'])).toEqual([])
+    expect((await placed.again()).json()).toMatchObject({ id: placed.id, customerName: '' })
+  })
+
   it.each([999_999, 99_999_999_999_999])('answers 404 for nobody (%i)', async (id) => {
     expect((await erase(id)).statusCode).toBe(404)
     expect((await eraseOrder(id)).statusCode).toBe(404)

@@ -25,11 +25,15 @@ export interface CustomerPage {
   after?: number | undefined
 }
 
-/** A page of customers; without any wish those who ordered last. */
+/**
+ * A page of customers; without any wish those who ordered last.
+ * @throws AppError `not_found` if the one to come after is no customer any more
+ */
 export async function customersOf(db: Database, page: CustomerPage, now: Date): Promise<Customer[]> {
-  const hasWishes = Object.values(page).some((wish) => wish !== undefined)
+  const hasWishes = Object.values(page).some((wish) => wish !== undefined && wish !== '')
   const { q, sort = 'lastOrder', direction = sort === 'name' ? 'asc' : 'desc', after } = page
   const { limit = hasWishes ? CUSTOMERS_PER_PAGE : CUSTOMERS_AT_ONCE } = page
+  if (after !== undefined && !(await findCustomer(db, after))) throw new AppError('not_found')
   const text = q && foldText(q)
   const rows = await listCustomerRows(db, { q: text, phone: q && phonePart(q), sort, direction, limit, after })
   return withNumbers(db, rows, now)

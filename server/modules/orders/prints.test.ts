@@ -51,6 +51,24 @@ describe('what was printed', () => {
     expect(await ask(placed.id)).toEqual(copy)
   })
 
+  it('is kept once under its key, however often it is told', async () => {
+    const { id } = await place()
+    const tell = (key: string, kind = 'receipt') => {
+      const { headers } = asOwner()
+      return server.call(
+        'POST',
+        `/api/orders/${id}/prints`,
+        { kind },
+        { headers: { ...headers, 'idempotency-key': key } },
+      )
+    }
+    const [first, again] = await Promise.all([tell('print-1'), tell('print-1')])
+    expect([first.statusCode, again.statusCode, again.body]).toEqual([201, 201, first.body])
+    expect((await ask(id))?.prints).toHaveLength(1)
+    expect((await tell('print-1', 'bill')).json().code).toBe('key_reused')
+    expect((await tell('print-2')).json().prints).toHaveLength(2)
+  })
+
   it('may be a receipt or a bill, which are no tickets', async () => {
     const { id } = await place()
     await print(id, 'receipt')

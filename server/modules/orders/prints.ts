@@ -1,8 +1,8 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
 import { faultOf } from '#server/platform/input-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
-import type { Order } from '#shared/contracts/orders.ts'
 import { isTicketKind, isTicketNeeded, type PrintKind } from '#shared/domain/print-kinds.ts'
 import { heldOrder, wholeOrder } from './held.ts'
 import { addPrint, markOrder, type OrderRow, type TicketRow, writeClaim } from './repo.ts'
@@ -13,22 +13,29 @@ export interface Printed {
   orderId: number
   kind: PrintKind
   ticketId: number | undefined
+  attempt: Attempt | undefined
   username: string
   now: Date
 }
 
 /**
  * Keeps that something was printed of an order (docs/product.md#orders-prints).
+ * @returns the body of the answer: the stored one, if this attempt was answered before
  * @throws AppError `not_found` for an unknown order or ticket; InputError for a ticket that does not fit the kind
  */
-export function keepPrint(db: Database, { orderId, kind, ticketId, username, now }: Printed): Promise<Order> {
-  return inTransaction(db, async (tx) => {
+export function keepPrint(db: Database, printing: Printed): Promise<string> {
+  const { orderId, kind, ticketId, attempt, username, now } = printing
+  return inTransaction(db, async (tx, last) => {
+    const stored = attempt && (await storedAnswer(tx, attempt))
+    if (stored !== undefined) return stored
     const { tickets } = await heldOrder(tx, orderId)
     const ticket = ticketOf(tickets, kind, ticketId)
     const after = await markOrder(tx, orderId, ticket ? { tickets: printed(tickets, ticket.id, now) } : {}, now)
     await addPrint(tx, { orderId, kind, ticketId: ticket?.id ?? null, username, at: now })
     await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
-    return wholeOrder(tx, after)
+    const answer = JSON.stringify(await wholeOrder(tx, after))
+    if (attempt) storeAnswer(last, attempt, { answer, orderId, now })
+    return answer
   })
 }
 

@@ -62,9 +62,17 @@ export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests 
     return sendStored(reply, 200, answer)
   })
 
-  route(app, contract.recordPrint, ({ params, body: { kind, ticketId }, owner }) =>
-    keepPrint(db, { orderId: params.id, kind, ticketId, username: owner.username, now: clock.now() }),
-  )
+  route(app, contract.recordPrint, async ({ params, body, owner, request, reply }) => {
+    const answer = await keepPrint(db, {
+      orderId: params.id,
+      kind: body.kind,
+      ticketId: body.ticketId,
+      attempt: attemptOf(contract.recordPrint.path, request.headers['idempotency-key'], { ...params, ...body }),
+      username: owner.username,
+      now: clock.now(),
+    })
+    return sendStored(reply, 201, answer)
+  })
 
   route(app, contract.claimPrint, ({ params, body: { ticketId } }) =>
     claimTicket(db, { orderId: params.id, ticketId, now: clock.now() }),
