@@ -3,6 +3,7 @@ import { openTemporary } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
 import { measureFirstView } from './browser/first-view.ts'
 import { MANY, measureManyDishes } from './browser/many-dishes.ts'
+import { measureOrdersTab } from './browser/orders-tab.ts'
 import { openBrowser } from './browser/phone.ts'
 import { openRestaurant } from './browser/restaurant.ts'
 import { serveStaticCopy } from './browser/static-copy.ts'
@@ -24,4 +25,12 @@ export async function measureBrowser(open: Open, plan: Plan): Promise<void> {
   await restaurant.growTo(MANY)
   const many = open(await serveStaticCopy(browser, restaurant.url, true))
   await measureManyDishes(browser, { product: restaurant.url, limit: many.url }, plan)
+}
+
+/** The owner's board, on a restaurant of its own: the guest's page is measured without its orders. */
+export async function measureOwner(open: Open, plan: Plan): Promise<void> {
+  const database = open(await openTemporary())
+  const databaseUrl = await createDatabase(database.url, 'bench_owner')
+  const restaurant = open(await openRestaurant(databaseUrl))
+  await measureOrdersTab(open(await openBrowser()), restaurant, databaseUrl, plan)
 }

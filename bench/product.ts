@@ -7,7 +7,8 @@ import { menuItems, tables } from '#server/db/schema/index.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import type { BenchStock } from './load/orders.ts'
 
-const OWNER = { username: 'owner', password: 'bench-owner' }
+/** Who owns each restaurant of the bench. */
+export const OWNER = { username: 'owner', password: 'bench-owner' }
 const TABLES = 60
 
 /**

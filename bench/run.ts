@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { openTemporary, temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
 import { measureBoard } from './board.ts'
-import { measureBrowser } from './browser.ts'
+import { measureBrowser, measureOwner } from './browser.ts'
 import { startChild } from './calls.ts'
 import { measureCustomers } from './customers.ts'
 import type { OneByteCalls } from './limits/one-byte.ts'
@@ -46,6 +46,7 @@ async function run(plan: Plan): Promise<void> {
   const before = await strength()
   if (SERVER_PARTS.some(isWanted)) await measureServer(plan)
   if (isWanted('browser')) await measureBrowser(open, plan)
+  if (isWanted('owner')) await measureOwner(open, plan)
   judge(load, before, await strength())
 }
 

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
+import { OWNER } from '../product.ts'
 
 export interface BenchRestaurant {
   url: string
@@ -13,7 +14,17 @@ export interface BenchRestaurant {
 
 export async function openRestaurant(databaseUrl: string): Promise<BenchRestaurant> {
   const folder = await temporaryFolder()
-  const start = () => startProcess({ DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0' }, ['--demo'])
+  const start = () =>
+    startProcess(
+      {
+        DATA_DIR: folder,
+        DATABASE_URL: databaseUrl,
+        PORT: '0',
+        OWNER_USERNAME: OWNER.username,
+        OWNER_PASSWORD: OWNER.password,
+      },
+      ['--demo'],
+    )
   let server: RunningServer = await start()
   return {
     get url() {

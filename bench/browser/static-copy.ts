@@ -28,6 +28,6 @@ export async function serveStaticCopy(browser: Browser, origin: string, counts: 
   )
   await phone.close()
   const server: Child<StaticPageCalls> = await startChild(new URL('../limits/static-page.ts', import.meta.url))
-  const port = await server.call('serve', { html, origin })
+  const port = await server.call('serve', { html, path: '/menu', origin })
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
 }

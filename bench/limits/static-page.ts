@@ -14,17 +14,17 @@ interface Answer {
 const BLOB_BYTES = 400_000
 
 const calls = {
-  /** @param origin the product, of which everything but the page is taken, once */
-  serve: async ({ html, origin }: { html: string; origin: string }) => {
+  /** @param path where the page is. @param origin the product, of which everything but the page is taken, once */
+  serve: async ({ html, path, origin }: { html: string; path: string; origin: string }) => {
     const answers = new Map<string, Promise<Answer>>([
-      ['/menu', Promise.resolve(compressed(html))],
+      [path, Promise.resolve(compressed(html))],
       ['/byte', Promise.resolve(uncached(Buffer.alloc(1, 'm')))],
       ['/blob', Promise.resolve(uncached(Buffer.alloc(BLOB_BYTES, 'masa')))],
     ])
     const server = createServer((request, response) => {
-      const path = request.url ?? '/'
-      const answer = answers.get(path) ?? copy(`${origin}${path}`)
-      answers.set(path, answer)
+      const asked = request.url ?? '/'
+      const answer = answers.get(asked) ?? copy(`${origin}${asked}`)
+      answers.set(asked, answer)
       answer.then(
         ({ headers, body }) => response.writeHead(200, headers).end(body),
         () => response.writeHead(404).end(),

@@ -1,9 +1,16 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Before a row of a list goes: the focus moves into the next one, or the one before, or onto the dialog itself. */
+/**
+ * Before a row of a list goes: the focus moves into the next one, to its `data-main-action` if it has one, or into the one
+ * before, or onto the dialog itself.
+ */
 export function focusNeighbour(row: HTMLElement | null): void {
   const other = row?.nextElementSibling ?? row?.previousElementSibling
-  const next = other ? other.querySelector('button') : row?.closest<HTMLElement>('[role=dialog]')
+  const next = other
+    ? (other.closest('button') ??
+      other.querySelector<HTMLElement>('[data-main-action]') ??
+      other.querySelector('button'))
+    : row?.closest<HTMLElement>('[role=dialog]')
   next?.focus()
 }
 

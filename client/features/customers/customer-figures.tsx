@@ -21,7 +21,7 @@ export function FiguresOfCustomer({ customer }: { customer: Customer }) {
         <Money parts={inParts(customer.averageOrderValue)} />
       </Figure>
       <Figure label={t('customers.frequency')}>
-        {t('customers.frequencyValue', { value: customer.visitFrequency })}
+        {t('customers.frequencyValue', { count: customer.visitFrequency })}
       </Figure>
       <Figure label={t('customers.firstOrder')}>{momentOf(customer.firstOrder)}</Figure>
       <Figure label={t('customers.lastOrder')}>{momentOf(customer.lastOrder)}</Figure>

@@ -224,7 +224,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
         '4',
         '228.00 LEI',
         '57.00 LEI',
-        language === 'ro' ? '2,5 în 30 de zile' : '2.5 in 30 days',
+        language === 'ro' ? '2,5 comenzi în 30 de zile' : '2.5 orders in 30 days',
       ])
       expect(text.slice(6)).toEqual([t('customers.tiers.bronze'), t('customers.segments.loyal')])
       const order = within(shown.getByRole('listitem', { name: t('orders.order', { id: 8 }) }))

@@ -61,6 +61,7 @@ function Complete({ before }: { before: Date }) {
         onOpenChange={(open) => !open && !isCompleting && forget()}
         title={t('orders.earlier.title', { count: asked?.completed ?? 0 })}
         description={t('orders.earlier.description', {
+          count: asked?.completed ?? 0,
           moment: formatMoment((asked?.before ?? before).toISOString(), timeZone, language),
         })}
         confirmLabel={t('orders.earlier.confirm')}

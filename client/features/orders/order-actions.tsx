@@ -1,26 +1,24 @@
 import { Eye, MessageSquare } from 'lucide-react'
-import { type MouseEvent, use, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { Order } from '#shared/contracts/orders.ts'
+import { use, useState } from 'react'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { DROPDOWN_STATUSES, nextStatus, type OrderStatus } from '#shared/domain/order-status.ts'
 import { statusWord } from '../../entities/order/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useFocusLeaving } from '../../ui/focus-neighbour.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useBoardState } from './board-store.ts'
 import { useChangeStatus, useMoveOn, useSee } from './change-order.ts'
-import { isDoubleTap } from './double-tap.ts'
-import { contactLink, hasPhone, moveWord, placeOf } from './order-words.ts'
+import { type CardPart, contactLink, hasPhone, moveWord, placeOf } from './order-words.ts'
 import { PrintSlotContext } from './print-slot.ts'
 
 /** What can be done with an order: move it on, set its status, mark it as seen, print it, write to its customer. */
-export function OrderActions({ order, settings }: { order: Order; settings: Settings }) {
-  const { t } = useTranslation()
+export function OrderActions({ t, order, settings }: CardPart & { settings: Settings }) {
   const { mutate: change } = useChangeStatus(order)
-  const [asking, setAsking] = useState(false)
+  /** Undefined until the first time: the question is made for few of the cards. */
+  const [asking, setAsking] = useState<boolean>()
   const { Menu } = use(PrintSlotContext)
   const choose = (status: OrderStatus) => {
     if (status === order.status) return
@@ -30,8 +28,8 @@ export function OrderActions({ order, settings }: { order: Order; settings: Sett
   return (
     <footer className="mt-auto flex flex-col gap-2">
       <div className="flex gap-2 empty:hidden">
-        <MoveOn order={order} />
-        {order.seenAt === null && <See order={order} />}
+        <MoveOn t={t} order={order} />
+        {order.seenAt === null && <See t={t} order={order} />}
       </div>
       <div className="flex items-center gap-2">
         <Select
@@ -44,55 +42,65 @@ export function OrderActions({ order, settings }: { order: Order; settings: Sett
           className="h-11! min-w-0 flex-1 gap-1! px-3!"
         />
         {Menu && <Menu order={order} settings={settings} />}
-        {hasPhone(order) && <ContactCustomer order={order} settings={settings} />}
+        {hasPhone(order) && <ContactCustomer t={t} order={order} settings={settings} />}
       </div>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        destructive
-        title={t('orders.cancelTitle', { id: order.id })}
-        description={t('orders.cancelDescription', {
-          who: order.customerName || placeOf(t, order),
-          total: formatMoney(order.total, order.currency),
-        })}
-        confirmLabel={t('orders.cancelConfirm')}
-        cancelLabel={t('orders.cancelKeep')}
-        onConfirm={() => {
-          setAsking(false)
-          change('cancelled')
-        }}
-      />
+      {asking !== undefined && (
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          destructive
+          title={t('orders.cancelTitle', { id: order.id })}
+          description={t('orders.cancelDescription', {
+            who: order.customerName || placeOf(t, order),
+            total: formatMoney(order.total, order.currency),
+          })}
+          confirmLabel={t('orders.cancelConfirm')}
+          cancelLabel={t('orders.cancelKeep')}
+          onConfirm={() => {
+            setAsking(false)
+            change('cancelled')
+          }}
+        />
+      )}
     </footer>
   )
 }
 
 /** The one large button, which moves the order on (docs/product.md#orders-next). */
-function MoveOn({ order }: { order: Order }) {
-  const { t } = useTranslation()
+function MoveOn({ t, order }: CardPart) {
   const { mutate: move } = useMoveOn(order)
   const isMoving = useBoardState(({ wishes }) => wishes.has(order.id))
   const next = nextStatus(order.status)
   if (!next) return null
-  const press = ({ nativeEvent }: MouseEvent) => {
-    if (!isDoubleTap(nativeEvent) && !isMoving) move({ from: order, to: next })
+  const press = () => {
+    if (!isMoving) move({ from: order, to: next })
   }
   return (
     // Not disabled while it moves: a disabled button would lose the focus.
-    <Button size="large" aria-busy={isMoving || undefined} className="min-h-12! min-w-0 flex-1" onClick={press}>
+    <Button
+      size="large"
+      data-main-action=""
+      aria-busy={isMoving || undefined}
+      className="min-h-12! min-w-0 flex-1 aria-busy:opacity-60"
+      onClick={press}
+    >
       {moveWord(t, order, next)}
     </Button>
   )
 }
 
-function See({ order }: { order: Order }) {
-  const { t } = useTranslation()
+function See({ t, order }: CardPart) {
+  const ref = useFocusLeaving<HTMLButtonElement>()
   const { mutate, isPending } = useSee(order)
   return (
     <IconButton
+      ref={ref}
       label={t('orders.seen')}
       look="outline"
-      disabled={isPending}
-      onClick={() => mutate()}
+      aria-busy={isPending || undefined}
+      onClick={() => {
+        if (!isPending) mutate()
+      }}
       className="size-12! border-accent! bg-accent-soft! text-accent!"
     >
       <Eye aria-hidden="true" className="size-5" />
@@ -100,8 +108,7 @@ function See({ order }: { order: Order }) {
   )
 }
 
-function ContactCustomer({ order, settings }: { order: Order; settings: Settings }) {
-  const { t } = useTranslation()
+function ContactCustomer({ t, order, settings }: CardPart & { settings: Settings }) {
   return (
     <a
       href={contactLink(order, settings)}

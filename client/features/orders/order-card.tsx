@@ -15,7 +15,7 @@ import './arrive.css'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderPerson } from './order-person.tsx'
-import { placeOf } from './order-words.ts'
+import { type CardPart, placeOf } from './order-words.ts'
 import { PrintSlotContext } from './print-slot.ts'
 
 interface OrderCardProps {
@@ -36,8 +36,8 @@ export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardP
         unseen ? 'order-arrives border-accent' : 'border-line',
       )}
     >
-      <Head order={order} timeZone={settings.timeZone} />
-      <OrderLines order={order} language={settings.language} />
+      <Head t={t} order={order} timeZone={settings.timeZone} />
+      <OrderLines t={t} order={order} language={settings.language} />
       {order.notes && (
         <p className="mt-3 flex gap-2 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
           <StickyNote aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
@@ -45,20 +45,19 @@ export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardP
         </p>
       )}
       <div className="mt-2.5 mb-2.5 flex items-end justify-between gap-3">
-        <OrderPerson order={order} />
+        <OrderPerson t={t} order={order} />
         <p className="display figures shrink-0 text-xl leading-tight">
           <span className="sr-only">{t('orders.total')} </span>
           {formatMoney(order.total, order.currency)}
         </p>
       </div>
-      <OrderActions order={order} settings={settings} />
+      <OrderActions t={t} order={order} settings={settings} />
       {Line && <Line order={order} settings={settings} />}
     </article>
   )
 })
 
-function Head({ order, timeZone }: { order: Order; timeZone: string }) {
-  const { t } = useTranslation()
+function Head({ t, order, timeZone }: CardPart & { timeZone: string }) {
   const language = useLanguage()
   return (
     <header className="pb-2.5">

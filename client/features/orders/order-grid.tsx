@@ -1,17 +1,25 @@
-import { type ReactNode, startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
 import { useFocusLeaving } from '../../ui/focus-neighbour.ts'
 import { CardBoundary } from './card-boundary.tsx'
+import { isDoubleTap } from './double-tap.ts'
 import { OrderCard } from './order-card.tsx'
 
-/** One screenful of cards is drawn at once, so that a tap responds on a long list; the others follow. */
-const AT_ONCE = 9
+/** One row of cards is drawn at once, so that a tap responds on a slow tablet; the others follow. */
+const AT_ONCE = 4
 /** Beyond so many, cards are drawn as one scrolls towards them. */
-const STEP = 90
-/** From this many on, the browser skips cards that are out of sight. */
-const MANY = 60
+const STEP = 18
 
 export function OrderGrid({ orders }: { orders: readonly Order[] }) {
   const [room, setRoom] = useState(STEP)
@@ -23,15 +31,21 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
   const drawn = begun ? later : fitting.slice(0, AT_ONCE)
   // One for the whole list: with one for each card there would be hundreds.
   const settings = useSettings()
-  const many = drawn.length > MANY
   return (
     <>
-      <ul className="-m-1.5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] items-start">
-        {drawn.map((order) => (
+      <ul
+        onClickCapture={stopDoubleTap}
+        className="-m-1.5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] items-start"
+      >
+        {drawn.map((order, index) => (
           // The padding leaves room for the card's shadow, which would be cut off with the rest of what is out of sight.
           <Cell
             key={order.id}
-            className={cx('p-1.5', many && '[contain-intrinsic-size:auto_300px] [content-visibility:auto]')}
+            className={cx(
+              'p-1.5',
+              // The browser skips those that are out of sight.
+              index >= AT_ONCE && '[contain-intrinsic-size:auto_400px] [content-visibility:auto]',
+            )}
           >
             <CardBoundary order={order}>
               <OrderCard order={order} settings={settings} />
@@ -42,6 +56,12 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
       {orders.length > room && <EndInSight key={room} onReached={() => setRoom(room + STEP)} />}
     </>
   )
+}
+
+function stopDoubleTap(event: MouseEvent): void {
+  if (!isDoubleTap(event.nativeEvent)) return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** A card that was moved on leaves its sub-tab; a keyboard goes on with the next one. */

@@ -1,14 +1,13 @@
 import { User } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
-import type { Order, OrderLine } from '#shared/contracts/orders.ts'
+import type { OrderLine } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/order-status.ts'
-import { dishName } from './order-words.ts'
+import { type CardPart, dishName } from './order-words.ts'
 import { chooseLine } from './taking-off.ts'
 
 /** What was ordered, as the kitchen reads it: quantities first, dishes in the restaurant's language, notes in accent. */
-export function OrderLines({ order, language }: { order: Order; language: Language }) {
+export function OrderLines({ t, order, language }: CardPart & { language: Language }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {order.items.map((line, index) => {
@@ -16,6 +15,7 @@ export function OrderLines({ order, language }: { order: Order; language: Langua
         return (
           <Line
             key={line.id}
+            t={t}
             order={order}
             line={line}
             language={language}
@@ -28,8 +28,7 @@ export function OrderLines({ order, language }: { order: Order; language: Langua
   )
 }
 
-interface LineProps {
-  order: Order
+interface LineProps extends CardPart {
   line: OrderLine
   language: Language
 }
@@ -53,8 +52,7 @@ function Line({ guest, ...props }: LineProps & { guest: string | null }) {
 const ROW = 'flex min-h-11 items-baseline gap-2 py-2.5 text-left'
 
 /** Of an open order, a touch takes it off or lowers its quantity. */
-function Ordered({ order, line, language }: LineProps) {
-  const { t } = useTranslation()
+function Ordered({ t, order, line, language }: LineProps) {
   const row = (
     <>
       <span className="figures min-w-7 shrink-0 font-bold">{line.quantity}×</span>
@@ -80,8 +78,7 @@ function Ordered({ order, line, language }: LineProps) {
 }
 
 /** What was ordered and is not cooked any more, struck through (docs/product.md#orders-lines-off). */
-function TakenOff({ order, line, language }: LineProps) {
-  const { t } = useTranslation()
+function TakenOff({ t, order, line, language }: LineProps) {
   const { removedQuantity, price } = line
   return (
     <s className={`${ROW} text-muted`}>

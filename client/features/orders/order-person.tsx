@@ -1,11 +1,8 @@
-import { useTranslation } from 'react-i18next'
-import type { Order } from '#shared/contracts/orders.ts'
 import { phoneForPeople } from '#shared/domain/phone.ts'
-import { hasPhone, isErased, isTableName } from './order-words.ts'
+import { type CardPart, hasPhone, isErased, isTableName } from './order-words.ts'
 
 /** Who ordered: name, phone and e-mail, small; at a table, how many guests. */
-export function OrderPerson({ order }: { order: Order }) {
-  const { t } = useTranslation()
+export function OrderPerson({ t, order }: CardPart) {
   const guests = new Set(order.items.map(({ guestName }) => guestName).filter(Boolean)).size
   const who = [
     // The card's title says how every other order is served.

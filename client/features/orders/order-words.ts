@@ -9,6 +9,12 @@ import type { nextStatus } from '#shared/domain/order-status.ts'
 import { smsLink, smsText } from '#shared/domain/sms.ts'
 import { statusWord } from '../../entities/order/index.ts'
 
+/** What the parts of a card are given. The words too: a card asks for them once, or a long board would ask thousands of times. */
+export interface CardPart {
+  t: TFunction
+  order: Order
+}
+
 /** What the large button that moves an order to a status says; takeaway is handed over. */
 export function moveWord(
   t: TFunction,

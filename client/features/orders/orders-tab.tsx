@@ -46,7 +46,10 @@ export function OrdersTab({ print }: { print: PrintSlot }) {
           </div>
           {VIEWS.map((value) => (
             <TabPanel key={value} value={value} className="min-w-0 lg:col-span-2">
-              <OrdersView view={value} board={shown} query={typed} onShowAll={() => chooseView('all')} />
+              {/* Not left to the panel: it would hide the cards first, which costs as much as drawing them. */}
+              {value === view && (
+                <OrdersView view={value} board={shown} query={typed} onShowAll={() => chooseView('all')} />
+              )}
             </TabPanel>
           ))}
         </Tabs>

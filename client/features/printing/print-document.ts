@@ -29,12 +29,16 @@ export async function printDocument({ title, lines }: Printable): Promise<PrintO
   return 'sent'
 }
 
-/** Prints where nobody stands by: never by a dialog that a broken printer would leave open, and that nobody answers. */
-export async function printUnattended({ title, lines }: Printable): Promise<PrintOutcome> {
-  if (!hasDevicePrinter()) {
-    await printInPopup(lines, title)
-    return 'sent'
-  }
-  await printOnDevice(lines)
-  return 'printed'
+/**
+ * Prints where nobody stands by: never by a dialog that a broken printer would leave open, and that nobody answers.
+ * @param mayBegin asked when its turn has come; where not, the outcome is `missed`
+ */
+export async function printUnattended(
+  { title, lines }: Printable,
+  mayBegin: () => boolean,
+): Promise<PrintOutcome | 'missed'> {
+  if (hasDevicePrinter()) return (await printOnDevice(lines, mayBegin)) ? 'printed' : 'missed'
+  if (!mayBegin()) return 'missed'
+  await printInPopup(lines, title)
+  return 'sent'
 }

@@ -30,19 +30,14 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
         label={t('printing.printReceipt')}
         look="outline"
         className="rounded-r-none"
-        disabled={isPrinting}
+        aria-busy={isPrinting || undefined}
         onClick={() => void print('receipt')}
       >
         <Printer aria-hidden="true" className="size-5" />
       </IconButton>
       <ActionMenu
         trigger={
-          <IconButton
-            label={t('printing.more', { id: order.id })}
-            look="outline"
-            className="-ml-px rounded-l-none"
-            disabled={isPrinting}
-          >
+          <IconButton label={t('printing.more', { id: order.id })} look="outline" className="-ml-px rounded-l-none">
             <ChevronDown aria-hidden="true" className="size-4.5" />
           </IconButton>
         }

@@ -36,7 +36,8 @@ async function printByHand(order: Order, printout: Printout, settings: Settings)
   try {
     await printDocument(documentOf(order, printout, settings))
   } catch (error) {
-    sayNotPrinted(order, error)
+    setPrintFailed(order.id, true)
+    toastNotPrinted(error)
     return
   }
   try {
@@ -51,19 +52,13 @@ async function printByHand(order: Order, printout: Printout, settings: Settings)
  * @param key the print's own, also when it is told again
  */
 export async function recordPrinted({ id }: Order, printout: Printout, key: string): Promise<void> {
-  setFailed(id, false)
+  setPrintFailed(id, false)
   await callApi(recordPrint, {
     params: { id: String(id) },
     body: { kind: kindOf(printout), ticketId: (typeof printout === 'object' && printout.id) || undefined },
     headers: { 'Idempotency-Key': key },
     timeout: ANSWER_WITHIN_MS,
   })
-}
-
-/** Says that nothing came out of an order's document, in a toast and on its card (docs/product.md#receipts-failed). */
-export function sayNotPrinted({ id }: Order, error: unknown): void {
-  setFailed(id, true)
-  toastNotPrinted(error)
 }
 
 export function toastNotPrinted(error: unknown): void {
@@ -79,7 +74,8 @@ function sayNotRecorded(error: unknown): void {
   toast({ variant: 'destructive', title: i18n.t('printing.notRecorded'), description: errorMessage(error) })
 }
 
-function setFailed(id: number, failed: boolean): void {
+/** Says on an order's card whether its last print failed (docs/product.md#receipts-failed). */
+export function setPrintFailed(id: number, failed: boolean): void {
   const orders = new Set(useFailedPrints.getState().orders)
   if (failed) orders.add(id)
   else orders.delete(id)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { logProblem } from '../../lib/log.ts'
-import { deviceQueueLength, hasDevicePrinter } from './device-printer.ts'
+import { hasDevicePrinter, useDeviceQueue } from './device-printer.ts'
 
 export interface PrinterStatus {
   /** Whether the device has a printer of its own. */
@@ -14,19 +14,24 @@ const POLL_MS = 15_000
 export function printerStatus(): PrinterStatus {
   const online = navigator.onLine
   try {
-    return { ready: hasDevicePrinter(), online, queueLength: deviceQueueLength() }
+    return { ready: hasDevicePrinter(), online, queueLength: useDeviceQueue.getState().length }
   } catch (error) {
     logProblem('The state of the printer could not be read', error)
     return { ready: false, online, queueLength: 0 }
   }
 }
 
-/** The printer's state, looked at every 15 seconds (docs/product.md#receipts-printer). */
+/** The printer's state, looked at every 15 seconds and when this page's own queue changes (docs/product.md#receipts-printer). */
 export function usePrinterStatus(): PrinterStatus {
   const [status, setStatus] = useState(printerStatus)
   useEffect(() => {
-    const timer = setInterval(() => setStatus(printerStatus()), POLL_MS)
-    return () => clearInterval(timer)
+    const look = () => setStatus(printerStatus())
+    const timer = setInterval(look, POLL_MS)
+    const unsubscribe = useDeviceQueue.subscribe(look)
+    return () => {
+      clearInterval(timer)
+      unsubscribe()
+    }
   }, [])
   return status
 }

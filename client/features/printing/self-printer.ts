@@ -7,10 +7,10 @@ import { RequestError } from '../../lib/request-error.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { documentOf } from './documents.ts'
 import { printUnattended } from './print-document.ts'
-import { recordPrinted, sayNotPrinted } from './print-order.ts'
+import { recordPrinted, setPrintFailed, toastNotPrinted } from './print-order.ts'
 import { isLate, keyOfTicket, type WaitingTicket, waitingTickets } from './waiting-tickets.ts'
 
-/** A claim that came to nothing is free after this; so long, too, waits what failed. */
+/** A claim that came to nothing is free after this; so long, too, rests a printer that failed. */
 const AGAIN_AFTER_MS = 60_000
 /** A device begins only this long after it asked for its claim: later another might print at the same time. */
 const BEGIN_WITHIN_MS = 30_000
@@ -39,7 +39,7 @@ export class SelfPrinter {
   /** Late, and to be printed all the same. */
   readonly #wanted = new Set<string>()
   readonly #notBefore = new Map<string, number>()
-  /** After a failure the printer rests, and is tried again with one ticket. */
+  /** After a failure the printer rests, and is tried again with one other ticket. */
   #restsUntil = 0
   #hasFailed = false
 
@@ -91,10 +91,15 @@ export class SelfPrinter {
   #next(): WaitingTicket | undefined {
     const now = Date.now()
     if (now < this.#restsUntil) return undefined
-    return waitingTickets(this.#orders).find((waiting) => {
-      const key = keyOfTicket(waiting)
-      return !this.#done.has(key) && (this.#notBefore.get(key) ?? 0) <= now && !this.#waitsForAnswer(waiting)
-    })
+    // What came to nothing stands behind the others: one that cannot be printed must not hold them up.
+    return waitingTickets(this.#orders)
+      .filter((waiting) => !this.#done.has(keyOfTicket(waiting)) && !this.#waitsForAnswer(waiting))
+      .filter((waiting) => this.#triedAgainAt(waiting) <= now)
+      .sort((a, b) => this.#triedAgainAt(a) - this.#triedAgainAt(b))[0]
+  }
+
+  #triedAgainAt(waiting: WaitingTicket): number {
+    return this.#notBefore.get(keyOfTicket(waiting)) ?? 0
   }
 
   #waitsForAnswer(waiting: WaitingTicket): boolean {
@@ -104,14 +109,14 @@ export class SelfPrinter {
   async #print(waiting: WaitingTicket): Promise<void> {
     const key = keyOfTicket(waiting)
     const askedAt = Date.now()
-    if (!(await this.#claim(waiting)) || Date.now() - askedAt > BEGIN_WITHIN_MS) {
-      this.#notBefore.set(key, askedAt + AGAIN_AFTER_MS)
-      return
-    }
+    this.#notBefore.set(key, askedAt + AGAIN_AFTER_MS)
+    if (!(await this.#claim(waiting))) return
     // As the order is now: a line may have been taken off while the claim was on its way.
     const order = this.#orders.find(({ id }) => id === waiting.order.id) ?? waiting.order
     try {
-      await printUnattended(documentOf(order, waiting.ticket, this.#settings as Settings))
+      const printable = documentOf(order, waiting.ticket, this.#settings as Settings)
+      const outcome = await printUnattended(printable, () => Date.now() - askedAt <= BEGIN_WITHIN_MS)
+      if (outcome === 'missed') return
     } catch (error) {
       this.#failed(waiting, error)
       return
@@ -140,9 +145,9 @@ export class SelfPrinter {
 
   #failed(waiting: WaitingTicket, error: unknown): void {
     this.#restsUntil = Date.now() + AGAIN_AFTER_MS
-    this.#notBefore.set(keyOfTicket(waiting), this.#restsUntil)
+    setPrintFailed(waiting.order.id, true)
     // Said once: a printer that is off all evening must not hide every other message.
-    if (!this.#hasFailed) sayNotPrinted(waiting.order, error)
+    if (!this.#hasFailed) toastNotPrinted(error)
     this.#hasFailed = true
   }
 

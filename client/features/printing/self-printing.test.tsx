@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { claimPrint, type Order, recordPrint } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { line } from '#shared/domain/printing/columns.ts'
 import { act, fakeApi, render, SETTINGS, screen } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
+import { printOnDevice } from './device-printer.ts'
 import { PrintByItself } from './print-by-itself.tsx'
 import { useFailedPrints } from './print-order.ts'
 import { PrinterButton } from './printer-button.tsx'
@@ -117,6 +119,25 @@ describe('a device that prints by itself', () => {
     expect(recorded()).toEqual([])
   })
 
+  it('does not begin when the printer was busy until its claim was old', async () => {
+    const printer = withPrinter()
+    const { printText } = printer
+    let answer = () => {}
+    printer.printText = () => new Promise<void>((resolve) => (answer = resolve))
+    const byHand = printOnDevice([line('by hand')])
+    await begin([waiting(5)])
+    expect(claims()).toHaveLength(1)
+    vi.setSystemTime(Date.parse(NOW) + 31_000)
+    printer.printText = printText
+    answer()
+    await act(() => byHand)
+    await pass(0)
+    expect(printer.paper).toBe('')
+    expect([...useFailedPrints.getState().orders]).toEqual([])
+    await pass(60_000)
+    expect(numbers(printer.paper)).toEqual(['#5'])
+  })
+
   it('prints the order as it is by then', async () => {
     const printer = withPrinter()
     const answer = fakeApi.holds(claimPrint, CLAIM)
@@ -137,12 +158,29 @@ describe('a device that prints by itself', () => {
     expect(claims()).toHaveLength(1)
     await pass(60_000)
     expect(claims()).toHaveLength(2)
+    expect([...useFailedPrints.getState().orders]).toEqual([5, 6])
     expect(currentToasts().filter((toast) => toast.open)).toEqual([])
     expect(recorded()).toEqual([])
     expect(open).not.toHaveBeenCalled()
     printer.diesAt = Number.POSITIVE_INFINITY
     await pass(60_000)
     expect(recorded()).toEqual(['/api/orders/5/prints', '/api/orders/6/prints'])
+  })
+
+  it('lets no ticket that cannot be printed hold up the others', async () => {
+    const printer = withPrinter()
+    const { printText } = printer
+    const bad = ['#5', '#6']
+    printer.printText = async (text) => {
+      if (bad.some((number) => text.includes(number))) throw new Error('A letter it does not know')
+      await printText.call(printer, text)
+    }
+    await begin([waiting(5), waiting(6), waiting(7)])
+    await pass(120_000)
+    expect(recorded()).toEqual(['/api/orders/7/prints'])
+    bad.pop()
+    await pass(120_000)
+    expect(recorded()).toEqual(['/api/orders/7/prints', '/api/orders/6/prints'])
   })
 
   it('tells the server later what it could not hear, and prints it no second time', async () => {

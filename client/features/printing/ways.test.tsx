@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { line } from '#shared/domain/printing/columns.ts'
-import { deviceQueueLength, printOnDevice } from './device-printer.ts'
+import { printOnDevice, useDeviceQueue } from './device-printer.ts'
 import { PopupBlockedError, printInPopup } from './popup-printer.ts'
 import { printDocument, printUnattended } from './print-document.ts'
 import { printerStatus, usePrinterStatus } from './printer-status.ts'
@@ -18,7 +18,7 @@ beforeEach(() => {
   logged.mockClear()
 })
 afterEach(() => {
-  expect(deviceQueueLength()).toBe(0)
+  expect(useDeviceQueue.getState().length).toBe(0)
 })
 
 describe('the device’s printer', () => {
@@ -58,6 +58,20 @@ describe('the device’s printer', () => {
     answer()
     await vi.advanceTimersByTimeAsync(0)
     expect(printer.printText).toHaveBeenCalledTimes(1)
+  })
+
+  it('may take long for a document, as long as it answers', async () => {
+    const printer = withPrinter()
+    const papers: string[] = []
+    printer.printText = async (text) => {
+      await new Promise((resolve) => setTimeout(resolve, 14_000))
+      papers.push(text)
+    }
+    const printing = printOnDevice([line('a'), line('b'), line('c')])
+    await vi.advanceTimersByTimeAsync(42_000)
+    expect(await printing).toBe(true)
+    expect(papers).toEqual(['a\n', 'b\n', 'c\n'])
+    expect(printer.cuts).toBe(1)
   })
 })
 
@@ -163,7 +177,7 @@ describe('a document', () => {
   it('never opens a dialog where nobody stands by, if the printer is broken', async () => {
     withPrinter().diesAt = 0
     const { open } = withPopup()
-    await expect(printUnattended(PRINTABLE)).rejects.toThrow('No paper')
+    await expect(printUnattended(PRINTABLE, () => true)).rejects.toThrow('No paper')
     expect(open).not.toHaveBeenCalled()
   })
 })
@@ -177,6 +191,18 @@ describe('the printer’s state', () => {
     expect(result.current.ready).toBe(false)
     act(() => void vi.advanceTimersByTime(1))
     expect(result.current).toEqual({ ready: true, online: true, queueLength: 0 })
+  })
+
+  it('shows at once how many documents of this page wait', async () => {
+    withPrinter()
+    const { result } = renderHook(usePrinterStatus)
+    let printing: Promise<unknown> | undefined
+    act(() => {
+      printing = printOnDevice(LINES)
+    })
+    expect(result.current.queueLength).toBe(1)
+    await act(() => printing)
+    expect(result.current.queueLength).toBe(0)
   })
 
   it('that cannot be read is "not ready", and online as the browser says', () => {

@@ -82,7 +82,7 @@ export const KITCHEN_WORDS: KitchenWords = {
   dineIn: 'SERVIRE LA RESTAURANT',
   takeaway: 'COMANDĂ LA PACHET',
   copy: 'COPIE',
-  left: (quantity) => `rămân ${quantity}`,
+  left: (quantity) => `de preparat: ${quantity}`,
   removal: 'ANULAT',
   cancellation: 'COMANDĂ ANULATĂ',
   move: 'MUTATĂ',

@@ -241,11 +241,11 @@ L|-2 x Ciorbă de
 L|     burtă
  |    Ana
  |    ! fără ardei
- |    rămân 2`.trim(),
+ |    de preparat: 2`.trim(),
     )
     // The one that is nowhere else any more.
     const lines = kitchenTicket(tableOrderOnPaper(), removal(5, 1), RESTAURANT, KITCHEN_WORDS)
-    expect(texts(lines).slice(3)).toEqual(['-1 x Papanași', '    Mihai', '    rămân 0'])
+    expect(texts(lines).slice(3)).toEqual(['-1 x Papanași', '    Mihai', '    de preparat: 0'])
   })
 
   it('is a slip of an order that was cancelled, which nobody can take for a new one', () => {

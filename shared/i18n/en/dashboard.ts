@@ -252,7 +252,11 @@ export const dashboard = {
       title_one: 'Complete {{count, number}} order?',
       title_few: 'Complete {{count, number}} orders?',
       title_other: 'Complete {{count, number}} orders?',
-      description:
+      description_one:
+        'It was placed before {{moment}} and is still open. It moves to “Completed”, and its table becomes free.',
+      description_few:
+        'They were placed before {{moment}} and are still open. They move to “Completed”, and their tables become free.',
+      description_other:
         'They were placed before {{moment}} and are still open. They move to “Completed”, and their tables become free.',
       confirm: 'Complete them',
       keep: 'Leave them open',
@@ -353,7 +357,7 @@ export const dashboard = {
       title_one: 'Print {{count}} ticket that is waiting?',
       title_few: 'Print {{count}} tickets that are waiting?',
       title_other: 'Print {{count}} tickets that are waiting?',
-      description: 'These are older than 10 minutes. You can also print them one by one from the orders.',
+      description: 'Older than 10 minutes. Each can also be printed from its order.',
       print: 'Print',
       leave: 'Do not print',
     },
