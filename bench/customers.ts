@@ -76,7 +76,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
 async function addCustomers(client: pg.Client): Promise<void> {
   await client.query(
     `insert into customers (name, phone_number, email, search_text, order_count, total_spent, first_order, last_order, created_at, updated_at)
-     select name, number, email, translate(lower(name), 'ăâîșț', 'aaist') || ' ' || number || ' ' || coalesce(email, ''),
+     select name, number, email, lower(translate(name, 'ăâîșțȘȚ', 'aaistST')) || ' ' || number || ' ' || coalesce(email, ''),
        i % 40, (i % 40) * 5700, at - interval '1 year', at, at, at
      from generate_series(1, ${CUSTOMERS}) i
      cross join lateral (select now() - i * interval '17 minutes' as at) moment
