@@ -12,6 +12,7 @@ import {
   mergeCustomer,
 } from '#shared/contracts/customers.ts'
 import { listOrders, type Order } from '#shared/contracts/orders.ts'
+import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { toast } from '../../ui/toast/store.ts'
@@ -93,7 +94,8 @@ export function useChangeCustomer(id: number) {
   const { t } = useTranslation()
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: (body: CustomerChange) => callApi(changeCustomer, { params: { id: String(id) }, body }),
+    mutationFn: (body: CustomerChange) =>
+      callApi(changeCustomer, { params: { id: String(id) }, body, timeout: ANSWER_WITHIN_MS }),
     onSuccess: () => toast({ title: t('customers.saved') }),
     onError: (error) => failed(t('customers.saveFailed'), error),
     onSettled: () => refetch(),
@@ -105,7 +107,7 @@ export function useMergeCustomer(onDone: (into: Customer) => void) {
   const refetch = useRefetch()
   return useMutation({
     mutationFn: ({ id, intoId }: Record<'id' | 'intoId', number>) =>
-      callApi(mergeCustomer, { params: { id: String(id) }, body: { intoId } }),
+      callApi(mergeCustomer, { params: { id: String(id) }, body: { intoId }, timeout: ANSWER_WITHIN_MS }),
     onSuccess(into, { id }) {
       toast({ title: t('customers.merged', { name: into.name || t('customers.noName') }) })
       onDone(into)
@@ -122,7 +124,7 @@ export function useEraseCustomer(id: number, onDone: () => void) {
   const { t } = useTranslation()
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: () => callApi(eraseCustomer, { params: { id: String(id) } }),
+    mutationFn: () => callApi(eraseCustomer, { params: { id: String(id) }, timeout: ANSWER_WITHIN_MS }),
     onSuccess() {
       toast({ title: t('customers.erased') })
       onDone()
