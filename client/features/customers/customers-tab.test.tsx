@@ -90,7 +90,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     const drawn = await open()
     fakeApi.answers(getCustomer, of)
     await drawn.user.click(screen.getByRole('button', { name: drawn.t('customers.open', { name: 'Ana Pop' }) }))
-    const shown = await dialog('Ana Pop')
+    const shown = await dialog(of.name || drawn.t('customers.noName'))
     await shown.findByLabelText(drawn.t('customers.notes'))
     return { ...drawn, shown }
   }
@@ -237,6 +237,30 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
       const notes = shown.getByLabelText(t('customers.notes'))
       fakeApi.answers(changeCustomer, { ...ANA, notes: 'Doi copii' })
       await user.fill(notes, 'Doi copii')
+      await user.click(shown.getByRole('button', { name: t('customers.save') }))
+      expect(await screen.findByText(t('customers.saved'))).toBeDefined()
+      expect(fakeApi.callsOf(changeCustomer).map(({ body }) => body)).toEqual([{ notes: 'Doi copii' }])
+    })
+
+    it('keeps what is typed while it is being saved', async () => {
+      const { user, t, shown } = await openAna()
+      const field = (key: 'email' | 'notes') => shown.getByLabelText(t(`customers.${key}`)) as HTMLInputElement
+      const release = fakeApi.holds(changeCustomer, { ...ANA, notes: 'Doi copii' })
+      await user.fill(field('notes'), 'Doi copii')
+      await user.click(shown.getByRole('button', { name: t('customers.save') }))
+      await waitFor(() => expect(fakeApi.callsOf(changeCustomer)).toHaveLength(1))
+      await user.fill(field('notes'), 'Trei copii')
+      await user.fill(field('email'), 'nou@example.com')
+      fakeApi.answers(getCustomer, withOrders({ ...ANA, notes: 'Doi copii' }))
+      release()
+      expect(await screen.findByText(t('customers.saved'))).toBeDefined()
+      expect([field('notes').value, field('email').value]).toEqual(['Trei copii', 'nou@example.com'])
+    })
+
+    it('takes notes about somebody whose name is too short to be typed here', async () => {
+      const { user, t, shown } = await openAna(withOrders({ ...ANA, name: '', email: 'x' }))
+      fakeApi.answers(changeCustomer, ANA)
+      await user.fill(shown.getByLabelText(t('customers.notes')), 'Doi copii')
       await user.click(shown.getByRole('button', { name: t('customers.save') }))
       expect(await screen.findByText(t('customers.saved'))).toBeDefined()
       expect(fakeApi.callsOf(changeCustomer).map(({ body }) => body)).toEqual([{ notes: 'Doi copii' }])

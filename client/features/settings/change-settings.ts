@@ -8,7 +8,7 @@ import { chooseLanguage } from '../../lib/language.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 /** Changes settings of the restaurant; a language is at once also this browser's choice. */
-export function useChangeSettings() {
+export function useChangeSettings(onSaved?: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useMutation({
@@ -16,7 +16,8 @@ export function useChangeSettings() {
     onSuccess(settings, { language }) {
       queryClient.setQueryData(settingsKey, settings)
       if (language) chooseLanguage(language)
-      return queryClient.invalidateQueries({ queryKey: settingsKey })
+      onSaved?.()
+      void queryClient.invalidateQueries({ queryKey: settingsKey })
     },
     onError: () => toast({ variant: 'destructive', title: t('common.error'), description: t('settings.updateFailed') }),
   })

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { useStayOpen } from '../../ui/stay-open.ts'
 import { useResetPassword } from './users.ts'
 
 interface PasswordDialogProps {
@@ -35,6 +36,7 @@ function PasswordForm({ user, onSet }: { user: ListedUser; onSet: () => void }) 
   const said = useFieldError()
   const { mutate, isPending } = useResetPassword(user)
   const form = useForm({ resolver: zodResolver(newPasswordSchema), defaultValues: { password: '' } })
+  useStayOpen(form.formState.isDirty)
   const submit = form.handleSubmit(({ password }) => mutate(password, { onSuccess: onSet }))
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>

@@ -25,7 +25,8 @@ export function useCreateUser() {
   const { t } = useTranslation()
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: (body: NonNullable<Sent<typeof createUser>['body']>) => callApi(createUser, { body, timeout: ANSWER_WITHIN_MS }),
+    mutationFn: (body: NonNullable<Sent<typeof createUser>['body']>) =>
+      callApi(createUser, { body, timeout: ANSWER_WITHIN_MS }),
     onSuccess: ({ username }) =>
       toast({ title: t('users.created'), description: t('users.createdDescription', { username }) }),
     // The server's own words where it has some (docs/product.md#accounts-users).
