@@ -1,4 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type Customer,
@@ -72,10 +73,13 @@ export function useCustomer(id: number, isShown: boolean) {
 
 const OLDER = 50
 
-/** The orders of a customer that are older than those which came with them. */
-export function useOlderOrders(customerId: number, newest: readonly Order[]) {
-  const before = newest.at(-1)?.id
-  return useInfiniteQuery({
+/** All that is loaded of a customer's orders: the newest, which come with them, and those that are older. */
+export function useOrdersOf(customerId: number, newest: readonly Order[]) {
+  // What is read stays while new orders come: the older ones begin where they began, and none falls out between.
+  const [first] = useState(newest)
+  const before = first.at(-1)?.id
+  const movedOut = first.filter(({ id }) => newest.every((order) => order.id !== id))
+  const older = useInfiniteQuery({
     ...FRESH,
     queryKey: [...customersKey, 'orders', customerId, before],
     queryFn: ({ pageParam, signal }) => {
@@ -88,6 +92,7 @@ export function useOlderOrders(customerId: number, newest: readonly Order[]) {
     enabled: false,
     select: ({ pages }: InfiniteData<Order[]>) => pages.flat(),
   })
+  return { ...older, orders: [...newest, ...movedOut, ...(older.data ?? [])] }
 }
 
 export function useChangeCustomer(id: number) {

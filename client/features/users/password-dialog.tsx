@@ -12,19 +12,20 @@ import { useResetPassword } from './users.ts'
 
 interface PasswordDialogProps {
   user: ListedUser
+  isMe: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** Sets a new password for somebody who has forgotten theirs. */
-export function PasswordDialog({ user, open, onOpenChange }: PasswordDialogProps) {
+/** Sets a new password for somebody who has forgotten theirs, or for oneself. */
+export function PasswordDialog({ user, isMe, open, onOpenChange }: PasswordDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={t('users.passwordTitle', { username: user.username })}
-      description={t('users.passwordDescription')}
+      description={t(isMe ? 'users.passwordMeDescription' : 'users.passwordDescription')}
     >
       <PasswordForm user={user} onSet={() => onOpenChange(false)} />
     </Dialog>

@@ -169,6 +169,14 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('are told what the own new password ends', async () => {
+    const drawn = await open()
+    const { user, t } = drawn
+    await user.click((await drawn.row('boss')).getByRole('button', { name: `${t('users.resetPassword')}: boss` }))
+    const form = await dialog(t('users.passwordTitle', { username: 'boss' }))
+    expect(form.getByText(t('users.passwordMeDescription'))).toBeDefined()
+  })
+
   it('change their role once that is confirmed', async () => {
     fakeApi.answers(changeUser, { ...ANA, isOwner: true, role: 'owner' })
     const drawn = await open()

@@ -70,6 +70,7 @@ export const customerWords: typeof en = {
   merged: 'Unit cu {{name}}',
   mergeFailed: 'Clienții nu au putut fi uniți',
   mergeNobody: 'Nimeni altcineva nu corespunde.',
+  mergeSearchFailed: 'Căutarea nu a putut fi făcută.',
   erase: 'Ștergeți datele…',
   eraseTitle: 'Ștergeți datele: {{name}}?',
   eraseDescription:
