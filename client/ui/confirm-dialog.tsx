@@ -18,13 +18,18 @@ interface ConfirmDialogProps {
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be undone. The caller closes it after `onConfirm`. */
+/** Asks before something that cannot be undone. The caller closes it after `onConfirm`; while pending, nobody else does. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel, destructive, pending } = props
   const { finalFocus, onConfirm } = props
   const { t } = useTranslation()
   return (
-    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!pending) onOpenChange(next)
+      }}
+    >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop
           // Also over a dialog: what lies behind must not be taken for part of the question.
@@ -41,7 +46,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <AlertDialog.Description className="mt-2 text-[15px] text-muted">{description}</AlertDialog.Description>
             )}
             <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-              <AlertDialog.Close render={<Button look="outline">{cancelLabel ?? t('common.cancel')}</Button>} />
+              <AlertDialog.Close
+                disabled={pending}
+                render={<Button look="outline">{cancelLabel ?? t('common.cancel')}</Button>}
+              />
               <Button look={destructive ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
                 {confirmLabel}
               </Button>

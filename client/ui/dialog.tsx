@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { CloseButton } from './close-button.tsx'
 import { cx } from './cx.ts'
+import { TypedForms } from './stay-open.ts'
 
 interface DialogProps {
   open: boolean
@@ -39,11 +40,13 @@ export function Dialog({
   initialFocus,
   finalFocus,
 }: DialogProps) {
+  const [typedForms] = useState(() => new Set<symbol>())
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next) => {
-        if (next || dismissible) onOpenChange(next)
+      onOpenChange={(next, { reason }) => {
+        const losesTyped = reason === 'outside-press' && typedForms.size > 0
+        if (next || (dismissible && !losesTyped)) onOpenChange(next)
       }}
       onOpenChangeComplete={(next) => {
         if (!next) onClosed?.()
@@ -78,7 +81,9 @@ export function Dialog({
               </div>
               {dismissible && <Base.Close render={<CloseButton className="-mt-1" />} />}
             </div>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 sm:px-6">{children}</div>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 sm:px-6">
+              <TypedForms value={typedForms}>{children}</TypedForms>
+            </div>
             {footer && (
               <div className="border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
                 {footer}

@@ -60,9 +60,17 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   )
 }
 
-export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+interface TabPanelProps {
+  value: string
+  /** Keeps what was typed in it while another panel is looked at. */
+  keepMounted?: boolean
+  className?: string
+  children: ReactNode
+}
+
+export function TabPanel({ value, keepMounted, className, children }: TabPanelProps) {
   return (
-    <Base.Panel value={value} className={className}>
+    <Base.Panel value={value} keepMounted={keepMounted} className={className}>
       {children}
     </Base.Panel>
   )

@@ -11,27 +11,28 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/money.tsx'
 import { useCustomerWords } from './customer-words.ts'
-import { useOlderOrders } from './customers.ts'
+import { useOrdersOf } from './customers.ts'
 
 /** A customer's orders, newest first, the older ones page by page. */
 export function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
   const { t } = useTranslation()
   const newest = customer.orders
   const {
-    data: older = [],
+    orders,
+    data: older,
     fetchNextPage,
     refetch,
     isFetching,
     isFetched,
     hasNextPage,
     error,
-  } = useOlderOrders(customer.id, newest)
-  if (newest.length === 0) return <p className="text-muted">{t('customers.noOrders')}</p>
+  } = useOrdersOf(customer.id, newest)
+  if (orders.length === 0) return <p className="text-muted">{t('customers.noOrders')}</p>
   const hasOlder = isFetched && !error ? hasNextPage : newest.length === ORDERS_OF_CUSTOMER
   return (
     <>
       <ul aria-label={t('customers.orders')} className="divide-y divide-line rounded-card border border-line bg-card">
-        {[...newest, ...older].map((order) => (
+        {orders.map((order) => (
           <OrderRow key={order.id} order={order} />
         ))}
       </ul>
@@ -46,7 +47,7 @@ export function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
             look="outline"
             size="small"
             pending={isFetching}
-            onClick={() => void (older.length > 0 ? fetchNextPage() : refetch())}
+            onClick={() => void (older?.length ? fetchNextPage() : refetch())}
           >
             {t('customers.moreOrders')}
           </Button>

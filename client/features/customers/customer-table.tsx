@@ -101,7 +101,7 @@ const CustomerRow = memo(function CustomerRow({
             aria-label={t('customers.open', { name })}
             onClick={() => onOpen(customer.id)}
             // The whole row can be touched.
-            className="min-w-0 text-left font-semibold break-words after:absolute after:inset-0"
+            className="min-w-0 text-left font-semibold wrap-anywhere after:absolute after:inset-0"
           >
             {name}
           </button>

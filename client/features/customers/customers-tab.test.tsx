@@ -90,7 +90,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     const drawn = await open()
     fakeApi.answers(getCustomer, of)
     await drawn.user.click(screen.getByRole('button', { name: drawn.t('customers.open', { name: 'Ana Pop' }) }))
-    const shown = await dialog('Ana Pop')
+    const shown = await dialog(of.name || drawn.t('customers.noName'))
     await shown.findByLabelText(drawn.t('customers.notes'))
     return { ...drawn, shown }
   }
@@ -244,11 +244,51 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
       expect(shown.queryByRole('button', { name: t('customers.moreOrders') })).toBeNull()
     })
 
+    it('keeps the older orders that are read while a new one comes', async () => {
+      const newest = Array.from({ length: 50 }, (_, i) => sampleOrder({ id: 200 - i }))
+      const { user, t, shown } = await openAna(withOrders(ANA, newest))
+      fakeApi.answers(listOrders, [sampleOrder({ id: 12 })])
+      await user.click(shown.getByRole('button', { name: t('customers.moreOrders') }))
+      await shown.findByRole('listitem', { name: t('orders.order', { id: 12 }) })
+      fakeApi.answers(getCustomer, withOrders(ANA, [sampleOrder({ id: 201 }), ...newest.slice(0, -1)]))
+      act(() => follower?.ORDER_UPDATE?.({ type: 'ORDER_UPDATE', payload: sampleOrder({ id: 201 }) }))
+      await shown.findByRole('listitem', { name: t('orders.order', { id: 201 }) }, { timeout: 3_000 })
+      const names = within(shown.getByRole('list', { name: t('customers.orders') }))
+        .getAllByRole('listitem')
+        .map((item) => item.getAttribute('aria-label'))
+      const ids = [...Array.from({ length: 51 }, (_, i) => 201 - i), 12]
+      expect(names).toEqual(ids.map((id) => t('orders.order', { id })))
+    })
+
     it('is changed by what was typed, and by nothing else', async () => {
       const { user, t, shown } = await openAna()
       const notes = shown.getByLabelText(t('customers.notes'))
       fakeApi.answers(changeCustomer, { ...ANA, notes: 'Doi copii' })
       await user.fill(notes, 'Doi copii')
+      await user.click(shown.getByRole('button', { name: t('customers.save') }))
+      expect(await screen.findByText(t('customers.saved'))).toBeDefined()
+      expect(fakeApi.callsOf(changeCustomer).map(({ body }) => body)).toEqual([{ notes: 'Doi copii' }])
+    })
+
+    it('keeps what is typed while it is being saved', async () => {
+      const { user, t, shown } = await openAna()
+      const field = (key: 'email' | 'notes') => shown.getByLabelText(t(`customers.${key}`)) as HTMLInputElement
+      const release = fakeApi.holds(changeCustomer, { ...ANA, notes: 'Doi copii' })
+      await user.fill(field('notes'), 'Doi copii')
+      await user.click(shown.getByRole('button', { name: t('customers.save') }))
+      await waitFor(() => expect(fakeApi.callsOf(changeCustomer)).toHaveLength(1))
+      await user.fill(field('notes'), 'Trei copii')
+      await user.fill(field('email'), 'nou@example.com')
+      fakeApi.answers(getCustomer, withOrders({ ...ANA, notes: 'Doi copii' }))
+      release()
+      expect(await screen.findByText(t('customers.saved'))).toBeDefined()
+      expect([field('notes').value, field('email').value]).toEqual(['Trei copii', 'nou@example.com'])
+    })
+
+    it('takes notes about somebody whose name is too short to be typed here', async () => {
+      const { user, t, shown } = await openAna(withOrders({ ...ANA, name: '', email: 'x' }))
+      fakeApi.answers(changeCustomer, ANA)
+      await user.fill(shown.getByLabelText(t('customers.notes')), 'Doi copii')
       await user.click(shown.getByRole('button', { name: t('customers.save') }))
       expect(await screen.findByText(t('customers.saved'))).toBeDefined()
       expect(fakeApi.callsOf(changeCustomer).map(({ body }) => body)).toEqual([{ notes: 'Doi copii' }])
@@ -310,6 +350,18 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
       expect(fakeApi.callsOf(mergeCustomer).map(({ path, body }) => [path, body])).toEqual([
         ['/api/customers/1/merge', { intoId: 2 }],
       ])
+    })
+
+    it('says that the search for the other one failed, and searches again', async () => {
+      const { user, t, shown } = await openAna()
+      await user.click(shown.getByRole('button', { name: t('customers.merge') }))
+      const merging = await dialog(t('customers.mergeTitle'))
+      fakeApi.refuses(listCustomers, 500, { message: 'Fum' })
+      await user.fill(merging.getByRole('textbox', { name: t('customers.mergeSearch') }), 'pop')
+      expect(await merging.findByText(t('customers.mergeSearchFailed'))).toBeDefined()
+      fakeApi.answers(listCustomers, [DAN])
+      await user.click(merging.getByRole('button', { name: t('common.tryAgain') }))
+      expect(await merging.findByRole('button', { name: /Dan Pop/ })).toBeDefined()
     })
 
     it('is erased after one question, which names what goes', async () => {

@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type Customer,
@@ -13,6 +13,7 @@ import {
   mergeCustomer,
 } from '#shared/contracts/customers.ts'
 import { listOrders, type Order } from '#shared/contracts/orders.ts'
+import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { RequestError } from '../../lib/request-error.ts'
@@ -80,10 +81,13 @@ export function useCustomer(id: number, isShown: boolean) {
 
 const OLDER = 50
 
-/** The orders of a customer that are older than those which came with them. */
-export function useOlderOrders(customerId: number, newest: readonly Order[]) {
-  const before = newest.at(-1)?.id
-  return useInfiniteQuery({
+/** All that is loaded of a customer's orders: the newest, which come with them, and those that are older. */
+export function useOrdersOf(customerId: number, newest: readonly Order[]) {
+  // What is read stays while new orders come: the older ones begin where they began, and none falls out between.
+  const [first] = useState(newest)
+  const before = first.at(-1)?.id
+  const movedOut = first.filter(({ id }) => newest.every((order) => order.id !== id))
+  const older = useInfiniteQuery({
     ...FRESH,
     queryKey: [...customersKey, 'orders', customerId, before],
     queryFn: ({ pageParam, signal }) => {
@@ -96,13 +100,15 @@ export function useOlderOrders(customerId: number, newest: readonly Order[]) {
     enabled: false,
     select: ({ pages }: InfiniteData<Order[]>) => pages.flat(),
   })
+  return { ...older, orders: [...newest, ...movedOut, ...(older.data ?? [])] }
 }
 
 export function useChangeCustomer(id: number) {
   const { t } = useTranslation()
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: (body: CustomerChange) => callApi(changeCustomer, { params: { id: String(id) }, body }),
+    mutationFn: (body: CustomerChange) =>
+      callApi(changeCustomer, { params: { id: String(id) }, body, timeout: ANSWER_WITHIN_MS }),
     onSuccess: () => toast({ title: t('customers.saved') }),
     onError: (error) => failed(t('customers.saveFailed'), error),
     onSettled: () => refetch(),
@@ -114,7 +120,7 @@ export function useMergeCustomer(onDone: (into: Customer) => void) {
   const refetch = useRefetch()
   return useMutation({
     mutationFn: ({ id, intoId }: Record<'id' | 'intoId', number>) =>
-      callApi(mergeCustomer, { params: { id: String(id) }, body: { intoId } }),
+      callApi(mergeCustomer, { params: { id: String(id) }, body: { intoId }, timeout: ANSWER_WITHIN_MS }),
     onSuccess(into, { id }) {
       toast({ title: t('customers.merged', { name: into.name || t('customers.noName') }) })
       onDone(into)
@@ -131,7 +137,7 @@ export function useEraseCustomer(id: number, onDone: () => void) {
   const { t } = useTranslation()
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: () => callApi(eraseCustomer, { params: { id: String(id) } }),
+    mutationFn: () => callApi(eraseCustomer, { params: { id: String(id) }, timeout: ANSWER_WITHIN_MS }),
     onSuccess() {
       toast({ title: t('customers.erased') })
       onDone()

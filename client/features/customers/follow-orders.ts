@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followLive } from '../../lib/live.ts'
+import { refetchChanged } from '../../lib/refetch.ts'
 import { customersKey } from './customers.ts'
 
 const LEAST_BETWEEN_MS = 1_000
@@ -13,7 +14,7 @@ export function useFollowOrders(): void {
     const refetch = () => {
       timer ??= setTimeout(() => {
         timer = undefined
-        void queryClient.invalidateQueries({ queryKey: customersKey })
+        void refetchChanged(queryClient, customersKey)
       }, LEAST_BETWEEN_MS)
     }
     const leave = followLive({ ORDER_UPDATE: refetch, ORDERS_CHANGED: refetch })

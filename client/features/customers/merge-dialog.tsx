@@ -54,7 +54,7 @@ function OtherSearch({ customer, onChoose }: { customer: Customer; onChoose: (ot
   const { nameOf, momentOf } = useCustomerWords()
   const [typed, setTyped] = useState('')
   const q = useTypedText(typed)
-  const { data, isFetching, isError } = useMatchingCustomers(q)
+  const { data, isFetching, isError, refetch } = useMatchingCustomers(q)
   const others = data?.filter(({ id }) => id !== customer.id) ?? []
   return (
     <div className="min-h-72">
@@ -85,8 +85,13 @@ function OtherSearch({ customer, onChoose }: { customer: Customer; onChoose: (ot
       <p role="status" className="mt-3 text-muted">
         {isFetching && <Spinner className="size-5" />}
         {data && !isFetching && others.length === 0 && t('customers.mergeNobody')}
-        {isError && t('customers.moreFailed')}
+        {isError && !isFetching && t('customers.mergeSearchFailed')}
       </p>
+      {isError && !isFetching && (
+        <Button look="outline" size="small" className="mt-3" onClick={() => void refetch()}>
+          {t('common.tryAgain')}
+        </Button>
+      )}
     </div>
   )
 }

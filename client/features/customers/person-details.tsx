@@ -1,43 +1,33 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import type { Resolver } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Customer, type CustomerChange, customerChangeSchema } from '#shared/contracts/customers.ts'
 import { CUSTOMER_NOTES_MAX } from '#shared/domain/merge-people.ts'
 import { useFieldError } from '../../lib/field-error.ts'
-import { RequestError } from '../../lib/request-error.ts'
+import { useChangeForm } from '../../lib/use-change-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea, TextInput } from '../../ui/field.tsx'
 import { useChangeCustomer } from './customers.ts'
 
-const FIELDS = ['name', 'email', 'notes'] as const
+const valuesOf = ({ name, email, notes }: Customer): CustomerChange => ({
+  name,
+  email: email ?? '',
+  notes: notes ?? '',
+})
+const checkChange = zodResolver(customerChangeSchema)
 
 /** Name, email and notes of a customer. What is typed stays, also when the customer changes meanwhile. */
 export function PersonDetails({ customer }: { customer: Customer }) {
   const { t } = useTranslation()
   const said = useFieldError()
   const { mutate, isPending } = useChangeCustomer(customer.id)
-  const { name, email, notes } = customer
-  const form = useForm({
-    resolver: zodResolver(customerChangeSchema),
-    values: { name, email: email ?? '', notes: notes ?? '' },
-    resetOptions: { keepDirtyValues: true },
-  })
-  const { errors, dirtyFields } = form.formState
-  const refused = (error: Error) => {
-    if (!(error instanceof RequestError)) return
-    for (const { path, message } of error.issues) {
-      const field = FIELDS.find((known) => known === path)
-      if (field) form.setError(field, { type: 'server', message }, { shouldFocus: true })
-    }
+  const known: Record<string, unknown> = valuesOf(customer)
+  // A name that came with an order may be shorter than one that is typed here: what is not changed is not checked.
+  const resolver: Resolver<CustomerChange, unknown, CustomerChange> = (typed, context, options) => {
+    const changed = Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== known[name]))
+    return checkChange(changed, context, options)
   }
-  const submit = form.handleSubmit((typed) => {
-    // Only what was changed here: another owner may have changed the rest.
-    const changed = FIELDS.filter((field) => dirtyFields[field]).map((field) => [field, typed[field]])
-    mutate(Object.fromEntries(changed) as CustomerChange, {
-      onSuccess: (saved) => form.reset({ name: saved.name, email: saved.email ?? '', notes: saved.notes ?? '' }),
-      onError: refused,
-    })
-  })
+  const { form, errors, submit } = useChangeForm({ resolver, held: customer, valuesOf, save: mutate })
   return (
     <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={(event) => void submit(event)}>
       <Field label={t('customers.name')} error={said(errors.name)}>

@@ -2,7 +2,7 @@ import i18n from 'i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import { statusWord } from '../../entities/order/index.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { ring } from './bell.ts'
+import { quietBell, ring } from './bell.ts'
 import { ringsAgainAt, toRingFor } from './board.ts'
 import { useBoardState } from './board-store.ts'
 
@@ -39,6 +39,7 @@ export function announceOrders(orders: readonly Order[], quietly = false): void 
 /** Rings no more for what stays unseen: the page is left. */
 export function endRinging(): void {
   clearTimeout(ringsAgain)
+  quietBell()
 }
 
 function awaitNextRing(): void {

@@ -145,6 +145,34 @@ describe('the bell', () => {
     expect(plays).toHaveLength(3)
   })
 
+  it('neither tries again nor rings at a touch once its page is left', async () => {
+    const { quietBell, ring } = await loadBell()
+    unloadable = true
+    await ring()
+    quietBell()
+    unloadable = false
+    await vi.advanceTimersByTimeAsync(20_000)
+    blocked = true
+    await ring()
+    quietBell()
+    blocked = false
+    touches.dispatchEvent(new Event('click'))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(plays).toEqual([])
+  })
+
+  it('does not come back where its page is left while it begins', async () => {
+    const { quietBell, ring } = await loadBell()
+    stuck = true
+    void ring()
+    quietBell()
+    stuck = false
+    await vi.advanceTimersByTimeAsync(20_000)
+    touches.dispatchEvent(new Event('click'))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(plays).toEqual([])
+  })
+
   it('is silent when switched off, and is heard once when switched on', async () => {
     const { ring, switchBell } = await loadBell()
     switchBell(false)

@@ -32,12 +32,15 @@ let audio: HTMLAudioElement | undefined
 let ringing = false
 let left = 0
 let missed = false
+/** The page that rings was left. */
+let isLeft = false
 let failures = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 
 /** Plays the notification sound three times, and three times more for orders that come meanwhile. */
 export async function ring(times = TIMES): Promise<void> {
   failures = 0
+  isLeft = false
   await tryToRing(times)
 }
 
@@ -55,6 +58,7 @@ async function tryToRing(times: number): Promise<void> {
     }
     missed = false
   } catch (error) {
+    if (isLeft) return
     left = 0
     missed = true
     const isForbidden = error instanceof DOMException && error.name === 'NotAllowedError'
@@ -66,6 +70,14 @@ async function tryToRing(times: number): Promise<void> {
   } finally {
     ringing = false
   }
+}
+
+/** Rings no more, and not later either for what was missed. */
+export function quietBell(): void {
+  isLeft = true
+  left = 0
+  missed = false
+  clearTimeout(retry)
 }
 
 /** Switches the sound; switched on, it is heard once. */

@@ -8,7 +8,7 @@ import { clearBoard, useBoardState } from './board-store.ts'
 const { callApi, ring, toast } = vi.hoisted(() => ({ callApi: vi.fn(), ring: vi.fn(), toast: vi.fn() }))
 vi.mock('../../lib/api.ts', () => ({ callApi }))
 vi.mock('../../ui/toast/store.ts', () => ({ toast }))
-vi.mock('./bell.ts', () => ({ ring, readyBell: vi.fn() }))
+vi.mock('./bell.ts', () => ({ ring, readyBell: vi.fn(), quietBell: vi.fn() }))
 
 // The page remembers for which orders it rang, so every test speaks of orders of its own.
 let lastId = 0

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import i18n from 'i18next'
 import { changeOrder, type Order, orderSchema, seeOrder } from '#shared/contracts/orders.ts'
 import type { OrderStatus } from '#shared/domain/order-status.ts'
+import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { RequestError } from '../../lib/request-error.ts'
@@ -9,9 +10,6 @@ import { toast } from '../../ui/toast/store.ts'
 import { announceChangedMeanwhile, announceUpdate } from './announce.ts'
 import { withOrders } from './board.ts'
 import { changeBoard, unwish, useBoardState, wish } from './board-store.ts'
-
-/** After this the chosen status is no longer shown; the next fetch shows the true one. */
-export const ANSWER_WITHIN_MS = 15_000
 
 /** Sets the status of an order: shown at once, and as the server has it once it has answered. */
 export function useChangeStatus({ id }: Order) {

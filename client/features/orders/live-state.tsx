@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react'
+import { RefreshCw, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
 import { formatTime } from '../../lib/format.ts'
@@ -6,14 +6,20 @@ import { type LiveStatus, useLiveStatus } from '../../lib/live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useBoardState } from './board-store.ts'
 
-/** Shows whether the board updates itself: in a word, on phones only by a dot. */
+/** Shows whether the board updates itself: in a word, on phones only by a dot, or by arrows while it does not. */
 export function LivePill() {
   const { t } = useTranslation()
   const status = useLiveStatus()
   const behind = useBoardState((state) => state.behind)
   const live = status.state === 'live' && !behind
   return (
-    <Badge role="status" tone={live ? 'ready' : 'pending'} dot className="min-h-8 px-3 text-[13px] whitespace-nowrap">
+    <Badge
+      role="status"
+      tone={live ? 'ready' : 'pending'}
+      dot={live}
+      className="min-h-8 px-3 text-[13px] whitespace-nowrap"
+    >
+      {!live && <RefreshCw aria-hidden="true" className="size-3.5" />}
       <span className="max-sm:sr-only">{live ? t('live.live') : <NotLive status={status} />}</span>
     </Badge>
   )

@@ -9,6 +9,7 @@ import { useSettings } from '../../entities/settings/index.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatMoment } from '../../lib/format.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -24,7 +25,7 @@ export function OlderOpen({ board }: { board: Board }) {
   const open = useOpenCounts()
   const words = useOlderOpenWords()
   const older = open ? olderOpen(board, 'all', open) : 0
-  const today = businessDayStart(new Date(), startsAt, timeZone)
+  const today = businessDayStart(new Date(serverNow()), startsAt, timeZone)
   const isOld = [...board.orders.values()].some(
     ({ status, createdAt }) => isOpen(status) && Date.parse(createdAt) < today.getTime(),
   )
@@ -58,7 +59,7 @@ function Complete({ before }: { before: Date }) {
       </Button>
       <ConfirmDialog
         open={asked !== undefined}
-        onOpenChange={(open) => !open && !isCompleting && forget()}
+        onOpenChange={(open) => !open && forget()}
         title={t('orders.earlier.title', { count: asked?.completed ?? 0 })}
         description={t('orders.earlier.description', {
           count: asked?.completed ?? 0,

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeOrder, completeOlder, getSummary, type Order, seeOrder } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { noteServerTime } from '../../lib/server-clock.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { EMPTY_BOARD, withOrders } from './board.ts'
@@ -123,6 +124,10 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('orders of earlier days (%s)', (language) => {
+  afterEach(() => {
+    vi.useRealTimers()
+    noteServerTime(new Date().toUTCString())
+  })
   const older = async () => {
     fakeApi.answers(getSummary, {
       totalOrders: 1,
@@ -151,6 +156,14 @@ describe.each(LANGUAGES)('orders of earlier days (%s)', (language) => {
     expect(await screen.findByText(t('orders.earlier.completed', { count: 3 }))).toBeDefined()
     expect(fakeApi.callsOf(completeOlder)).toHaveLength(3)
     expect(refetch).toHaveBeenCalled()
+  })
+
+  it('are of earlier days by the server’s clock, however wrong the tablet’s is', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00.000Z') })
+    noteServerTime('Sat, 21 Nov 2026 12:00:00 GMT')
+    fakeApi.answers(completeOlder, { completed: 1 })
+    await (await older()).ask()
+    await waitFor(() => expect(fakeApi.callsOf(completeOlder)[0]?.body).toEqual({ before: '2026-11-21T02:00:00.000Z' }))
   })
 
   it('are said to be none where somebody was quicker', async () => {

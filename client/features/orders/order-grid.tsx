@@ -58,8 +58,11 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function stopDoubleTap(event: MouseEvent): void {
-  if (!isDoubleTap(event.nativeEvent)) return
+/** The second tap of a double one would hit the card that took the place of the first. */
+function stopDoubleTap(event: MouseEvent<HTMLElement>): void {
+  // React also hands on what happens in the lists and dialogs that cards open elsewhere in the page.
+  const isOnCard = event.target instanceof Node && event.currentTarget.contains(event.target)
+  if (!isOnCard || !isDoubleTap(event.nativeEvent)) return
   event.preventDefault()
   event.stopPropagation()
 }

@@ -16,7 +16,7 @@ import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { useBoardState } from './board-store.ts'
 import { changedMeanwhile, takeIn, useChangeStatus } from './change-order.ts'
 import { dishName, placeOf } from './order-words.ts'
-import { leaveLine, sendTakeOff, type TakeOffAttempt, useTakingOff } from './taking-off.ts'
+import { leaveDoneLine, leaveLine, sendTakeOff, type TakeOffAttempt, useTakingOff } from './taking-off.ts'
 
 /** Asks once how many of a line to take off, and says what follows (docs/product.md#orders-lines-off). */
 export function TakeOffDialog() {
@@ -70,13 +70,13 @@ function useTakeOff(order: Order, line: OrderLine) {
   const [unanswered, setUnanswered] = useState<TakeOffAttempt>()
   const { mutate, error, isPending } = useMutation({
     mutationFn: sendTakeOff,
-    onSuccess: (answer, { removed }) => {
+    onSuccess: (answer, attempt) => {
       takeIn(answer)
-      leaveLine()
+      leaveDoneLine(attempt)
       const name = dishName(t, language, line)
       toast({
         title: t('orders.updated'),
-        description: t('orders.takeOff.done', { id: order.id, count: removed, name }),
+        description: t('orders.takeOff.done', { id: order.id, count: attempt.removed, name }),
       })
     },
     onError: (problem, attempt) => {

@@ -9,7 +9,7 @@ import { changeBoard, clearBoard, useBoardState } from './board-store.ts'
 import { DishesButton } from './dishes-panel.tsx'
 import { OrderGrid } from './order-grid.tsx'
 import { TakeOffDialog } from './take-off-dialog.tsx'
-import { leaveLine } from './taking-off.ts'
+import { leaveLine, useTakingOff } from './taking-off.ts'
 
 const refetch = vi.fn()
 beforeEach(() => {
@@ -120,6 +120,19 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const [first, second] = sent()
     expect(second).toEqual(first)
+  })
+
+  it('does not close the question about another line, asked before the answer came', async () => {
+    const { user, t, card, ask } = draw()
+    const release = fakeApi.holds(changeOrderLine, withSoup(1))
+    await user.click((await ask()).getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(card.getByRole('button', { name: new RegExp(language === 'ro' ? 'Ceai' : 'Tea') }))
+    await dialog()
+    release()
+    await waitFor(() => expect(known()?.version).toBe(4))
+    expect(useTakingOff.getState().chosen).toEqual({ orderId: 1, itemId: 2 })
   })
 
   it('looks again where somebody else was quicker, and then sends another key', async () => {

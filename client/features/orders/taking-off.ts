@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import { changeOrderLine, type Order, type OrderLine } from '#shared/contracts/orders.ts'
+import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
-import { ANSWER_WITHIN_MS, ifMatch } from './change-order.ts'
+import { ifMatch } from './change-order.ts'
 
 interface ChosenLine {
   orderId: number
@@ -17,6 +18,12 @@ export function chooseLine(order: Order, line: OrderLine): void {
 
 export function leaveLine(): void {
   useTakingOff.setState({ chosen: undefined })
+}
+
+/** Leaves a line that is done with; where another one was chosen meanwhile, that one stays. */
+export function leaveDoneLine({ orderId, itemId }: ChosenLine): void {
+  const { chosen } = useTakingOff.getState()
+  if (chosen?.orderId === orderId && chosen.itemId === itemId) leaveLine()
 }
 
 /** One try to take something off a line; sent again under its key as long as its outcome is unknown. */

@@ -78,10 +78,12 @@ function PauseEnd({ until }: { until: string }) {
   return (
     <>
       <span>{t('dashboard.pausedUntil', { time: formatTime(until, timeZone) })}</span>{' '}
-      {/* Not read out at each minute. */}
-      <span aria-hidden="true" className="whitespace-nowrap font-normal">
-        {t('dashboard.pauseLeft', { minutes: Math.max(1, Math.round(leftMs / MINUTE_MS)) })}
-      </span>
+      {/* Not read out at each minute. Without a connection the page does not hear that it has ended. */}
+      {leftMs > 0 && (
+        <span aria-hidden="true" className="whitespace-nowrap font-normal">
+          {t('dashboard.pauseLeft', { minutes: Math.max(1, Math.round(leftMs / MINUTE_MS)) })}
+        </span>
+      )}
     </>
   )
 }

@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { settingsChangeSchema } from '#shared/contracts/settings.ts'
-import { useSettings } from '../../entities/settings/index.ts'
+import { type Settings, settingsChangeSchema } from '#shared/contracts/settings.ts'
 import { useFieldError } from '../../lib/field-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -29,19 +28,20 @@ const resolver = zodResolver(
   }),
 )
 
+const valuesOf = (settings: Settings) => ({
+  restaurantName: settings.restaurantName ?? '',
+  restaurantAddress: settings.restaurantAddress ?? '',
+  restaurantPhone: settings.restaurantPhone ?? '',
+  legalName: settings.legalName ?? '',
+  taxNumber: settings.taxNumber ?? '',
+  businessDayStart: settings.businessDayStart ?? '',
+})
+
 /** What guests see of the restaurant, and when its day begins (docs/product.md#settings-restaurant). */
 export function RestaurantSettings() {
   const { t } = useTranslation()
   const said = useFieldError()
-  const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber, businessDayStart } = useSettings()
-  const { form, errors, submit, isPending } = useSettingsForm(resolver, {
-    restaurantName: restaurantName ?? '',
-    restaurantAddress: restaurantAddress ?? '',
-    restaurantPhone: restaurantPhone ?? '',
-    legalName: legalName ?? '',
-    taxNumber: taxNumber ?? '',
-    businessDayStart: businessDayStart ?? '',
-  })
+  const { form, errors, submit, isPending } = useSettingsForm(resolver, valuesOf)
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <p className="text-sm text-muted">{t('settings.restaurantHint')}</p>

@@ -49,10 +49,10 @@ export function SettingsDialog({ open, onOpenChange, users }: SettingsDialogProp
         <TabPanel value="currency" className="min-h-52 pt-5">
           <CurrencySettings />
         </TabPanel>
-        <TabPanel value="whatsapp" className="min-h-52 pt-5">
+        <TabPanel value="whatsapp" keepMounted className="min-h-52 pt-5">
           <WhatsappSettings />
         </TabPanel>
-        <TabPanel value="restaurant" className="min-h-52 pt-5">
+        <TabPanel value="restaurant" keepMounted className="min-h-52 pt-5">
           <RestaurantSettings />
         </TabPanel>
       </Tabs>

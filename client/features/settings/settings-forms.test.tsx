@@ -64,6 +64,7 @@ describe.each(LANGUAGES)('the WhatsApp settings (%s)', (language) => {
     await user.click(save(t))
     expect(await screen.findByText(t('settings.updateFailed'))).toBeDefined()
     expect([under(number), number.value]).toEqual(['Nu acesta', '40712345678'])
+    expect(document.activeElement).toBe(number)
     expect(save(t)).toHaveProperty('disabled', false)
   })
 })
@@ -110,6 +111,29 @@ describe.each(LANGUAGES)('the restaurant (%s)', (language) => {
     fakeApi.answers(changeSettings, { ...saved, taxNumber: 'RO2' })
     await user.click(save(t))
     await waitFor(() => expect(bodies()).toEqual([{ restaurantName: 'La Conac' }, { taxNumber: 'RO2' }]))
+  })
+
+  it('says that it was saved also where it was left before the answer', async () => {
+    const release = fakeApi.holds(changeSettings, { ...OWNERS, restaurantName: 'La Conac' })
+    const { user, t, field, again } = open()
+    await user.fill(field('restaurantName'), 'La Conac')
+    await user.click(save(t))
+    await waitFor(() => expect(bodies()).toHaveLength(1))
+    again(null)
+    release()
+    expect(await screen.findByText(t('settings.saved'))).toBeDefined()
+  })
+
+  it('puts the focus on the first field that the server refuses', async () => {
+    const issues = ['restaurantName', 'taxNumber'].map((path) => ({ path, message: `Nu: ${path}` }))
+    fakeApi.refuses(changeSettings, 400, { message: 'Nu', issues })
+    const { user, t, field } = open()
+    await user.fill(field('restaurantName'), 'La Conac')
+    await user.fill(field('taxNumber'), 'RO4')
+    await user.click(save(t))
+    await waitFor(() => expect(under(field('taxNumber'))).toBe('Nu: taxNumber'))
+    expect(under(field('restaurantName'))).toBe('Nu: restaurantName')
+    expect(document.activeElement).toBe(field('restaurantName'))
   })
 
   it('shows what another owner saves meanwhile, but not over what is typed', async () => {

@@ -34,6 +34,19 @@ describe.each(LANGUAGES)('the settings (%s)', (language) => {
     }
   })
 
+  it('keep what was typed in one tab while another is looked at', async () => {
+    const { user, t, form } = await open()
+    const show = (tab: (typeof TABS)[number]) => user.click(form.getByRole('tab', { name: t(`settings.tabs.${tab}`) }))
+    await show('restaurant')
+    await user.fill(form.getByRole('textbox', { name: t('settings.restaurantName') }), 'La Conac')
+    await show('whatsapp')
+    await user.fill(form.getByRole('textbox', { name: t('settings.ownerPhoneNumber') }), '4071')
+    await show('restaurant')
+    expect(form.getByRole('textbox', { name: t('settings.restaurantName') })).toHaveProperty('value', 'La Conac')
+    await show('whatsapp')
+    expect(form.getByRole('textbox', { name: t('settings.ownerPhoneNumber') })).toHaveProperty('value', '4071')
+  })
+
   it('change the currency, which converts nothing', async () => {
     fakeApi.answers(changeSettings, { ...SETTINGS, currency: 'eur' })
     const { user, t, form } = await open()
@@ -102,6 +115,15 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     const { t } = render(<PausedBanner />, { language, settings: paused })
     expect(screen.getByText(t('dashboard.pausedUntil', { time: '21:40' }))).toBeDefined()
     expect(screen.getByText(t('dashboard.pauseLeft', { minutes: 15 }))).toBeDefined()
+  })
+
+  it('says no more how long it is once that is over, with or without a connection', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+    noteServerTime(NOW.toUTCString())
+    const paused = { ordersPaused: true, ordersPausedUntil: NOW.toISOString() }
+    const { t } = render(<PausedBanner />, { language, settings: paused })
+    expect(screen.getByText(t('dashboard.pausedUntil', { time: '21:25' }))).toBeDefined()
+    expect(screen.queryByText(t('dashboard.pauseLeft', { minutes: 1 }))).toBeNull()
   })
 
   it('says that it could not be saved', async () => {

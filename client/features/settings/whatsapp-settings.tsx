@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { settingsChangeSchema } from '#shared/contracts/settings.ts'
-import { useSettings } from '../../entities/settings/index.ts'
+import { type Settings, settingsChangeSchema } from '#shared/contracts/settings.ts'
 import { useFieldError } from '../../lib/field-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -14,15 +13,16 @@ const resolver = zodResolver(
   z.pick(settingsChangeSchema, { ownerPhoneNumber: true, whatsappNotificationsEnabled: true }),
 )
 
+const valuesOf = ({ ownerPhoneNumber, whatsappNotificationsEnabled }: Settings) => ({
+  ownerPhoneNumber: ownerPhoneNumber ?? '',
+  whatsappNotificationsEnabled,
+})
+
 /** Where and whether the owner is told of new orders on WhatsApp (docs/product.md#settings-whatsapp). */
 export function WhatsappSettings() {
   const { t } = useTranslation()
   const said = useFieldError()
-  const { ownerPhoneNumber, whatsappNotificationsEnabled } = useSettings()
-  const { form, errors, submit, isPending } = useSettingsForm(resolver, {
-    ownerPhoneNumber: ownerPhoneNumber ?? '',
-    whatsappNotificationsEnabled,
-  })
+  const { form, errors, submit, isPending } = useSettingsForm(resolver, valuesOf)
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <p className="rounded-control bg-pending-soft px-4 py-3 text-[15px]">{t('settings.whatsappNotConnected')}</p>

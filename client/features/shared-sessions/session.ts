@@ -1,6 +1,7 @@
 import i18n from 'i18next'
 import { completeSession, joinSession, leaveSession } from '#shared/contracts/shared-sessions.ts'
 import { linesTotal } from '#shared/domain/money.ts'
+import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { reopenLive } from '../../lib/live.ts'
@@ -9,8 +10,6 @@ import { toast } from '../../ui/toast/store.ts'
 import { completed } from './connection.ts'
 import { sitDown, standUp, tableStore } from './table-store.ts'
 
-/** After this an answer counts as lost; all three calls may safely be made again. */
-const ANSWER_WITHIN_MS = 15_000
 /** No session lasts longer. The live channel says when this one ends. */
 const LONGEST_MS = 90 * 60_000
 /** With these refusals the guest sees what changed and decides again: a toast about a failure would be wrong. */

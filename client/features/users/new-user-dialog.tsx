@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useStayOpen } from '../../ui/stay-open.ts'
 import { useCreateUser } from './users.ts'
 
 interface NewUserDialogProps {
@@ -35,6 +36,7 @@ function NewUserForm({ onCreated }: { onCreated: () => void }) {
     defaultValues: { username: '', password: '', role: 'staff' as const },
   })
   const { errors } = form.formState
+  useStayOpen(form.formState.isDirty)
   const refused = (error: Error) => {
     if (!(error instanceof RequestError) || error.code !== 'username_taken') return
     form.setError('username', { type: 'server', message: error.serverMessage }, { shouldFocus: true })

@@ -7,23 +7,25 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { useStayOpen } from '../../ui/stay-open.ts'
 import { useResetPassword } from './users.ts'
 
 interface PasswordDialogProps {
   user: ListedUser
+  isMe: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** Sets a new password for somebody who has forgotten theirs. */
-export function PasswordDialog({ user, open, onOpenChange }: PasswordDialogProps) {
+/** Sets a new password for somebody who has forgotten theirs, or for oneself. */
+export function PasswordDialog({ user, isMe, open, onOpenChange }: PasswordDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={t('users.passwordTitle', { username: user.username })}
-      description={t('users.passwordDescription')}
+      description={t(isMe ? 'users.passwordMeDescription' : 'users.passwordDescription')}
     >
       <PasswordForm user={user} onSet={() => onOpenChange(false)} />
     </Dialog>
@@ -35,6 +37,7 @@ function PasswordForm({ user, onSet }: { user: ListedUser; onSet: () => void }) 
   const said = useFieldError()
   const { mutate, isPending } = useResetPassword(user)
   const form = useForm({ resolver: zodResolver(newPasswordSchema), defaultValues: { password: '' } })
+  useStayOpen(form.formState.isDirty)
   const submit = form.handleSubmit(({ password }) => mutate(password, { onSuccess: onSet }))
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>

@@ -40,7 +40,12 @@ export function UserItem({ user, isMe, onRemove, onSignedOut }: UserItemProps) {
         {action(t(`users.make.${role}`), () => ask('role'))}
         {action(t('users.remove'), onRemove)}
       </div>
-      <PasswordDialog user={user} open={asked === 'password'} onOpenChange={(open) => ask(open ? 'password' : null)} />
+      <PasswordDialog
+        user={user}
+        isMe={isMe}
+        open={asked === 'password'}
+        onOpenChange={(open) => ask(open ? 'password' : null)}
+      />
       <ConfirmDialog
         open={asked === 'role'}
         onOpenChange={(open) => ask(open ? 'role' : null)}

@@ -92,6 +92,20 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('keep the form of a new one open at a touch outside once something was typed', async () => {
+    const { user, t } = await open()
+    const outside = () => document.querySelector('.fixed.inset-0:not(.z-60)') as HTMLElement
+    await user.click(screen.getByRole('button', { name: t('users.add') }))
+    const form = await dialog(t('users.addTitle'))
+    const name = form.getByLabelText(t('auth.username'))
+    await user.fill(name, 'ion')
+    await user.click(outside())
+    expect(screen.queryByRole('dialog')).not.toBeNull()
+    await user.fill(name, '')
+    await user.click(outside())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('can be made an owner at once', async () => {
     fakeApi.answers(createUser, ANA)
     const { user, t } = await open()
@@ -155,6 +169,14 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('are told what the own new password ends', async () => {
+    const drawn = await open()
+    const { user, t } = drawn
+    await user.click((await drawn.row('boss')).getByRole('button', { name: `${t('users.resetPassword')}: boss` }))
+    const form = await dialog(t('users.passwordTitle', { username: 'boss' }))
+    expect(form.getByText(t('users.passwordMeDescription'))).toBeDefined()
+  })
+
   it('change their role once that is confirmed', async () => {
     fakeApi.answers(changeUser, { ...ANA, isOwner: true, role: 'owner' })
     const drawn = await open()
@@ -187,6 +209,22 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     expect(fakeApi.callsOf(removeUser).map(({ path }) => path)).toEqual(['/api/users/2'])
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: t('users.add') })))
     expect(drawn.onSignedOut).not.toHaveBeenCalled()
+  })
+
+  it('are asked about until the answer has come', async () => {
+    const release = fakeApi.holds(removeUser, undefined)
+    const drawn = await open()
+    const { user, t } = drawn
+    const asked = await ask(drawn, 'ana', t('users.remove'))
+    await user.click(asked.getByRole('button', { name: t('users.removeConfirm') }))
+    const cancel = asked.getByRole('button', { name: t('common.cancel') })
+    await waitFor(() => expect(cancel).toHaveProperty('disabled', true))
+    await user.keyboard('{Escape}')
+    await user.click(cancel)
+    expect(asked.getByText(t('users.removeTitle', { username: 'ana' }))).toBeDefined()
+    expect(screen.getByRole('alertdialog').hasAttribute('data-ending-style')).toBe(false)
+    release()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
   it('keep the last owner, and say why', async () => {

@@ -9,6 +9,7 @@ import {
   resetPassword,
 } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/endpoint.ts'
+import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { RequestError } from '../../lib/request-error.ts'
@@ -24,7 +25,8 @@ export function useCreateUser() {
   const { t } = useTranslation()
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: (body: NonNullable<Sent<typeof createUser>['body']>) => callApi(createUser, { body }),
+    mutationFn: (body: NonNullable<Sent<typeof createUser>['body']>) =>
+      callApi(createUser, { body, timeout: ANSWER_WITHIN_MS }),
     onSuccess: ({ username }) =>
       toast({ title: t('users.created'), description: t('users.createdDescription', { username }) }),
     // The server's own words where it has some (docs/product.md#accounts-users).
@@ -37,7 +39,8 @@ export function useCreateUser() {
 export function useResetPassword({ id, username }: ListedUser) {
   const { t } = useTranslation()
   return useMutation({
-    mutationFn: (password: string) => callApi(resetPassword, { params: { id: String(id) }, body: { password } }),
+    mutationFn: (password: string) =>
+      callApi(resetPassword, { params: { id: String(id) }, body: { password }, timeout: ANSWER_WITHIN_MS }),
     onSuccess: () =>
       toast({ title: t('users.passwordSet'), description: t('users.passwordSetDescription', { username }) }),
     onError: (error) => failed(t('users.passwordFailed'), errorMessage(error)),
@@ -48,7 +51,8 @@ export function useChangeRole({ id, username }: ListedUser, onDone: () => void) 
   const { t } = useTranslation()
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: (role: ListedUser['role']) => callApi(changeUser, { params: { id: String(id) }, body: { role } }),
+    mutationFn: (role: ListedUser['role']) =>
+      callApi(changeUser, { params: { id: String(id) }, body: { role }, timeout: ANSWER_WITHIN_MS }),
     onSuccess({ role }) {
       toast({ title: t('users.roleChanged'), description: `${username}: ${t(`users.roles.${role}`)}` })
       onDone()
@@ -62,7 +66,7 @@ export function useRemoveUser(onDone: () => void) {
   const { t } = useTranslation()
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: ({ id }: ListedUser) => callApi(removeUser, { params: { id: String(id) } }),
+    mutationFn: ({ id }: ListedUser) => callApi(removeUser, { params: { id: String(id) }, timeout: ANSWER_WITHIN_MS }),
     onSuccess(_, { username }) {
       toast({ title: t('users.removed'), description: username })
       onDone()

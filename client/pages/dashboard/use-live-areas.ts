@@ -5,6 +5,7 @@ import { settingsKey } from '../../entities/settings/index.ts'
 import { customersKey } from '../../features/customers/index.ts'
 import { usersKey } from '../../features/users/index.ts'
 import { type FrameOf, followLive } from '../../lib/live.ts'
+import { refetchChanged } from '../../lib/refetch.ts'
 
 /** What is fetched again when an area has changed (docs/product.md#live-changed); a tab that is closed does so later. */
 const KEYS: Partial<Record<ChangedArea, QueryKey>> = {
@@ -16,7 +17,7 @@ const KEYS: Partial<Record<ChangedArea, QueryKey>> = {
 export function useLiveAreas(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
-    const refetch = (queryKey: QueryKey) => void queryClient.invalidateQueries({ queryKey })
+    const refetch = (queryKey: QueryKey) => void refetchChanged(queryClient, queryKey)
     const settingsChanged = () => refetch(settingsKey)
     const areaChanged = ({ payload: { area } }: FrameOf<'CHANGED'>) => {
       const key = KEYS[area]

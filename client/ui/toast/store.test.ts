@@ -44,3 +44,12 @@ it('gives a button up for a newer one, and forgets what was dismissed while it w
   second.dismiss()
   expect(titles()).toEqual([])
 })
+
+it('keeps a failure waiting, which only another failure replaces', () => {
+  const { dismiss } = toast({ title: 'Order Updated', action: undo })
+  toast({ title: 'first failed', variant: 'destructive' })
+  toast({ title: 'second failed', variant: 'destructive' })
+  toast({ title: 'Comandă nouă!' })
+  dismiss()
+  expect(titles()).toEqual(['second failed'])
+})

@@ -18,7 +18,7 @@ export interface ShownToast extends ToastContent {
 }
 
 let toasts: readonly ShownToast[] = []
-/** What came while a toast with a button showed: only the newest, as it would have taken the place of the others. */
+/** What came while a toast with a button showed: the newest, as it would have taken the place of the others, or the newest failure. */
 let waiting: ShownToast | undefined
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -28,8 +28,8 @@ export function toast(content: ToastContent): { id: number; dismiss: () => void 
   lastId += 1
   const id = lastId
   const next = { ...content, id, open: true }
-  if (!content.action && toasts.some(({ open, action }) => open && action)) waiting = next
-  else show(next)
+  if (content.action || !toasts.some(({ open, action }) => open && action)) show(next)
+  else if (waiting?.variant !== 'destructive' || content.variant === 'destructive') waiting = next
   return { id, dismiss: () => dismissToast(id) }
 }
 

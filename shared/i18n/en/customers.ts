@@ -71,6 +71,7 @@ export const customerWords = {
   merged: 'Merged into {{name}}',
   mergeFailed: 'The customers could not be merged',
   mergeNobody: 'Nobody else matches.',
+  mergeSearchFailed: 'The search could not be done.',
   erase: 'Erase…',
   eraseTitle: 'Erase {{name}}?',
   eraseDescription:

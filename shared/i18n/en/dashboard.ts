@@ -117,6 +117,7 @@ export const dashboard = {
     never: 'never',
     resetPassword: 'Reset password',
     passwordTitle: 'New password for {{username}}',
+    passwordMeDescription: 'Wherever else you are signed in, you are signed out. Here you stay signed in.',
     passwordDescription: 'Wherever they are signed in, they are signed out. Tell them the new password yourself.',
     newPassword: 'New password',
     setPassword: 'Set password',

@@ -72,6 +72,7 @@ export const customerWords: typeof en = {
   merged: 'Îmbinat cu {{name}}',
   mergeFailed: 'Clienții nu au putut fi îmbinați',
   mergeNobody: 'Niciun alt client nu corespunde.',
+  mergeSearchFailed: 'Căutarea nu a putut fi făcută.',
   erase: 'Ștergeți datele…',
   eraseTitle: 'Ștergeți datele clientului {{name}}?',
   eraseDescription:

@@ -119,6 +119,7 @@ export const dashboard: typeof en = {
     never: 'niciodată',
     resetPassword: 'Resetați parola',
     passwordTitle: 'Parolă nouă pentru {{username}}',
+    passwordMeDescription: 'Veți fi deconectat de pe celelalte dispozitive. Aici rămâneți conectat.',
     passwordDescription: 'Utilizatorul va fi deconectat de pe toate dispozitivele. Comunicați-i personal noua parolă.',
     newPassword: 'Parola nouă',
     setPassword: 'Setați parola',

@@ -1,0 +1,42 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { refetchChanged } from './refetch.ts'
+
+const KEY = ['customers']
+const queryClient = new QueryClient()
+let answers: ((answer: string) => void)[] = []
+const fetched = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)))
+const show = () => new QueryObserver(queryClient, { queryKey: KEY, queryFn: fetched }).subscribe(() => {})
+const answer = async (text: string) => {
+  for (const tell of answers.splice(0)) tell(text)
+  await vi.waitFor(() => expect(queryClient.getQueryData(KEY)).toBe(text))
+}
+
+afterEach(() => {
+  queryClient.clear()
+  fetched.mockClear()
+  answers = []
+})
+
+it('lets a fetch under way end, and fetches once more after it, however much changed meanwhile', async () => {
+  const leave = show()
+  const done = [1, 2, 3].map(() => refetchChanged(queryClient, KEY))
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await answer('older')
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+  await answer('newer')
+  await Promise.all(done)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  leave()
+})
+
+it('fetches at once where nothing is under way', async () => {
+  const leave = show()
+  await answer('older')
+  const done = refetchChanged(queryClient, KEY)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  await answer('newer')
+  await done
+  expect(fetched).toHaveBeenCalledTimes(2)
+  leave()
+})
