@@ -8,7 +8,7 @@ import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import type { BenchStock } from './load/orders.ts'
 
 /** Who owns each restaurant of the bench. */
-export const OWNER = { username: 'owner', password: 'bench-owner' }
+export const BENCH_OWNER = { username: 'owner', password: 'bench-owner' }
 const TABLES = 60
 
 /**
@@ -19,8 +19,8 @@ export function startProduct(where: { DATA_DIR: string; DATABASE_URL?: string })
   return startProcess({
     ...where,
     PORT: '0',
-    OWNER_USERNAME: OWNER.username,
-    OWNER_PASSWORD: OWNER.password,
+    OWNER_USERNAME: BENCH_OWNER.username,
+    OWNER_PASSWORD: BENCH_OWNER.password,
     GUEST_WRITES_PER_MINUTE: '1000000000',
   })
 }
@@ -30,7 +30,7 @@ export async function signInOwner(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(OWNER),
+    body: JSON.stringify(BENCH_OWNER),
   })
   const session = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('masa_session='))
   if (!session) throw new Error(`the owner could not sign in: ${answer.status} ${await answer.text()}`)

@@ -5,7 +5,7 @@ import { type Child, startChild } from '../calls.ts'
 import { alternate, type Compared } from '../figures.ts'
 import type { StaticPageCalls } from '../limits/static-page.ts'
 import type { Plan } from '../plan.ts'
-import { OWNER } from '../product.ts'
+import { BENCH_OWNER } from '../product.ts'
 import { compareAtMost, ms, title } from '../report.ts'
 import { type PhonePage, SLOW, slowCpu } from './phone.ts'
 import type { BenchRestaurant } from './restaurant.ts'
@@ -110,7 +110,7 @@ function tapped(page: Page): Promise<number> {
 
 async function takeTablet(browser: Browser, { url }: BenchRestaurant): Promise<PhonePage> {
   const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, hasTouch: true })
-  const answer = await context.request.post(`${url}/api/login`, { data: OWNER })
+  const answer = await context.request.post(`${url}/api/login`, { data: BENCH_OWNER })
   if (!answer.ok()) throw new Error(`the owner could not sign in: ${answer.status()}`)
   const page = await context.newPage()
   await page.addInitScript(noteFirstCard)

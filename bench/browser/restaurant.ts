@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
-import { OWNER } from '../product.ts'
+import { BENCH_OWNER } from '../product.ts'
 
 export interface BenchRestaurant {
   url: string
@@ -20,8 +20,8 @@ export async function openRestaurant(databaseUrl: string): Promise<BenchRestaura
         DATA_DIR: folder,
         DATABASE_URL: databaseUrl,
         PORT: '0',
-        OWNER_USERNAME: OWNER.username,
-        OWNER_PASSWORD: OWNER.password,
+        OWNER_USERNAME: BENCH_OWNER.username,
+        OWNER_PASSWORD: BENCH_OWNER.password,
       },
       ['--demo'],
     )
