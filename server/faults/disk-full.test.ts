@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -43,7 +43,8 @@ function canMount(): boolean {
 afterEach(async () => {
   await server?.end('SIGKILL')
   await until(() => processesOf(disk).length === 0, 15_000)
-  execFileSync('umount', [disk])
+  // A process that has gone may hold its disk for a moment longer.
+  await until(() => spawnSync('umount', [disk]).status === 0, 5_000)
   rmSync(disk, { recursive: true })
 }, 30_000)
 

@@ -67,7 +67,9 @@ describe('a pause that ends by itself', () => {
 
 describe("guests' pages", () => {
   it('hear of a change of what they may read, and of nothing else', async () => {
+    const first = await openLine(url)
     await change({ restaurantName: 'Before' })
+    await vi.waitFor(() => expect(first.told()).toEqual([CHANGED]))
     const [board, guest] = [await openLine(url, { cookie: server.owner }), await openLine(url)]
     await change({ ownerPhoneNumber: '40712345678' })
     await vi.waitFor(() => expect(board.told()).toEqual([CHANGED]))
