@@ -18,6 +18,10 @@ export function dish(id: number, more: Partial<MenuItem> = {}): MenuItem {
     allergens: null,
     allergenCodes: [],
     nutritionalValues: null,
+    ingredients: '',
+    ingredientsRo: '',
+    soldOutUntil: null,
+    version: 1,
     ...more,
   }
 }

@@ -160,7 +160,16 @@ test('nutrition, allergens and tags in words, with English where there is no Rom
   const full = {
     allergenCodes: [...ALLERGEN_CODES],
     allergens: 'Bucătăria folosește și urme de <b>nuci</b>',
-    nutritionalValues: { calories: 1234.5, protein: 0, carbs: 12.5, fat: 0.30000000000000004, fiber: 3 },
+    nutritionalValues: {
+      calories: 1234.5,
+      protein: 0,
+      carbs: 12.5,
+      fat: 0.30000000000000004,
+      fiber: 3,
+      saturates: null,
+      sugars: null,
+      salt: null,
+    },
   }
   await serveMenu(page, [
     dish(1, { tags: [...TAG_KEYS, 'bio', 'vegan'] }),

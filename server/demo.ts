@@ -56,6 +56,7 @@ async function takeOrder(tx: Tx, sample: SampleOrder, { dishIds, tableIds }: Loa
   const dishes = await dishesToday(
     tx,
     items.map(({ menuItemId }) => menuItemId),
+    at,
   )
   const input = {
     items,

@@ -33,6 +33,10 @@ export const sampleDish = (fields: Partial<MenuItem> = {}): MenuItem => ({
   allergens: null,
   allergenCodes: [],
   nutritionalValues: null,
+  ingredients: '',
+  ingredientsRo: '',
+  soldOutUntil: null,
+  version: 1,
   ...fields,
 })
 

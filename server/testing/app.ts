@@ -94,7 +94,7 @@ async function fill({ db }: Connection) {
   const at = new Date()
   const [category] = await db
     .insert(menuCategories)
-    .values({ name: 'Test soups', nameRo: 'Supe de probă', position: 100 })
+    .values({ name: 'Test soups', nameRo: 'Supe de probă', position: 24 })
     .returning()
   const stamps = { categoryId: category?.id ?? 0, createdAt: at, updatedAt: at }
   const dishes = await db

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
 
 /** Who may call: `owner` is a signed-in owner, `public` is anybody. There is no default (docs/product.md#accounts-access). */
 export type Access = 'public' | 'owner'
@@ -17,6 +18,8 @@ export interface Endpoint {
   /** The status of success; 200 by default. */
   status?: 200 | 201 | 204
   answer?: z.ZodMiniType
+  /** Of a call with a multipart body: the field with its one file. `body` are then its text fields. */
+  upload?: { file: string; mostBytes: number; tooLarge: ErrorCode }
 }
 
 /** Declares a call, keeping the exact types of its schemas. */

@@ -30,6 +30,20 @@ export const ERRORS = {
   nothing_to_print: 409,
   open_orders: 409,
   customers_order: 409,
+  category_exists: 409,
+  category_name_taken: 409,
+  category_in_use: 409,
+  place_changed: 409,
+  dish_changed: 409,
+  menu_changed: 409,
+  import_not_undoable: 409,
+  bad_rows: 400,
+  no_file: 400,
+  image_too_large: 413,
+  promotion_image_too_large: 413,
+  csv_too_large: 413,
+  image_type: 415,
+  image_heic: 415,
   key_reused: 409,
   price_changed: 409,
   item_unavailable: 409,
@@ -63,8 +77,12 @@ export const errorBodySchema = z.object({
   unavailable: z.optional(z.array(z.object({ menuItemId: id, name: z.optional(z.string()) }))),
   /** With `order_changed`: the order as it is, an `orderSchema`; not read here, so that guests' pages need not know it. */
   order: z.optional(z.unknown()),
+  /** With `dish_changed`: the dish as it is, a `menuItemSchema`; not read here either. */
+  item: z.optional(z.unknown()),
+  /** With `bad_rows`: every row that cannot be taken. */
+  bad: z.optional(z.array(z.object({ line: z.int(), column: z.string(), message: z.string() }))),
 })
 
 export type ErrorBody = z.infer<typeof errorBodySchema>
 /** What a refusal contains besides its code. */
-export type ErrorDetails = Pick<ErrorBody, 'issues' | 'total' | 'prices' | 'unavailable' | 'order'>
+export type ErrorDetails = Pick<ErrorBody, 'issues' | 'total' | 'prices' | 'unavailable' | 'order' | 'item' | 'bad'>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../domain/allergens.ts'
 import { endpoint } from './endpoint.ts'
-import { id, price } from './fields.ts'
+import { id, isoMoment, price } from './fields.ts'
 
 export const nutritionalValuesSchema = z.object({
   calories: z.number(),
@@ -9,6 +9,10 @@ export const nutritionalValuesSchema = z.object({
   carbs: z.number(),
   fat: z.number(),
   fiber: z.number(),
+  /** Grams; null is unknown, which is never the same as none. */
+  saturates: z.nullable(z.number()),
+  sugars: z.nullable(z.number()),
+  salt: z.nullable(z.number()),
 })
 export type NutritionalValues = z.infer<typeof nutritionalValuesSchema>
 
@@ -28,6 +32,12 @@ export const menuItemSchema = z.object({
   allergens: z.nullable(z.string()),
   allergenCodes: z.array(z.enum(ALLERGEN_CODES)),
   nutritionalValues: z.nullable(nutritionalValuesSchema),
+  ingredients: z.string(),
+  ingredientsRo: z.string(),
+  /** Sold out until this moment, which lies ahead; null for a dish that can be ordered. */
+  soldOutUntil: z.nullable(isoMoment),
+  /** Counts the changes that people make to the dish itself. */
+  version: z.int(),
 })
 export type MenuItem = z.infer<typeof menuItemSchema>
 

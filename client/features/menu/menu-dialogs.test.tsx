@@ -31,7 +31,16 @@ describe.each(LANGUAGES)('what a dish contains (%s)', (language) => {
 
   it('writes figures as the language does, and names every allergen', async () => {
     const { t, shown, values } = await about({
-      nutritionalValues: { calories: 1234.5, protein: 0, carbs: 12.5, fat: 0.30000000000000004, fiber: 3 },
+      nutritionalValues: {
+        calories: 1234.5,
+        protein: 0,
+        carbs: 12.5,
+        fat: 0.30000000000000004,
+        fiber: 3,
+        saturates: null,
+        sugars: null,
+        salt: null,
+      },
       allergenCodes: [...ALLERGEN_CODES],
       allergens: 'Și urme de <b>nuci</b>',
     })

@@ -18,6 +18,10 @@ function dish(id: number, category: string, isActive = true): MenuItem {
     allergens: null,
     allergenCodes: [],
     nutritionalValues: null,
+    ingredients: '',
+    ingredientsRo: '',
+    soldOutUntil: null,
+    version: 1,
   }
 }
 

@@ -51,11 +51,12 @@ export async function loadSample(
 
 async function writeMenu(tx: Tx, pictures: SamplePictures, now: Date) {
   await tx.delete(menuCategories)
-  const categories = sampleMenu.map(({ name, nameRo }, position) => ({ name, nameRo, position }))
+  const categories = sampleMenu.map(({ name, nameRo }, place) => ({ name, nameRo, position: place + 1 }))
   const written = await tx.insert(menuCategories).values(categories).returning({ id: menuCategories.id })
   const rows = sampleMenu.flatMap(({ dishes }, i) =>
-    dishes.map(({ artwork, ...dish }) => ({
+    dishes.map(({ artwork, nutritionalValues, ...dish }) => ({
       ...dish,
+      nutritionalValues: nutritionalValues && { saturates: null, sugars: null, salt: null, ...nutritionalValues },
       imageUrl: pictures.get(dish.nameRo) ?? '',
       categoryId: written[i]?.id ?? 0,
       createdAt: now,

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { NutritionalValues } from '#shared/contracts/menu.ts'
+import { IMPORT_KINDS } from '#shared/contracts/menu-imports.ts'
 import type { AllergenCode } from '#shared/domain/allergens.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
-import { identity, isBetween, minorUnits, moment, reference } from './columns.ts'
+import { identity, isBetween, isOneOf, minorUnits, moment, reference } from './columns.ts'
 
 export const menuCategories = pgTable(
   'menu_categories',
@@ -11,6 +12,7 @@ export const menuCategories = pgTable(
     id: identity(),
     name: text().notNull().unique(),
     nameRo: text().notNull().default(''),
+    /** 1…n without gaps. */
     position: integer().notNull(),
     isActive: boolean().notNull().default(true),
   },
@@ -35,12 +37,54 @@ export const menuItems = pgTable(
     allergens: text(),
     allergenCodes: text().array().notNull().default([]).$type<AllergenCode[]>(),
     nutritionalValues: jsonb().$type<NutritionalValues>(),
+    ingredients: text().notNull().default(''),
+    ingredientsRo: text().notNull().default(''),
+    /** Kept until a timer empties it; only one that lies ahead counts. */
+    soldOutUntil: moment(),
+    /** Rises with every change but that of `soldOutUntil`. */
+    version: integer().notNull().default(1),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
   (table) => [
     index().on(table.categoryId),
+    index().on(table.soldOutUntil).where(sql`${table.soldOutUntil} is not null`),
     check('menu_items_name', sql`${table.name} <> ''`),
     check('menu_items_price', isBetween(table.price, 0, MAX_PRICE)),
   ],
 )
+
+/** What the menu was before an import, for taking it back. */
+export interface BeforeImport {
+  /** The rows of `menu_items` that it changed, as they were. */
+  items: (typeof menuItems.$inferSelect)[]
+  addedItems: number[]
+  /** The categories whose Romanian name it set, as they were. */
+  categories: { id: number; nameRo: string }[]
+  addedCategories: number[]
+}
+
+/** The last import; each new one takes its place. */
+export const menuImports = pgTable(
+  'menu_imports',
+  {
+    id: identity(),
+    at: moment().notNull(),
+    username: text().notNull(),
+    kind: text().notNull().$type<(typeof IMPORT_KINDS)[number]>(),
+    added: integer().notNull(),
+    changed: integer().notNull(),
+    before: jsonb().notNull().$type<BeforeImport>(),
+    /** Names the menu that it left: as long as the menu has this name, the import can be undone. */
+    menuAfter: text().notNull(),
+  },
+  (table) => [check('menu_imports_kind', isOneOf(table.kind, IMPORT_KINDS))],
+)
+
+/** The pictures that were taken in, so that those which nothing shows can be deleted. */
+export const pictures = pgTable('pictures', {
+  /** The name under which it is stored. */
+  hash: text().primaryKey(),
+  /** When it was last seen to be shown anywhere, or taken in. */
+  usedAt: moment().notNull(),
+})

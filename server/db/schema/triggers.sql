@@ -36,7 +36,7 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER menu_items_shared_carts AFTER UPDATE ON "menu_items" FOR EACH ROW
-  WHEN ((OLD.name, OLD.name_ro, OLD.price, OLD.is_active, OLD.category_id) IS DISTINCT FROM (NEW.name, NEW.name_ro, NEW.price, NEW.is_active, NEW.category_id))
+  WHEN ((OLD.name, OLD.name_ro, OLD.price, OLD.is_active, OLD.category_id, OLD.sold_out_until) IS DISTINCT FROM (NEW.name, NEW.name_ro, NEW.price, NEW.is_active, NEW.category_id, NEW.sold_out_until))
   EXECUTE FUNCTION dish_changed();
 CREATE TRIGGER menu_items_leave_shared_carts BEFORE DELETE ON "menu_items" FOR EACH ROW EXECUTE FUNCTION dish_changed();
 CREATE TRIGGER menu_categories_shared_carts AFTER UPDATE ON "menu_categories" FOR EACH ROW

@@ -3,8 +3,8 @@ import { publishMenu } from './published.ts'
 import { menuRoutes } from './routes.ts'
 
 export const menuArea: Area = (parts) => {
-  const { db, hub, log, isListening } = parts
-  const menu = publishMenu(db, log, isListening)
+  const { hub, isListening } = parts
+  const menu = publishMenu(parts, isListening)
   menuRoutes(parts, menu)
   return {
     topics: {

@@ -29,6 +29,10 @@ describe('GET /api/menu', () => {
       allergens: null,
       allergenCodes: [],
       nutritionalValues: null,
+      ingredients: '',
+      ingredientsRo: '',
+      soldOutUntil: null,
+      version: 1,
     })
   })
 
@@ -77,7 +81,7 @@ it('GET /api/menu/categories gives the first list of categories', async () => {
       ', ',
     ),
   )
-  expect(categories.map(({ position }) => position)).toEqual([...categories.keys()].map((i) => (i < 23 ? i : 100)))
+  expect(categories.map(({ position }) => position)).toEqual([...categories.keys()].map((i) => i + 1))
   expect(categories.find(({ name }) => name === 'Drinks')).toMatchObject({ nameRo: 'Băuturi', isActive: true })
 })
 

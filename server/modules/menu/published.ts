@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Database } from '#server/db/index.ts'
+import type { AreaParts } from '#server/platform/area.ts'
 import type { Encoding } from '#server/platform/http/accepted-encoding.ts'
 import type { Log } from '#server/platform/log.ts'
 import { readable } from '#server/platform/readable.ts'
 import { type MenuItem, menuItemSchema } from '#shared/contracts/menu.ts'
 import { readMenu } from './repo.ts'
+import { dishView } from './view.ts'
 
 /** The menu for guests or for owners: serialized, compressed and tagged once, until it changes. */
 export type Published = Record<Encoding, Packed>
@@ -32,14 +34,17 @@ export interface PublishedMenu {
  * Publishes the menu from the database.
  * @param mayKeep whether changes of the menu are being announced to us; if not, every call reads it again
  */
-export function publishMenu(db: Database, log: Log, mayKeep: () => boolean): PublishedMenu {
+export function publishMenu(
+  { db, clock, log }: Pick<AreaParts, 'db' | 'clock' | 'log'>,
+  mayKeep: () => boolean,
+): PublishedMenu {
   let kept: Promise<{ guests: Published; owners: Published }> | undefined
   let ready: Published | undefined
 
   function current() {
     const isHeard = mayKeep()
     if (kept && isHeard) return kept
-    const written = write(db, log)
+    const written = write(db, clock.now(), log)
     // Not kept: a change may go unheard before listening resumes.
     if (!isHeard) return written
     kept = written
@@ -66,10 +71,15 @@ export function publishMenu(db: Database, log: Log, mayKeep: () => boolean): Pub
   }
 }
 
-async function write(db: Database, log: Log) {
+async function write(db: Database, now: Date, log: Log) {
   const rows = await readMenu(db)
   const inActiveCategory = new Set(rows.filter(({ categoryIsActive }) => categoryIsActive).map(({ id }) => id))
-  const dishes = readable(menuItemSchema, rows, log, 'menu')
+  const dishes = readable(
+    menuItemSchema,
+    rows.map((row) => dishView(row, now)),
+    log,
+    'menu',
+  )
   const [guests, owners] = await Promise.all([
     publish(dishes.filter(({ id, isActive }) => isActive && inActiveCategory.has(id))),
     publish(dishes),

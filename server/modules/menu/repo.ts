@@ -1,10 +1,14 @@
 import { and, asc, eq, exists, getTableColumns, sql } from 'drizzle-orm'
-import { prepared, type Reader } from '#server/db/index.ts'
+import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 
-type MenuRow = MenuItem & { categoryIsActive: boolean }
+/** A dish as it is stored, with the names of its category. */
+export interface DishRow extends Omit<MenuItem, 'soldOutUntil'> {
+  soldOutUntil: Date | null
+  categoryIsActive: boolean
+}
 
 const columns = {
   id: menuItems.id,
@@ -21,11 +25,15 @@ const columns = {
   allergens: menuItems.allergens,
   allergenCodes: menuItems.allergenCodes,
   nutritionalValues: menuItems.nutritionalValues,
+  ingredients: menuItems.ingredients,
+  ingredientsRo: menuItems.ingredientsRo,
+  soldOutUntil: menuItems.soldOutUntil,
+  version: menuItems.version,
   categoryIsActive: menuCategories.isActive,
 }
 
 /** Every dish, in display order: by the position of its category, then as they were added. */
-export function readMenu(db: Reader): Promise<MenuRow[]> {
+export function readMenu(db: Reader): Promise<DishRow[]> {
   return db
     .select(columns)
     .from(menuItems)
@@ -58,6 +66,7 @@ const dishes = prepared((db) =>
       nameRo: menuItems.nameRo,
       price: menuItems.price,
       itemIsActive: menuItems.isActive,
+      soldOutUntil: menuItems.soldOutUntil,
       categoryIsActive: menuCategories.isActive,
     })
     .from(menuItems)
@@ -67,12 +76,21 @@ const dishes = prepared((db) =>
 )
 
 /** The dishes of these ids as they stand now; an id that no dish has is missing from the answer. */
-export async function dishesToday(db: Reader, ids: readonly number[]): Promise<Map<number, DishToday>> {
+export async function dishesToday(db: Reader, ids: readonly number[], now: Date): Promise<Map<number, DishToday>> {
   const rows = await dishes(db).execute({ ids: `{${ids.join(',')}}` })
   return new Map(
-    rows.map(({ itemIsActive, categoryIsActive, ...dish }) => [
+    rows.map(({ itemIsActive, categoryIsActive, soldOutUntil, ...dish }) => [
       dish.id,
-      { ...dish, isOrderable: itemIsActive && categoryIsActive && dish.price <= MAX_PRICE },
+      {
+        ...dish,
+        isOrderable:
+          itemIsActive && categoryIsActive && !(soldOutUntil && soldOutUntil > now) && dish.price <= MAX_PRICE,
+      },
     ]),
   )
+}
+
+/** Held by whatever changes the menu, to the end of its transaction: such changes are made one after another. */
+export async function lockMenu(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('menu', 0))`)
 }

@@ -38,7 +38,7 @@ export async function placeOnce(db: Database, placing: Placing): Promise<string>
   const { input, now } = placing
   return inTransaction(db, async (tx, last) => {
     // Sent together with the key's query: one round trip for all.
-    const [stored, today] = await Promise.all([attempt && storedAnswer(tx, attempt), readToday(tx, input.items)])
+    const [stored, today] = await Promise.all([attempt && storedAnswer(tx, attempt), readToday(tx, input.items, now)])
     if (stored !== undefined) return stored
     await admitOnce()
     const placed = await takeOrder(tx, input, now, today)
@@ -65,7 +65,7 @@ export async function takeOrder(
   now: Date,
   today?: Awaited<ReturnType<typeof readToday>>,
 ): Promise<PlacedOrder> {
-  const { settings, dishes } = today ?? (await readToday(tx, input.items))
+  const { settings, dishes } = today ?? (await readToday(tx, input.items, now))
   const { currency } = settings
   if (pauseAt(settings, now).ordersPaused) throw new AppError('orders_paused')
   const diningOption = dining(input)
@@ -100,9 +100,9 @@ export async function takeOrder(
   return { ...orderView(written.order, written.lines, []), orderToken }
 }
 
-async function readToday(tx: Tx, items: readonly DishToOrder[]) {
+async function readToday(tx: Tx, items: readonly DishToOrder[], now: Date) {
   const ids = items.map(({ menuItemId }) => menuItemId)
-  const [settings, dishes] = await Promise.all([readSettings(tx), dishesToday(tx, ids)])
+  const [settings, dishes] = await Promise.all([readSettings(tx), dishesToday(tx, ids, now)])
   return { settings, dishes }
 }
 

@@ -15,7 +15,7 @@ const DISH_OF_LINE = 'shared_cart_items_menu_item_id_menu_items_id_fk'
 /** Adds to the participant's own line of a dish, up to the largest quantity of a line. */
 export function adding({ menuItemId, quantity }: z.infer<typeof addItemSchema>): SessionChange {
   return async (tx, me, now) => {
-    await refuseUnavailable(tx, menuItemId)
+    await refuseUnavailable(tx, menuItemId, now)
     const line = await lineOf(tx, me.id, menuItemId)
     if (line?.quantity === MAX_QUANTITY) return 'nothing'
     if (line) {
@@ -43,7 +43,7 @@ export function setting({ itemId, quantity, notes }: z.infer<typeof setItemSchem
     if (!line && quantity === 0) return 'nothing'
     if (!line) throw new CommittingRefusal('not_found')
     if (line.participantId !== me.id) throw new CommittingRefusal('not_your_line')
-    if (quantity > line.quantity) await refuseUnavailable(tx, line.menuItemId)
+    if (quantity > line.quantity) await refuseUnavailable(tx, line.menuItemId, now)
     const noted = notes === undefined ? line.notes : notes
     if (quantity === line.quantity && noted === line.notes) return 'nothing'
     if (quantity === 0) await deleteLine(tx, itemId)
@@ -73,8 +73,8 @@ export function readying(isReady: boolean): SessionChange {
   }
 }
 
-async function refuseUnavailable(tx: Tx, menuItemId: number): Promise<void> {
-  const dish = (await dishesToday(tx, [menuItemId])).get(menuItemId)
+async function refuseUnavailable(tx: Tx, menuItemId: number, now: Date): Promise<void> {
+  const dish = (await dishesToday(tx, [menuItemId], now)).get(menuItemId)
   if (!dish?.isOrderable) throw new CommittingRefusal('item_unavailable', detailsOf(menuItemId, dish?.name))
 }
 

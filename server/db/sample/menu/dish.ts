@@ -2,6 +2,18 @@ import type { AllergenCode } from '#shared/domain/allergens.ts'
 import type { TagKey } from '#shared/domain/tags.ts'
 import type { Artwork, ServedOn } from '../artwork/dish-picture.ts'
 
+/** Per portion: calories in kcal, the rest in grams. */
+interface SampleNutrition {
+  calories: number
+  protein: number
+  carbs: number
+  fat: number
+  fiber: number
+  saturates?: number
+  sugars?: number
+  salt?: number
+}
+
 export interface SampleDish {
   name: string
   nameRo: string
@@ -15,8 +27,9 @@ export interface SampleDish {
   allergenCodes: AllergenCode[]
   /** Free-text remark for the few dishes that need one. */
   allergens?: string
-  /** Per portion: calories in kcal, the rest in grams. */
-  nutritionalValues?: { calories: number; protein: number; carbs: number; fat: number; fiber: number }
+  nutritionalValues?: SampleNutrition
+  ingredients?: string
+  ingredientsRo?: string
   /** Only set on a dish that is sold out. */
   isActive?: false
 }

@@ -1,0 +1,247 @@
+import * as z from 'zod/mini'
+import { ALLERGEN_CODES } from '../domain/allergens.ts'
+import { isOwnPicture } from '../domain/pictures.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParam, optionalText, price, text } from './fields.ts'
+import { menuCategorySchema, menuItemSchema } from './menu.ts'
+import { menuOutcomeSchema } from './menu-imports.ts'
+
+/*
+ * The calls by which an owner edits the menu (docs/product.md#menu-items). They stand apart from `menu.ts`, which every
+ * guest's page loads.
+ */
+
+export const CATEGORY_NAME_MAX = 100
+/** The most tags of one dish. */
+export const TAGS_MAX = 30
+/** The largest nutritional value, in grams or kcal. */
+export const NUTRIENT_MAX = 100_000
+
+const amount = z.number().check(z.gte(0), z.lte(NUTRIENT_MAX))
+const orZero = z._default(z.nullish(amount), 0)
+const orUnknown = z._default(z.nullable(amount), null)
+
+const webAddress = z.url({ protocol: /^https?$/ })
+/** An http(s) URL, the path of one of our own pictures, or empty. */
+const imageUrl = text(2000).check(
+  z.refine((url) => url === '' || isOwnPicture(url) || webAddress.safeParse(url).success, 'validation.imageUrl'),
+)
+
+/** A tag can't contain the character that separates tags in a CSV. */
+const tag = text(50, 1).check(z.refine((typed) => !typed.includes('|'), 'validation.tag'))
+
+const nutritionInputSchema = z.object({
+  calories: orZero,
+  protein: orZero,
+  carbs: orZero,
+  fat: orZero,
+  fiber: orZero,
+  saturates: orUnknown,
+  sugars: orUnknown,
+  salt: orUnknown,
+})
+
+const required = {
+  name: text(200, 1),
+  nameRo: text(200, 1),
+  category: text(CATEGORY_NAME_MAX, 1),
+  categoryRo: text(CATEGORY_NAME_MAX, 1),
+  price,
+}
+const optional = {
+  description: text(2000),
+  descriptionRo: text(2000),
+  imageUrl,
+  tags: z.array(tag).check(z.maxLength(TAGS_MAX)),
+  isActive: z.boolean(),
+  allergens: optionalText(1000),
+  allergenCodes: z.array(z.enum(ALLERGEN_CODES)).check(z.maxLength(ALLERGEN_CODES.length)),
+  nutritionalValues: z.nullable(nutritionInputSchema),
+  ingredients: text(4000),
+  ingredientsRo: text(4000),
+}
+
+/** A dish as an owner writes it; what is absent of the optional fields is empty. */
+export const dishInputSchema = z.object({
+  ...required,
+  description: z._default(optional.description, ''),
+  descriptionRo: z._default(optional.descriptionRo, ''),
+  imageUrl: z._default(optional.imageUrl, ''),
+  tags: z._default(optional.tags, []),
+  isActive: z._default(optional.isActive, true),
+  allergens: optional.allergens,
+  allergenCodes: z._default(optional.allergenCodes, []),
+  nutritionalValues: z._default(optional.nutritionalValues, null),
+  ingredients: z._default(optional.ingredients, ''),
+  ingredientsRo: z._default(optional.ingredientsRo, ''),
+})
+export type DishInput = z.infer<typeof dishInputSchema>
+
+/** What an owner changes of a dish; what is absent stays. */
+export const dishChangeSchema = z.partial(z.object({ ...required, ...optional }))
+export type DishChange = z.infer<typeof dishChangeSchema>
+
+const params = z.object({ id: idParam })
+
+export const createDish = endpoint({
+  method: 'POST',
+  path: '/api/menu',
+  access: 'owner',
+  says: 'Adds a dish; a category that does not exist is appended. An Idempotency-Key makes it safe to repeat.',
+  body: dishInputSchema,
+  status: 201,
+  answer: menuItemSchema,
+})
+
+export const changeDish = endpoint({
+  method: 'PATCH',
+  path: '/api/menu/:id',
+  access: 'owner',
+  says: 'Changes what is sent of a dish. With If-Match it is refused (409 dish_changed) where the version is another.',
+  params,
+  body: dishChangeSchema,
+  answer: menuItemSchema,
+})
+
+export const deleteDish = endpoint({
+  method: 'DELETE',
+  path: '/api/menu/:id',
+  access: 'owner',
+  says: 'Deletes a dish and takes it out of shared carts; past orders keep it.',
+  params,
+  status: 204,
+})
+
+/** Empty switches; a value sets, so that a repeated call changes nothing more. */
+const toggleBody = z.object({ isActive: z.optional(z.boolean()) })
+
+export const toggleDish = endpoint({
+  method: 'POST',
+  path: '/api/menu/:id/toggle',
+  access: 'owner',
+  says: 'Shows or hides a dish.',
+  params,
+  body: toggleBody,
+  answer: menuItemSchema,
+})
+
+export const setSoldOut = endpoint({
+  method: 'POST',
+  path: '/api/menu/:id/sold-out',
+  access: 'owner',
+  says: 'Marks a dish as sold out until the next business day begins, or takes that back; says who still holds it.',
+  params,
+  body: z.object({ soldOut: z.boolean() }),
+  answer: z.extend(menuItemSchema, {
+    heldBy: z.object({
+      orders: z.array(z.object({ id, tableNumber: z.nullable(z.int()) })),
+      sessions: z.array(z.object({ tableNumber: z.int() })),
+    }),
+  }),
+})
+export type SoldOutAnswer = z.infer<typeof setSoldOut.answer>
+
+/** The largest picture, in bytes (docs/product.md#menu-images). */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+
+export const uploadDishImage = endpoint({
+  method: 'POST',
+  path: '/api/menu/:id/image',
+  access: 'owner',
+  says: 'Takes in a picture of a dish; the answer names where it is.',
+  params,
+  upload: { file: 'image', mostBytes: MAX_IMAGE_BYTES, tooLarge: 'image_too_large' },
+  answer: menuItemSchema,
+})
+
+const categoryName = text(CATEGORY_NAME_MAX, 1)
+
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/api/menu/categories',
+  access: 'owner',
+  says: 'Appends a category.',
+  body: z.object({ name: categoryName, nameRo: z._default(text(CATEGORY_NAME_MAX), '') }),
+  status: 201,
+  answer: menuCategorySchema,
+})
+
+export const changeCategory = endpoint({
+  method: 'PATCH',
+  path: '/api/menu/categories/:id',
+  access: 'owner',
+  says: 'Renames a category, for all its dishes at once.',
+  params,
+  body: z.partial(z.object({ name: categoryName, nameRo: text(CATEGORY_NAME_MAX) })),
+  answer: menuCategorySchema,
+})
+
+export const moveCategory = endpoint({
+  method: 'POST',
+  path: '/api/menu/categories/:id/move',
+  access: 'owner',
+  says: 'Moves a category up or down by one, or to a place; `order` is the place where the caller saw it.',
+  params,
+  body: z.union([
+    z.object({ direction: z.enum(['up', 'down']), order: z.optional(id) }),
+    z.object({ to: id, order: z.optional(id) }),
+  ]),
+  answer: z.array(menuCategorySchema),
+})
+
+export const toggleCategory = endpoint({
+  method: 'POST',
+  path: '/api/menu/categories/:category/toggle',
+  access: 'owner',
+  says: 'Shows or hides a category. A number is its id, anything else its name.',
+  params: z.object({ category: text(CATEGORY_NAME_MAX, 1) }),
+  body: toggleBody,
+  answer: menuCategorySchema,
+})
+
+export const deleteCategory = endpoint({
+  method: 'DELETE',
+  path: '/api/menu/categories/:id',
+  access: 'owner',
+  says: 'Deletes a category without dishes.',
+  params,
+  status: 204,
+})
+
+/** The most dishes in one call of `changeDishes`. */
+export const BULK_MAX = 5000
+/** The units to which a changed price can be rounded, in minor units. */
+export const ROUND_TO = [1, 10, 50, 100] as const
+
+const priceChange = {
+  /** Minor units; negative lowers. */
+  add: z.optional(z.int().check(z.gte(-100_000_000), z.lte(100_000_000))),
+  percent: z.optional(z.number().check(z.gte(-100), z.lte(1000))),
+  roundTo: z._default(z.int().check(z.gte(1), z.lte(10_000)), 1),
+}
+
+export const bulkChangeSchema = z.union([
+  z.strictObject({ isActive: z.boolean() }),
+  z.strictObject({ category: text(CATEGORY_NAME_MAX, 1) }),
+  z.strictObject({
+    price: z
+      .object(priceChange)
+      .check(z.refine(({ add, percent }) => (add === undefined) !== (percent === undefined), 'validation.priceChange')),
+  }),
+])
+export type BulkChange = z.infer<typeof bulkChangeSchema>
+
+export const changeDishes = endpoint({
+  method: 'POST',
+  path: '/api/menu/bulk',
+  access: 'owner',
+  says: 'Changes several dishes, all or none; answers and is undone as an import is.',
+  body: z.object({
+    ids: z.array(id).check(z.minLength(1), z.maxLength(BULK_MAX)),
+    change: bulkChangeSchema,
+    dryRun: z._default(z.boolean(), false),
+    /** The `menu` of the preview: refused (409 menu_changed) where the menu is another. */
+    menu: z.optional(text(100)),
+  }),
+  answer: menuOutcomeSchema,
+})
