@@ -1,4 +1,5 @@
 import { customerWords } from './customers.ts'
+import { menuEditorWords } from './menu-editor.ts'
 
 /** Sign-in and the owner's dashboard: loaded after the guest's pages. */
 export const dashboard = {
@@ -45,7 +46,6 @@ export const dashboard = {
     vipCustomers: 'VIP customers',
     toCome: 'Coming soon',
     toComeDescription: {
-      menu: 'Soon you will add, change and hide dishes here. Until then the menu stays as it is.',
       tables: 'Soon you will add tables here and print their QR codes.',
       events: 'Soon you will write proposals for catering events here.',
       promotions: 'Soon you will announce promotions here, for guests to see above the menu.',
@@ -99,6 +99,7 @@ export const dashboard = {
     updateFailed: 'Failed to update settings. Please try again.',
   },
   customers: customerWords,
+  menuEditor: menuEditorWords,
   users: {
     list: 'Users',
     hint: 'The people who can sign in here.',

@@ -1,5 +1,6 @@
 import type { dashboard as en } from '../en/dashboard.ts'
 import { customerWords } from './customers.ts'
+import { menuEditorWords } from './menu-editor.ts'
 
 export const dashboard: typeof en = {
   auth: {
@@ -45,7 +46,6 @@ export const dashboard: typeof en = {
     vipCustomers: 'Clienți VIP',
     toCome: 'Disponibil în curând',
     toComeDescription: {
-      menu: 'În curând veți adăuga, modifica și ascunde preparate aici. Până atunci meniul rămâne așa cum este.',
       tables: 'În curând veți adăuga mese aici și le veți tipări codurile QR.',
       events: 'În curând veți întocmi aici oferte pentru evenimente.',
       promotions: 'În curând veți anunța promoții aici; clienții le vor vedea deasupra meniului.',
@@ -101,6 +101,7 @@ export const dashboard: typeof en = {
     updateFailed: 'Setările nu au putut fi actualizate. Încercați din nou.',
   },
   customers: customerWords,
+  menuEditor: menuEditorWords,
   users: {
     list: 'Utilizatori',
     hint: 'Persoanele care se pot conecta aici.',
