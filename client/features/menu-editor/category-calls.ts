@@ -117,7 +117,7 @@ export function useDeleteCategory(onDone: () => void) {
 }
 
 /** The rules for categories are the server's, and are said in its words. */
-function useRuleBroken(): (error: unknown) => void {
+function useRuleBroken(): (error: Error) => void {
   const { t } = useTranslation()
   return (error) => menuChangeFailed(t('common.error'), errorMessage(error))
 }

@@ -9,6 +9,7 @@ import {
   deleteDish,
   setSoldOut,
   toggleDish,
+  uploadDishImage,
 } from '#shared/contracts/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
@@ -16,6 +17,7 @@ import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { ifMatch } from '../../lib/if-match.ts'
 import { RequestError } from '../../lib/request-error.ts'
+import { uploadFile } from '../../lib/upload.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { menuChangeFailed, useMenuMutation } from './menu-mutation.ts'

@@ -28,7 +28,12 @@ export function DishFields({ form, categories }: DishFieldsProps) {
     ([text, `${text}Ro`] as const).map((field) => (
       <Field key={field} label={t(`menuEditor.fields.${field}`)} error={said(errors[field])}>
         {(control) => {
-          const input = { ...control, ...form.register(field), maxLength: TEXTS[text], lang: field === text ? 'en' : 'ro' }
+          const input = {
+            ...control,
+            ...form.register(field),
+            maxLength: TEXTS[text],
+            lang: field === text ? 'en' : 'ro',
+          }
           return text === 'name' ? <TextInput {...input} autoComplete="off" /> : <TextArea {...input} rows={3} />
         }}
       </Field>
@@ -62,7 +67,9 @@ function Tags({ control, kept }: { control: DishControl; kept: readonly (string 
   const known: readonly string[] = TAG_KEYS
   const options = [
     ...TAG_KEYS.map((tag) => ({ value: tag as string, label: t(`menu.tags.${tag}.label`) })),
-    ...kept.filter((tag) => tag !== undefined && !known.includes(tag)).map((tag) => ({ value: tag as string, label: tag as string })),
+    ...kept
+      .filter((tag) => tag !== undefined && !known.includes(tag))
+      .map((tag) => ({ value: tag as string, label: tag as string })),
   ]
   return (
     <Controller

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, startTransition, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -113,7 +113,7 @@ function Rows({ dishes, atOnce, selection, actions }: RowsProps) {
       dish={dish}
       language={language}
       currency={currency}
-      isSelected={selection && selection.has(dish.id)}
+      isSelected={selection?.has(dish.id) ?? null}
       actions={actions}
     />
   ))
@@ -138,7 +138,7 @@ function RoomForRows({ count, onNear }: { count: number; onNear: () => void }) {
       ref={room}
       aria-hidden="true"
       className="h-[calc(var(--rows)*8.5rem)] sm:h-[calc(var(--rows)*5.25rem)]"
-      style={{ '--rows': count } as React.CSSProperties}
+      style={{ '--rows': count } as CSSProperties}
     />
   )
 }

@@ -18,7 +18,7 @@ export function useFieldWords() {
       case 'isActive':
         return t(form.isActive ? 'menuEditor.isShown' : 'menuEditor.isHidden')
       case 'tags':
-        return form.tags.map((tag) => (knownTags([tag]).map((key) => t(`menu.tags.${key}.label`))[0] ?? tag)).join(', ')
+        return form.tags.map((tag) => knownTags([tag]).map((key) => t(`menu.tags.${key}.label`))[0] ?? tag).join(', ')
       case 'allergenCodes':
         return form.allergenCodes.map((code) => t(`menu.allergens.${code}`)).join(', ')
       case 'nutritionalValues':
@@ -31,7 +31,8 @@ export function useFieldWords() {
   }
 
   return {
-    label: (field: DishField) => (field === 'price' ? t(`menuEditor.priceIn.${currency}`) : t(`menuEditor.fields.${field}`)),
+    label: (field: DishField) =>
+      field === 'price' ? t(`menuEditor.priceIn.${currency}`) : t(`menuEditor.fields.${field}`),
     value: (field: DishField, form: DishForm) => wordsOf(field, form) || t('menuEditor.conflict.nothing'),
   }
 }

@@ -113,12 +113,7 @@ function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps &
         {bulk && <SelectionBar selection={selection} listed={found} bulk={bulk} />}
       </div>
       <DishDialog dish={edited} categories={categories} onClose={() => edit(null)} onDelete={setLeaving} />
-      <DeleteDishDialog
-        dish={leaving}
-        onClose={() => setLeaving(null)}
-        onDeleted={() => edit(null)}
-        focusAfter={add}
-      />
+      <DeleteDishDialog dish={leaving} onClose={() => setLeaving(null)} onDeleted={() => edit(null)} focusAfter={add} />
     </div>
   )
 }

@@ -39,7 +39,10 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
   /** The dish as somebody else has saved it meanwhile. */
   const [theirs, setTheirs] = useState<MenuItem | null>(null)
   const [isGone, setGone] = useState(false)
-  const form = useForm<DishForm, unknown, DishInput>({ resolver, defaultValues: start ? formOfDish(start) : EMPTY_DISH })
+  const form = useForm<DishForm, unknown, DishInput>({
+    resolver,
+    defaultValues: start ? formOfDish(start) : EMPTY_DISH,
+  })
   const save = useSaveDish()
   const picture = usePictureUpload()
   const attempt = useRef({ body: '', key: '' })
@@ -71,9 +74,9 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
   }
 
   function refused(error: unknown): void {
-    const found = error instanceof RequestError && error.code === 'dish_changed' && menuItemSchema.safeParse(error.body.item)
-    if (found && found.success) {
-      setTheirs(found.data)
+    const changed = dishOfConflict(error)
+    if (changed) {
+      setTheirs(changed)
       return
     }
     if (error instanceof RequestError && error.status === 404) {
@@ -131,4 +134,10 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
       await form.handleSubmit((input) => saveAll(input, theirs))()
     },
   }
+}
+
+/** The dish as it is, where a change was refused because somebody else was quicker. */
+function dishOfConflict(error: unknown): MenuItem | undefined {
+  if (!(error instanceof RequestError) || error.code !== 'dish_changed') return undefined
+  return menuItemSchema.safeParse(error.body.item).data
 }

@@ -52,7 +52,7 @@ export function usePictureUpload() {
         if (latest.current === sent) show(null)
         return saved
       } catch (error) {
-        setFault(errorMessage(error))
+        setFault(`${errorMessage(error)} ${t('menuEditor.picture.kept')}`)
         menuChangeFailed(t('menuEditor.picture.failed'), t('menuEditor.picture.failedDescription'))
         return null
       } finally {
