@@ -25,7 +25,7 @@ interface CategoryRowProps {
 
 // With a mouse the arrows show where it points: in a list at rest they would be noise.
 const ARROW =
-  'size-10! text-muted aria-disabled:opacity-40 [@media(hover:hover)]:not-group-hover:not-group-focus-within:opacity-0'
+  'h-11! w-8! text-muted aria-disabled:opacity-40 [@media(hover:hover)]:not-group-hover:not-group-focus-within:opacity-0'
 
 /** A category in the panel; while it is renamed, a form stands in its place. */
 export function CategoryRow(props: CategoryRowProps) {
@@ -91,7 +91,7 @@ function Row({ category, name, count, isFirst, isLast, more, ...on }: RowProps) 
           <button
             type="button"
             onClick={() => on.onGoTo(category.id)}
-            className="text-left break-words after:absolute after:inset-y-0 after:left-0 after:right-42"
+            className="text-left break-words after:absolute after:inset-y-0 after:left-0 after:right-44"
           >
             {name}
           </button>

@@ -26,7 +26,12 @@ export function DishFields({ form, categories }: DishFieldsProps) {
   const { errors } = form.formState
   const both = (text: keyof typeof TEXTS) =>
     ([text, `${text}Ro`] as const).map((field) => (
-      <Field key={field} label={t(`menuEditor.fields.${field}`)} error={said(errors[field])}>
+      <Field
+        key={field}
+        label={t(`menuEditor.fields.${field}`)}
+        error={said(errors[field])}
+        hint={text === 'ingredients' && t('menuEditor.ingredientsHint')}
+      >
         {(control) => {
           const input = {
             ...control,

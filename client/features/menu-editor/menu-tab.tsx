@@ -75,7 +75,7 @@ function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps &
     setGoal(null)
   }, [goal, groups])
   return (
-    <div className="grid gap-4 lg:grid-cols-[21.5rem_minmax(0,1fr)] lg:items-start lg:gap-5">
+    <div className="grid gap-4 lg:grid-cols-[22.5rem_minmax(0,1fr)] lg:items-start lg:gap-5">
       <CategoriesPanel categories={categories} dishes={dishes} onGoTo={goTo} />
       <div className="min-w-0 space-y-4">
         <MenuToolbar
@@ -121,7 +121,7 @@ function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps &
 function Loading() {
   const { t } = useTranslation()
   return (
-    <div role="status" className="grid gap-4 lg:grid-cols-[21.5rem_minmax(0,1fr)] lg:gap-5">
+    <div role="status" className="grid gap-4 lg:grid-cols-[22.5rem_minmax(0,1fr)] lg:gap-5">
       <span className="sr-only">{t('menuEditor.loading')}</span>
       <Skeleton className="h-14 rounded-card! lg:h-140" />
       <div className="space-y-3">

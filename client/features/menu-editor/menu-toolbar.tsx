@@ -30,10 +30,10 @@ export function MenuToolbar(props: MenuToolbarProps) {
           clearLabel={t('menuEditor.clearSearch')}
           query={query}
           onChange={onQuery}
-          className="min-w-0 flex-1 basis-64"
+          className="min-w-0 flex-1 basis-full sm:basis-64"
         />
         {transfer}
-        <Button ref={addRef} onClick={onAdd}>
+        <Button ref={addRef} className="max-sm:flex-1" onClick={onAdd}>
           <Plus aria-hidden="true" className="size-4.5" />
           {t('menuEditor.add')}
         </Button>
