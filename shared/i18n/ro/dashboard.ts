@@ -211,7 +211,7 @@ export const dashboard: typeof en = {
     changedMeanwhile: 'Altcineva a modificat comanda',
     changedMeanwhileDescription: 'Comanda #{{id}} este acum: {{status}}',
     takeOff: {
-      open: 'Scoateți',
+      open: 'Scoateți sau marcați ca epuizat',
       title: 'Scoateți din comandă: {{name}}',
       howMany: 'Câte?',
       all: 'Toate ({{count}})',
@@ -224,6 +224,16 @@ export const dashboard: typeof en = {
         'Niciun răspuns: nu se știe încă dacă produsul a fost scos. Puteți încerca din nou: nu va fi scos de două ori.',
       over: 'Nu mai este nimic de scos.',
       last: 'Este ultimul produs din comandă. Anulați comanda?',
+    },
+    soldOut: {
+      title: 'Epuizat azi',
+      hint: 'Clienții îl văd apoi estompat și nu îl pot comanda până în următoarea zi de lucru.',
+      done: '{{name}}: epuizat azi',
+      heldBy: 'Încă se află în:',
+      cart: 'Coșul comun al mesei {{number}}',
+      undo: 'Anulați: se poate comanda',
+      undone: '{{name}}: se poate comanda din nou',
+      failed: 'Nu s-a putut marca drept epuizat',
     },
     dishes: {
       title: 'De preparat',

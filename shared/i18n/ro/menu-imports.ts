@@ -81,8 +81,7 @@ export const menuImportWords: typeof en = {
   noLast: 'Nu s-a importat nimic în ultimele 7 zile.',
   undoShort: 'Anulați',
   undoTitle: 'Anulați ultimul import?',
-  undoDescription:
-    'Meniul va fi ca înainte: preparatele adăugate dispar, iar modificările sunt anulate.',
+  undoDescription: 'Meniul va fi ca înainte: preparatele adăugate dispar, iar modificările sunt anulate.',
   undoFailed: 'Importul nu a putut fi anulat',
   shown: 'afișat',
   hidden: 'ascuns',
@@ -102,7 +101,7 @@ export const menuImportWords: typeof en = {
     allergenCodes: 'Alergeni',
     calories: 'Calorii (kcal)',
     protein: 'Proteine (g)',
-    carbs: 'Carbohidrați (g)',
+    carbs: 'Glucide (g)',
     fat: 'Grăsimi (g)',
     fiber: 'Fibre (g)',
     ingredients: 'Ingrediente',

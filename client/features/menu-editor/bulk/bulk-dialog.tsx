@@ -66,9 +66,7 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
       }
     >
       <PhaseBody phase={phase}>
-        {phase === 'choosing' && atOnce && (
-          <AtOnce error={previewError} onPreview={() => preview(atOnce)} />
-        )}
+        {phase === 'choosing' && atOnce && <AtOnce error={previewError} onPreview={() => preview(atOnce)} />}
         {phase === 'choosing' && !atOnce && (
           <>
             {previewError && <Problem title={t('menuImports.previewFailed')}>{errorMessage(previewError)}</Problem>}

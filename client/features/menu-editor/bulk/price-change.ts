@@ -1,4 +1,4 @@
-import { type BulkChange, bulkChangeSchema, ROUND_TO } from '#shared/contracts/menu-editing.ts'
+import { type BulkChange, bulkChangeSchema, type ROUND_TO } from '#shared/contracts/menu-editing.ts'
 
 /** A change of prices as it is typed. */
 export interface TypedPriceChange {

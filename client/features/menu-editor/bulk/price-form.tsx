@@ -53,7 +53,10 @@ export function PriceForm({ value, onChange, onPreview }: PriceFormProps) {
           label={t('menuImports.bulk.by')}
           value={by}
           onChange={(next) => set({ by: next })}
-          options={(['percent', 'amount'] as const).map((each) => ({ value: each, label: t(`menuImports.bulk.${each}`) }))}
+          options={(['percent', 'amount'] as const).map((each) => ({
+            value: each,
+            label: t(`menuImports.bulk.${each}`),
+          }))}
         />
       </div>
       <Field

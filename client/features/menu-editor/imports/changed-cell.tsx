@@ -42,7 +42,8 @@ function useCellInWords(): (column: string, cell: string) => string {
     if (column === 'price' && /^\d+$/.test(cell)) return format(Number(cell))
     if (column === 'isActive') return t(cell === 'true' ? 'menuImports.shown' : 'menuImports.hidden')
     if (column === 'tags') return cell.replaceAll('|', ', ')
-    if (column === 'allergenCodes') return allergenNames(ALLERGEN_CODES.filter((code) => cell.split('|').includes(code)))
+    if (column === 'allergenCodes')
+      return allergenNames(ALLERGEN_CODES.filter((code) => cell.split('|').includes(code)))
     return cell
   }
 }

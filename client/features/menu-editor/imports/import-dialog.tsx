@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../../lib/error-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { type Chosen, ChooseSource } from './choose-source.tsx'
+import { ChooseSource, type Chosen } from './choose-source.tsx'
 import { hasEffect } from './has-effect.ts'
 import { type ImportWay, type MenuSource, sendMenu } from './menu-source.ts'
 import { OutcomePreview } from './outcome-preview.tsx'
@@ -73,7 +73,9 @@ export function ImportDialog({ open, way, onClose }: ImportDialogProps) {
             isAnew={change.isAnew}
             mend={t('menuImports.mend')}
             placeOf={(line) => t('menuImports.line', { line })}
-            onTakeAsNew={source?.takesUnknownIds ? undefined : () => source && change.preview({ ...source, takesUnknownIds: true })}
+            onTakeAsNew={
+              source?.takesUnknownIds ? undefined : () => source && change.preview({ ...source, takesUnknownIds: true })
+            }
           />
         )}
       </PhaseBody>

@@ -46,7 +46,8 @@ export function useRefetchMenu(): () => void {
 export function useDownload(what: 'export' | 'template') {
   const { t } = useTranslation()
   return useMutation({
-    mutationFn: () => downloadFile(what === 'export' ? exportCsv : csvTemplate, what === 'export' ? 'menu.csv' : 'menu-template.csv'),
+    mutationFn: () =>
+      downloadFile(what === 'export' ? exportCsv : csvTemplate, what === 'export' ? 'menu.csv' : 'menu-template.csv'),
     onError: (error) =>
       toast({ variant: 'destructive', title: t(`menuImports.${what}Failed`), description: errorMessage(error) }),
   })

@@ -1,10 +1,10 @@
-import { Eraser, Equal, Pencil, Plus, TriangleAlert } from 'lucide-react'
+import { Equal, Eraser, Pencil, Plus, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NoAnswerError } from '../../../lib/request-error.ts'
 import type { BadRow, MenuOutcome } from '#shared/contracts/menu-imports.ts'
 import { useMoney } from '../../../entities/settings/index.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
+import { NoAnswerError } from '../../../lib/request-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChangedCell } from './changed-cell.tsx'
 import { hasEffect } from './has-effect.ts'
@@ -131,7 +131,9 @@ function Shown<Entry>({ title, all, children }: ShownProps<Entry>) {
 }
 
 function Row({ children }: { children: ReactNode }) {
-  return <li className="px-4 py-2.5 text-[15px] [contain-intrinsic-size:auto_64px] [content-visibility:auto]">{children}</li>
+  return (
+    <li className="px-4 py-2.5 text-[15px] [contain-intrinsic-size:auto_64px] [content-visibility:auto]">{children}</li>
+  )
 }
 
 function Bad({ row, placeOf }: { row: BadRow; placeOf: (line: number) => string }) {

@@ -14,12 +14,7 @@ export function UndoImportDialog() {
   const isAsked = useUndoAsked((state) => state.isAsked)
   const { mutate, isPending } = useUndoImport(leaveUndo)
   return (
-    <Dialog
-      open={isAsked}
-      onOpenChange={leaveUndo}
-      dismissible={!isPending}
-      title={t('menuImports.undoTitle')}
-    >
+    <Dialog open={isAsked} onOpenChange={leaveUndo} dismissible={!isPending} title={t('menuImports.undoTitle')}>
       <UndoQuestion isPending={isPending} onConfirm={() => mutate()} />
     </Dialog>
   )
