@@ -128,7 +128,7 @@ export const menuImportWords = {
     amount: 'An amount',
     percent: 'Percent',
     amountLabel: 'Amount in minor units (bani, cents)',
-    percentLabel: 'Percent',
+    percentLabel: 'By how many percent',
     amountWrong: 'A whole number from 1 to 100,000,000',
     raiseWrong: 'A number above 0, at most 1,000',
     lowerWrong: 'A number above 0, at most 100',

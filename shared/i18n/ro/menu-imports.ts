@@ -129,7 +129,7 @@ export const menuImportWords: typeof en = {
     amount: 'O sumă',
     percent: 'Un procent',
     amountLabel: 'Suma în unități mici (bani, cenți)',
-    percentLabel: 'Procent',
+    percentLabel: 'Cu câte procente',
     amountWrong: 'Un număr întreg de la 1 la 100.000.000',
     raiseWrong: 'Un număr mai mare decât 0, cel mult 1.000',
     lowerWrong: 'Un număr mai mare decât 0, cel mult 100',

@@ -1,6 +1,6 @@
 import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
 import { importMenu } from '#shared/contracts/menu-imports.ts'
-import { upload } from '../../../lib/upload.ts'
+import { uploadFile } from '../../../lib/upload.ts'
 import type { Sending } from './previewed-change.ts'
 
 export const IMPORT_WAYS = ['file', 'list'] as const
@@ -17,9 +17,9 @@ export interface MenuSource {
 /** Sends a menu to be previewed or imported. */
 export function sendMenu(source: MenuSource, { dryRun, menu, signal, onProgress }: Sending): Promise<MenuOutcome> {
   const { file, textList, takesUnknownIds } = source
-  return upload(importMenu, {
+  return uploadFile(importMenu, {
     query: { dryRun: dryRun ? 'true' : undefined, menu, unknownIds: takesUnknownIds ? 'new' : undefined },
-    body: { textList },
+    fields: { textList },
     file,
     signal,
     onProgress,

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../../lib/error-message.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,6 +14,8 @@ export function UndoImportDialog() {
   const { t } = useTranslation()
   const isAsked = useUndoAsked((state) => state.isAsked)
   const { mutate, isPending } = useUndoImport(leaveUndo)
+  // It must not open by itself when the tab is opened again.
+  useEffect(() => leaveUndo, [])
   return (
     <Dialog open={isAsked} onOpenChange={leaveUndo} dismissible={!isPending} title={t('menuImports.undoTitle')}>
       <UndoQuestion isPending={isPending} onConfirm={() => mutate()} />
