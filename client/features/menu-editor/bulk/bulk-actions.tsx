@@ -36,10 +36,7 @@ export function BulkActions({ ids, onDone }: BulkActionsProps) {
           kind={shown}
           ids={ids}
           onClose={() => setKind(null)}
-          onDone={() => {
-            setKind(null)
-            onDone()
-          }}
+          onDone={onDone}
         />
       )}
     </>

@@ -5,7 +5,6 @@ import { errorMessage } from '../../../lib/error-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { useWhileOpen } from '../../../ui/use-while-open.ts'
 import { hasEffect } from '../imports/has-effect.ts'
 import { OutcomePreview } from '../imports/outcome-preview.tsx'
 import { PhaseBody } from '../imports/phase-body.tsx'
@@ -27,29 +26,38 @@ interface BulkDialogProps {
   kind: BulkKind
   ids: number[]
   onClose: () => void
+  /** Called when the dishes were changed and the dialog has closed: the selection takes both along. */
   onDone: () => void
 }
 
 /** Changes several dishes at once: asked for, shown dish by dish, and only then done. */
 export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps) {
   const { t } = useTranslation()
-  const change = usePreviewedChange<DishesChange>({ send: sendChange, onDone })
+  const isDone = useRef(false)
+  const change = usePreviewedChange<DishesChange>({
+    send: sendChange,
+    onDone() {
+      isDone.current = true
+      onClose()
+    },
+  })
   const { phase, outcome, previewError } = change
   // Kept while the preview is looked at.
   const [price, setPrice] = useState<TypedPriceChange>({ direction: 'raise', by: 'percent', typed: '', roundTo: 1 })
   const [category, setCategory] = useState<TypedCategory | null>(null)
-  // The selection is gone as soon as it was changed.
-  const count = useWhileOpen(open, ids.length)
   const atOnce = AT_ONCE[kind]
   const preview = (wanted: BulkChange) => change.preview({ ids, change: wanted })
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
-      onClosed={change.forget}
+      onClosed={() => {
+        change.forget()
+        if (isDone.current) onDone()
+      }}
       dismissible={phase !== 'changing'}
       title={t(`menuImports.bulk.${kind}Title`)}
-      description={t('menuImports.bulk.selected', { count })}
+      description={t('menuImports.bulk.selected', { count: ids.length })}
       className="sm:max-w-xl!"
       footer={
         phase === 'previewed' &&

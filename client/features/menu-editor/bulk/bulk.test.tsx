@@ -56,7 +56,7 @@ describe.each(LANGUAGES)('several dishes at once (%s)', (language) => {
     await press(t('menuImports.bulk.do', { count: 2 }))
     expect(await screen.findByText(DONE)).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(onDone).toHaveBeenCalledTimes(1)
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
     expect(sent()).toEqual([
       { ids: IDS, change: { isActive }, dryRun: true },
       { ids: IDS, change: { isActive }, dryRun: false, menu: 'menu-1' },

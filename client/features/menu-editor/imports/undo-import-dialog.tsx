@@ -9,7 +9,7 @@ import { LastImportNote } from './last-import-note.tsx'
 import { useLastImport, useUndoImport } from './menu-calls.ts'
 import { leaveUndo, useUndoAsked } from './undo-asked.ts'
 
-/** Asks once before the last import is taken back, and says which one that is (docs/product.md#menu-undo). */
+/** Asks once before the last import is taken back, and says which one that is (docs/product.md#menu-csv). */
 export function UndoImportDialog() {
   const { t } = useTranslation()
   const isAsked = useUndoAsked((state) => state.isAsked)
