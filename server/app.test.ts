@@ -8,6 +8,7 @@ import * as customers from '#shared/contracts/customers.ts'
 import type { Endpoint } from '#shared/contracts/endpoint.ts'
 import { ERRORS, type ErrorCode } from '#shared/contracts/errors.ts'
 import * as menu from '#shared/contracts/menu.ts'
+import * as menuEditing from '#shared/contracts/menu-editing.ts'
 import * as orders from '#shared/contracts/orders.ts'
 import * as promotions from '#shared/contracts/promotions.ts'
 import * as settings from '#shared/contracts/settings.ts'
@@ -23,9 +24,13 @@ const server = testServer()
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
-const declared = [accounts, customers, menu, orders, promotions, settings, sharedSessions, tables].flatMap((contract) =>
-  Object.values<unknown>(contract).filter(isEndpoint),
+// These two have no route yet.
+const { changeDishes: _, uploadDishImage: __, ...editing } = menuEditing
+const declared = [accounts, customers, menu, editing, orders, promotions, settings, sharedSessions, tables].flatMap(
+  (contract) => Object.values<unknown>(contract).filter(isEndpoint),
 )
+/** The path of a call about something that is not there. */
+const withUnknownIds = (path: string) => path.replaceAll(/:\w+/g, '999999')
 
 /** What anybody may call (docs/product.md#accounts-access). Everything else is an owner's. */
 const PUBLIC = [
@@ -75,7 +80,7 @@ describe('access', () => {
     '%s %s is refused to nobody with 401 and to staff with 403, before its input is read',
     async (method, path) => {
       const cookie = await staff()
-      const url = path.replaceAll(/:\w+/g, '1')
+      const url = withUnknownIds(path)
       const body = method === 'GET' ? undefined : { nonsense: true }
       expect((await server.call(method, url, body)).statusCode).toBe(401)
       expect((await server.call(method, url, body, { headers: { cookie } })).statusCode).toBe(403)
@@ -256,7 +261,7 @@ describe('every answer', () => {
     for (const { method, path } of calls) {
       for (const cookie of [owner, '']) {
         const body = method === 'GET' ? undefined : {}
-        const url = path.replaceAll(/:\w+/g, '1')
+        const url = withUnknownIds(path)
         const { headers } = await server.call(method as 'GET', url, body, { headers: { cookie } })
         if (headers['cache-control'] !== 'no-store') kept.push(`${method} ${path}: ${headers['cache-control']}`)
       }

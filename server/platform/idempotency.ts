@@ -33,8 +33,8 @@ export function attemptOf(call: string, header: string | string[] | undefined, b
 interface Answered {
   /** The body of the answer, byte for byte. */
   answer: string
-  /** The order that it shows. */
-  orderId: number
+  /** The order that it shows, if it shows one. */
+  orderId: number | null
   now: Date
 }
 

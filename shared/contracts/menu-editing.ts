@@ -18,7 +18,10 @@ export const TAGS_MAX = 30
 export const NUTRIENT_MAX = 100_000
 
 const amount = z.number().check(z.gte(0), z.lte(NUTRIENT_MAX))
-const orZero = z._default(z.nullish(amount), 0)
+const orZero = z.pipe(
+  z.nullish(amount),
+  z.transform((value) => value ?? 0),
+)
 const orUnknown = z._default(z.nullable(amount), null)
 
 const webAddress = z.url({ protocol: /^https?$/ })
@@ -41,6 +44,12 @@ const nutritionInputSchema = z.object({
   salt: orUnknown,
 })
 
+/** Empty is null; absent stays absent, which `optionalText` would make null. */
+const allergens = z.pipe(
+  z.nullable(text(1000)),
+  z.transform((value) => value || null),
+)
+
 const required = {
   name: text(200, 1),
   nameRo: text(200, 1),
@@ -54,7 +63,7 @@ const optional = {
   imageUrl,
   tags: z.array(tag).check(z.maxLength(TAGS_MAX)),
   isActive: z.boolean(),
-  allergens: optionalText(1000),
+  allergens,
   allergenCodes: z.array(z.enum(ALLERGEN_CODES)).check(z.maxLength(ALLERGEN_CODES.length)),
   nutritionalValues: z.nullable(nutritionInputSchema),
   ingredients: text(4000),
@@ -69,7 +78,7 @@ export const dishInputSchema = z.object({
   imageUrl: z._default(optional.imageUrl, ''),
   tags: z._default(optional.tags, []),
   isActive: z._default(optional.isActive, true),
-  allergens: optional.allergens,
+  allergens: optionalText(1000),
   allergenCodes: z._default(optional.allergenCodes, []),
   nutritionalValues: z._default(optional.nutritionalValues, null),
   ingredients: z._default(optional.ingredients, ''),
@@ -182,10 +191,9 @@ export const moveCategory = endpoint({
   access: 'owner',
   says: 'Moves a category up or down by one, or to a place; `order` is the place where the caller saw it.',
   params,
-  body: z.union([
-    z.object({ direction: z.enum(['up', 'down']), order: z.optional(id) }),
-    z.object({ to: id, order: z.optional(id) }),
-  ]),
+  body: z
+    .object({ direction: z.optional(z.enum(['up', 'down'])), to: z.optional(id), order: z.optional(id) })
+    .check(z.refine(({ direction, to }) => (direction === undefined) !== (to === undefined), 'validation.move')),
   answer: z.array(menuCategorySchema),
 })
 

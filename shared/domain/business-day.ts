@@ -19,6 +19,17 @@ export function businessDayStart(moment: Date, startsAt: string, timeZone: strin
   return startOf(addDays(day, -1), startsAt, timeZone)
 }
 
+/** When the business day after the one that contains a moment begins; by the same rules. */
+export function nextBusinessDayStart(moment: Date, startsAt: string, timeZone: string): Date {
+  const { day } = localTime(moment, timeZone)
+  for (const candidate of [addDays(day, -1), day, addDays(day, 1)]) {
+    const start = startOf(candidate, startsAt, timeZone)
+    if (start > moment) return start
+  }
+  // Where clocks go back over midnight, the next day may have begun already.
+  return startOf(addDays(day, 2), startsAt, timeZone)
+}
+
 function startOf(day: string, startsAt: string, timeZone: string): Date {
   const shown = `${day} ${startsAt}`
   const isReached = (minute: number) => {

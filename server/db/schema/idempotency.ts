@@ -9,7 +9,7 @@ export const idempotencyKeys = pgTable(
     bodyHash: text().notNull(),
     /** The body of the 201, byte for byte. */
     answer: text().notNull(),
-    /** The order that the answer shows, so that erasing a person finds it. */
+    /** The order that the answer shows, if it does, so that erasing a person finds it. */
     orderId: reference(),
     createdAt: moment().notNull(),
   },

@@ -1,11 +1,16 @@
 import type { Area } from '#server/platform/area.ts'
+import { menuEditingRoutes } from './editing-routes.ts'
 import { publishMenu } from './published.ts'
 import { menuRoutes } from './routes.ts'
+import { endSoldOut } from './sold-out.ts'
+
+const CHECK_SOLD_OUT_MS = 1_000
 
 export const menuArea: Area = (parts) => {
-  const { hub, isListening } = parts
+  const { live, hub, clock, isListening } = parts
   const menu = publishMenu(parts, isListening)
   menuRoutes(parts, menu)
+  menuEditingRoutes(parts)
   return {
     topics: {
       menu() {
@@ -14,5 +19,13 @@ export const menuArea: Area = (parts) => {
       },
     },
     onMissed: menu.changed,
+    timers: [
+      {
+        everyMs: CHECK_SOLD_OUT_MS,
+        run: async () => {
+          if (isListening()) await endSoldOut(live, clock.now())
+        },
+      },
+    ],
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
@@ -32,15 +32,20 @@ const columns = {
   categoryIsActive: menuCategories.isActive,
 }
 
+const withCategory = (db: Reader) =>
+  db.select(columns).from(menuItems).innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
+
 /** Every dish, in display order: by the position of its category, then as they were added. */
 export function readMenu(db: Reader): Promise<DishRow[]> {
-  return db
-    .select(columns)
-    .from(menuItems)
-    .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
-    .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(menuItems.id))
+  return withCategory(db).orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(menuItems.id))
 }
 
+export async function dishById(db: Reader, id: number): Promise<DishRow | undefined> {
+  const [row] = await withCategory(db).where(eq(menuItems.id, id))
+  return row
+}
+
+/** All categories in display order. */
 export function readCategories(db: Reader): Promise<MenuCategory[]> {
   const items = db.select().from(menuItems).where(eq(menuItems.categoryId, menuCategories.id))
   return db
@@ -58,6 +63,12 @@ export interface DishToday {
   isOrderable: boolean
 }
 
+/** Whether a dish, joined with its category, can be ordered at a moment. */
+export function isOrderableSql(now: Date | Placeholder): SQL<boolean> {
+  return sql`${menuItems.isActive} and ${menuCategories.isActive} and ${menuItems.price} <= ${sql.raw(String(MAX_PRICE))}
+    and (${menuItems.soldOutUntil} is null or ${menuItems.soldOutUntil} <= ${now})`
+}
+
 const dishes = prepared((db) =>
   db
     .select({
@@ -65,9 +76,7 @@ const dishes = prepared((db) =>
       name: menuItems.name,
       nameRo: menuItems.nameRo,
       price: menuItems.price,
-      itemIsActive: menuItems.isActive,
-      soldOutUntil: menuItems.soldOutUntil,
-      categoryIsActive: menuCategories.isActive,
+      isOrderable: isOrderableSql(sql.placeholder('now')),
     })
     .from(menuItems)
     .innerJoin(menuCategories, and(eq(menuCategories.id, menuItems.categoryId)))
@@ -77,17 +86,8 @@ const dishes = prepared((db) =>
 
 /** The dishes of these ids as they stand now; an id that no dish has is missing from the answer. */
 export async function dishesToday(db: Reader, ids: readonly number[], now: Date): Promise<Map<number, DishToday>> {
-  const rows = await dishes(db).execute({ ids: `{${ids.join(',')}}` })
-  return new Map(
-    rows.map(({ itemIsActive, categoryIsActive, soldOutUntil, ...dish }) => [
-      dish.id,
-      {
-        ...dish,
-        isOrderable:
-          itemIsActive && categoryIsActive && !(soldOutUntil && soldOutUntil > now) && dish.price <= MAX_PRICE,
-      },
-    ]),
-  )
+  const rows = await dishes(db).execute({ ids: `{${ids.join(',')}}`, now })
+  return new Map(rows.map((dish) => [dish.id, dish]))
 }
 
 /** Held by whatever changes the menu, to the end of its transaction: such changes are made one after another. */

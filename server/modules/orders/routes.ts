@@ -1,7 +1,7 @@
-import type { FastifyReply } from 'fastify'
 import type { AreaParts } from '#server/platform/area.ts'
 import { versionToMatch } from '#server/platform/http/if-match.ts'
 import { route } from '#server/platform/http/route.ts'
+import { sendStored } from '#server/platform/http/stored.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import * as contract from '#shared/contracts/orders.ts'
 import { changeStatus, markSeen } from './change.ts'
@@ -11,11 +11,6 @@ import { placeOnce } from './place.ts'
 import { claimTicket, keepPrint } from './prints.ts'
 import { readBoard, search } from './read.ts'
 import { readSummary } from './summary-repo.ts'
-
-/** Sends an answer byte for byte as it is kept under its key. */
-function sendStored(reply: FastifyReply, status: number, answer: string): FastifyReply {
-  return reply.code(status).type('application/json; charset=utf-8').serializer(String).send(answer)
-}
 
 const LARGEST_ORDER_BYTES = 64 * 1024
 

@@ -58,7 +58,7 @@ export function connectedPhones(db: Database, clock: Clock, log: Log): Connected
         here.isStale = false
         // A phone that enters during this reading is served by the next one.
         const phones = [...here.phones]
-        const snapshot = await readSnapshot(db, sessionId)
+        const snapshot = await readSnapshot(db, sessionId, clock.now())
         const state = snapshot && stateOf(snapshot, clock.now())
         for (const [peer, phone] of phones) {
           if (here.phones.get(peer) === phone && !notifyPhone(phone, state)) leave(peer)

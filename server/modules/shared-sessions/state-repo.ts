@@ -9,9 +9,9 @@ import {
   sharedSessions as sessions,
   tables,
 } from '#server/db/schema/index.ts'
+import { isOrderableSql } from '#server/modules/menu/index.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview, SharedLine } from '#shared/contracts/shared-sessions.ts'
-import { MAX_PRICE } from '#shared/domain/money.ts'
 import type { SessionStatus } from '#shared/domain/shared-sessions/session-status.ts'
 
 /** A session with all that is in it, as it stood at one moment. */
@@ -38,7 +38,7 @@ type Rest = Omit<Snapshot, 'status' | 'version' | 'expiresAt'> & { expiresAt: st
 
 const { id, guestNumber, name, isReady, seenAt, refs } = participants
 const participantJson = jsonObject<ParticipantSnapshot>({ id, guestNumber, name, isReady, seenAt, refs })
-const lineJson = jsonObject<SharedLine>({
+const lineJson = (now: Date) => jsonObject<SharedLine>({
   id: lines.id,
   participantId: lines.participantId,
   guestName: participants.name,
@@ -46,19 +46,19 @@ const lineJson = jsonObject<SharedLine>({
   name: dishes.name,
   nameRo: dishes.nameRo,
   price: dishes.price,
-  isOrderable: sql`${dishes.isActive} and ${categories.isActive} and ${dishes.price} <= ${MAX_PRICE}`,
+  isOrderable: isOrderableSql(now),
   quantity: lines.quantity,
   notes: lines.notes,
 })
 const arePresent = sql`${participants.sessionId} = ${sessions.id} and ${participants.leftAt} is null
   and ${participants.seenAt} is not null`
 
-const restJson = jsonObject<Rest>({
+const restJson = (now: Date) => jsonObject<Rest>({
   expiresAt: sessions.expiresAt,
   placed: sessions.placed,
   participants: sql`(select ${jsonList(participantJson, guestNumber)} from ${participants} where ${arePresent})`,
   lines: sql`(
-    select ${jsonList(lineJson, lines.id)} from ${lines}
+    select ${jsonList(lineJson(now), lines.id)} from ${lines}
     join ${participants} on ${participants.id} = ${lines.participantId}
     join ${dishes} on ${dishes.id} = ${lines.menuItemId}
     join ${categories} on ${categories.id} = ${dishes.categoryId}
@@ -66,9 +66,9 @@ const restJson = jsonObject<Rest>({
 })
 
 /** Reads a session in one statement, so that version, cart and people belong together. */
-export async function readSnapshot(db: Database, sessionId: string): Promise<Snapshot | undefined> {
+export async function readSnapshot(db: Database, sessionId: string, now: Date): Promise<Snapshot | undefined> {
   const { rows } = await db.execute<{ status: SessionStatus; version: number; rest: Rest }>(sql`
-    select ${sessions.status}, ${sessions.version}, ${restJson} as rest
+    select ${sessions.status}, ${sessions.version}, ${restJson(now)} as rest
     from ${sessions} where ${sessions.id} = ${sessionId}`)
   const [row] = rows
   if (!row) return undefined

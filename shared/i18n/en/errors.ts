@@ -32,6 +32,7 @@ export const errors = {
     imageUrl: 'Must be a web address or empty',
     tag: 'A tag cannot contain |',
     priceChange: 'Give either an amount or a percentage',
+    move: 'Give either a direction or a place',
     moreThan: 'More than {{value}}',
     lessThan: 'Less than {{value}}',
     unprintable: 'Contains characters that cannot be printed',

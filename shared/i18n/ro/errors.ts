@@ -33,6 +33,7 @@ export const errors: typeof en = {
     imageUrl: 'Trebuie să fie o adresă web sau gol',
     tag: 'O etichetă nu poate conține |',
     priceChange: 'Indicați fie o sumă, fie un procent',
+    move: 'Indicați fie o direcție, fie un loc',
     moreThan: 'Mai mare decât {{value}}',
     lessThan: 'Mai mic decât {{value}}',
     unprintable: 'Conține caractere care nu se pot tipări',

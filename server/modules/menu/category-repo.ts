@@ -1,0 +1,79 @@
+import { count, eq, gt, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/index.ts'
+import { menuCategories, menuItems } from '#server/db/schema/index.ts'
+
+/*
+ * What is written of categories, while the menu is held (`lockMenu`).
+ */
+
+export type CategoryRow = typeof menuCategories.$inferSelect
+
+export async function categoryById(tx: Tx, id: number): Promise<CategoryRow | undefined> {
+  const [row] = await tx.select().from(menuCategories).where(eq(menuCategories.id, id))
+  return row
+}
+
+export async function categoryByName(tx: Tx, name: string): Promise<CategoryRow | undefined> {
+  const [row] = await tx.select().from(menuCategories).where(eq(menuCategories.name, name))
+  return row
+}
+
+export async function countCategories(tx: Tx): Promise<number> {
+  const [row] = await tx.select({ categories: count() }).from(menuCategories)
+  return row?.categories ?? 0
+}
+
+/** Appends a category. */
+export async function insertCategory(tx: Tx, names: Pick<CategoryRow, 'name' | 'nameRo'>): Promise<CategoryRow> {
+  const position = (await countCategories(tx)) + 1
+  const [row] = await tx
+    .insert(menuCategories)
+    .values({ ...names, position })
+    .returning()
+  if (!row) throw new Error('an insert returned no row')
+  return row
+}
+
+export async function updateCategory(
+  tx: Tx,
+  id: number,
+  change: Partial<Pick<CategoryRow, 'name' | 'nameRo' | 'isActive'>>,
+): Promise<void> {
+  await tx.update(menuCategories).set(change).where(eq(menuCategories.id, id))
+}
+
+/** The dishes of a category are others now: what a dish answers has its category's name. */
+export async function raiseVersionsOf(tx: Tx, categoryId: number, now: Date): Promise<void> {
+  const version = sql`${menuItems.version} + 1`
+  await tx.update(menuItems).set({ version, updatedAt: now }).where(eq(menuItems.categoryId, categoryId))
+}
+
+/** Moves a category to a place; those between move by one. */
+export async function placeCategory(tx: Tx, { id, position }: CategoryRow, to: number): Promise<void> {
+  const by = to > position ? -1 : 1
+  const [first, last] = [Math.min(position, to), Math.max(position, to)]
+  await tx
+    .update(menuCategories)
+    .set({
+      position: sql`case when ${menuCategories.id} = ${id} then ${to} else ${menuCategories.position} + ${by} end`,
+    })
+    .where(sql`${menuCategories.position} between ${first} and ${last}`)
+}
+
+export async function hasDishes(tx: Tx, categoryId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: menuItems.id })
+    .from(menuItems)
+    .where(eq(menuItems.categoryId, categoryId))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Deletes a category without dishes; those behind it move up. */
+export async function dropCategory(tx: Tx, { id, position }: CategoryRow): Promise<void> {
+  await tx.delete(menuCategories).where(eq(menuCategories.id, id))
+  await tx
+    .update(menuCategories)
+    .set({ position: sql`${menuCategories.position} - 1` })
+    .where(gt(menuCategories.position, position))
+}

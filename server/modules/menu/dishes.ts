@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Database, inTransaction } from '#server/db/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { DishChange, DishInput } from '#shared/contracts/menu-editing.ts'
+import { categoryNamed } from './categories.ts'
+import { type DishValues, deleteDishes, insertDish, updateDish } from './dish-repo.ts'
+import { dishHeld, inMenu } from './held.ts'
+import { type DishRow, lockMenu } from './repo.ts'
+import { dishView } from './view.ts'
+
+/*
+ * What an owner does with single dishes (docs/product.md#menu-items).
+ */
+
+/** @returns the body of the 201: the stored one, if this attempt was answered before */
+export function addDish(
+  db: Database,
+  { input, attempt, now }: { input: DishInput; attempt: Attempt | undefined; now: Date },
+): Promise<string> {
+  const { category, categoryRo, ...fields } = input
+  return inTransaction(db, async (tx, last) => {
+    const stored = attempt && (await storedAnswer(tx, attempt))
+    if (stored !== undefined) return stored
+    await lockMenu(tx)
+    const categoryId = await categoryNamed(tx, category, categoryRo)
+    const id = await insertDish(tx, { ...fields, categoryId }, now)
+    const answer = JSON.stringify(dishView(await dishHeld(tx, id), now))
+    if (attempt) storeAnswer(last, attempt, { answer, orderId: null, now })
+    return answer
+  })
+}
+
+export interface Saving {
+  id: number
+  /** The version that the caller saw; undefined for whatever it is now. */
+  since?: number | undefined
+  /** What changes of the dish as it is. */
+  change: (dish: DishRow) => DishChange
+  now: Date
+}
+
+/**
+ * Changes a dish; one that would be as it was keeps its version.
+ * @throws AppError `not_found`; `dish_changed` with the dish as it is
+ */
+export function saveDish(db: Database, { id, since, change, now }: Saving): Promise<MenuItem> {
+  return inMenu(db, async (tx) => {
+    const before = await dishHeld(tx, id)
+    if (since !== undefined && since !== before.version) {
+      throw new AppError('dish_changed', { item: dishView(before, now) })
+    }
+    const { category = before.category, categoryRo = '', ...fields } = change(before)
+    const changed: Partial<DishValues> = Object.fromEntries(
+      Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(value, before[field as keyof DishRow])),
+    )
+    const categoryId = await categoryNamed(tx, category, categoryRo)
+    if (category !== before.category) changed.categoryId = categoryId
+    if (Object.keys(changed).length > 0) await updateDish(tx, id, changed, now)
+    return dishView(await dishHeld(tx, id), now)
+  })
+}
+
+/** @throws AppError `not_found` */
+export async function removeDish(db: Database, id: number): Promise<void> {
+  await inMenu(db, async (tx) => {
+    if ((await deleteDishes(tx, [id])) === 0) throw new AppError('not_found')
+  })
+}

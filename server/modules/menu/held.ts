@@ -1,0 +1,18 @@
+import { type Database, inTransaction, type Last, type Tx } from '#server/db/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { type DishRow, dishById, lockMenu } from './repo.ts'
+
+/** Runs a change of the menu in one transaction, after whatever changes it now. */
+export function inMenu<Result>(db: Database, work: (tx: Tx, last: Last) => Promise<Result>): Promise<Result> {
+  return inTransaction(db, async (tx, last) => {
+    await lockMenu(tx)
+    return work(tx, last)
+  })
+}
+
+/** @throws AppError `not_found` */
+export async function dishHeld(tx: Tx, id: number): Promise<DishRow> {
+  const dish = await dishById(tx, id)
+  if (!dish) throw new AppError('not_found')
+  return dish
+}

@@ -1,0 +1,32 @@
+import { and, asc, eq, exists, gt, inArray } from 'drizzle-orm'
+import type { Reader } from '#server/db/index.ts'
+import { orderItems, orders, sharedCartItems, sharedSessions, tables } from '#server/db/schema/index.ts'
+import type { SoldOutAnswer } from '#shared/contracts/menu-editing.ts'
+import { OPEN_STATUSES } from '#shared/domain/order-status.ts'
+
+/** Who has a dish before them: open orders, the oldest first, and shared carts, by their tables. */
+export async function readHolders(db: Reader, dishId: number, now: Date): Promise<SoldOutAnswer['heldBy']> {
+  const lines = db
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orders.id), eq(orderItems.menuItemId, dishId), gt(orderItems.quantity, 0)))
+  const cartLines = db
+    .select()
+    .from(sharedCartItems)
+    .where(and(eq(sharedCartItems.sessionId, sharedSessions.id), eq(sharedCartItems.menuItemId, dishId)))
+  const goOn = and(eq(sharedSessions.status, 'active'), gt(sharedSessions.expiresAt, now))
+  const [heldOrders, sessions] = await Promise.all([
+    db
+      .select({ id: orders.id, tableNumber: orders.tableNumber })
+      .from(orders)
+      .where(and(inArray(orders.status, [...OPEN_STATUSES]), exists(lines)))
+      .orderBy(asc(orders.id)),
+    db
+      .select({ tableNumber: tables.number })
+      .from(sharedSessions)
+      .innerJoin(tables, eq(tables.id, sharedSessions.tableId))
+      .where(and(goOn, exists(cartLines)))
+      .orderBy(asc(tables.number)),
+  ])
+  return { orders: heldOrders, sessions }
+}

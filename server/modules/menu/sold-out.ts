@@ -1,0 +1,38 @@
+import type { Database } from '#server/db/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
+import type { SoldOutAnswer } from '#shared/contracts/menu-editing.ts'
+import { nextBusinessDayStart } from '#shared/domain/business-day.ts'
+import { emptyPassedMoments, hasReturningDish, writeSoldOut } from './dish-repo.ts'
+import { dishHeld, inMenu } from './held.ts'
+import { readHolders } from './holders-repo.ts'
+import { dishView } from './view.ts'
+
+/*
+ * Sold out today (docs/product.md#menu-sold-out).
+ */
+
+export interface SoldOutMark {
+  id: number
+  soldOut: boolean
+  timeZone: string
+  now: Date
+}
+
+/**
+ * Marks a dish as sold out until the next business day begins, or takes that back.
+ * @throws AppError `not_found`
+ */
+export function markSoldOut(db: Database, { id, soldOut, timeZone, now }: SoldOutMark): Promise<SoldOutAnswer> {
+  return inMenu(db, async (tx) => {
+    const dish = await dishHeld(tx, id)
+    const { businessDayStart } = await readSettings(tx)
+    const soldOutUntil = soldOut ? nextBusinessDayStart(now, businessDayStart, timeZone) : null
+    if (soldOutUntil?.getTime() !== dish.soldOutUntil?.getTime()) await writeSoldOut(tx, id, soldOutUntil)
+    return { ...dishView({ ...dish, soldOutUntil }, now), heldBy: await readHolders(tx, id, now) }
+  })
+}
+
+/** Lets the dishes come back whose moment has passed: the database then announces the menu and the shared carts. */
+export async function endSoldOut(db: Database, now: Date): Promise<void> {
+  if (await hasReturningDish(db, now)) await inMenu(db, (tx) => emptyPassedMoments(tx, now))
+}
