@@ -25,7 +25,7 @@ export async function callApi<E extends Endpoint>(endpoint: E, options: CallOpti
     const early = takeEarly(endpoint, options)
     const response =
       early ??
-      fetch(address(endpoint, options), {
+      fetch(addressOf(endpoint, options), {
         method: endpoint.method,
         credentials: 'include',
         headers: {
@@ -67,7 +67,8 @@ async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Pr
   return (endpoint.answer && text ? JSON.parse(text) : undefined) as Answer<E>
 }
 
-function address<E extends Endpoint>(endpoint: E, { params, query }: Sent<E>): string {
+/** Where a call goes, with its parameters and query. */
+export function addressOf<E extends Endpoint>(endpoint: E, { params, query }: Sent<E>): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
   )

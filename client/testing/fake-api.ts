@@ -4,6 +4,7 @@ import type { ErrorBody } from '#shared/contracts/errors.ts'
 interface Call {
   path: string
   query: Record<string, string>
+  /** What was sent as JSON; of a form its fields, with its file as a `File`. */
   body: unknown
   headers: Headers
 }
@@ -17,7 +18,7 @@ let unknown: string[] = []
 const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
-/** The server as the pages' only `fetch` sees it: it answers the calls that a test has declared. */
+/** The server as `fetch` and `FakeUploadRequest` see it: it answers the calls that a test has declared. */
 export const fakeApi = {
   /** This call succeeds with this answer. */
   answers<E extends Endpoint>(endpoint: E, answer: Answer<E>): void {
@@ -81,7 +82,8 @@ export const fakeApi = {
     const call = {
       path,
       query,
-      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      body:
+        typeof body === 'string' ? JSON.parse(body) : body instanceof FormData ? Object.fromEntries(body) : undefined,
       headers: new Headers(headers),
     }
     calls.push({ key, call })

@@ -4,6 +4,7 @@ import { startI18n } from '../lib/i18n.ts'
 import { queryClient } from '../lib/query.ts'
 import { currentToasts, dismissToast } from '../ui/toast/store.ts'
 import { fakeApi } from './fake-api.ts'
+import { FakeUploadRequest } from './fake-upload-request.ts'
 
 /* Around each component test: a clean page, a server that knows only what the test says, and a silent console. */
 
@@ -19,6 +20,7 @@ beforeEach(() => {
   complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
   fakeApi.reset()
   vi.stubGlobal('fetch', fakeApi.fetch)
+  vi.stubGlobal('XMLHttpRequest', FakeUploadRequest)
 })
 
 afterEach(() => {

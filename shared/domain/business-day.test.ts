@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { businessDayStart } from './business-day.ts'
+import { businessDayStart, nextBusinessDayStart } from './business-day.ts'
 import { localTime } from './local-time.ts'
 
 const ZONE = 'Europe/Bucharest'
@@ -65,6 +65,43 @@ describe('the business day begins', () => {
   })
 })
 
+describe('the next business day begins', () => {
+  const next = (moment: string, startsAt = '04:00', zone = ZONE) =>
+    nextBusinessDayStart(new Date(moment), startsAt, zone).toISOString()
+
+  it.each([
+    ['2026-11-20T23:30:00Z', '04:00', '2026-11-21T02:00:00.000Z'],
+    ['2026-11-21T01:59:59.999Z', '04:00', '2026-11-21T02:00:00.000Z'],
+    ['2026-11-21T02:00:00Z', '04:00', '2026-11-22T02:00:00.000Z'],
+    ['2026-12-31T23:00:00Z', '04:00', '2027-01-01T02:00:00.000Z'],
+    ['2026-11-20T21:59:59Z', '00:00', '2026-11-20T22:00:00.000Z'],
+    ['2026-11-20T22:00:00Z', '00:00', '2026-11-21T22:00:00.000Z'],
+    ['2026-11-20T21:58:00Z', '23:59', '2026-11-20T21:59:00.000Z'],
+  ])('after %s, where days begin at %s, at %s', (moment, startsAt, expected) => {
+    expect(next(moment, startsAt)).toBe(expected)
+  })
+
+  // Clocks go from 3:00 to 4:00 on 29 March 2026, and from 4:00 back to 3:00 on 25 October: at 01:00 UTC.
+  it.each([
+    ['2026-03-28T20:00:00Z', '04:00', '2026-03-29T01:00:00.000Z'],
+    ['2026-03-28T20:00:00Z', '03:30', '2026-03-29T01:00:00.000Z'],
+    ['2026-03-29T00:59:59Z', '03:30', '2026-03-29T01:00:00.000Z'],
+    ['2026-03-29T01:00:00Z', '03:30', '2026-03-30T00:30:00.000Z'],
+    ['2026-10-24T20:00:00Z', '03:30', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25T00:30:00Z', '03:30', '2026-10-26T01:30:00.000Z'],
+    ['2026-10-25T01:45:00Z', '03:30', '2026-10-26T01:30:00.000Z'],
+    ['2026-10-25T01:45:00Z', '04:00', '2026-10-25T02:00:00.000Z'],
+  ])('when clocks change: after %s, by %s, at %s', (moment, startsAt, expected) => {
+    expect(next(moment, startsAt)).toBe(expected)
+  })
+
+  it('where a day is skipped, or the clock goes back over midnight', () => {
+    expect(next('2011-12-30T09:00:00Z', '04:00', 'Pacific/Apia')).toBe('2011-12-30T14:00:00.000Z')
+    expect(next('2011-12-30T20:00:00Z', '04:00', 'Pacific/Apia')).toBe('2011-12-31T14:00:00.000Z')
+    expect(next('2010-11-07T02:40:00Z', '00:00', 'America/St_Johns')).toBe('2010-11-08T03:30:00.000Z')
+  })
+})
+
 describe('business days, whatever the hour, the zone and the moment,', () => {
   const startsAt = fc
     .integer({ min: 0, max: 24 * 60 - 1 })
@@ -102,6 +139,17 @@ describe('business days, whatever the hour, the zone and the moment,', () => {
         const before = businessDayStart(new Date(begun.getTime() - 1), hour, where)
         expect(begun.getTime() - before.getTime()).toBeGreaterThanOrEqual(22 * HOUR)
         expect(begun.getTime() - before.getTime()).toBeLessThanOrEqual(26 * HOUR)
+      }),
+    )
+  })
+
+  it('end where the next one begins', () => {
+    fc.assert(
+      fc.property(moment, startsAt, zone, (at, hour, where) => {
+        const next = nextBusinessDayStart(at, hour, where)
+        expect(next.getTime()).toBeGreaterThan(at.getTime())
+        expect(businessDayStart(next, hour, where)).toEqual(next)
+        expect(businessDayStart(new Date(next.getTime() - 1), hour, where)).toEqual(businessDayStart(at, hour, where))
       }),
     )
   })

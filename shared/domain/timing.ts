@@ -5,6 +5,11 @@ export const RECONNECT_AFTER_S = 5
 /** How often the server sends a heartbeat, and after how long without a frame a page reconnects, in seconds. */
 export const HEARTBEAT_EVERY_S = 10
 export const SILENCE_MEANS_LOST_S = 25
+/**
+ * How far phones spread their asking for a changed menu, in milliseconds. With the second for which the server may
+ * gather changes it makes less than two (docs/product.md#menu-live).
+ */
+export const MENU_SPREAD_MS = 900
 /** How far ahead a pause may end by itself, in milliseconds (docs/product.md#settings-pause-until). */
 export const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1000
 

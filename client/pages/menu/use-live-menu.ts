@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { MENU_SPREAD_MS } from '#shared/domain/timing.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { useRefreshMenu } from '../../features/menu/index.ts'
 import { importWithRetry } from '../../lib/import-with-retry.ts'
 import { askAnew } from '../../lib/query.ts'
+import { spread } from '../../lib/spread.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 
 const loadLive = importWithRetry(() => import('../../lib/live.ts'))
@@ -15,7 +17,8 @@ export function useLiveMenu(): void {
   useEffect(() => {
     let leave: (() => void) | undefined
     let gone = false
-    const menuChanged = () => void refreshMenu()
+    // Every phone in the restaurant hears of it in the same moment.
+    const { ask: menuChanged, cancel } = spread(MENU_SPREAD_MS, () => void refreshMenu())
     const refreshSettings = () => void askAnew(client, settingsKey)
     const notNow = whenIdle(() => {
       void loadLive().then(({ followLive }) => {
@@ -33,6 +36,7 @@ export function useLiveMenu(): void {
     })
     return () => {
       gone = true
+      cancel()
       notNow()
       leave?.()
     }

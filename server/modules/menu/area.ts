@@ -1,4 +1,5 @@
 import type { Area } from '#server/platform/area.ts'
+import { atMostOnceASecond } from '#server/platform/live/bursts.ts'
 import { menuEditingRoutes } from './editing-routes.ts'
 import { publishMenu } from './published.ts'
 import { menuRoutes } from './routes.ts'
@@ -7,15 +8,17 @@ import { endSoldOut } from './sold-out.ts'
 const CHECK_SOLD_OUT_MS = 1_000
 
 export const menuArea: Area = (parts) => {
-  const { live, hub, clock, isListening } = parts
+  const { app, live, hub, clock, isListening } = parts
   const menu = publishMenu(parts, isListening)
   menuRoutes(parts, menu)
-  menuEditingRoutes(parts)
+  menuEditingRoutes(parts, menu)
+  const pages = atMostOnceASecond<'menu'>(() => hub.toAll({ type: 'MENU_CHANGED' }))
+  app.addHook('preClose', async () => pages.close())
   return {
     topics: {
       menu() {
         menu.changed()
-        hub.toAll({ type: 'MENU_CHANGED' })
+        pages.heard('menu')
       },
     },
     onMissed: menu.changed,

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuItems, sharedCartItems, sharedSessions } from '#server/db/schema/index.ts'
 
@@ -47,7 +47,7 @@ export async function deleteDishes(tx: Tx, ids: readonly number[]): Promise<numb
   await tx
     .select({ id: sharedSessions.id })
     .from(sharedSessions)
-    .where(inArray(sharedSessions.id, holding))
+    .where(and(inArray(sharedSessions.id, holding), eq(sharedSessions.status, 'active')))
     .orderBy(asc(sharedSessions.id))
     .for('update')
   const { rowCount } = await tx.delete(menuItems).where(inArray(menuItems.id, [...ids]))

@@ -6,46 +6,53 @@ import { attemptOf } from '#server/platform/idempotency.ts'
 import * as contract from '#shared/contracts/menu-editing.ts'
 import { addCategory, removeCategory, renameCategory, reorderCategory, showCategory } from './categories.ts'
 import { addDish, removeDish, saveDish } from './dishes.ts'
+import type { PublishedMenu } from './published.ts'
 import { markSoldOut } from './sold-out.ts'
 
-export function menuEditingRoutes({ app, db, clock, timeZone }: AreaParts): void {
+export function menuEditingRoutes({ app, db, clock, timeZone }: AreaParts, menu: PublishedMenu): void {
   route(app, contract.createDish, async ({ body, request, reply }) => {
     const attempt = attemptOf(contract.createDish.path, request.headers['idempotency-key'], body)
-    return sendStored(reply, 201, await addDish(db, { input: body, attempt, now: clock.now() }))
+    return sendStored(reply, 201, await menu.after(addDish(db, { input: body, attempt, now: clock.now() })))
   })
 
   route(app, contract.changeDish, ({ params, body, request }) => {
     const since = versionToMatch(request.headers['if-match'])
-    return saveDish(db, { id: params.id, since, change: () => body, now: clock.now() })
+    return menu.after(saveDish(db, { id: params.id, since, change: () => body, now: clock.now() }))
   })
 
   route(app, contract.toggleDish, ({ params, body }) =>
-    saveDish(db, {
-      id: params.id,
-      change: (dish) => ({ isActive: body.isActive ?? !dish.isActive }),
-      now: clock.now(),
-    }),
+    menu.after(
+      saveDish(db, {
+        id: params.id,
+        change: (dish) => ({ isActive: body.isActive ?? !dish.isActive }),
+        now: clock.now(),
+      }),
+    ),
   )
 
   route(app, contract.setSoldOut, ({ params, body }) =>
-    markSoldOut(db, { id: params.id, soldOut: body.soldOut, timeZone, now: clock.now() }),
+    menu.after(markSoldOut(db, { id: params.id, soldOut: body.soldOut, timeZone, now: clock.now() })),
   )
 
   route(app, contract.deleteDish, async ({ params }) => {
-    await removeDish(db, params.id)
+    await menu.after(removeDish(db, params.id))
     return undefined
   })
 
-  route(app, contract.createCategory, ({ body }) => addCategory(db, body))
+  route(app, contract.createCategory, ({ body }) => menu.after(addCategory(db, body)))
 
-  route(app, contract.changeCategory, ({ params, body }) => renameCategory(db, params.id, body, clock.now()))
+  route(app, contract.changeCategory, ({ params, body }) =>
+    menu.after(renameCategory(db, params.id, body, clock.now())),
+  )
 
-  route(app, contract.moveCategory, ({ params, body }) => reorderCategory(db, params.id, body))
+  route(app, contract.moveCategory, ({ params, body }) => menu.after(reorderCategory(db, params.id, body)))
 
-  route(app, contract.toggleCategory, ({ params, body }) => showCategory(db, params.category, body.isActive))
+  route(app, contract.toggleCategory, ({ params, body }) =>
+    menu.after(showCategory(db, params.category, body.isActive)),
+  )
 
   route(app, contract.deleteCategory, async ({ params }) => {
-    await removeCategory(db, params.id)
+    await menu.after(removeCategory(db, params.id))
     return undefined
   })
 }

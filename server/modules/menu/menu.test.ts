@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
+import { openLine } from '#server/testing/line.ts'
+import { listening } from '#server/testing/phone.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
 
 const server = testServer()
@@ -71,6 +73,32 @@ describe('GET /api/menu', () => {
     await db.update(menuCategories).set({ isActive: false }).where(eq(menuCategories.name, 'Test soups'))
     await vi.waitFor(async () => expect(await names()).toEqual([]))
     expect(await names({ cookie: server.owner })).toHaveLength(3)
+    await db.update(menuCategories).set({ isActive: true }).where(eq(menuCategories.name, 'Test soups'))
+    await db.update(menuItems).set({ isActive: false }).where(eq(menuItems.id, server.soldOut))
+    await vi.waitFor(async () => expect(await names()).toEqual(['Bean soup', 'Pizza']))
+  })
+
+  it('is new at once for whoever has changed it', async () => {
+    const headers = { cookie: server.owner }
+    for (const price of [2900, 2850]) {
+      await server.call('PATCH', `/api/menu/${server.soup}`, { price }, { headers })
+      expect((await get({ cookie: server.owner })).json<MenuItem[]>()[0]?.price).toBe(price)
+      expect((await get()).json<MenuItem[]>()[0]?.price).toBe(price)
+    }
+  })
+
+  it('does not tell pages of each change of a burst', async () => {
+    const line = await openLine(await listening(server.app))
+    const headers = { cookie: server.owner }
+    const began = performance.now()
+    for (let i = 0; i < 20; i++) await server.call('POST', `/api/menu/${server.pizza}/toggle`, {}, { headers })
+    await server.call('PATCH', '/api/settings', { restaurantName: 'Masa' }, { headers })
+    // Announcements come in their order: all those of the menu were heard before this one.
+    await vi.waitFor(() => expect(line.told()).toContainEqual({ type: 'SETTINGS_CHANGED' }))
+    const changes = () => line.told().filter(({ type }) => type === 'MENU_CHANGED').length
+    expect(changes()).toBeLessThanOrEqual(2 + (performance.now() - began) / 1000)
+    await vi.waitFor(() => expect(changes()).toBeGreaterThan(0), { timeout: 3_000 })
+    line.socket.close()
   })
 })
 

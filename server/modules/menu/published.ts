@@ -6,8 +6,8 @@ import type { AreaParts } from '#server/platform/area.ts'
 import type { Encoding } from '#server/platform/http/accepted-encoding.ts'
 import type { Log } from '#server/platform/log.ts'
 import { readable } from '#server/platform/readable.ts'
-import { type MenuItem, menuItemSchema } from '#shared/contracts/menu.ts'
-import { readMenu } from './repo.ts'
+import { type MenuCategory, type MenuItem, menuItemSchema } from '#shared/contracts/menu.ts'
+import { readCategories, readMenu } from './repo.ts'
 import { dishView } from './view.ts'
 
 /** The menu for guests or for owners: serialized, compressed and tagged once, until it changes. */
@@ -26,8 +26,11 @@ export interface PublishedMenu {
   forOwners(): Promise<Published>
   /** The guests' menu, if it is serialized already and still current. */
   readyForGuests(): Published | undefined
+  categories(): Promise<MenuCategory[]>
   /** Forgets what was published: the menu has changed. */
   changed(): void
+  /** Waits for a change and forgets what was published, so that whoever made the change reads it at once. */
+  after<Result>(change: Promise<Result>): Promise<Result>
 }
 
 /**
@@ -38,40 +41,75 @@ export function publishMenu(
   { db, clock, log }: Pick<AreaParts, 'db' | 'clock' | 'log'>,
   mayKeep: () => boolean,
 ): PublishedMenu {
-  let kept: Promise<{ guests: Published; owners: Published }> | undefined
-  let ready: Published | undefined
+  const menu = kept(() => write(db, clock.now(), log), mayKeep)
+  const categories = kept(() => readCategories(db), mayKeep)
+  // A dish that comes back by itself does so at its moment, however late the announcement is.
+  const isFresh = ({ until }: Written) => until === undefined || until > clock.now()
 
   function current() {
-    const isHeard = mayKeep()
-    if (kept && isHeard) return kept
-    const written = write(db, clock.now(), log)
-    // Not kept: a change may go unheard before listening resumes.
-    if (!isHeard) return written
-    kept = written
-    written.then(
-      ({ guests }) => {
-        if (kept === written) ready = guests
-      },
-      () => {
-        // A failed reading is not kept: the next request reads again.
-        if (kept === written) kept = undefined
-      },
-    )
-    return written
+    const ready = menu.ready()
+    if (ready && !isFresh(ready)) menu.forget()
+    return menu.read()
+  }
+
+  function changed() {
+    menu.forget()
+    categories.forget()
   }
 
   return {
     forGuests: async () => (await current()).guests,
     forOwners: async () => (await current()).owners,
-    readyForGuests: () => (mayKeep() ? ready : undefined),
-    changed: () => {
-      kept = undefined
-      ready = undefined
+    readyForGuests() {
+      const ready = menu.ready()
+      return ready && isFresh(ready) ? ready.guests : undefined
+    },
+    categories: categories.read,
+    changed,
+    after: (change) => change.finally(changed),
+  }
+}
+
+/** Keeps what was read until it is to be forgotten. */
+function kept<Value>(read: () => Promise<Value>, mayKeep: () => boolean) {
+  let reading: Promise<Value> | undefined
+  let value: Value | undefined
+  return {
+    read(): Promise<Value> {
+      const isHeard = mayKeep()
+      if (reading && isHeard) return reading
+      const begun = read()
+      // Not kept: a change may go unheard before listening resumes.
+      if (!isHeard) return begun
+      reading = begun
+      begun.then(
+        (done) => {
+          if (reading === begun) value = done
+        },
+        () => {
+          // A failed reading is not kept: the next request reads again.
+          if (reading === begun) reading = undefined
+        },
+      )
+      return begun
+    },
+    /** What was read, if it has been and is still kept. */
+    ready: () => (mayKeep() ? value : undefined),
+    forget() {
+      reading = undefined
+      value = undefined
     },
   }
 }
 
-async function write(db: Database, now: Date, log: Log) {
+interface Written {
+  guests: Published
+  owners: Published
+  /** When the first of the dishes that are sold out comes back. */
+  until: Date | undefined
+}
+
+async function write(db: Database, now: Date, log: Log): Promise<Written> {
   const rows = await readMenu(db)
   const inActiveCategory = new Set(rows.filter(({ categoryIsActive }) => categoryIsActive).map(({ id }) => id))
   const dishes = readable(
@@ -84,7 +122,9 @@ async function write(db: Database, now: Date, log: Log) {
     publish(dishes.filter(({ id, isActive }) => isActive && inActiveCategory.has(id))),
     publish(dishes),
   ])
-  return { guests, owners }
+  // ISO texts stand in the order of their moments.
+  const [until] = dishes.flatMap(({ soldOutUntil }) => soldOutUntil ?? []).sort()
+  return { guests, owners, until: until === undefined ? undefined : new Date(until) }
 }
 
 async function publish(dishes: MenuItem[]): Promise<Published> {

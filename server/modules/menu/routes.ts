@@ -5,11 +5,10 @@ import { encodingChooser } from '#server/platform/http/accepted-encoding.ts'
 import { route } from '#server/platform/http/route.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu.ts'
 import type { Published, PublishedMenu } from './published.ts'
-import { readCategories } from './repo.ts'
 
 const chosenEncoding = encodingChooser()
 
-export function menuRoutes({ app, db }: AreaParts, menu: PublishedMenu): void {
+export function menuRoutes({ app }: AreaParts, menu: PublishedMenu): void {
   const readAndSend = async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await request.viewer()
     return send(await (viewer?.isOwner ? menu.forOwners() : menu.forGuests()), request, reply)
@@ -20,7 +19,7 @@ export function menuRoutes({ app, db }: AreaParts, menu: PublishedMenu): void {
     return ready ? send(ready, request, reply) : readAndSend(request, reply)
   })
 
-  route(app, getCategories, () => readCategories(db))
+  route(app, getCategories, () => menu.categories())
 }
 
 function send(published: Published, request: FastifyRequest, reply: FastifyReply): FastifyReply {

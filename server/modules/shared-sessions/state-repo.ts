@@ -38,32 +38,34 @@ type Rest = Omit<Snapshot, 'status' | 'version' | 'expiresAt'> & { expiresAt: st
 
 const { id, guestNumber, name, isReady, seenAt, refs } = participants
 const participantJson = jsonObject<ParticipantSnapshot>({ id, guestNumber, name, isReady, seenAt, refs })
-const lineJson = (now: Date) => jsonObject<SharedLine>({
-  id: lines.id,
-  participantId: lines.participantId,
-  guestName: participants.name,
-  menuItemId: dishes.id,
-  name: dishes.name,
-  nameRo: dishes.nameRo,
-  price: dishes.price,
-  isOrderable: isOrderableSql(now),
-  quantity: lines.quantity,
-  notes: lines.notes,
-})
+const lineJson = (now: Date) =>
+  jsonObject<SharedLine>({
+    id: lines.id,
+    participantId: lines.participantId,
+    guestName: participants.name,
+    menuItemId: dishes.id,
+    name: dishes.name,
+    nameRo: dishes.nameRo,
+    price: dishes.price,
+    isOrderable: isOrderableSql(now),
+    quantity: lines.quantity,
+    notes: lines.notes,
+  })
 const arePresent = sql`${participants.sessionId} = ${sessions.id} and ${participants.leftAt} is null
   and ${participants.seenAt} is not null`
 
-const restJson = (now: Date) => jsonObject<Rest>({
-  expiresAt: sessions.expiresAt,
-  placed: sessions.placed,
-  participants: sql`(select ${jsonList(participantJson, guestNumber)} from ${participants} where ${arePresent})`,
-  lines: sql`(
+const restJson = (now: Date) =>
+  jsonObject<Rest>({
+    expiresAt: sessions.expiresAt,
+    placed: sessions.placed,
+    participants: sql`(select ${jsonList(participantJson, guestNumber)} from ${participants} where ${arePresent})`,
+    lines: sql`(
     select ${jsonList(lineJson(now), lines.id)} from ${lines}
     join ${participants} on ${participants.id} = ${lines.participantId}
     join ${dishes} on ${dishes.id} = ${lines.menuItemId}
     join ${categories} on ${categories.id} = ${dishes.categoryId}
     where ${lines.sessionId} = ${sessions.id})`,
-})
+  })
 
 /** Reads a session in one statement, so that version, cart and people belong together. */
 export async function readSnapshot(db: Database, sessionId: string, now: Date): Promise<Snapshot | undefined> {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
+import { closing, sendAll } from '#server/testing/send-all.ts'
 import { type DrainLimits, drainBodies } from './draining.ts'
 import { answerErrors } from './errors.ts'
 
@@ -21,31 +22,6 @@ async function serve(limits?: DrainLimits): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 afterEach(() => app.close())
-
-// `once` of node:events would fail with the socket's own error.
-const closing = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
-
-/** Sends everything before it reads a byte, as browsers do. */
-async function sendAll(port: number, head: string, body: Iterable<Buffer | string>): Promise<string> {
-  const socket = connect(port, '127.0.0.1')
-  socket.pause()
-  let failure: Error | undefined
-  socket.on('error', (error) => {
-    failure = error
-  })
-  socket.write(head)
-  for (const part of body) {
-    if (!socket.write(part) && !failure) await Promise.race([once(socket, 'drain').catch(() => {}), closing(socket)])
-  }
-  let heard = ''
-  socket.on('data', (data) => {
-    heard += data
-  })
-  socket.resume()
-  if (!socket.destroyed) await Promise.race([once(socket, 'end').catch(() => {}), closing(socket)])
-  socket.destroy()
-  return failure ? `${failure.message} ${heard}` : heard
-}
 
 function* chunks() {
   for (let at = 0; at < FIVE_MB.length; at += LIMIT) {

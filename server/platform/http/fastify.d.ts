@@ -1,5 +1,5 @@
 import 'fastify'
-import type { Access } from '#shared/contracts/endpoint.ts'
+import type { Access, Endpoint } from '#shared/contracts/endpoint.ts'
 import type { Viewer } from './viewer.ts'
 
 declare module 'fastify' {
@@ -9,5 +9,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
+    upload?: Endpoint['upload']
   }
 }

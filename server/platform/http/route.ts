@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Answer, Endpoint, Received } from '#shared/contracts/endpoint.ts'
@@ -7,6 +7,7 @@ import { AppError } from '../app-error.ts'
 import { InputError } from '../input-error.ts'
 import type { Log } from '../log.ts'
 import { readable } from '../readable.ts'
+import { fileOf, readMultipart, type UploadedFile } from './multipart.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface Handling<E extends Endpoint> extends Received<E> {
@@ -14,6 +15,8 @@ export interface Handling<E extends Endpoint> extends Received<E> {
   reply: FastifyReply
   /** The owner who asks, where only an owner may. */
   owner: E['access'] extends 'owner' ? Viewer : undefined
+  /** The file of an `upload`, if one came. */
+  file: E extends { upload: object } ? UploadedFile | undefined : undefined
 }
 
 const refusals = Object.fromEntries(['4xx', '5xx'].map((status) => [status, errorBodySchema]))
@@ -32,25 +35,46 @@ export function route<const E extends Endpoint>(
   handle: (call: Handling<E>) => Promise<Answer<E> | FastifyReply> | FastifyReply,
   options: { bodyLimit?: number } = {},
 ): void {
+  const { upload } = declared
+  if (!upload) {
+    addRoute(app, declared, handle, options)
+    return
+  }
+  // No other call reads multipart bodies, and this one no others.
+  const inScope: FastifyPluginAsync = async (scope) => {
+    await readMultipart(scope, upload)
+    addRoute(scope, declared, handle, options)
+  }
+  void app.register(inScope)
+}
+
+function addRoute<const E extends Endpoint>(
+  app: FastifyInstance,
+  declared: E,
+  handle: (call: Handling<E>) => Promise<Answer<E> | FastifyReply> | FastifyReply,
+  options: { bodyLimit?: number },
+): void {
   const status = declared.status ?? 200
   app.route({
     method: declared.method,
     url: declared.path,
-    config: { access: declared.access },
+    config: { access: declared.access, upload: declared.upload },
     ...(declared.access === 'public' && { bodyLimit: PUBLIC_BODY_BYTES }),
     ...options,
     schema: {
       summary: declared.says,
       ...(declared.params && { params: declared.params }),
       ...(declared.query && { querystring: declared.query }),
+      ...(declared.upload && { consumes: ['multipart/form-data'] }),
       ...(declared.body && { body: declared.body }),
       response: { ...(declared.answer && { [status]: declared.answer }), ...refusals },
     },
     ...(declared.access !== 'public' && { onRequest: refuseOthers }),
     handler: (request, reply) => {
       const { params, query, body } = request as unknown as Received<E>
+      const file = fileOf(request) as Handling<E>['file']
       const call = (owner: Viewer | null | undefined) =>
-        handle({ params, query, body, request, reply, owner: owner as Handling<E>['owner'] })
+        handle({ params, query, body, request, reply, owner: owner as Handling<E>['owner'], file })
       const result = declared.access === 'owner' ? request.viewer().then(call) : call(undefined)
       // The handler has answered without waiting: no promise is needed.
       if (result === reply) return
@@ -86,4 +110,12 @@ export function speakContracts(app: FastifyInstance, log: Log): void {
   })
 }
 
-export const describeContracts = jsonSchemaTransform
+/** A contract for the API's description, with the file that its schemas know nothing of. */
+export const describeContracts: typeof jsonSchemaTransform = (described) => {
+  const { schema, url } = jsonSchemaTransform(described)
+  const { upload } = (described.route.config ?? {}) as FastifyContextConfig
+  if (!upload) return { schema, url }
+  const body = schema.body as { properties?: object } | undefined
+  const properties = { ...body?.properties, [upload.file]: { type: 'string', format: 'binary' } }
+  return { schema: { ...schema, body: { ...body, type: 'object', properties } }, url }
+}

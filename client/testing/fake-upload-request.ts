@@ -1,0 +1,52 @@
+import { fakeApi } from './fake-api.ts'
+
+/** `XMLHttpRequest` as `uploadFile` uses it, in front of `fakeApi`: half of the file is on its way until the answer comes. */
+export class FakeUploadRequest {
+  onload = () => {}
+  onerror = () => {}
+  onloadend = () => {}
+  readonly upload: { onprogress(progress: { loaded: number; total: number }): void } = { onprogress() {} }
+  withCredentials = false
+  status = 0
+  statusText = ''
+  responseText = ''
+  #method = ''
+  #url = ''
+  #headers: Record<string, string> = {}
+  #isAborted = false
+
+  open(method: string, url: string): void {
+    this.#method = method
+    this.#url = url
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.#headers[name] = value
+  }
+
+  abort(): void {
+    this.#isAborted = true
+    this.onloadend()
+  }
+
+  send(body: FormData): void {
+    this.upload.onprogress({ loaded: 1, total: 2 })
+    void this.#answer(body).then((end) => {
+      if (this.#isAborted) return
+      end()
+      this.onloadend()
+    })
+  }
+
+  async #answer(body: FormData): Promise<() => void> {
+    try {
+      const answer = await fakeApi.fetch(this.#url, { method: this.#method, headers: this.#headers, body })
+      this.status = answer.status
+      this.responseText = await answer.text()
+    } catch {
+      return this.onerror
+    }
+    this.upload.onprogress({ loaded: 2, total: 2 })
+    return this.onload
+  }
+}

@@ -1,0 +1,228 @@
+import { describe, expect, it, vi } from 'vitest'
+import { testServer } from '#server/testing/app.ts'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+
+const server = testServer()
+
+const asOwner = (headers = {}) => ({ headers: { cookie: server.owner, ...headers } })
+const call = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, headers = {}) =>
+  server.call(method, `/api/menu/categories${path}`, body, asOwner(headers))
+const list = async () => (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
+const add = async (name: string, nameRo?: string) => (await call('POST', '', { name, nameRo })).json<MenuCategory>()
+const named = async (name: string) => (await list()).find((category) => category.name === name)
+const dishes = async () => (await server.call('GET', '/api/menu', undefined, asOwner())).json<MenuItem[]>()
+const move = (id: number, body: unknown) => call('POST', `/${id}/move`, body)
+const idsInOrder = async () => (await list()).map(({ id }) => id)
+
+async function expectPlacesWithoutGaps() {
+  const categories = await list()
+  expect(categories.map(({ position }) => position)).toEqual([...categories.keys()].map((i) => i + 1))
+}
+
+describe('adding a category', () => {
+  it('appends it', async () => {
+    const before = await list()
+    const answer = await call('POST', '', { name: 'Brunch', nameRo: 'Gustare' })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toEqual({
+      id: expect.any(Number),
+      name: 'Brunch',
+      nameRo: 'Gustare',
+      position: before.length + 1,
+      isActive: true,
+      hasItems: false,
+    })
+    await vi.waitFor(async () => expect(await list()).toEqual([...before, answer.json()]))
+    expect(await add('Late')).toMatchObject({ nameRo: '', position: before.length + 2 })
+  })
+
+  it('is refused for a name that is there, whoever else is just adding it', async () => {
+    const twice = await call('POST', '', { name: 'Pizza' })
+    expect([twice.statusCode, twice.json().code, twice.json().message]).toEqual([
+      ...[409, 'category_exists', 'Category already exists'],
+    ])
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call('POST', '', { name: 'Raced' })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409])
+    await expectPlacesWithoutGaps()
+  })
+
+  it('asks for a name', async () => {
+    expect((await call('POST', '', { name: '  ' })).json().issues).toEqual([
+      { path: 'name', message: 'This is required' },
+    ])
+    expect((await call('POST', '', { name: 'x'.repeat(101), nameRo: 'x'.repeat(101) })).json().issues).toHaveLength(2)
+  })
+})
+
+describe('renaming a category', () => {
+  it('renames it for all its dishes, which are other versions then', async () => {
+    const { id } = (await named('Test soups')) as MenuCategory
+    const before = (await dishes()).filter(({ category }) => category === 'Test soups')
+    const answer = await call('PATCH', `/${id}`, { name: 'Soups', nameRo: 'Supe' })
+    expect(answer.json()).toMatchObject({ id, name: 'Soups', nameRo: 'Supe', hasItems: true })
+    const renamed = before.map((dish) => ({
+      ...{ ...dish, category: 'Soups', categoryRo: 'Supe', version: dish.version + 1 },
+    }))
+    await vi.waitFor(async () => expect(await dishes()).toEqual(renamed))
+    const late = await server.call(
+      'PATCH',
+      `/api/menu/${server.soup}`,
+      { category: 'Test soups' },
+      asOwner({ 'if-match': '1' }),
+    )
+    expect(late.json().code).toBe('dish_changed')
+    expect((await call('PATCH', `/${id}`, { name: 'Test soups', nameRo: 'Supe de probă' })).statusCode).toBe(200)
+  })
+
+  it('to a name that another has is refused; to its own it is not', async () => {
+    const { id, name } = await add('Own name', 'Nume propriu')
+    const taken = await call('PATCH', `/${id}`, { name: 'Pizza' })
+    expect([taken.statusCode, taken.json().code, taken.json().message]).toEqual([
+      ...[409, 'category_name_taken', 'Category with this name already exists'],
+    ])
+    expect((await call('PATCH', `/${id}`, { name })).json()).toMatchObject({ name, nameRo: 'Nume propriu' })
+    expect((await call('PATCH', `/${id}`, {})).json()).toMatchObject({ name })
+    expect((await call('PATCH', `/${id}`, { nameRo: '' })).json()).toMatchObject({ name, nameRo: '' })
+    expect((await call('PATCH', `/${id}`, { name: '' })).statusCode).toBe(400)
+    expect((await call('PATCH', '/999999', { name: 'New' })).statusCode).toBe(404)
+  })
+})
+
+describe('moving a category', () => {
+  it('goes up and down by one; the first up and the last down stay', async () => {
+    const [first = 0, second = 0, ...rest] = await idsInOrder()
+    const last = rest.at(-1) ?? 0
+    const moved = await move(second, { direction: 'up' })
+    expect(moved.statusCode).toBe(200)
+    expect(moved.json<MenuCategory[]>().map(({ id }) => id)).toEqual([second, first, ...rest])
+    expect(moved.json()).toEqual(await list())
+    expect((await move(second, { direction: 'up' })).json()).toEqual(moved.json())
+    expect((await move(last, { direction: 'down' })).json()).toEqual(moved.json())
+    await move(second, { direction: 'down' })
+    expect(await idsInOrder()).toEqual([first, second, ...rest])
+  })
+
+  it('goes to any place that there is', async () => {
+    const before = await idsInOrder()
+    for (const [from, to] of [
+      [0, 5],
+      [5, 0],
+      [3, before.length - 1],
+      [2, 2],
+    ] as const) {
+      const ids = await idsInOrder()
+      const [id = 0] = ids.splice(from, 1)
+      ids.splice(to, 0, id)
+      await move(id, { to: to + 1 })
+      expect(await idsInOrder()).toEqual(ids)
+      await expectPlacesWithoutGaps()
+    }
+    const beyond = await move(before[0] ?? 0, { to: before.length + 1 })
+    expect(beyond.json().issues).toEqual([{ path: 'to', message: `At most ${before.length}` }])
+  })
+
+  it('is refused where it stands elsewhere than was seen', async () => {
+    const [, second = 0, third = 0] = await idsInOrder()
+    expect((await move(second, { direction: 'down', order: 2 })).statusCode).toBe(200)
+    const late = await move(second, { direction: 'down', order: 2 })
+    expect([late.statusCode, late.json().code]).toEqual([409, 'place_changed'])
+    expect((await move(third, { to: 3, order: 1 })).statusCode).toBe(409)
+    expect((await move(third, { to: 3, order: 2 })).statusCode).toBe(200)
+  })
+
+  it('asks for one way to say where to, and for a category', async () => {
+    const [id = 0] = await idsInOrder()
+    for (const body of [{}, { direction: 'up', to: 1 }]) {
+      expect((await move(id, body)).json().issues).toEqual([
+        { path: '', message: 'Give either a direction or a place' },
+      ])
+    }
+    const { issues } = (await move(id, { direction: 'sideways', order: 0 })).json()
+    expect(issues.map(({ path }: { path: string }) => path)).toEqual(['direction', 'order'])
+    expect((await move(id, { to: 0 })).statusCode).toBe(400)
+    expect((await move(999_999, { direction: 'up' })).statusCode).toBe(404)
+  })
+
+  it('by several owners at once leaves each category in one place', async () => {
+    const before = await idsInOrder()
+    const moves = before.flatMap((id, i) => [
+      move(id, { to: ((i * 7) % before.length) + 1 }),
+      move(id, { direction: 'up' }),
+    ])
+    const answers = await Promise.all([...moves, call('POST', '', { name: 'Meanwhile' })])
+    for (const { statusCode } of answers) expect([200, 201]).toContain(statusCode)
+    await expectPlacesWithoutGaps()
+    const after = await idsInOrder()
+    expect(after.filter((id) => before.includes(id)).toSorted()).toEqual(before.toSorted())
+    // Two who saw the same list: one of them has moved it.
+    const [first = 0] = after
+    const both = await Promise.all([move(first, { to: 3, order: 1 }), move(first, { to: 5, order: 1 })])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+})
+
+describe('toggling a category', () => {
+  const toggle = (which: string | number, body: object = {}) => call('POST', `/${which}/toggle`, body)
+
+  it('switches with an empty body and sets with a value, by id and by name', async () => {
+    const { id } = (await named('Test soups')) as MenuCategory
+    expect((await toggle(id)).json()).toMatchObject({ id, isActive: false })
+    await vi.waitFor(async () => expect((await server.call('GET', '/api/menu')).json()).toEqual([]))
+    expect((await toggle('Test%20soups')).json()).toMatchObject({ id, isActive: true, hasItems: true })
+    expect((await toggle(id, { isActive: true })).json()).toMatchObject({ isActive: true })
+    expect((await toggle(id, { isActive: false })).json()).toMatchObject({ isActive: false })
+    expect((await toggle(id, { isActive: true })).statusCode).toBe(200)
+  })
+
+  it.each(['Preparate la Grătar', 'Fish/Meat & more?', 'Ș'.repeat(100), '100 % vegan'])('finds %s', async (name) => {
+    const { id } = (await named(name)) ?? (await add(name))
+    expect((await toggle(encodeURIComponent(name))).json()).toMatchObject({ id, name, isActive: false })
+  })
+
+  it('takes a number for an id, also where a category is named so; of nobody it is a 404', async () => {
+    const { id } = await add('999998')
+    expect((await toggle('999998')).statusCode).toBe(404)
+    expect((await toggle(id)).json()).toMatchObject({ name: '999998', isActive: false })
+    expect((await toggle('Nothing')).statusCode).toBe(404)
+    expect((await toggle('9'.repeat(40))).statusCode).toBe(404)
+    expect((await toggle(id, { isActive: 'no' })).statusCode).toBe(400)
+  })
+})
+
+describe('deleting a category', () => {
+  it('closes the list up', async () => {
+    const before = await idsInOrder()
+    const [, gone = 0] = before
+    const answer = await call('DELETE', `/${gone}`)
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    expect(await idsInOrder()).toEqual(before.filter((id) => id !== gone))
+    await expectPlacesWithoutGaps()
+    expect((await call('DELETE', `/${gone}`)).statusCode).toBe(404)
+  })
+
+  it('is refused while it has dishes, hidden ones too', async () => {
+    const { id } = await add('Holding')
+    const dish = { name: 'A', nameRo: 'A', category: 'Holding', categoryRo: 'B', price: 1, isActive: false }
+    const { id: dishId } = (await server.call('POST', '/api/menu', dish, asOwner())).json<MenuItem>()
+    const refused = await call('DELETE', `/${id}`)
+    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
+      ...[409, 'category_in_use', 'Cannot remove category with existing items'],
+    ])
+    await server.call('DELETE', `/api/menu/${dishId}`, undefined, asOwner())
+    expect((await call('DELETE', `/${id}`)).statusCode).toBe(204)
+  })
+
+  it('while a dish comes into it: the dish has a category, whoever was first', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, name } = await add(`Racing ${round}`)
+      const dish = { name: 'A', nameRo: 'A', category: name, categoryRo: 'B', price: 1 }
+      const [deleted, added] = await Promise.all([
+        call('DELETE', `/${id}`),
+        server.call('POST', '/api/menu', dish, asOwner()),
+      ])
+      expect([204, 409]).toContain(deleted.statusCode)
+      expect(added.json()).toMatchObject({ category: name })
+    }
+    await expectPlacesWithoutGaps()
+  })
+})

@@ -1,0 +1,282 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '#server/db/index.ts'
+import { menuItems } from '#server/db/schema/index.ts'
+import { takeaway, testServer } from '#server/testing/app.ts'
+import { seatAtNewTable } from '#server/testing/tables.ts'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+
+const server = testServer()
+
+const asOwner = (headers = {}) => ({ headers: { cookie: server.owner, ...headers } })
+const WRAP = { name: 'Wrap', nameRo: 'Lipie', category: 'Wraps', categoryRo: 'Lipii', price: 2500 }
+const add = (more: object = {}, headers = {}) =>
+  server.call('POST', '/api/menu', { ...WRAP, ...more }, asOwner(headers))
+const added = async (more: object = {}) => (await add(more)).json<MenuItem>()
+const save = (id: number, change: object, headers = {}) =>
+  server.call('PATCH', `/api/menu/${id}`, change, asOwner(headers))
+const remove = (id: number) => server.call('DELETE', `/api/menu/${id}`, undefined, asOwner())
+const toggle = (id: number, body: object = {}) => server.call('POST', `/api/menu/${id}/toggle`, body, asOwner())
+const menu = async () => (await server.call('GET', '/api/menu', undefined, asOwner())).json<MenuItem[]>()
+const stored = async (id: number) => {
+  const [row] = await server.connection.db.select().from(menuItems).where(eq(menuItems.id, id))
+  return row
+}
+const categories = async () => (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
+
+describe('adding a dish', () => {
+  it('answers 201 with the dish; what is not said is empty', async () => {
+    const answer = await add()
+    expect(answer.statusCode).toBe(201)
+    const dish = answer.json<MenuItem>()
+    expect(dish).toEqual({
+      ...WRAP,
+      id: expect.any(Number),
+      description: '',
+      descriptionRo: '',
+      imageUrl: '',
+      tags: [],
+      isActive: true,
+      allergens: null,
+      allergenCodes: [],
+      nutritionalValues: null,
+      ingredients: '',
+      ingredientsRo: '',
+      soldOutUntil: null,
+      version: 1,
+    })
+    await vi.waitFor(async () => expect(await menu()).toContainEqual(dish))
+  })
+
+  it('keeps every field as it was sent; of nutrition, what is missing is 0 or unknown', async () => {
+    const fields = {
+      description: 'With lamb',
+      descriptionRo: 'Cu miel',
+      imageUrl: 'https://pictures.example/wrap.jpg',
+      tags: ['spicy', 'house'],
+      isActive: false,
+      allergens: 'Traces of nuts',
+      allergenCodes: ['gluten', 'sesame'],
+      ingredients: 'Lamb 60 %, flatbread',
+      ingredientsRo: 'Miel 60 %, lipie',
+    }
+    const dish = await added({ ...fields, nutritionalValues: { calories: 510.5, protein: null, salt: 1.2 } })
+    expect(dish).toMatchObject({
+      ...fields,
+      nutritionalValues: {
+        ...{ calories: 510.5, protein: 0, carbs: 0, fat: 0, fiber: 0 },
+        ...{ saturates: null, sugars: null, salt: 1.2 },
+      },
+    })
+  })
+
+  it('appends a category that does not exist, and fills the Romanian name of one that has none, once', async () => {
+    const before = await categories()
+    await added({ category: 'Brunch', categoryRo: 'Gustare târzie' })
+    const [brunch] = (await categories()).slice(before.length)
+    expect(brunch).toMatchObject({ name: 'Brunch', nameRo: 'Gustare târzie', position: before.length + 1 })
+    expect(await added({ category: 'Brunch', categoryRo: 'Altceva' })).toMatchObject({ categoryRo: 'Gustare târzie' })
+    await server.call('POST', '/api/menu/categories', { name: 'Late' }, asOwner())
+    expect(await added({ category: 'Late', categoryRo: 'Târziu' })).toMatchObject({ categoryRo: 'Târziu' })
+    expect(await categories()).toHaveLength(before.length + 2)
+  })
+
+  it('names every fault at once, in words', async () => {
+    const wrong = {
+      ...{ name: ' ', nameRo: undefined, category: '', categoryRo: 7, price: -1, imageUrl: 'javascript:alert(1)' },
+      ...{ tags: ['a|b'], isActive: 'yes', allergenCodes: ['dust'], nutritionalValues: { fat: -0.1 } },
+    }
+    const answer = await server.call('POST', '/api/menu', wrong, asOwner())
+    expect(answer.statusCode).toBe(400)
+    const { code, issues } = answer.json()
+    expect(code).toBe('invalid_input')
+    expect(
+      Object.fromEntries(issues.map(({ path, message }: { path: string; message: string }) => [path, message])),
+    ).toEqual({
+      name: 'This is required',
+      nameRo: 'This is required',
+      category: 'This is required',
+      categoryRo: 'Must be text',
+      price: 'At least 0',
+      imageUrl: 'Must be a web address or empty',
+      'tags.0': 'A tag cannot contain |',
+      isActive: 'Must be yes or no',
+      'allergenCodes.0': expect.stringMatching(/^Must be one of: gluten, /),
+      'nutritionalValues.fat': 'At least 0',
+    })
+    const romanian = await server.call('POST', '/api/menu', wrong, asOwner({ 'accept-language': 'ro' }))
+    expect(romanian.json().issues[0].message).not.toBe(issues[0].message)
+  })
+
+  it.each([
+    ['price', 0, 201],
+    ['price', 100_000_000, 201],
+    ['price', 100_000_001, 400],
+    ['price', 12.5, 400],
+    ['name', 'x'.repeat(200), 201],
+    ['name', 'x'.repeat(201), 400],
+    ['imageUrl', '', 201],
+    ['imageUrl', '/pictures/0123456789abcdef0123456789abcdef/640.webp', 201],
+    ['imageUrl', 'ftp://pictures.example/wrap.jpg', 400],
+    ['tags', Array.from({ length: 30 }, (_, i) => `t${i}`), 201],
+    ['tags', Array.from({ length: 31 }, (_, i) => `t${i}`), 400],
+    ['nutritionalValues', { calories: 0 }, 201],
+  ])('with the %s %j is answered with %i', async (field, value, status) => {
+    expect((await add({ [field]: value })).statusCode).toBe(status)
+  })
+
+  it('under one key makes one dish, however often and however close together it is sent', async () => {
+    const key = { 'idempotency-key': 'one-wrap' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => add({ name: 'Once' }, key)))
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    await vi.waitFor(async () => expect((await menu()).filter(({ name }) => name === 'Once')).toHaveLength(1))
+    const other = await add({ name: 'Twice' }, key)
+    expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused'])
+    expect((await add({ name: 'Once' })).json().id).not.toBe(answers[0]?.json().id)
+  })
+})
+
+describe('changing a dish', () => {
+  it('changes what is sent and leaves the rest, as the next version', async () => {
+    const dish = await added({ allergens: 'Traces of nuts', tags: ['spicy'], nutritionalValues: { calories: 10 } })
+    const answer = await save(dish.id, { price: 2600, description: ' Now larger ' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ ...dish, price: 2600, description: 'Now larger', version: 2 })
+    expect((await save(dish.id, { allergens: '', nutritionalValues: null, tags: [] })).json()).toMatchObject({
+      ...{ allergens: null, nutritionalValues: null, tags: [], version: 3 },
+    })
+  })
+
+  it('to what it is changes nothing, not even its version', async () => {
+    const dish = await added({ nutritionalValues: { calories: 10, salt: 1 }, allergenCodes: ['fish'] })
+    const before = await stored(dish.id)
+    const { id: _, version: __, soldOutUntil: ___, ...same } = dish
+    expect((await save(dish.id, same)).json()).toEqual(dish)
+    expect((await save(dish.id, {})).json()).toEqual(dish)
+    expect(await stored(dish.id)).toEqual(before)
+  })
+
+  it('moves it to another category, which may be new; the Romanian name of one that has one stays', async () => {
+    const dish = await added()
+    const moved = (await save(dish.id, { category: 'Test soups', categoryRo: 'Ciorbe' })).json()
+    expect(moved).toMatchObject({ category: 'Test soups', categoryRo: 'Supe de probă', version: 2 })
+    expect((await save(dish.id, { category: 'Rolls' })).json()).toMatchObject({ category: 'Rolls', categoryRo: '' })
+    expect((await save(dish.id, { categoryRo: 'Rulouri' })).json()).toMatchObject({ categoryRo: 'Rulouri' })
+    expect((await save(dish.id, { categoryRo: 'Altele' })).json()).toMatchObject({ categoryRo: 'Rulouri' })
+  })
+
+  it('from a version that is another by now is refused with the dish as it is; without a version the last wins', async () => {
+    const dish = await added()
+    const match = (version: number) => ({ 'if-match': `"${version}"` })
+    expect((await save(dish.id, { price: 1 }, match(1))).statusCode).toBe(200)
+    const late = await save(dish.id, { price: 2 }, match(1))
+    expect([late.statusCode, late.json().code]).toEqual([409, 'dish_changed'])
+    expect(late.json().item).toEqual({ ...dish, price: 1, version: 2 })
+    expect((await save(dish.id, { price: 2 }, match(3))).statusCode).toBe(409)
+    expect((await save(dish.id, { price: 3 })).json().version).toBe(3)
+    expect((await save(dish.id, { price: 4 }, { 'if-match': '*' })).json().issues[0].path).toBe('If-Match')
+  })
+
+  it('by two at once from one version: one wins, the other is shown the winner', async () => {
+    for (let round = 0; round < 5; round++) {
+      const dish = await added()
+      const prices = Array.from({ length: 6 }, (_, i) => 1000 + i)
+      const answers = await Promise.all(prices.map((price) => save(dish.id, { price }, { 'if-match': '1' })))
+      const won = answers.filter(({ statusCode }) => statusCode === 200)
+      const lost = answers.filter(({ statusCode }) => statusCode === 409)
+      expect([won.length, lost.length]).toEqual([1, 5])
+      for (const answer of lost) expect(answer.json().item).toEqual(won[0]?.json())
+    }
+  })
+
+  it('is refused with all its faults, and where there is no such dish', async () => {
+    const { id } = await added()
+    const { issues } = (await save(id, { name: '', price: 1.5 })).json()
+    expect(issues.map(({ path }: { path: string }) => path)).toEqual(['name', 'price'])
+    for (const unknown of ['999999', '999999999999999']) {
+      expect((await save(Number(unknown), { price: 1 })).statusCode).toBe(404)
+    }
+    expect((await server.call('PATCH', '/api/menu/soup', {}, asOwner())).statusCode).toBe(400)
+  })
+})
+
+describe('toggling a dish', () => {
+  it('switches with an empty body, and sets with a value', async () => {
+    const { id } = await added()
+    expect((await toggle(id)).json()).toMatchObject({ isActive: false, version: 2 })
+    expect((await toggle(id)).json()).toMatchObject({ isActive: true, version: 3 })
+    expect((await toggle(id, { isActive: true })).json()).toMatchObject({ isActive: true, version: 3 })
+    expect((await toggle(id, { isActive: false })).json()).toMatchObject({ isActive: false, version: 4 })
+    const headers = { cookie: server.owner, 'content-type': 'application/json' }
+    const bare = await server.app.inject({ method: 'POST', url: `/api/menu/${id}/toggle`, payload: '', headers })
+    expect(bare.json()).toMatchObject({ isActive: true })
+    expect((await toggle(999_999)).statusCode).toBe(404)
+  })
+})
+
+describe('deleting a dish', () => {
+  it('touches no past order, and is a 404 the second time', async () => {
+    const dish = await added()
+    const items = [{ menuItemId: dish.id, quantity: 2 }]
+    const order = (await server.call('POST', '/api/orders', takeaway(server, { items, total: 5000 }))).json<Order>()
+    const answer = await remove(dish.id)
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    expect((await remove(dish.id)).statusCode).toBe(404)
+    const board = (await server.call('GET', '/api/orders', undefined, asOwner())).json<Order[]>()
+    const kept = board.find(({ id }) => id === order.id)
+    expect(kept).toMatchObject({ total: 5000, version: order.version })
+    expect(kept?.items).toEqual([{ ...order.items[0], menuItemId: null }])
+    const again = await server.call('POST', '/api/orders', takeaway(server, { items, total: 5000 }))
+    expect([again.statusCode, again.json().unavailable]).toEqual([409, [{ menuItemId: dish.id }]])
+  })
+
+  it('takes it out of shared carts, whose guests are told and no longer ready', async () => {
+    const dish = await added()
+    const [ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
+    ana.add(dish.id)
+    dan.add(server.soup)
+    await dan.sees({ [dish.id]: 1, [server.soup]: 1 })
+    ana.ready()
+    await vi.waitFor(() => expect(dan.readyMarks()).toMatchObject({ Ana: true }))
+    expect((await remove(dish.id)).statusCode).toBe(204)
+    await ana.sees({ [server.soup]: 1 })
+    await dan.sees({ [server.soup]: 1 })
+    await vi.waitFor(() => expect(dan.readyMarks()).toMatchObject({ Ana: false }))
+  })
+
+  it('while guests add it and order it leaves no trace of it in carts', async () => {
+    const phones = await seatAtNewTable(server, ['Ana', 'Dan', 'Ioana'])
+    for (let round = 0; round < 8; round++) {
+      const { id } = await added({ price: 2850 })
+      phones[0].add(id, 1)
+      await phones[0].sees({ [id]: 1 })
+      for (const phone of phones) for (let i = 0; i < 4; i++) phone.add(id, 1)
+      const ordering = Array.from({ length: 4 }, () =>
+        server.call('POST', '/api/orders', takeaway(server, { items: [{ menuItemId: id, quantity: 2 }] })),
+      )
+      const answers = await Promise.all([remove(id), ...ordering])
+      expect(answers[0]?.statusCode).toBe(204)
+      for (const { statusCode } of answers.slice(1)) expect([201, 409]).toContain(statusCode)
+      for (const phone of phones) await phone.sees({})
+    }
+  })
+
+  it('waits for a guest who changes such a cart without holding the dish, so that neither waits for the other', async () => {
+    const { id } = await added()
+    const [ana] = await seatAtNewTable(server, ['Ana'])
+    ana.add(id)
+    await ana.sees({ [id]: 1 })
+    const { db } = server.connection
+    const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    let removing: ReturnType<typeof remove> | undefined
+    await inTransaction(db, async (tx) => {
+      await tx.execute(sql`select 1 from shared_sessions where id = ${ana.joined.id} for update`)
+      removing = remove(id)
+      await vi.waitFor(async () => expect((await db.execute(waiting)).rowCount).toBe(1))
+      await tx.execute(sql`select 1 from menu_items where id = ${id} for key share nowait`)
+    })
+    expect((await removing)?.statusCode).toBe(204)
+    await ana.sees({})
+  })
+})

@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { menuItems } from '#server/db/schema/index.ts'
+import { takeaway, testServer } from '#server/testing/app.ts'
+import { openLine } from '#server/testing/line.ts'
+import { recordingLog } from '#server/testing/log.ts'
+import { listening } from '#server/testing/phone.ts'
+import { newTable, seatAtNewTable } from '#server/testing/tables.ts'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { SoldOutAnswer } from '#shared/contracts/menu-editing.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
+import { publishMenu } from './published.ts'
+
+const server = testServer()
+
+const asOwner = () => ({ headers: { cookie: server.owner } })
+const mark = (id: number, soldOut: unknown = true) =>
+  server.call('POST', `/api/menu/${id}/sold-out`, { soldOut }, asOwner())
+const menu = async () => (await server.call('GET', '/api/menu')).json<MenuItem[]>()
+const soup = async () => (await menu()).find(({ id }) => id === server.soup)
+const until = async () => (await soup())?.soldOutUntil
+const order = (more = {}) => server.call('POST', '/api/orders', takeaway(server, more))
+const ordered = async (more = {}) => (await order(more)).json<PlacedOrder>()
+const change = (path: string, body: object) => server.call('PATCH', path, body, asOwner())
+const setDayStart = (businessDayStart: string) => change('/api/settings', { businessDayStart })
+
+/** An hour before midnight in Bucharest, and when the business day after it begins. */
+const EVENING = new Date('2026-11-21T21:00:00Z')
+const MORNING = '2026-11-22T02:00:00.000Z'
+
+beforeEach(() => server.clock.set(EVENING))
+afterEach(async () => {
+  await mark(server.soup, false)
+  await setDayStart('04:00')
+})
+
+describe('a dish that is sold out today', () => {
+  it('is so until the next business day begins; taking it back is at once', async () => {
+    const before = await soup()
+    const answer = await mark(server.soup)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ ...before, soldOutUntil: MORNING, heldBy: { orders: [], sessions: [] } })
+    expect(await until()).toBe(MORNING)
+    expect((await mark(server.soup)).json()).toEqual(answer.json())
+    expect((await mark(server.soup, false)).json()).toMatchObject({ soldOutUntil: null, version: before?.version })
+    expect(await soup()).toEqual(before)
+  })
+
+  it.each([
+    ['2026-11-22T01:59:59Z', '04:00', '2026-11-22T02:00:00.000Z'],
+    ['2026-11-22T02:00:00Z', '04:00', '2026-11-23T02:00:00.000Z'],
+    ['2026-11-21T21:00:00Z', '00:00', '2026-11-21T22:00:00.000Z'],
+    ['2026-11-21T21:00:00Z', '23:30', '2026-11-21T21:30:00.000Z'],
+  ])('at %s, where days begin at %s, is so until %s', async (now, dayStart, expected) => {
+    server.clock.set(new Date(now))
+    await setDayStart(dayStart)
+    expect((await mark(server.soup)).json().soldOutUntil).toBe(expected)
+  })
+
+  it('stays in the menu and cannot be ordered', async () => {
+    await mark(server.soup)
+    const refused = await order()
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'item_unavailable'])
+    expect(refused.json().unavailable).toEqual([{ menuItemId: server.soup, name: 'Bean soup' }])
+    await mark(server.soup, false)
+    expect((await order()).statusCode).toBe(201)
+  })
+
+  it('stays so whatever else is changed, the hour at which days begin too; and changes nothing else', async () => {
+    await mark(server.soup)
+    await change(`/api/menu/${server.soup}`, { price: 2850, description: 'Hot', soldOutUntil: null })
+    await server.call('POST', `/api/menu/${server.soup}/toggle`, {}, asOwner())
+    await server.call('POST', `/api/menu/${server.soup}/toggle`, {}, asOwner())
+    await setDayStart('06:00')
+    expect(await soup()).toMatchObject({ soldOutUntil: MORNING, description: 'Hot', version: 4, isActive: true })
+    expect((await mark(server.soup)).json()).toMatchObject({ soldOutUntil: '2026-11-22T04:00:00.000Z', version: 4 })
+  })
+
+  it('is refused for a dish that is not there, and without a word on which way', async () => {
+    expect((await mark(999_999)).statusCode).toBe(404)
+    expect((await mark(server.soup, null)).json().issues).toEqual([{ path: 'soldOut', message: 'This is required' }])
+  })
+})
+
+describe('marking names who holds the dish:', () => {
+  it('open orders of which something is left, the oldest first', async () => {
+    const table = await newTable(server)
+    const cook = async (id: number, status: string) => change(`/api/orders/${id}`, { status })
+    const [first, second, cancelled, completed] = [
+      await ordered(),
+      await ordered({ tableId: table.id, phoneNumber: '0000000000' }),
+      await ordered(),
+      await ordered(),
+    ]
+    await cook(first.id, 'preparing')
+    await cook(cancelled.id, 'cancelled')
+    await cook(completed.id, 'completed')
+    const items = [
+      { menuItemId: server.soup, quantity: 1 },
+      { menuItemId: server.pizza, quantity: 1 },
+    ]
+    const takenOff = await ordered({ items, total: 2850 + 4200 })
+    await change(`/api/orders/${takenOff.id}/items/${takenOff.items[0]?.id}`, { quantity: 0 })
+    await ordered({ items: [{ menuItemId: server.pizza, quantity: 1 }], total: 4200 })
+    const held = (await mark(server.soup)).json<SoldOutAnswer>().heldBy.orders
+    const ours = [first.id, second.id, cancelled.id, completed.id, takenOff.id]
+    expect(held.filter(({ id }) => ours.includes(id))).toEqual([
+      { id: first.id, tableNumber: null },
+      { id: second.id, tableNumber: table.number },
+    ])
+    expect(held.map(({ id }) => id)).toEqual(held.map(({ id }) => id).toSorted((a, b) => a - b))
+  })
+
+  it('shared carts that go on, once each', async () => {
+    const [ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
+    ana.add(server.soup)
+    dan.add(server.soup)
+    await vi.waitFor(() => expect(dan.cart()).toHaveLength(2))
+    expect((await mark(server.soup)).json().heldBy.sessions).toEqual([{ tableNumber: ana.joined.tableNumber }])
+    server.clock.set(new Date(Date.parse(ana.joined.expiresAt) + 1))
+    expect((await mark(server.soup)).json().heldBy.sessions).toEqual([])
+  })
+})
+
+describe('in a shared cart, a dish that is sold out', () => {
+  it('cannot be added, is said to be unavailable, and comes back by itself, told to all', async () => {
+    server.clock.set(new Date(Date.parse(MORNING) - 60_000))
+    const [ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
+    ana.add(server.soup, 2)
+    await dan.sees({ [server.soup]: 2 })
+    await mark(server.soup)
+    await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(false))
+    dan.add(server.soup)
+    expect((await dan.heard('ERROR')).payload.code).toBe('item_unavailable')
+    ana.set(ana.lineOf(server.soup), 1)
+    await dan.sees({ [server.soup]: 1 })
+
+    const line = await openLine(await listening(server.app))
+    const before = dan.versions().at(-1) ?? 0
+    server.clock.set(new Date(MORNING))
+    await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(true), { timeout: 10_000 })
+    expect(dan.versions().at(-1)).toBe(before + 1)
+    await vi.waitFor(() => expect(line.told()).toContainEqual({ type: 'MENU_CHANGED' }))
+    line.socket.close()
+    const [row] = await server.connection.db.select().from(menuItems).where(eq(menuItems.id, server.soup))
+    expect(row?.soldOutUntil).toBe(null)
+    ana.set(ana.lineOf(server.soup), 3)
+    await dan.sees({ [server.soup]: 3 })
+  })
+})
+
+it('a published menu says no moment that has passed, even if nobody has announced that', async () => {
+  const { db } = server.connection
+  const { log } = recordingLog()
+  let now = EVENING
+  const published = publishMenu({ db, clock: { now: () => now }, log }, () => true)
+  const said = async () => {
+    const dishes: MenuItem[] = JSON.parse(String((await published.forGuests()).plain.body))
+    return dishes.find(({ id }) => id === server.soup)?.soldOutUntil
+  }
+  await mark(server.soup)
+  expect(await said()).toBe(MORNING)
+  expect(published.readyForGuests()).toBeDefined()
+  now = new Date(Date.parse(MORNING) - 1)
+  expect(published.readyForGuests()).toBeDefined()
+  now = new Date(MORNING)
+  expect(published.readyForGuests()).toBeUndefined()
+  expect(await said()).toBe(null)
+  expect(published.readyForGuests()).toBeDefined()
+})

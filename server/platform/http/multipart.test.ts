@@ -1,0 +1,199 @@
+import { connect } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { recordingLog } from '#server/testing/log.ts'
+import { BOUNDARY, multipartOf, type Part } from '#server/testing/multipart.ts'
+import { listening } from '#server/testing/phone.ts'
+import { closing, sendAll } from '#server/testing/send-all.ts'
+import { endpoint } from '#shared/contracts/endpoint.ts'
+import type { Log } from '../log.ts'
+import { drainBodies } from './draining.ts'
+import { answerErrors } from './errors.ts'
+import { route, speakContracts } from './route.ts'
+
+const MB = 1024 * 1024
+const LIMIT = 5 * MB
+
+const upload = endpoint({
+  method: 'POST',
+  path: '/api/upload',
+  access: 'owner',
+  says: 'For these tests.',
+  query: z.object({ wait: z.optional(z.string()) }),
+  body: z.object({ text: z.optional(z.string().check(z.maxLength(10))) }),
+  upload: { file: 'image', mostBytes: LIMIT, tooLarge: 'image_too_large' },
+  answer: z.object({ file: z.optional(z.string()), bytes: z.optional(z.int()), text: z.optional(z.string()) }),
+})
+const other = endpoint({ method: 'POST', path: '/api/other', access: 'public', says: 'For these tests.' })
+
+let app: FastifyInstance
+let release: () => void
+const { log, logged } = recordingLog()
+
+beforeAll(async () => {
+  app = fastify()
+  answerErrors(app)
+  speakContracts(app, log as Log)
+  app.decorateRequest('viewer', async function () {
+    return this.headers.cookie ? { sessionId: 1, userId: 1, username: 'boss', isOwner: true } : null
+  })
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  route(app, upload, async ({ file, body, query }) => {
+    if (query.wait) await released
+    return { file: file?.name, bytes: file?.bytes.length, text: body.text }
+  })
+  route(app, other, async () => undefined)
+  drainBodies(app)
+  await app.ready()
+})
+afterAll(() => app.close())
+
+const OWNER = { cookie: 'owner' }
+const post = async ({ payload, headers }: { payload: Buffer | string; headers: object }, url = '/api/upload') =>
+  app.inject({ method: 'POST', url, payload, headers: { ...headers, ...OWNER } })
+const port = async () => Number(new URL(await listening(app)).port)
+const send = (...parts: Part[]) => post(multipartOf(...parts))
+const image = (content: Buffer | string, fileName = 'soup.png'): Part => ({ name: 'image', content, fileName })
+
+describe('a multipart body', () => {
+  it('gives its file and its texts, whatever their order and types', async () => {
+    const text: Part = { name: 'text', content: 'ș ț', type: 'text/plain; charset=utf-8' }
+    const whole = { file: 'soup.png', bytes: 3, text: 'ș ț' }
+    expect((await send(image('abc'), text)).json()).toEqual(whole)
+    expect((await send(text, { ...image('abc'), type: 'application/json' })).json()).toEqual(whole)
+  })
+
+  it('may come without file or text, and as a form whose file was not chosen', async () => {
+    expect((await send({ name: 'text', content: 'a' })).json()).toEqual({ text: 'a' })
+    expect((await send(image('', ''))).json()).toEqual({})
+    expect((await send(image(''))).json()).toEqual({ file: 'soup.png', bytes: 0 })
+  })
+
+  it('is what a browser makes of a form', async () => {
+    const form = new FormData()
+    form.set('image', new File([Buffer.alloc(100_000, 'x')], 'ciorbă de burtă.png', { type: 'image/png' }))
+    const url = `${await listening(app)}/api/upload`
+    const answer = await fetch(url, { method: 'POST', body: form, headers: OWNER })
+    expect(await answer.json()).toEqual({ file: 'ciorbă de burtă.png', bytes: 100_000 })
+  })
+
+  it('has texts that the contract judges', async () => {
+    const answer = await send({ name: 'text', content: 'x'.repeat(11) }, image('abc'))
+    expect([answer.statusCode, answer.json().issues]).toEqual([400, [expect.objectContaining({ path: 'text' })]])
+  })
+
+  it('has at most one file of the agreed name; a file of another name is none', async () => {
+    expect((await send({ ...image('abc'), name: 'picture' })).json()).toEqual({})
+    expect((await send(image('a'), image('b'))).statusCode).toBe(413)
+  })
+
+  it.each([
+    ['31 fields', Array.from({ length: 31 }, (_, n) => ({ name: `f${n}`, content: 'x' }))],
+    ['a text of more than 4 MB', [{ name: 'other', content: Buffer.alloc(4 * MB + 1, 'x') }]],
+    ['texts of more than 4 MB together', [1, 2].map((n) => ({ name: `f${n}`, content: Buffer.alloc(3 * MB, 'x') }))],
+  ])('has no %s', async (_, parts) => {
+    const answer = await send(...parts)
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large'])
+  })
+
+  const whole = multipartOf(image('abc'))
+  const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n`
+  it.each([
+    ['without a boundary', { ...whole, headers: { 'content-type': 'multipart/form-data' } }],
+    ['with another boundary', { ...whole, headers: { 'content-type': 'multipart/form-data; boundary=x' } }],
+    ['cut within the file', { ...whole, payload: whole.payload.subarray(0, -BOUNDARY.length - 8) }],
+    ['cut within its head', { ...whole, payload: whole.payload.subarray(0, BOUNDARY.length + 20) }],
+    ['that is JSON', { ...whole, payload: '{"image":"abc"}' }],
+    ['with a prototype', multipartOf({ name: '__proto__', content: 'x' }, { name: 'constructor', content: 'y' })],
+    ['with JSON that is none', multipartOf({ name: 'text', content: '{', type: 'application/json' })],
+  ])('%s is malformed', async (_, body) => {
+    const answer = await post(body)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_body'])
+  })
+
+  it('with endless headers does not fill the memory', async () => {
+    const payload = Buffer.from(`${HEAD}${`X: ${'x'.repeat(1000)}\r\n`.repeat(5000)}\r\nabc\r\n--${BOUNDARY}--\r\n`)
+    expect((await post({ ...whole, payload })).statusCode).toBeLessThan(500)
+  })
+
+  it('is read after the access was checked, by the calls that declare it alone', async () => {
+    const { payload, headers } = whole
+    expect((await app.inject({ method: 'POST', url: '/api/upload', payload, headers })).statusCode).toBe(401)
+    expect((await post(whole, '/api/other')).statusCode).toBe(415)
+    for (const type of ['application/json', 'text/plain', 'image/png', 'multipart/mixed; boundary=x', 'nonsense', '']) {
+      expect((await post({ payload: '{}', headers: { 'content-type': type } })).statusCode).toBe(415)
+    }
+    expect((await app.inject({ method: 'POST', url: '/api/upload', headers: OWNER })).statusCode).toBe(415)
+    expect(
+      (await post({ payload: '{}', headers: { 'content-type': 'application/json' } }, '/api/other')).statusCode,
+    ).toBe(200)
+  })
+})
+
+describe('a file', () => {
+  it('may have as many bytes as agreed', async () => {
+    expect((await send(image(Buffer.alloc(LIMIT, 'x')))).json().bytes).toBe(LIMIT)
+  })
+
+  const TOO_LARGE = /^HTTP\/1.1 413 [\s\S]*"message":"Image size should be less than 5MB","code":"image_too_large"\}$/
+  const SIZES = [LIMIT + 1, 12 * MB]
+  const HEAD_OF_UPLOAD = `POST /api/upload HTTP/1.1\r\nHost: masa\r\nCookie: owner\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\n`
+
+  it.each(SIZES)('of %i bytes is refused, and the connection hears it though it sends first', async (bytes) => {
+    const { payload } = multipartOf(image(Buffer.alloc(bytes, 'x')))
+    const head = `${HEAD_OF_UPLOAD}Connection: close\r\nContent-Length: ${payload.length}\r\n\r\n`
+    expect(await sendAll(await port(), head, [payload])).toMatch(TOO_LARGE)
+  })
+
+  it.each(SIZES)('of %i bytes is refused to a fetch, whose connection goes on', async (bytes) => {
+    const { payload, headers } = multipartOf(image(Buffer.alloc(bytes, 'x')))
+    const url = `${await listening(app)}/api/upload`
+    const answer = await fetch(url, { method: 'POST', headers: { ...headers, ...OWNER }, body: new Blob([payload]) })
+    expect([answer.status, (await answer.json()).code]).toEqual([413, 'image_too_large'])
+    const small = { ...multipartOf(image('abc')), method: 'POST' }
+    const next = await fetch(url, { ...small, headers: { ...headers, ...OWNER }, body: new Blob([small.payload]) })
+    expect(next.status).toBe(200)
+  })
+
+  it('that is far too large is answered long before its end', async () => {
+    const socket = connect(await port(), '127.0.0.1')
+    socket.write(`${HEAD_OF_UPLOAD}Content-Length: 1000000000\r\n\r\n`)
+    socket.write(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n`)
+    socket.write(Buffer.alloc(LIMIT + 1, 'x'))
+    const said = await new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
+    expect(said).toMatch(/^HTTP\/1.1 413 /)
+    socket.destroy()
+  })
+
+  it('whose sender goes away leaves nothing, and room for others', async () => {
+    const { payload } = multipartOf(image(Buffer.alloc(MB, 'x')))
+    for (let round = 0; round < 20; round++) {
+      const socket = connect(await port(), '127.0.0.1')
+      socket.write(`${HEAD_OF_UPLOAD}Content-Length: ${payload.length}\r\n\r\n`)
+      await new Promise((resolve) => socket.write(payload.subarray(0, round * 20_000), resolve))
+      socket.destroy()
+      await closing(socket)
+    }
+    await vi.waitFor(async () => {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => send(image('abc'))))
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+    })
+    expect(logged()).not.toContain('request failed')
+  })
+
+  it('is one of eight at once; the next is asked to come again before it is read', async () => {
+    const body = multipartOf(image('abc'))
+    const eight = Array.from({ length: 8 }, () => post(body, '/api/upload?wait=yes'))
+    await vi.waitFor(async () => {
+      const refused = await post(body)
+      expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable'])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    })
+    release()
+    expect((await Promise.all(eight)).map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+    await vi.waitFor(async () => expect((await post(body)).statusCode).toBe(200))
+  })
+})

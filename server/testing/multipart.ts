@@ -1,0 +1,25 @@
+export const BOUNDARY = 'masa-test-boundary'
+
+/** One part of a multipart body; with a file name it is a file. */
+export interface Part {
+  name: string
+  content: Buffer | string
+  fileName?: string
+  type?: string
+}
+
+/** A multipart body and the headers that go with it. */
+export function multipartOf(...parts: Part[]): { payload: Buffer; headers: { 'content-type': string } } {
+  const payload = parts.flatMap(({ name, content, fileName, type }) => [
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`,
+    fileName === undefined ? '' : `; filename="${fileName}"`,
+    type === undefined ? '' : `\r\nContent-Type: ${type}`,
+    '\r\n\r\n',
+    content,
+    '\r\n',
+  ])
+  return {
+    payload: Buffer.concat([...payload, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece as string))),
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+  }
+}
