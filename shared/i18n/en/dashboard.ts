@@ -1,4 +1,5 @@
 import { customerWords } from './customers.ts'
+import { menuCsvWords } from './menu-csv.ts'
 
 /** Sign-in and the owner's dashboard: loaded after the guest's pages. */
 export const dashboard = {
@@ -99,6 +100,7 @@ export const dashboard = {
     updateFailed: 'Failed to update settings. Please try again.',
   },
   customers: customerWords,
+  menuCsv: menuCsvWords,
   users: {
     list: 'Users',
     hint: 'The people who can sign in here.',

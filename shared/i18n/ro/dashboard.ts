@@ -1,5 +1,6 @@
 import type { dashboard as en } from '../en/dashboard.ts'
 import { customerWords } from './customers.ts'
+import { menuCsvWords } from './menu-csv.ts'
 
 export const dashboard: typeof en = {
   auth: {
@@ -101,6 +102,7 @@ export const dashboard: typeof en = {
     updateFailed: 'Setările nu au putut fi actualizate. Încercați din nou.',
   },
   customers: customerWords,
+  menuCsv: menuCsvWords,
   users: {
     list: 'Utilizatori',
     hint: 'Persoanele care se pot conecta aici.',

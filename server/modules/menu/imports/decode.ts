@@ -21,7 +21,7 @@ function encodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   // The header is ASCII: in UTF-16 every second byte of it is zero.
-  const zeros = bytes.subarray(0, LOOKED_AT).findIndex((byte) => byte === 0)
-  if (zeros === 0) return 'utf-16be'
-  return zeros === 1 ? 'utf-16le' : undefined
+  const firstZero = bytes.subarray(0, LOOKED_AT).indexOf(0)
+  if (firstZero === 0) return 'utf-16be'
+  return firstZero === 1 ? 'utf-16le' : undefined
 }

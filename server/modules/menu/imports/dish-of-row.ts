@@ -34,7 +34,8 @@ export function dishOfRow(row: CsvRow, known: KnownDish | undefined): { dish?: D
   if (known && typed.length === 0) return { dish: known, faults: [] }
   const { input, faults } = inputOf(row, typed, known)
   const judged = z.safeParse(known ? changedRowSchema : newRowSchema, input)
-  if (!judged.success) faults.push(...faultsOf(judged.error.issues, row.line, new Set(faults.map(({ column }) => column))))
+  if (!judged.success)
+    faults.push(...faultsOf(judged.error.issues, row.line, new Set(faults.map(({ column }) => column))))
   if (faults.length > 0 || !judged.success) return { faults }
   return { dish: { ...known, ...judged.data } as DishInput, faults }
 }

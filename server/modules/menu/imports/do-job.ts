@@ -26,7 +26,10 @@ function readMenuText({ dishes, categories }: MenuText): MenuBefore {
   return { dishes: all.sort((a, b) => place(a) - place(b)), categories: known }
 }
 
-function plan(menu: MenuBefore, { menu: { mark }, source, isPreview, language }: Extract<Job, { task: 'plan' }>): Planned {
+function plan(
+  menu: MenuBefore,
+  { menu: { mark }, source, isPreview, language }: Extract<Job, { task: 'plan' }>,
+): Planned {
   const { wishes, faults } = wishesOf(source, menu)
   const planned = planChange(menu, wishes)
   const bad = badRows([...faults, ...planned.faults], language)
@@ -74,9 +77,7 @@ function badRows(faults: readonly Fault[], language: Language): BadRow[] {
 
 function doneMessage({ added, changed }: Pick<MenuOutcome, 'added' | 'changed'>, language: Language): string {
   const t = words(language)
-  const parts = [
-    ...(added > 0 ? [t('menuCsv.added', { count: added })] : []),
-    ...(changed.length > 0 ? [t('menuCsv.changed', { count: changed.length })] : []),
-  ]
-  return parts.length > 0 ? parts.join(', ') : t('menuCsv.nothing')
+  if (changed.length === 0) return added === 0 ? t('menuCsv.nothing') : t('menuCsv.added', { count: added })
+  if (added === 0) return t('menuCsv.changedAlone', { count: changed.length })
+  return `${t('menuCsv.added', { count: added })}, ${t('menuCsv.changed', { count: changed.length })}`
 }

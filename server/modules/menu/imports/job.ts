@@ -49,4 +49,3 @@ export interface Results {
   export: string
   plan: Planned
 }
-

@@ -12,7 +12,7 @@ export interface PricedLine {
 }
 
 const NUMBER = String.raw`\d(?:[\d.,]*\d)?`
-const UNIT = String.raw`lei|ron|€|eur|euro`
+const UNIT = 'lei|ron|€|eur|euro'
 /** What leads from a name to its price: dots, dashes, tabs, spaces. */
 const LEADER = String.raw`[\s.…·_\-–—:=]+`
 const PRICED = new RegExp(
