@@ -1,4 +1,5 @@
 import { customerWords } from './customers.ts'
+import { menuCsvWords } from './menu-csv.ts'
 import { menuImportWords } from './menu-imports.ts'
 
 /** Sign-in and the owner's dashboard: loaded after the guest's pages. */
@@ -101,6 +102,7 @@ export const dashboard = {
   },
   customers: customerWords,
   menuImports: menuImportWords,
+  menuCsv: menuCsvWords,
   users: {
     list: 'Users',
     hint: 'The people who can sign in here.',

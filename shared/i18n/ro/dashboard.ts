@@ -1,5 +1,6 @@
 import type { dashboard as en } from '../en/dashboard.ts'
 import { customerWords } from './customers.ts'
+import { menuCsvWords } from './menu-csv.ts'
 import { menuImportWords } from './menu-imports.ts'
 
 export const dashboard: typeof en = {
@@ -103,6 +104,7 @@ export const dashboard: typeof en = {
   },
   customers: customerWords,
   menuImports: menuImportWords,
+  menuCsv: menuCsvWords,
   users: {
     list: 'Utilizatori',
     hint: 'Persoanele care se pot conecta aici.',
