@@ -5,6 +5,7 @@ import type { OrderStatus } from '#shared/domain/order-status.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { ifMatch } from '../../lib/if-match.ts'
 import { RequestError } from '../../lib/request-error.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { announceChangedMeanwhile, announceUpdate } from './announce.ts'
@@ -77,11 +78,6 @@ const asChosen = (id: number) => ({ scope: { id: `order-${id}` } })
 function send({ id, version }: { id: number; version?: number }, status: OrderStatus): Promise<Order> {
   const headers = version === undefined ? undefined : ifMatch({ version })
   return callApi(changeOrder, { params: { id: String(id) }, body: { status }, headers, timeout: ANSWER_WITHIN_MS })
-}
-
-/** The header by which a change counts only for the order as it was shown (docs/product.md#orders-match). */
-export function ifMatch({ version }: Pick<Order, 'version'>): { 'If-Match': string } {
-  return { 'If-Match': `"${version}"` }
 }
 
 /** Puts an order, as a call answered it, onto the board. */

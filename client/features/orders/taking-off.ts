@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { changeOrderLine, type Order, type OrderLine } from '#shared/contracts/orders.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
-import { ifMatch } from './change-order.ts'
+import { ifMatch } from '../../lib/if-match.ts'
 
 interface ChosenLine {
   orderId: number

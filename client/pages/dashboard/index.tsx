@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { settingsQuery, usePageTitle } from '../../entities/settings/index.ts'
 import { useForgetUser } from '../../features/accounts/index.ts'
 import { CustomersTab } from '../../features/customers/index.ts'
+import { BulkActions, MenuTab, MenuTransfer } from '../../features/menu-editor/index.ts'
 import {
   LiveBanner,
   OrdersTab,
@@ -21,7 +22,7 @@ import { ToCome } from './to-come.tsx'
 import { useLiveAreas } from './use-live-areas.ts'
 
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
-const TO_COME = ['menu', 'tables', 'events', 'promotions'] as const
+const TO_COME = ['tables', 'events', 'promotions'] as const
 /** What each card of the board has for printing. */
 const PRINT = { Menu: PrintMenu, Line: PrintedLine }
 
@@ -56,6 +57,12 @@ export default function DashboardPage() {
           </TabPanel>
           <TabPanel value="customers" className="px-4 pt-4 sm:px-6">
             <CustomersTab />
+          </TabPanel>
+          <TabPanel value="menu" className="px-4 pt-4 sm:px-6">
+            <MenuTab
+              transfer={<MenuTransfer />}
+              bulk={(ids, done) => <BulkActions ids={ids} onDone={done} />}
+            />
           </TabPanel>
           {TO_COME.map((value) => (
             <TabPanel key={value} value={value} className="px-4 sm:px-6">

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { ChangedArea } from '#shared/contracts/live.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { customersKey } from '../../features/customers/index.ts'
+import { ownersMenuKeys } from '../../features/menu-editor/index.ts'
 import { usersKey } from '../../features/users/index.ts'
 import { type FrameOf, followLive } from '../../lib/live.ts'
 import { refetchChanged } from '../../lib/refetch.ts'
@@ -19,13 +20,14 @@ export function useLiveAreas(): void {
   useEffect(() => {
     const refetch = (queryKey: QueryKey) => void refetchChanged(queryClient, queryKey)
     const settingsChanged = () => refetch(settingsKey)
+    const menuChanged = () => ownersMenuKeys.forEach(refetch)
     const areaChanged = ({ payload: { area } }: FrameOf<'CHANGED'>) => {
       const key = KEYS[area]
       if (key) refetch(key)
     }
     const opened = () => {
-      for (const key of [settingsKey, ...Object.values(KEYS)]) refetch(key)
+      for (const key of [settingsKey, ...ownersMenuKeys, ...Object.values(KEYS)]) refetch(key)
     }
-    return followLive({ opened, SETTINGS_CHANGED: settingsChanged, CHANGED: areaChanged })
+    return followLive({ opened, SETTINGS_CHANGED: settingsChanged, MENU_CHANGED: menuChanged, CHANGED: areaChanged })
   }, [queryClient])
 }

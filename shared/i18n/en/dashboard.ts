@@ -1,5 +1,6 @@
 import { customerWords } from './customers.ts'
 import { menuCsvWords } from './menu-csv.ts'
+import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
 
 /** Sign-in and the owner's dashboard: loaded after the guest's pages. */
@@ -47,7 +48,6 @@ export const dashboard = {
     vipCustomers: 'VIP customers',
     toCome: 'Coming soon',
     toComeDescription: {
-      menu: 'Soon you will add, change and hide dishes here. Until then the menu stays as it is.',
       tables: 'Soon you will add tables here and print their QR codes.',
       events: 'Soon you will write proposals for catering events here.',
       promotions: 'Soon you will announce promotions here, for guests to see above the menu.',
@@ -103,6 +103,7 @@ export const dashboard = {
   customers: customerWords,
   menuImports: menuImportWords,
   menuCsv: menuCsvWords,
+  menuEditor: menuEditorWords,
   users: {
     list: 'Users',
     hint: 'The people who can sign in here.',

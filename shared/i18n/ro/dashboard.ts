@@ -1,6 +1,7 @@
 import type { dashboard as en } from '../en/dashboard.ts'
 import { customerWords } from './customers.ts'
 import { menuCsvWords } from './menu-csv.ts'
+import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
 
 export const dashboard: typeof en = {
@@ -47,7 +48,6 @@ export const dashboard: typeof en = {
     vipCustomers: 'Clienți VIP',
     toCome: 'Disponibil în curând',
     toComeDescription: {
-      menu: 'În curând veți adăuga, modifica și ascunde preparate aici. Până atunci meniul rămâne așa cum este.',
       tables: 'În curând veți adăuga mese aici și le veți tipări codurile QR.',
       events: 'În curând veți întocmi aici oferte pentru evenimente.',
       promotions: 'În curând veți anunța promoții aici; clienții le vor vedea deasupra meniului.',
@@ -105,6 +105,7 @@ export const dashboard: typeof en = {
   customers: customerWords,
   menuImports: menuImportWords,
   menuCsv: menuCsvWords,
+  menuEditor: menuEditorWords,
   users: {
     list: 'Utilizatori',
     hint: 'Persoanele care se pot conecta aici.',

@@ -1,0 +1,138 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import {
+  changeDish,
+  createDish,
+  type DishChange,
+  type DishInput,
+  deleteDish,
+  setSoldOut,
+  toggleDish,
+  uploadDishImage,
+} from '#shared/contracts/menu-editing.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
+import { callApi } from '../../lib/api.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { ifMatch } from '../../lib/if-match.ts'
+import { RequestError } from '../../lib/request-error.ts'
+import { uploadFile } from '../../lib/upload.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { toast } from '../../ui/toast/store.ts'
+import { menuChangeFailed, useMenuMutation } from './menu-mutation.ts'
+import { showDish } from './owners-menu.ts'
+import { useHeldByWords } from './sold-out-words.ts'
+
+const timeout = ANSWER_WITHIN_MS
+const paramsOf = ({ id }: Pick<MenuItem, 'id'>) => ({ id: String(id) })
+
+export function useToggleDish() {
+  const { t } = useTranslation()
+  const { queryClient, beforeShowing, inTurn } = useMenuMutation()
+  return useMutation({
+    ...inTurn,
+    mutationFn: (dish: MenuItem) =>
+      callApi(toggleDish, { params: paramsOf(dish), body: { isActive: !dish.isActive }, timeout }),
+    async onMutate({ id, isActive }) {
+      await beforeShowing()
+      showDish(queryClient, id, { isActive: !isActive })
+    },
+    onSuccess: (dish) => showDish(queryClient, dish.id, dish),
+    onError(error, { id, isActive }) {
+      showDish(queryClient, id, { isActive })
+      menuChangeFailed(t('menuEditor.toggleFailed'), errorMessage(error))
+    },
+  })
+}
+
+/** Stands for the end of the business day until the server has said when that is: pages ask only whether there is one. */
+const SOME_TIME = '9999-12-31T00:00:00.000Z'
+
+/** Marks a dish as sold out today, or takes that back, and says who holds it (docs/product.md#menu-sold-out). */
+export function useSellOut() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const heldByWords = useHeldByWords()
+  const { queryClient, beforeShowing, inTurn } = useMenuMutation()
+  return useMutation({
+    ...inTurn,
+    mutationFn: (dish: MenuItem) =>
+      callApi(setSoldOut, { params: paramsOf(dish), body: { soldOut: dish.soldOutUntil === null }, timeout }),
+    async onMutate({ id, soldOutUntil }) {
+      await beforeShowing()
+      showDish(queryClient, id, { soldOutUntil: soldOutUntil === null ? SOME_TIME : null })
+    },
+    onSuccess({ heldBy, ...dish }) {
+      showDish(queryClient, dish.id, dish)
+      const name = nameIn(language, dish)
+      if (dish.soldOutUntil === null) toast({ title: t('menuEditor.soldOutEnded', { name }) })
+      else toast({ title: t('menuEditor.soldOutNow', { name }), description: heldByWords(heldBy) })
+    },
+    onError(error, { id, soldOutUntil }) {
+      showDish(queryClient, id, { soldOutUntil })
+      menuChangeFailed(t('menuEditor.soldOutFailed'), errorMessage(error))
+    },
+  })
+}
+
+export function useDeleteDish(onDone: () => void) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { inTurn } = useMenuMutation()
+  return useMutation({
+    ...inTurn,
+    async mutationFn(dish: MenuItem) {
+      try {
+        await callApi(deleteDish, { params: paramsOf(dish), timeout })
+      } catch (error) {
+        // Somebody else was quicker: it is gone, as was wanted.
+        if (!(error instanceof RequestError) || error.status !== 404) throw error
+      }
+    },
+    onSuccess(_, dish) {
+      toast({ title: t('menuEditor.deleted', { name: nameIn(language, dish) }) })
+      onDone()
+    },
+    onError: () => menuChangeFailed(t('common.error'), t('errors.internal')),
+  })
+}
+
+export type DishToSave =
+  | { input: DishInput; key: string }
+  /** `of`: the dish whose version the change is for. */
+  | { change: DishChange; of: MenuItem }
+
+/** Adds a dish, or changes one; what a refusal means is for the form to say. */
+export function useSaveDish() {
+  const { inTurn } = useMenuMutation()
+  return useMutation({
+    ...inTurn,
+    mutationFn: (wanted: DishToSave) =>
+      'input' in wanted
+        ? callApi(createDish, { body: wanted.input, headers: { 'Idempotency-Key': wanted.key }, timeout })
+        : callApi(changeDish, {
+            params: paramsOf(wanted.of),
+            body: wanted.change,
+            headers: ifMatch(wanted.of),
+            timeout,
+          }),
+  })
+}
+
+interface PictureToSend {
+  dish: MenuItem
+  file: File
+  /** Told how much was sent, from 0 to 1. */
+  onProgress: (sent: number) => void
+}
+
+/** Sends the picture of a dish; what a refusal means is for the form to say. */
+export function useUploadPicture() {
+  const { besides } = useMenuMutation()
+  return useMutation({
+    ...besides,
+    mutationFn: ({ dish, file, onProgress }: PictureToSend) =>
+      uploadFile(uploadDishImage, { params: paramsOf(dish), file, onProgress }),
+  })
+}

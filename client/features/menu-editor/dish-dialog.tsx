@@ -1,0 +1,125 @@
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+import { isOwnPicture } from '#shared/domain/pictures.ts'
+import { useFieldError } from '../../lib/field-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useWhileOpen } from '../../ui/use-while-open.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { DishFields } from './dish-fields.tsx'
+import { formOfDish } from './dish-form.ts'
+import { NutritionFields } from './nutrition-fields.tsx'
+import { PictureField } from './picture-field.tsx'
+import { useDishEditor } from './use-dish-editor.ts'
+
+interface DishDialogProps {
+  /** `new` for one that is to be added; null while none is open. */
+  dish: MenuItem | 'new' | null
+  categories: readonly MenuCategory[]
+  onClose: () => void
+  onDelete: (dish: MenuItem) => void
+}
+
+/** Adds or changes a dish. */
+export function DishDialog({ dish, categories, onClose, onDelete }: DishDialogProps) {
+  const { t } = useTranslation()
+  const shown = useWhileOpen(dish !== null, dish)
+  return (
+    <Dialog
+      open={dish !== null}
+      onOpenChange={onClose}
+      title={t(shown === 'new' ? 'menuEditor.addTitle' : 'menuEditor.editTitle')}
+      className="sm:max-w-5xl!"
+    >
+      {shown && (
+        <DishEditor
+          key={shown === 'new' ? 0 : shown.id}
+          dish={shown === 'new' ? null : shown}
+          categories={categories}
+          onClose={onClose}
+          onDelete={onDelete}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type DishEditorProps = Omit<DishDialogProps, 'dish'> & { dish: MenuItem | null }
+
+// Its own component: each opening begins anew.
+function DishEditor({ dish, categories, onClose, onDelete }: DishEditorProps) {
+  const { t } = useTranslation()
+  const said = useFieldError()
+  const editor = useDishEditor(dish, onClose)
+  const { form, picture, theirs } = editor
+  const [imageUrl, isActive, tags] = useWatch({ control: form.control, name: ['imageUrl', 'isActive', 'tags'] })
+  return (
+    <form noValidate onSubmit={(event) => void editor.submit(event)}>
+      {editor.isGone && (
+        <p role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
+          {t('menuEditor.gone')}
+        </p>
+      )}
+      {theirs && (
+        <ConflictNotice
+          before={editor.before}
+          now={formOfDish(theirs)}
+          form={form}
+          pending={editor.isPending}
+          onTakeTheirs={editor.takeTheirs}
+          onSaveMine={() => void editor.saveMine()}
+        />
+      )}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <DishFields form={form} categories={categories} />
+        <div className="space-y-5">
+          <PictureField
+            dish={{ id: dish?.id ?? 0, imageUrl, tags }}
+            picture={picture}
+            onRemove={() => form.setValue('imageUrl', '', { shouldDirty: true })}
+          />
+          {!isOwnPicture(imageUrl) && (
+            <Field label={t('menuEditor.fields.imageUrl')} error={said(form.formState.errors.imageUrl)}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  {...form.register('imageUrl')}
+                  type="url"
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  placeholder="https://"
+                  maxLength={2000}
+                />
+              )}
+            </Field>
+          )}
+          <NutritionFields form={form} />
+        </div>
+      </div>
+      <div className="sticky -bottom-5 z-1 -mx-5 mt-6 -mb-5 flex flex-wrap items-center justify-end gap-x-5 gap-y-2 border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
+        {dish && !editor.isNew && (
+          <Button look="outline" className="mr-auto text-cancelled!" onClick={() => onDelete(dish)}>
+            {t('menuEditor.deleteConfirm')}
+          </Button>
+        )}
+        <Switch
+          label={t('menuEditor.isShown')}
+          checked={isActive}
+          onCheckedChange={(next) => form.setValue('isActive', next, { shouldDirty: true })}
+        />
+        <div className="flex gap-2.5">
+          <Button look="outline" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" pending={editor.isPending}>
+            {t('menuEditor.save')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,144 @@
+import { type CSSProperties, startTransition, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type DishActions, DishRow } from './dish-row.tsx'
+import type { DishGroup } from './filters.ts'
+import { SelectBox } from './select-box.tsx'
+import { howMany, type Selection } from './selection.ts'
+
+/** So many rows fill a screen and are drawn at once; the others as one scrolls near to them. */
+const AT_ONCE = 8
+/** So many rows are drawn together. */
+const STEP = 12
+
+interface DishListProps {
+  groups: readonly DishGroup[]
+  /** Null where nothing can be done with several at once. */
+  selection: Selection | null
+  actions: DishActions
+}
+
+/** The heading of a category's dishes, to which the panel of categories leads. */
+export const headingId = (categoryId: number) => `menu-category-${categoryId}`
+
+/** The dishes in their categories. */
+export function DishList({ groups, selection, actions }: DishListProps) {
+  let above = 0
+  return (
+    <div className="space-y-4">
+      {groups.map((group) => {
+        const room = Math.max(0, AT_ONCE - above)
+        above += group.dishes.length
+        return (
+          <DishSection key={group.category.id} group={group} atOnce={room} selection={selection} actions={actions} />
+        )
+      })}
+    </div>
+  )
+}
+
+interface DishSectionProps extends Omit<DishListProps, 'groups'> {
+  group: DishGroup
+  atOnce: number
+}
+
+function DishSection({ group: { category, dishes }, atOnce, selection, actions }: DishSectionProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const name = nameIn(language, category)
+  const other = language === 'ro' ? category.name : category.nameRo
+  const ids = dishes.map(({ id }) => id)
+  const steps = Array.from({ length: Math.ceil(dishes.length / STEP) }, (_, i) => i * STEP)
+  return (
+    <section
+      aria-labelledby={headingId(category.id)}
+      className="overflow-hidden rounded-card border border-line bg-card"
+    >
+      <div className="flex min-h-16 items-center gap-3 px-2.5 py-2 sm:px-4">
+        {selection && (
+          <SelectBox
+            label={t('menuEditor.selectCategory', { name })}
+            state={howMany(ids, selection)}
+            onChange={(next) => actions.select(ids, next)}
+          />
+        )}
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">
+          <h2
+            id={headingId(category.id)}
+            tabIndex={-1}
+            className="display min-w-0 scroll-mt-4 text-[22px] leading-tight break-words outline-none"
+          >
+            {name}
+          </h2>
+          <p className="text-[15px] text-muted">
+            {other && other !== name && `${other} · `}
+            {t('menuEditor.dishes', { count: dishes.length })}
+          </p>
+          {!category.isActive && <Badge className="self-center">{t('menuEditor.categories.isHidden')}</Badge>}
+        </div>
+      </div>
+      <ul aria-labelledby={headingId(category.id)}>
+        {steps.map((from) => (
+          <Rows
+            key={from}
+            dishes={dishes.slice(from, from + STEP)}
+            atOnce={from < atOnce}
+            selection={selection}
+            actions={actions}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface RowsProps extends Omit<DishListProps, 'groups'> {
+  dishes: MenuItem[]
+  atOnce: boolean
+}
+
+/** A few rows; until one scrolls near, as much room as they are likely to need. */
+function Rows({ dishes, atOnce, selection, actions }: RowsProps) {
+  const [isNear, setNear] = useState(atOnce)
+  const language = useLanguage()
+  const { currency } = useSettings()
+  if (!isNear && !atOnce) return <RoomForRows count={dishes.length} onNear={() => setNear(true)} />
+  return dishes.map((dish) => (
+    <DishRow
+      key={dish.id}
+      dish={dish}
+      language={language}
+      currency={currency}
+      isSelected={selection?.has(dish.id) ?? null}
+      actions={actions}
+    />
+  ))
+}
+
+function RoomForRows({ count, onNear }: { count: number; onNear: () => void }) {
+  const room = useRef<HTMLLIElement>(null)
+  const told = useRef(onNear)
+  told.current = onNear
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(() => told.current())
+      },
+      { rootMargin: '1000px' },
+    )
+    if (room.current) observer.observe(room.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <li
+      ref={room}
+      aria-hidden="true"
+      className="h-[calc(var(--rows)*8.5rem)] sm:h-[calc(var(--rows)*5.25rem)]"
+      style={{ '--rows': count } as CSSProperties}
+    />
+  )
+}

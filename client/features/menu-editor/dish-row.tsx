@@ -1,0 +1,129 @@
+import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
+import { type Currency, moneyParts } from '#shared/domain/money.ts'
+import { DishPicture } from '../../entities/pictures/index.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useFocusLeaving } from '../../ui/focus-neighbour.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { type DishFilter, marksOf } from './filters.ts'
+import { SelectBox } from './select-box.tsx'
+
+/** What a row can ask for: the same functions for all rows, so that a row is drawn again only when its dish changes. */
+export interface DishActions {
+  select: (ids: readonly number[], isSelected: boolean) => void
+  toggle: (dish: MenuItem) => void
+  sellOut: (dish: MenuItem) => void
+  edit: (dish: MenuItem) => void
+  remove: (dish: MenuItem) => void
+}
+
+interface DishRowProps {
+  dish: MenuItem
+  language: Language
+  currency: Currency
+  /** Null where nothing can be done with several at once. */
+  isSelected: boolean | null
+  actions: DishActions
+}
+
+// "Sold out today" is on its button.
+const MARK_TONES: Partial<Record<DishFilter, BadgeTone>> = {
+  hidden: 'neutral',
+  noPicture: 'neutral',
+  noRomanian: 'pending',
+  incomplete: 'pending',
+}
+
+export const DishRow = memo(function DishRow({ dish, language, currency, isSelected, actions }: DishRowProps) {
+  const { t } = useTranslation()
+  const row = useFocusLeaving<HTMLLIElement>()
+  const name = nameIn(language, dish)
+  const other = language === 'ro' ? dish.name : dish.nameRo
+  const description = descriptionIn(language, dish)
+  const marks = marksOf(dish).filter((mark) => MARK_TONES[mark])
+  return (
+    <li
+      ref={row}
+      aria-label={name}
+      className={cx(
+        'flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t px-2.5 py-2.5 sm:px-4',
+        '[contain-intrinsic-size:auto_84px] [content-visibility:auto]',
+        isSelected && 'bg-accent-soft',
+      )}
+    >
+      <div className="flex min-w-0 flex-1 basis-64 items-center gap-3">
+        {isSelected !== null && (
+          <SelectBox
+            label={t('menuEditor.select', { name })}
+            state={isSelected ? 'all' : 'none'}
+            onChange={(next) => actions.select([dish.id], next)}
+          />
+        )}
+        <DishPicture
+          dish={dish}
+          sizes="60px"
+          className={cx('size-15 shrink-0 rounded-[12px]', !dish.isActive && 'opacity-55')}
+        />
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className={cx('min-w-0 font-semibold break-words', !dish.isActive && 'text-muted')}>{name}</span>
+            {marks.map((mark) => (
+              <Badge key={mark} tone={MARK_TONES[mark]} className="whitespace-nowrap">
+                {t(`menuEditor.marks.${mark}`)}
+              </Badge>
+            ))}
+          </p>
+          {other && other !== name && <p className="truncate text-[13px] text-muted">{other}</p>}
+          {description && <p className="truncate text-sm text-muted">{description}</p>}
+        </div>
+      </div>
+      <div className="ml-auto flex shrink-0 items-center max-sm:w-full">
+        <button
+          type="button"
+          aria-pressed={dish.soldOutUntil !== null}
+          aria-label={`${t('menuEditor.soldOutToday')}: ${name}`}
+          onClick={() => actions.sellOut(dish)}
+          className={cx(
+            'mr-2 inline-flex min-h-11 items-center text-sm max-sm:mr-auto',
+            dish.soldOutUntil === null && 'px-1 text-muted underline underline-offset-4 hover:text-ink',
+          )}
+        >
+          {dish.soldOutUntil === null ? (
+            t('menuEditor.soldOutToday')
+          ) : (
+            <Badge tone="cancelled" className="py-1.5 text-sm">
+              {t('menuEditor.soldOutToday')}
+            </Badge>
+          )}
+        </button>
+        <Money
+          parts={moneyParts(dish.price, currency)}
+          className="display min-w-24 text-right text-lg sm:mr-1.5 sm:text-xl"
+        />
+        <IconButton
+          role="switch"
+          aria-checked={dish.isActive}
+          label={t('menuEditor.shown', { name })}
+          onClick={() => actions.toggle(dish)}
+        >
+          {dish.isActive ? (
+            <Eye aria-hidden="true" className="size-5 text-muted" />
+          ) : (
+            <EyeOff aria-hidden="true" className="size-5 text-muted" />
+          )}
+        </IconButton>
+        <IconButton data-main-action label={t('menuEditor.edit', { name })} onClick={() => actions.edit(dish)}>
+          <Pencil aria-hidden="true" className="size-5 text-muted" />
+        </IconButton>
+        <IconButton label={t('menuEditor.delete', { name })} onClick={() => actions.remove(dish)}>
+          <Trash2 aria-hidden="true" className="size-5 text-muted" />
+        </IconButton>
+      </div>
+    </li>
+  )
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+import { sampleDish } from '../../testing/samples.ts'
+import { countDishes, type DishFilter, findDishes, groupDishes, marksOf } from './filters.ts'
+
+const VALUES = { calories: 1, protein: 1, carbs: 1, fat: 1, fiber: 1, saturates: 1, sugars: 1, salt: 1 }
+/** A dish that passes no filter. */
+const whole = (fields: Partial<MenuItem> = {}) =>
+  sampleDish({
+    imageUrl: 'https://example.com/a.jpg',
+    ingredients: 'Beans',
+    ingredientsRo: 'Fasole',
+    nutritionalValues: VALUES,
+    ...fields,
+  })
+const category = (fields: Partial<MenuCategory>): MenuCategory => ({
+  id: 1,
+  name: 'Soups',
+  nameRo: 'Ciorbe',
+  position: 1,
+  isActive: true,
+  hasItems: true,
+  ...fields,
+})
+
+describe('the marks of a dish', () => {
+  it.each<[string, Partial<MenuItem>, DishFilter[]]>([
+    ['has everything', {}, []],
+    ['is hidden', { isActive: false }, ['hidden']],
+    ['is sold out', { soldOutUntil: '2026-11-21T02:00:00.000Z' }, ['soldOut']],
+    ['has no picture', { imageUrl: '' }, ['noPicture']],
+    ['has no Romanian name', { nameRo: ' ' }, ['noRomanian']],
+    ['has a category without a Romanian name', { categoryRo: '' }, ['noRomanian']],
+    ['has a description in English alone', { descriptionRo: '' }, ['noRomanian']],
+    ['has no description at all', { description: '', descriptionRo: '' }, []],
+    ['has ingredients in English alone', { ingredientsRo: '' }, ['noRomanian', 'incomplete']],
+    ['has no ingredients', { ingredients: '', ingredientsRo: '' }, ['incomplete']],
+    ['has an unknown value', { nutritionalValues: { ...VALUES, salt: null } }, ['incomplete']],
+    ['is all of it', { isActive: false, imageUrl: '', nutritionalValues: null }, ['hidden', 'noPicture', 'incomplete']],
+  ])('that %s', (_, fields, marks) => {
+    const dish = whole(fields)
+    expect(marksOf(dish)).toEqual(marks)
+    const counts = countDishes([dish, whole()])
+    expect(counts).toEqual({
+      ...{ all: 2, hidden: 0, soldOut: 0, noPicture: 0, noRomanian: 0, incomplete: 0 },
+      ...Object.fromEntries(marks.map((mark) => [mark, 1])),
+    })
+    for (const mark of marks) expect(findDishes([whole(), dish], mark, '')).toEqual([dish])
+  })
+})
+
+describe('a search', () => {
+  const soup = whole({
+    id: 1,
+    name: 'Sour soup',
+    nameRo: 'Ciorbă țărănească',
+    description: 'Hot',
+    descriptionRo: 'Fierbinte',
+  })
+  const polenta = whole({ id: 2, name: 'Polenta', nameRo: 'Mămăligă', isActive: false })
+  const find = (typed: string, filter: DishFilter = 'all') =>
+    findDishes([soup, polenta], filter, typed).map(({ id }) => id)
+
+  it.each([
+    ['', [1, 2]],
+    ['  ', [1, 2]],
+    ['soup', [1]],
+    ['MAMALIGA', [2]],
+    ['taraneasca', [1]],
+    ['fierb', [1]],
+    ['hot', [1]],
+    // Across two texts there is nothing.
+    ['soup ciorba', []],
+    ['pizza', []],
+  ])('for %j finds dishes by their texts in both languages', (typed, ids) => expect(find(typed)).toEqual(ids))
+
+  it('is within the filter', () => {
+    expect(find('o', 'hidden')).toEqual([2])
+    expect(find('soup', 'hidden')).toEqual([])
+  })
+})
+
+describe('the groups', () => {
+  it('are the categories in their order that have a dish', () => {
+    const wine = category({ id: 3, name: 'Wine' })
+    const soups = category({ id: 1, name: 'Soups' })
+    const empty = category({ id: 2, name: 'Desserts' })
+    const [first, second, third] = [whole({ id: 1 }), whole({ id: 2, category: 'Wine' }), whole({ id: 3 })]
+    expect(groupDishes([first, second, third], [wine, empty, soups])).toEqual([
+      { category: wine, dishes: [second] },
+      { category: soups, dishes: [first, third] },
+    ])
+  })
+})

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu.ts'
+import { deleteDish, setSoldOut, toggleDish } from '#shared/contracts/menu-editing.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { sampleDish } from '../../testing/samples.ts'
+import { MenuTab } from './menu-tab.tsx'
+import type { BulkSlot } from './selection-bar.tsx'
+
+const SOUPS: MenuCategory = { id: 1, name: 'Soups', nameRo: 'Ciorbe', position: 1, isActive: true, hasItems: true }
+const SWEETS: MenuCategory = { ...SOUPS, id: 2, name: 'Desserts', nameRo: 'Deserturi', position: 2, isActive: false }
+const EMPTY: MenuCategory = { ...SOUPS, id: 3, name: 'Wines', nameRo: 'Vinuri', position: 3, hasItems: false }
+const SOUP = sampleDish({ imageUrl: 'https://example.com/a.jpg' })
+const CAKE = sampleDish({
+  id: 8,
+  name: 'Cake',
+  nameRo: 'Prăjitură',
+  category: 'Desserts',
+  categoryRo: 'Deserturi',
+  price: 900,
+})
+const TEA = sampleDish({ ...SOUP, id: 9, name: 'Nettle soup', nameRo: '', isActive: false })
+const SOLD_OUT = '2026-11-22T02:00:00.000Z'
+const nobody = { orders: [], sessions: [] }
+
+describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
+  const isEn = language === 'en'
+  const nameOf = ({ name, nameRo }: MenuItem) => (isEn ? name : nameRo || name)
+  const open = async (dishes: MenuItem[] = [SOUP, CAKE, TEA], bulk?: BulkSlot) => {
+    fakeApi.answers(getMenu, dishes)
+    fakeApi.answers(getCategories, [SWEETS, SOUPS, EMPTY])
+    const drawn = render(<MenuTab {...(bulk && { bulk })} transfer={<button type="button">CSV</button>} />, {
+      language,
+    })
+    await screen.findByRole('button', { name: drawn.t('menuEditor.add') })
+    const row = (dish: MenuItem) => within(screen.getByRole('listitem', { name: nameOf(dish) }))
+    const button = (dish: MenuItem, what: 'edit' | 'delete') =>
+      row(dish).getByRole('button', { name: drawn.t(`menuEditor.${what}`, { name: nameOf(dish) }) })
+    const shown = (dish: MenuItem) => row(dish).getByRole('switch').getAttribute('aria-checked')
+    const soldOut = (dish: MenuItem) =>
+      row(dish).getByRole('button', { name: `${drawn.t('menuEditor.soldOutToday')}: ${nameOf(dish)}` })
+    const filter = (mark: 'all' | 'hidden' | 'noRomanian' | 'soldOut') =>
+      screen.getByRole('button', { name: new RegExp(`^${drawn.t(`menuEditor.marks.${mark}`)}\\s*\\d+$`) })
+    return { ...drawn, row, button, shown, soldOut, filter }
+  }
+  const listed = () =>
+    screen
+      .queryAllByRole('region')
+      .flatMap((region) => [...region.querySelectorAll('ul > li[aria-label]:not(.group)')])
+      .map((row) => row.getAttribute('aria-label'))
+
+  it('groups all dishes by category in display order, with price, description and what they lack', async () => {
+    const { t, row } = await open()
+    expect(listed()).toEqual([CAKE, SOUP, TEA].map(nameOf))
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(headings.slice(1)).toEqual(isEn ? ['Desserts', 'Soups'] : ['Deserturi', 'Ciorbe'])
+    const cake = row(CAKE)
+    expect(cake.getByText('9.00')).toBeDefined()
+    expect(cake.getByText(isEn ? 'Prăjitură' : 'Cake')).toBeDefined()
+    expect(cake.getByText(isEn ? 'With bread' : 'Cu pâine')).toBeDefined()
+    expect(cake.getByText(t('menuEditor.marks.noPicture'))).toBeDefined()
+    expect(cake.getByText(t('menuEditor.marks.incomplete'))).toBeDefined()
+    expect(row(TEA).getByText(t('menuEditor.marks.hidden'))).toBeDefined()
+    expect(row(TEA).getByText(t('menuEditor.marks.noRomanian'))).toBeDefined()
+    expect(row(SOUP).queryByText(t('menuEditor.marks.noPicture'))).toBeNull()
+    expect(screen.getByRole('button', { name: 'CSV' })).toBeDefined()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
+  it('says that the menu could not be loaded, and asks for it again', async () => {
+    fakeApi.refuses(getMenu, 500, { message: 'Fum în bucătărie' })
+    fakeApi.answers(getCategories, [SOUPS])
+    const { user, t } = render(<MenuTab />, { language })
+    expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
+    fakeApi.answers(getMenu, [SOUP])
+    await user.click(screen.getByRole('button', { name: t('common.tryAgain') }))
+    expect(await screen.findByRole('listitem', { name: nameOf(SOUP) })).toBeDefined()
+    expect(fakeApi.callsOf(getCategories)).toHaveLength(1)
+  })
+
+  it('offers the first dish of an empty menu', async () => {
+    const { user, t } = await open([])
+    expect(screen.getByText(t('menuEditor.empty'))).toBeDefined()
+    await user.click(screen.getByRole('button', { name: t('menuEditor.addFirst') }))
+    expect(await screen.findByRole('dialog', { name: t('menuEditor.addTitle') })).toBeDefined()
+  })
+
+  it('narrows the list by search and filter, and finds its way back', async () => {
+    const { user, t, filter } = await open()
+    const search = screen.getByRole('textbox', { name: t('menuEditor.searchLabel') })
+    expect(filter('hidden').textContent).toMatch(/1$/)
+    await user.fill(search, 'PRAJITURA')
+    await waitFor(() => expect(listed()).toEqual([nameOf(CAKE)]))
+    await user.click(filter('hidden'))
+    expect(await screen.findByText(t('menuEditor.noMatch'))).toBeDefined()
+    expect(listed()).toEqual([])
+    await user.fill(search, '')
+    await waitFor(() => expect(listed()).toEqual([nameOf(TEA)]))
+    expect(filter('hidden').getAttribute('aria-pressed')).toBe('true')
+    await user.fill(search, 'xyz')
+    await user.click(await screen.findByRole('button', { name: t('menuEditor.showAll') }))
+    await waitFor(() => expect(listed()).toHaveLength(3))
+    expect(filter('all').getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('hides and shows a dish at once, and says when the server would not', async () => {
+    const release = fakeApi.holds(toggleDish, { ...SOUP, isActive: false, version: 2 })
+    const { user, t, row, shown } = await open()
+    await user.click(row(SOUP).getByRole('switch', { name: t('menuEditor.shown', { name: nameOf(SOUP) }) }))
+    await waitFor(() => expect(shown(SOUP)).toBe('false'))
+    fakeApi.answers(getMenu, [{ ...SOUP, isActive: false, version: 2 }, CAKE, TEA])
+    release()
+    await waitFor(() => expect(fakeApi.callsOf(getMenu)).toHaveLength(2))
+    expect(fakeApi.callsOf(toggleDish)).toMatchObject([{ path: '/api/menu/7/toggle', body: { isActive: false } }])
+
+    fakeApi.refuses(toggleDish, 500, { message: 'Nu acum' })
+    await user.click(row(SOUP).getByRole('switch'))
+    expect(await screen.findByText(t('menuEditor.toggleFailed'))).toBeDefined()
+    expect(screen.getByText('Nu acum')).toBeDefined()
+    expect(shown(SOUP)).toBe('false')
+    expect(isEn && t('menuEditor.toggleFailed')).toBe(isEn && 'Failed to toggle menu item visibility')
+  })
+
+  it('marks a dish as sold out, and names the orders and carts that hold it', async () => {
+    const heldBy = {
+      orders: [
+        { id: 41, tableNumber: 4 },
+        { id: 42, tableNumber: null },
+      ],
+      sessions: [{ tableNumber: 9 }],
+    }
+    fakeApi.answers(setSoldOut, { ...SOUP, soldOutUntil: SOLD_OUT, heldBy })
+    const { user, t, soldOut } = await open()
+    expect(soldOut(SOUP).getAttribute('aria-pressed')).toBe('false')
+    fakeApi.answers(getMenu, [{ ...SOUP, soldOutUntil: SOLD_OUT }, CAKE, TEA])
+    await user.click(soldOut(SOUP))
+    expect(await screen.findByText(t('menuEditor.soldOutNow', { name: nameOf(SOUP) }))).toBeDefined()
+    const said = isEn
+      ? 'In open orders: #41 (Table 4), #42. In shared carts: Table 9.'
+      : 'În comenzi deschise: #41 (Masa 4), #42. În coșuri comune: Masa 9.'
+    expect(screen.getByText(said)).toBeDefined()
+    expect(soldOut(SOUP).getAttribute('aria-pressed')).toBe('true')
+
+    fakeApi.answers(setSoldOut, { ...SOUP, heldBy: nobody })
+    fakeApi.answers(getMenu, [SOUP, CAKE, TEA])
+    await user.click(soldOut(SOUP))
+    expect(await screen.findByText(t('menuEditor.soldOutEnded', { name: nameOf(SOUP) }))).toBeDefined()
+    expect(fakeApi.callsOf(setSoldOut).map(({ body }) => body)).toEqual([{ soldOut: true }, { soldOut: false }])
+
+    fakeApi.refuses(setSoldOut, 500, { message: 'Nu acum' })
+    await user.click(soldOut(CAKE))
+    expect(await screen.findByText(t('menuEditor.soldOutFailed'))).toBeDefined()
+    expect(soldOut(CAKE).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('deletes a dish once that is confirmed, by name, and keeps it where that fails', async () => {
+    fakeApi.refuses(deleteDish, 500, { message: 'Nu acum' })
+    const { user, t, button } = await open()
+    await user.click(button(CAKE, 'delete'))
+    const asked = within(await screen.findByRole('alertdialog'))
+    expect(asked.getByText(t('menuEditor.deleteTitle', { name: nameOf(CAKE) }))).toBeDefined()
+    await user.click(asked.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    expect(await screen.findByText(t('errors.internal'))).toBeDefined()
+    expect(screen.getByText(t('common.error'))).toBeDefined()
+    expect(isEn && t('errors.internal')).toBe(isEn && 'Something went wrong. Please try again.')
+
+    fakeApi.answers(deleteDish, undefined)
+    fakeApi.answers(getMenu, [SOUP, TEA])
+    await user.click(asked.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    expect(await screen.findByText(t('menuEditor.deleted', { name: nameOf(CAKE) }))).toBeDefined()
+    await waitFor(() => expect(listed()).toEqual([SOUP, TEA].map(nameOf)))
+    expect(fakeApi.callsOf(deleteDish).map(({ path }) => path)).toEqual(['/api/menu/8', '/api/menu/8'])
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: t('menuEditor.add') })))
+  })
+
+  it('takes a dish for deleted that somebody else has deleted', async () => {
+    fakeApi.refuses(deleteDish, 404, { message: 'Nu există' })
+    const { user, t, button } = await open()
+    await user.click(button(CAKE, 'delete'))
+    const asked = within(await screen.findByRole('alertdialog'))
+    await user.click(asked.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    expect(await screen.findByText(t('menuEditor.deleted', { name: nameOf(CAKE) }))).toBeDefined()
+  })
+
+  it('chooses several: one by one, a category, all that are listed; what is chosen outlasts a filter', async () => {
+    const { user, t, row, filter } = await open([SOUP, CAKE, TEA], (ids, done) => (
+      <button type="button" onClick={done}>{`chosen: ${ids.join(' ')}`}</button>
+    ))
+    const chosen = () => screen.queryByRole('button', { name: /^chosen/ })?.textContent
+    expect(chosen()).toBeUndefined()
+    await user.click(row(CAKE).getByRole('checkbox', { name: t('menuEditor.select', { name: nameOf(CAKE) }) }))
+    expect(chosen()).toBe('chosen: 8')
+    const soups = screen.getByRole('checkbox', {
+      name: t('menuEditor.selectCategory', { name: isEn ? 'Soups' : 'Ciorbe' }),
+    }) as HTMLInputElement
+    await user.click(row(TEA).getByRole('checkbox'))
+    expect(soups.indeterminate).toBe(true)
+    await user.click(soups)
+    expect(chosen()).toBe('chosen: 7 8 9')
+    await user.click(soups)
+    expect(chosen()).toBe('chosen: 8')
+
+    await user.click(filter('hidden'))
+    await waitFor(() => expect(listed()).toEqual([nameOf(TEA)]))
+    const bar = within(screen.getByRole('region', { name: t('menuEditor.selection') }))
+    expect(bar.getByRole('status').textContent).toBe(
+      `${t('menuEditor.selected', { count: 1 })} · ${t('menuEditor.selectedAway', { count: 1 })}`,
+    )
+    await user.click(bar.getByRole('button', { name: t('menuEditor.selectListed', { count: 1 }) }))
+    expect(chosen()).toBe('chosen: 8 9')
+    await user.click(screen.getByRole('button', { name: /^chosen/ }))
+    expect(chosen()).toBeUndefined()
+  })
+})

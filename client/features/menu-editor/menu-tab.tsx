@@ -1,0 +1,136 @@
+import { SearchX, Soup } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CategoriesPanel } from './categories-panel.tsx'
+import { DeleteDishDialog } from './delete-dish-dialog.tsx'
+import { useSellOut, useToggleDish } from './dish-calls.ts'
+import { DishDialog } from './dish-dialog.tsx'
+import { DishList, headingId } from './dish-list.tsx'
+import type { DishActions } from './dish-row.tsx'
+import { countDishes, type DishFilter, findDishes, groupDishes } from './filters.ts'
+import { MenuToolbar } from './menu-toolbar.tsx'
+import { type OwnersMenu, useOwnersMenu } from './owners-menu.ts'
+import { useSelection } from './selection.ts'
+import { type BulkSlot, SelectionBar } from './selection-bar.tsx'
+
+interface MenuTabProps {
+  /** Buttons for what moves whole menus, beside the one that adds a dish. */
+  transfer?: ReactNode
+  /** What can be done with several dishes at once; without it none can be chosen. */
+  bulk?: BulkSlot
+}
+
+/** The menu tab: categories, and the dishes in them, with all that an owner does to them (docs/product.md#menu-items). */
+export function MenuTab(props: MenuTabProps) {
+  const { menu, error, isFetching, refetch } = useOwnersMenu()
+  if (menu) return <Editor menu={menu} {...props} />
+  if (error && !isFetching) return <LoadFailed description={errorMessage(error)} onRetry={refetch} />
+  return <Loading />
+}
+
+function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps & { menu: OwnersMenu }) {
+  const { t } = useTranslation()
+  const [query, setQuery] = useState('')
+  const [filter, setFilter] = useState<DishFilter>('all')
+  /** The dish in the dialog; `new` for one that is to be. */
+  const [edited, edit] = useState<MenuItem | 'new' | null>(null)
+  const [leaving, setLeaving] = useState<MenuItem | null>(null)
+  /** The category whose dishes are wanted in view. */
+  const [goal, setGoal] = useState<number | null>(null)
+  const selection = useSelection(dishes)
+  const { mutate: toggle } = useToggleDish()
+  const { mutate: sellOut } = useSellOut()
+  const add = useRef<HTMLButtonElement>(null)
+
+  const typed = useDeferredValue(query)
+  const chosen = useDeferredValue(filter)
+  const counts = useMemo(() => countDishes(dishes), [dishes])
+  const found = useMemo(() => findDishes(dishes, chosen, typed), [dishes, chosen, typed])
+  const groups = useMemo(() => groupDishes(found, categories), [found, categories])
+  const { select } = selection
+  const actions: DishActions = useMemo(
+    () => ({ select, toggle, sellOut, edit, remove: setLeaving }),
+    [select, toggle, sellOut],
+  )
+  const showAll = () => {
+    setQuery('')
+    setFilter('all')
+  }
+  const goTo = (id: number) => {
+    if (!document.getElementById(headingId(id))) showAll()
+    setGoal(id)
+  }
+  // Once it is drawn: a search may have left it out.
+  useEffect(() => {
+    const heading = goal !== null && groups.length > 0 && document.getElementById(headingId(goal))
+    if (!heading) return
+    heading.scrollIntoView({ block: 'start' })
+    heading.focus({ preventScroll: true })
+    setGoal(null)
+  }, [goal, groups])
+  return (
+    <div className="grid gap-4 lg:grid-cols-[22.5rem_minmax(0,1fr)] lg:items-start lg:gap-5">
+      <CategoriesPanel categories={categories} dishes={dishes} onGoTo={goTo} />
+      <div className="min-w-0 space-y-4">
+        <MenuToolbar
+          query={query}
+          onQuery={setQuery}
+          filter={filter}
+          onFilter={setFilter}
+          counts={counts}
+          transfer={transfer}
+          onAdd={() => edit('new')}
+          addRef={add}
+        />
+        {groups.length > 0 && <DishList groups={groups} selection={bulk ? selection : null} actions={actions} />}
+        {groups.length === 0 &&
+          (dishes.length > 0 ? (
+            <EmptyState
+              role="status"
+              icon={<SearchX />}
+              title={t('menuEditor.noMatch')}
+              description={t('menuEditor.noMatchDescription')}
+              action={
+                <Button look="outline" onClick={showAll}>
+                  {t('menuEditor.showAll')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={<Soup />}
+              title={t('menuEditor.empty')}
+              description={t('menuEditor.emptyDescription')}
+              action={<Button onClick={() => edit('new')}>{t('menuEditor.addFirst')}</Button>}
+            />
+          ))}
+        {bulk && <SelectionBar selection={selection} listed={found} bulk={bulk} />}
+      </div>
+      <DishDialog dish={edited} categories={categories} onClose={() => edit(null)} onDelete={setLeaving} />
+      <DeleteDishDialog dish={leaving} onClose={() => setLeaving(null)} onDeleted={() => edit(null)} focusAfter={add} />
+    </div>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="grid gap-4 lg:grid-cols-[22.5rem_minmax(0,1fr)] lg:gap-5">
+      <span className="sr-only">{t('menuEditor.loading')}</span>
+      <Skeleton className="h-14 rounded-card! lg:h-140" />
+      <div className="space-y-3">
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11" />
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} className="h-20" />
+        ))}
+      </div>
+    </div>
+  )
+}

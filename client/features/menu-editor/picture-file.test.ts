@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { pictureFault } from './picture-file.ts'
+
+const MAX = 5 * 1024 * 1024
+
+it.each([
+  ['a.jpg', 'image/jpeg', MAX, undefined],
+  ['a.png', 'image/png', 1, undefined],
+  ['a.webp', 'image/webp', 1, undefined],
+  ['a.jpg', 'image/jpeg', MAX + 1, 'image_too_large'],
+  ['a.gif', 'image/gif', 1, 'image_type'],
+  ['a.svg', 'image/svg+xml', 1, 'image_type'],
+  ['a.png', '', 1, 'image_type'],
+  ['IMG_1.HEIC', '', MAX + 1, 'image_heic'],
+  ['a.jpg', 'image/heic', 1, 'image_heic'],
+  ['a', 'image/heif', 1, 'image_heic'],
+])('a file %s of type %j with %i bytes: %s', (name, type, size, fault) => {
+  expect(pictureFault({ name, type, size })).toBe(fault)
+})

@@ -1,0 +1,49 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { Selection } from './selection.ts'
+
+/** What can be done with the chosen dishes; `done` is to be called when it was. */
+export type BulkSlot = (ids: number[], done: () => void) => ReactNode
+
+interface SelectionBarProps {
+  selection: Selection
+  /** The dishes that the search and the filter leave in the list. */
+  listed: readonly { id: number }[]
+  bulk: BulkSlot
+}
+
+/** Lies above the list's end while dishes are chosen. */
+export function SelectionBar({ selection, listed, bulk }: SelectionBarProps) {
+  const { t } = useTranslation()
+  const { ids, clear, select } = selection
+  if (ids.length === 0) return null
+  const shown = new Set(listed.map(({ id }) => id))
+  const away = ids.filter((id) => !shown.has(id)).length
+  const missing = listed.filter(({ id }) => !selection.has(id)).map(({ id }) => id)
+  return (
+    <section
+      aria-label={t('menuEditor.selection')}
+      className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-ink py-2.5 pr-2.5 pl-5 text-paper shadow-lift"
+    >
+      <p role="status" className="font-semibold">
+        {t('menuEditor.selected', { count: ids.length })}
+        {away > 0 && <span className="font-normal"> · {t('menuEditor.selectedAway', { count: away })}</span>}
+      </p>
+      {missing.length > 0 && (
+        <button
+          type="button"
+          onClick={() => select(missing, true)}
+          className="min-h-11 px-1 text-sm underline underline-offset-4"
+        >
+          {t('menuEditor.selectListed', { count: listed.length })}
+        </button>
+      )}
+      {bulk(ids, clear)}
+      <IconButton label={t('menuEditor.clearSelection')} onClick={clear} className="text-paper hover:bg-paper/15">
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+    </section>
+  )
+}

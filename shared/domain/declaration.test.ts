@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { type Declared, declarationGaps } from './declaration.ts'
+
+const VALUES = { saturates: 5, sugars: 0, salt: 1.2 }
+const WHOLE: Declared = {
+  ingredients: 'Beans – 300 g, bread – 180 g',
+  ingredientsRo: 'Fasole – 300 g, pâine – 180 g',
+  nutritionalValues: VALUES,
+}
+
+describe('the gaps of a declaration', () => {
+  it.each<[string, Partial<Declared>, string[]]>([
+    ['everything is known', {}, []],
+    ['there are no English ingredients', { ingredients: '' }, ['ingredients']],
+    ['there are no Romanian ingredients', { ingredientsRo: ' \n' }, ['ingredientsRo']],
+    ['no value is known', { nutritionalValues: null }, ['nutrition']],
+    ['one value is not known', { nutritionalValues: { ...VALUES, sugars: null } }, ['sugars']],
+    ['a value is none, which is known', { nutritionalValues: { ...VALUES, saturates: 0, salt: 0 } }, []],
+    [
+      'several are missing',
+      { ingredients: '', nutritionalValues: { ...VALUES, saturates: null, salt: null } },
+      ['ingredients', 'saturates', 'salt'],
+    ],
+  ])('where %s', (_, changed, gaps) => {
+    expect(declarationGaps({ ...WHOLE, ...changed })).toEqual(gaps)
+  })
+})
