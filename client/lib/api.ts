@@ -49,6 +49,18 @@ export async function callApi<E extends Endpoint>(endpoint: E, options: CallOpti
   }
 }
 
+/** The file that a call answers. Throws as `callApi` does. */
+export async function fetchFile({ path }: Endpoint): Promise<Blob> {
+  try {
+    const response = await fetch(path, { credentials: 'include', headers: { 'Accept-Language': currentLanguage() } })
+    if (!response.ok) throw new RequestError(response.status, response.statusText, await response.text())
+    return await response.blob()
+  } catch (error) {
+    if (error instanceof RequestError) throw error
+    throw new NoAnswerError('No answer', { cause: error })
+  }
+}
+
 /** Whether the server answers at all, for code that waits until it is back. */
 export async function isServerReachable(): Promise<boolean> {
   try {

@@ -3,8 +3,8 @@ import { localTime } from '#shared/domain/local-time.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const NUMBERS = {
-  en: new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }),
-  ro: new Intl.NumberFormat('ro-RO', { maximumFractionDigits: 1 }),
+  en: new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 }),
+  ro: new Intl.NumberFormat('ro-RO', { maximumFractionDigits: 2 }),
 }
 
 /** A quantity (grams, kilocalories) as the language writes it: `1,234.5`, in Romanian `1.234,5`. Not for money. */

@@ -8,6 +8,8 @@ interface QuantityStepperProps {
   /** Of the dish. */
   name: string
   quantity: number
+  /** False for what is sold out: it can only become less. */
+  mayAdd: boolean
   onChange: (quantity: number) => void
 }
 
@@ -34,7 +36,7 @@ export function LineStepper(props: QuantityStepperProps) {
 }
 
 /** One less, how many, one more; the last one goes into the bin. */
-function QuantityStepper({ name, quantity, onChange }: QuantityStepperProps) {
+function QuantityStepper({ name, quantity, mayAdd, onChange }: QuantityStepperProps) {
   const { t } = useTranslation()
   const Less = quantity > 1 ? Minus : Trash2
   return (
@@ -52,7 +54,7 @@ function QuantityStepper({ name, quantity, onChange }: QuantityStepperProps) {
         type="button"
         className={STEP}
         aria-label={t('menu.more', { name })}
-        disabled={quantity >= MAX_QUANTITY}
+        disabled={!mayAdd || quantity >= MAX_QUANTITY}
         onClick={() => onChange(quantity + 1)}
       >
         <Plus aria-hidden="true" className="size-[17px]" />

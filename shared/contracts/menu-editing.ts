@@ -11,6 +11,7 @@ import { menuOutcomeSchema } from './menu-imports.ts'
  * guest's page loads.
  */
 
+export const DISH_NAME_MAX = 200
 export const CATEGORY_NAME_MAX = 100
 /** The most tags of one dish. */
 export const TAGS_MAX = 30
@@ -51,8 +52,8 @@ const allergens = z.pipe(
 )
 
 const required = {
-  name: text(200, 1),
-  nameRo: text(200, 1),
+  name: text(DISH_NAME_MAX, 1),
+  nameRo: text(DISH_NAME_MAX, 1),
   category: text(CATEGORY_NAME_MAX, 1),
   categoryRo: text(CATEGORY_NAME_MAX, 1),
   price,

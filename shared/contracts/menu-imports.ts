@@ -127,3 +127,4 @@ export const lastImport = endpoint({
     }),
   ),
 })
+export type LastImport = NonNullable<z.infer<typeof lastImport.answer>>

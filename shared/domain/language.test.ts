@@ -3,6 +3,7 @@ import {
   categoryIn,
   DEFAULT_LANGUAGE,
   descriptionIn,
+  ingredientsIn,
   isLanguage,
   LANGUAGES,
   languageOfHeader,
@@ -43,6 +44,19 @@ describe('the language of a request', () => {
     ['ro;q=nonsense', 'ro'],
   ])('%j asks for %s', (header, language) => {
     expect(languageOfHeader(header)).toBe(language)
+  })
+})
+
+describe('the ingredients of a dish', () => {
+  it.each([
+    ['en', 'Water', 'Apă', 'Water'],
+    ['ro', 'Water', 'Apă', 'Apă'],
+    ['ro', 'Water', '', 'Water'],
+    ['en', '', 'Apă', 'Apă'],
+    ['en', '', '', ''],
+    ['ro', '', '', ''],
+  ] as const)('in %s, of %j and %j, are %j', (language, ingredients, ingredientsRo, said) => {
+    expect(ingredientsIn(language, { ingredients, ingredientsRo })).toBe(said)
   })
 })
 

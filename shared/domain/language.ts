@@ -47,6 +47,12 @@ export function descriptionIn(
   return (language === 'ro' && described.descriptionRo) || described.description
 }
 
+/** A dish's ingredients in the language asked for; the other one's where there are none. */
+export function ingredientsIn(language: Language, dish: { ingredients: string; ingredientsRo: string }): string {
+  const both = language === 'ro' ? [dish.ingredientsRo, dish.ingredients] : [dish.ingredients, dish.ingredientsRo]
+  return both.find(Boolean) ?? ''
+}
+
 /** A promotion's title in the language asked for; the default-language one when there is no Romanian. */
 export function titleIn(language: Language, titled: { title: string; titleRo?: string | null }): string {
   return (language === 'ro' && titled.titleRo) || titled.title

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { MenuItem } from '#shared/contracts/menu.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
@@ -6,16 +7,24 @@ import CartDrawer from './cart-drawer.tsx'
 import { cart, cartStore } from './cart-store.ts'
 import { DishStepper } from './dish-stepper.tsx'
 import { cartDishOf } from './stored-cart.ts'
+import { useCartRepair } from './use-cart.ts'
 
 const SOUP = sampleDish()
+const UNTIL = '2026-11-22T02:00:00.000Z'
 const ROLLS = sampleDish({ id: 8, name: 'Pork rolls', nameRo: 'Sarmale', price: 1000 })
 
 beforeEach(() => cartStore.setState({ ...cartStore.getInitialState(), lines: [] }, true))
 
+/** The drawer on a page with this menu. */
+function CartOfMenu({ menu, tableNumber = null }: { menu?: MenuItem[]; tableNumber?: number | null }) {
+  useCartRepair(menu)
+  return <CartDrawer tableNumber={tableNumber} />
+}
+
 describe.each(LANGUAGES)('the cart (%s)', (language) => {
   const open = async (tableNumber: number | null = null) => {
     cart.toggle()
-    const drawn = render(<CartDrawer tableNumber={tableNumber} />, { language })
+    const drawn = render(<CartOfMenu tableNumber={tableNumber} />, { language })
     return { ...drawn, drawer: await dialog(), soup: nameIn(language, SOUP), rolls: nameIn(language, ROLLS) }
   }
 
@@ -70,6 +79,25 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     expect(cartStore.getState().lines[0]?.notes).toBe('fără ceapă')
   })
 
+  it('says of a dish that it is sold out today, which can then only become less', async () => {
+    cart.add(cartDishOf(SOUP))
+    cart.add(cartDishOf(SOUP))
+    cart.add(cartDishOf(ROLLS))
+    const { user, t, drawer, soup, rolls, again } = await open()
+    again(<CartOfMenu menu={[sampleDish({ soldOutUntil: UNTIL }), ROLLS]} />)
+    expect(await screen.findByText(t('cart.soldOut', { names: soup }))).toBeDefined()
+    const row = within(drawer.getAllByRole('listitem')[0] as HTMLElement)
+    expect(row.getByText(t('menu.soldOutToday'))).toBeDefined()
+    expect(drawer.getAllByText(t('menu.soldOutToday'))).toHaveLength(1)
+    const more = (name: string) => drawer.getByRole('button', { name: t('menu.more', { name }) })
+    expect([more(soup), more(rolls)].map((button) => button.hasAttribute('disabled'))).toEqual([true, false])
+    await user.click(drawer.getByRole('button', { name: t('menu.less', { name: soup }) }))
+    expect(row.getByText('28.50 LEI × 1')).toBeDefined()
+    again(<CartOfMenu menu={[SOUP, ROLLS]} />)
+    await waitFor(() => expect(drawer.queryByText(t('menu.soldOutToday'))).toBeNull())
+    expect(more(soup)).toHaveProperty('disabled', false)
+  })
+
   it('goes on to the details', async () => {
     cart.add(cartDishOf(SOUP))
     const { user, t, drawer } = await open()
@@ -79,6 +107,21 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
+  it('has no “+” for a dish that is sold out today; what is in the cart can become less, and nothing loses the focus', async () => {
+    const soldOut = sampleDish({ soldOutUntil: UNTIL })
+    const { user, t, again } = render(<DishStepper item={soldOut} mayAdd={(_, add) => add()} />, { language })
+    expect(screen.queryByRole('button')).toBeNull()
+    cart.add(cartDishOf(SOUP))
+    const name = nameIn(language, SOUP)
+    const less = await screen.findByRole('button', { name: t('menu.less', { name }) })
+    expect(screen.queryByRole('button', { name: t('menu.more', { name }) })).toBeNull()
+    await user.click(less)
+    expect(cartStore.getState().lines).toEqual([])
+    expect(document.activeElement).not.toBe(document.body)
+    again(<DishStepper item={SOUP} mayAdd={(_, add) => add()} />)
+    expect(screen.getByRole('button', { name: t('menu.add', { name }) })).toBeDefined()
+  })
+
   it('adds after it was allowed to, steps, keeps the focus, and ends at 99', async () => {
     let allow = () => {}
     const { user, t } = render(<DishStepper item={SOUP} mayAdd={(_, add) => (allow = add)} />, { language })

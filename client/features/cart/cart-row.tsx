@@ -9,6 +9,7 @@ import { LineStepper } from '../../ui/quantity-stepper.tsx'
 import { announceToScreenReader } from './announcer.tsx'
 import { cart } from './cart-store.ts'
 import type { DishLine } from './stored-cart.ts'
+import { useCart } from './use-cart.ts'
 
 /** A dish in the cart: picture, name, price times quantity, its note, the stepper, and a button that removes it. */
 export function CartRow({ line }: { line: DishLine }) {
@@ -16,6 +17,7 @@ export function CartRow({ line }: { line: DishLine }) {
   const { dish, quantity, notes } = line
   const name = nameIn(useLanguage(), dish)
   const row = useRef<HTMLLIElement>(null)
+  const isSoldOut = useCart(({ soldOut }) => soldOut.includes(dish.id))
 
   function set(next: number) {
     // The row is about to go: focus must not fall off the drawer.
@@ -31,8 +33,9 @@ export function CartRow({ line }: { line: DishLine }) {
       name={name}
       price={dish.price}
       quantity={quantity}
-      actions={<LineStepper name={name} quantity={quantity} onChange={set} />}
+      actions={<LineStepper name={name} quantity={quantity} mayAdd={!isSoldOut} onChange={set} />}
     >
+      {isSoldOut && <p className="mt-0.5 font-semibold text-cancelled text-sm">{t('menu.soldOutToday')}</p>}
       <LineNote name={name} notes={notes ?? ''} onType={(typed) => cart.setNotes(dish.id, typed)} />
     </CartLineView>
   )

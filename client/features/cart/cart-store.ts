@@ -24,6 +24,8 @@ export interface Cart {
   lines: DishLine[]
   /** Stored lines in another form than today's. `repair` turns them into lines once the menu is loaded. */
   older: OlderLine[]
+  /** The ids of the dishes that are sold out today, as the menu says. */
+  soldOut: readonly number[]
   isOpen: boolean
   step: 'cart' | 'details'
   /** Whether the drawer is drawn: its code comes later than the page's. */
@@ -39,6 +41,7 @@ const table = storedTable.read()
 export const cartStore = createStore<Cart>(() => ({
   lines: storedLines.read() ?? [],
   older: olderLines(storedLines.readAny()),
+  soldOut: [],
   isOpen: false,
   step: 'cart',
   isDrawn: false,
@@ -107,5 +110,12 @@ export const cart = {
       repriced: repriced.map(({ dish }) => dish),
       unreadable: rescued.unreadable,
     }
+  },
+
+  /** Notes which dishes are sold out today, and returns those in the cart that were not before. */
+  noteSoldOut(soldOut: readonly number[]) {
+    const known = get().soldOut
+    set({ soldOut })
+    return get().lines.flatMap(({ dish }) => (soldOut.includes(dish.id) && !known.includes(dish.id) ? [dish] : []))
   },
 }

@@ -19,13 +19,18 @@ interface DishStepperProps {
   mayAdd: (item: MenuItem, add: () => void) => void
 }
 
-/** The round "+" of a dish. Once the dish is in the cart a stepper unfolds around it; the "+" itself stays where it is. */
+/**
+ * The round "+" of a dish. Once the dish is in the cart a stepper unfolds around it; the "+" itself stays where it is.
+ * What is sold out today can only become less.
+ */
 export function DishStepper({ item, mayAdd }: DishStepperProps) {
   const { t } = useTranslation()
   const name = nameIn(useLanguage(), item)
   const quantity = useQuantity(item.id)
   const plus = useRef<HTMLButtonElement>(null)
   const inCart = quantity > 0
+  const isSoldOut = item.soldOutUntil !== null
+  const frame = useRef<HTMLDivElement>(null)
 
   function add() {
     if (cartPlace().add(cartDishOf(item)))
@@ -38,13 +43,15 @@ export function DishStepper({ item, mayAdd }: DishStepperProps) {
       quantity > 1 ? t('cart.changed', { name, count: quantity - 1 }) : t('cart.removed', { name }),
     )
     // The minus is about to go: focus must not fall off the page.
-    if (quantity === 1) plus.current?.focus()
+    if (quantity === 1) (plus.current ?? frame.current)?.focus()
   }
 
   return (
     <div
+      ref={frame}
+      tabIndex={-1}
       className={cx(
-        'relative flex h-[46px] items-center justify-end rounded-full',
+        'relative flex h-[46px] items-center justify-end rounded-full outline-none',
         inCart &&
           'w-[116px] border border-line bg-card p-[2px] shadow-[0_3px_10px_rgb(66_42_24/0.16)] md:border-transparent md:bg-accent-soft md:shadow-none',
       )}
@@ -65,21 +72,23 @@ export function DishStepper({ item, mayAdd }: DishStepperProps) {
           </span>
         </>
       )}
-      <button
-        ref={plus}
-        data-adds
-        type="button"
-        aria-label={inCart ? t('menu.more', { name }) : t('menu.add', { name })}
-        disabled={quantity >= MAX_QUANTITY}
-        onClick={() => (inCart ? add() : mayAdd(item, add))}
-        className={cx(
-          ROUND,
-          'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-sunk disabled:text-muted',
-          inCart ? 'touch size-10' : 'size-[46px] shadow-[0_4px_12px_rgb(180_65_14/0.28)] dark:shadow-none',
-        )}
-      >
-        <Plus aria-hidden="true" className={inCart ? 'size-[18px]' : 'size-[22px]'} strokeWidth={2.4} />
-      </button>
+      {!isSoldOut && (
+        <button
+          ref={plus}
+          data-adds
+          type="button"
+          aria-label={inCart ? t('menu.more', { name }) : t('menu.add', { name })}
+          disabled={quantity >= MAX_QUANTITY}
+          onClick={() => (inCart ? add() : mayAdd(item, add))}
+          className={cx(
+            ROUND,
+            'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-sunk disabled:text-muted',
+            inCart ? 'touch size-10' : 'size-[46px] shadow-[0_4px_12px_rgb(180_65_14/0.28)] dark:shadow-none',
+          )}
+        >
+          <Plus aria-hidden="true" className={inCart ? 'size-[18px]' : 'size-[22px]'} strokeWidth={2.4} />
+        </button>
+      )}
       {inCart && (
         // By keyboard, the rest of the menu would otherwise lie between a dish and the cart.
         <button

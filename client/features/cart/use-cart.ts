@@ -13,14 +13,16 @@ export function useCart<Part>(part: (cart: Cart) => Part): Part {
   return useStore(cartStore, part)
 }
 
-/** Compares the cart with today's menu whenever the menu arrives or changes, and says which dishes are gone or cost something else. */
+/** Compares the cart with today's menu whenever the menu arrives or changes, and says which dishes are gone, sold out, or cost something else. */
 export function useCartRepair(items: readonly MenuItem[] | undefined): void {
   const { t } = useTranslation()
   useEffect(() => {
     if (!items) return
     const { gone, repriced, unreadable } = cart.repair(items.map(cartDishOf))
+    const soldOut = cart.noteSoldOut(items.flatMap(({ id, soldOutUntil }) => (soldOutUntil === null ? [] : [id])))
     const [title, ...more] = [
       gone.length > 0 && t('cart.gone', { names: namesOf(gone) }),
+      soldOut.length > 0 && t('cart.soldOut', { names: namesOf(soldOut) }),
       unreadable && t('cart.unreadable'),
       repriced.length > 0 && t('cart.repriced', { names: namesOf(repriced) }),
     ].filter((sentence) => sentence !== false)

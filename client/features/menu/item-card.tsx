@@ -6,8 +6,10 @@ import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts
 import type { TagKey } from '#shared/domain/tags.ts'
 import { DishPicture } from '../../entities/pictures/index.ts'
 import { useMoney } from '../../entities/settings/index.ts'
+import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/money.tsx'
 import { DishBadges } from './dish-badges.tsx'
+import { SoldOut, WHILE_SOLD_OUT } from './sold-out.tsx'
 
 interface ItemCardProps {
   item: MenuItem
@@ -38,6 +40,7 @@ export const ItemCard = memo(function ItemCard({
   const { inParts } = useMoney()
   const name = nameIn(language, item)
   const description = descriptionIn(language, item)
+  const isSoldOut = item.soldOutUntil !== null
   return (
     <li
       id={dishId(item.id)}
@@ -48,7 +51,10 @@ export const ItemCard = memo(function ItemCard({
         sizes="(min-width: 768px) 352px, 196px"
         eager={first}
         preview
-        className="col-start-2 row-start-1 h-[110px] w-[116px] rounded-[14px] md:h-[172px] md:w-full md:shrink-0 md:rounded-t-[17px] md:rounded-b-none"
+        className={cx(
+          'col-start-2 row-start-1 h-[110px] w-[116px] rounded-[14px] md:h-[172px] md:w-full md:shrink-0 md:rounded-t-[17px] md:rounded-b-none',
+          isSoldOut && WHILE_SOLD_OUT.picture,
+        )}
       >
         <button
           type="button"
@@ -63,7 +69,14 @@ export const ItemCard = memo(function ItemCard({
       <div className="col-start-1 row-start-1 flex min-w-0 flex-col md:flex-1 md:px-4 md:pt-3 md:pb-4">
         {/* The room for the button is part of the name's last word, so that the button never stands on a line of its own. */}
         <div className="text-pretty leading-[1.24] md:flex md:items-start md:justify-between md:gap-2">
-          <h3 className="display inline pr-[33px] text-[17.5px] md:pt-1 md:pr-0 md:text-[20px]">{name}</h3>
+          <h3
+            className={cx(
+              'display inline pr-[33px] text-[17.5px] md:pt-1 md:pr-0 md:text-[20px]',
+              isSoldOut && WHILE_SOLD_OUT.text,
+            )}
+          >
+            {name}
+          </h3>
           <button
             type="button"
             aria-label={t('menu.about', { name })}
@@ -78,8 +91,12 @@ export const ItemCard = memo(function ItemCard({
         {description && (
           <p className="order-1 mt-1 line-clamp-2 text-[13.5px] leading-[1.42] text-muted md:text-sm">{description}</p>
         )}
-        <div className="order-3 mt-auto pt-2.5 md:flex md:h-[62px] md:shrink-0 md:items-center md:pt-4">
-          <Money parts={inParts(item.price)} className="text-[17px] font-bold leading-none md:text-lg" />
+        <div className="order-3 mt-auto flex flex-wrap items-center gap-x-2.5 gap-y-1.5 pt-2.5 md:h-[62px] md:shrink-0 md:pt-4">
+          <Money
+            parts={inParts(item.price)}
+            className={cx('text-[17px] font-bold leading-none md:text-lg', isSoldOut && WHILE_SOLD_OUT.text)}
+          />
+          {isSoldOut && <SoldOut />}
         </div>
       </div>
       <div className="absolute top-[104px] right-[14px] md:top-auto md:right-4 md:bottom-4">{renderStepper(item)}</div>

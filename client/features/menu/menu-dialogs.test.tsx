@@ -14,9 +14,9 @@ const nothing = () => {}
 
 describe.each(LANGUAGES)('what a dish contains (%s)', (language) => {
   const about = async (fields: Parameters<typeof sampleDish>[0]) => {
-    const { t } = render(<NutritionDialog item={sampleDish(fields)} open onOpenChange={nothing} />, { language })
+    const { t, again } = render(<NutritionDialog item={sampleDish(fields)} open onOpenChange={nothing} />, { language })
     const shown = await dialog(nameIn(language, sampleDish(fields)))
-    return { t, shown, values: shown.getAllByRole('definition').map(({ textContent }) => textContent) }
+    return { t, again, shown, values: shown.getAllByRole('definition').map(({ textContent }) => textContent) }
   }
 
   it('says N/A five times where nothing is known, and that no allergens are listed', async () => {
@@ -46,14 +46,50 @@ describe.each(LANGUAGES)('what a dish contains (%s)', (language) => {
     })
     expect(values).toEqual(
       language === 'ro'
-        ? ['1.234,5 kcal', '0 g', '12,5 g', '0,3 g', '3 g']
-        : ['1,234.5 kcal', '0 g', '12.5 g', '0.3 g', '3 g'],
+        ? ['1.234,5 kcal · 5.165 kJ', '0 g', '12,5 g', '0,3 g', '3 g']
+        : ['1,234.5 kcal · 5,165 kJ', '0 g', '12.5 g', '0.3 g', '3 g'],
     )
     expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
       ALLERGEN_CODES.map((code) => t(`menu.allergens.${code}`)),
     )
     expect(shown.getByText('Și urme de <b>nuci</b>')).toBeDefined()
     expect(shown.queryByText(t('menu.nutrition.noAllergens'))).toBeNull()
+  })
+
+  it('has saturates, sugars and salt only where they are known, zero too', async () => {
+    const { t, shown, values } = await about({
+      nutritionalValues: {
+        calories: 250,
+        protein: 9,
+        carbs: 20,
+        fat: 12,
+        fiber: 2,
+        saturates: 4.5,
+        sugars: 0,
+        salt: 0.35,
+      },
+    })
+    expect(values).toEqual(
+      language === 'ro'
+        ? ['250 kcal · 1.046 kJ', '9 g', '20 g', '0 g', '12 g', '4,5 g', '2 g', '0,35 g']
+        : ['250 kcal · 1,046 kJ', '9 g', '20 g', '0 g', '12 g', '4.5 g', '2 g', '0.35 g'],
+    )
+    const terms = ['calories', 'protein', 'carbs', 'sugars', 'fat', 'saturates', 'fiber', 'salt'] as const
+    expect(shown.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
+      terms.map((term) => t(`menu.nutrition.${term}`)),
+    )
+  })
+
+  it('names the ingredients in the language, in the other one where there are none, and nothing where nobody wrote any', async () => {
+    const one = await about({ ingredients: 'Water, beans', ingredientsRo: 'Apă, fasole' })
+    expect(one.shown.getByText(language === 'ro' ? 'Apă, fasole' : 'Water, beans')).toBeDefined()
+    expect(one.shown.getByText(one.t('menu.nutrition.ingredients'))).toBeDefined()
+    one.again(<NutritionDialog item={sampleDish({ ingredients: 'Water' })} open onOpenChange={nothing} />)
+    expect(one.shown.getByText('Water')).toBeDefined()
+    one.again(<NutritionDialog item={sampleDish({ ingredientsRo: 'Apă' })} open onOpenChange={nothing} />)
+    expect(one.shown.getByText('Apă')).toBeDefined()
+    one.again(<NutritionDialog item={sampleDish()} open onOpenChange={nothing} />)
+    expect(one.shown.queryByText(one.t('menu.nutrition.ingredients'))).toBeNull()
   })
 
   it.each(TAG_KEYS)('says what the tag “%s” means', async (tag) => {
@@ -96,6 +132,18 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
     card({ nameRo: '', descriptionRo: '' })
     expect(screen.getByRole('heading').textContent).toBe('Sour soup')
     expect(screen.getByText('With bread')).toBeDefined()
+  })
+
+  it('says that a dish is sold out today, and keeps all that it says of it', () => {
+    const { t, again } = card({ soldOutUntil: '2026-11-22T02:00:00.000Z', tags: ['vegan'] })
+    expect(screen.getByText(t('menu.soldOutToday')).textContent).toBe(
+      language === 'ro' ? 'Epuizat azi' : 'Sold out today',
+    )
+    expect(screen.getByRole('heading').textContent).toBe(nameIn(language, sampleDish()))
+    expect(screen.getByText(t('menu.tags.vegan.label'))).toBeDefined()
+    again(<ul />)
+    card({})
+    expect(screen.queryByText(t('menu.soldOutToday'))).toBeNull()
   })
 
   it('offers to enlarge a picture only where there is one', () => {
@@ -143,7 +191,13 @@ describe.each(LANGUAGES)('the search (%s)', (language) => {
     const onChoose = vi.fn()
     const items = [
       sampleDish(),
-      sampleDish({ id: 8, name: 'Pork rolls', nameRo: 'Sarmale', descriptionRo: 'Cu mămăligă' }),
+      sampleDish({
+        id: 8,
+        name: 'Pork rolls',
+        nameRo: 'Sarmale',
+        descriptionRo: 'Cu mămăligă',
+        soldOutUntil: '2026-11-22T02:00:00.000Z',
+      }),
     ]
     const { user, t } = render(<SearchPalette items={items} open onOpenChange={nothing} onChoose={onChoose} />, {
       language,
@@ -161,6 +215,7 @@ describe.each(LANGUAGES)('the search (%s)', (language) => {
     await user.fill(input, language === 'ro' ? 'SARMALE' : 'PORK')
     expect(palette.getByRole('status').textContent).toBe(t('menu.search.results', { count: 1 }))
     expect(palette.getByRole('listitem').textContent).toContain('28.50')
+    expect(palette.getByText(t('menu.soldOutToday'))).toBeDefined()
     await user.click(palette.getByRole('button', { name: new RegExp(nameIn(language, items[1] as never)) }))
     expect(onChoose).toHaveBeenCalledWith(items[1])
     expect(input).toHaveProperty('value', '')

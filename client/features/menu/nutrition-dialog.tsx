@@ -2,14 +2,18 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
-import { descriptionIn, nameIn } from '#shared/domain/language.ts'
+import { kilojoules } from '#shared/domain/energy.ts'
+import { descriptionIn, ingredientsIn, nameIn } from '#shared/domain/language.ts'
 import { useMyAllergens } from '../../entities/allergens/index.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-const NUTRIENTS = ['calories', 'protein', 'carbs', 'fat', 'fiber'] as const
+const NUTRIENTS = ['calories', 'protein', 'carbs', 'sugars', 'fat', 'saturates', 'fiber', 'salt'] as const
+/** Left out where they are not known; `sugars` and `saturates` are parts of the line above them. */
+const WHERE_KNOWN: readonly string[] = ['sugars', 'saturates', 'salt']
+const PARTS: readonly string[] = ['sugars', 'saturates']
 
 interface NutritionDialogProps {
   item: MenuItem
@@ -19,32 +23,46 @@ interface NutritionDialogProps {
   footer?: ReactNode
 }
 
-/** What a dish contains: nutrition ("N/A" where it is missing) and allergens. */
+/** What a dish contains: nutrition ("N/A" where it is missing), ingredients, and allergens. */
 export default function NutritionDialog({ item, open, onOpenChange, footer }: NutritionDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const description = descriptionIn(language, item)
   const marked = useMyAllergens()
   const values = item.nutritionalValues
+  const ingredients = ingredientsIn(language, item)
+  const inUnits = (nutrient: (typeof NUTRIENTS)[number], amount: number) => {
+    const value = formatNumber(amount, language)
+    if (nutrient !== 'calories') return t('menu.nutrition.grams', { value })
+    return t('menu.nutrition.energy', { value, joules: formatNumber(kilojoules(amount), language) })
+  }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={nameIn(language, item)} footer={footer}>
       {/* The card shows two lines of it. */}
       {description && <p className="-mt-3 mb-5 text-[15px] text-muted">{description}</p>}
       <h3 className="text-sm font-semibold text-muted">{t('menu.nutrition.title')}</h3>
       <dl className="mt-2 overflow-hidden rounded-control border border-line bg-card">
-        {NUTRIENTS.map((nutrient) => (
-          <div key={nutrient} className="flex justify-between border-line border-b px-4 py-2.5 last:border-b-0">
-            <dt>{t(`menu.nutrition.${nutrient}`)}</dt>
-            <dd className="figures font-semibold">
-              {values
-                ? t(nutrient === 'calories' ? 'menu.nutrition.kcal' : 'menu.nutrition.grams', {
-                    value: formatNumber(values[nutrient], language),
-                  })
-                : t('menu.nutrition.notAvailable')}
-            </dd>
-          </div>
-        ))}
+        {NUTRIENTS.map((nutrient) => {
+          const value = values?.[nutrient] ?? null
+          if (value === null && WHERE_KNOWN.includes(nutrient)) return null
+          return (
+            <div key={nutrient} className="flex justify-between gap-4 border-line border-b px-4 py-2.5 last:border-b-0">
+              <dt className={PARTS.includes(nutrient) ? 'pl-4 text-muted' : undefined}>
+                {t(`menu.nutrition.${nutrient}`)}
+              </dt>
+              <dd className="figures text-right font-semibold">
+                {value === null ? t('menu.nutrition.notAvailable') : inUnits(nutrient, value)}
+              </dd>
+            </div>
+          )
+        })}
       </dl>
+      {ingredients && (
+        <>
+          <h3 className="mt-5 text-sm font-semibold text-muted">{t('menu.nutrition.ingredients')}</h3>
+          <p className="mt-2 whitespace-pre-line break-words text-[15px]">{ingredients}</p>
+        </>
+      )}
       <h3 className="mt-5 text-sm font-semibold text-muted">{t('menu.nutrition.allergens')}</h3>
       {item.allergenCodes.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-1.5">

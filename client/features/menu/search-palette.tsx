@@ -8,12 +8,14 @@ import { useAllergenNames, useMyAllergens } from '../../entities/allergens/index
 import { DishPicture } from '../../entities/pictures/index.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
+import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { dishId } from './item-card.tsx'
 import { searchMenu } from './search.ts'
+import { SoldOut, WHILE_SOLD_OUT } from './sold-out.tsx'
 
 interface SearchPaletteProps {
   items: readonly MenuItem[]
@@ -118,9 +120,18 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
               onClick={() => choose(item)}
               className="flex min-h-14 w-full items-center gap-3.5 rounded-[12px] py-2 text-left hover:bg-sunk"
             >
-              <DishPicture dish={item} sizes="86px" className="size-12 shrink-0 rounded-[12px]" />
-              <span className="min-w-0 flex-1 font-semibold leading-snug">
-                {nameIn(language, item)}
+              <DishPicture
+                dish={item}
+                sizes="86px"
+                className={cx('size-12 shrink-0 rounded-[12px]', item.soldOutUntil !== null && WHILE_SOLD_OUT.picture)}
+              />
+              <span
+                className={cx(
+                  'min-w-0 flex-1 font-semibold leading-snug',
+                  item.soldOutUntil !== null && WHILE_SOLD_OUT.text,
+                )}
+              >
+                {nameIn(language, item)} {item.soldOutUntil !== null && <SoldOut />}
                 <Avoided codes={allergensToAvoid(item.allergenCodes, marked)} />
               </span>
               <Money parts={inParts(item.price)} className="font-bold" />

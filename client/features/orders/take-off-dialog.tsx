@@ -16,9 +16,10 @@ import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { useBoardState } from './board-store.ts'
 import { changedMeanwhile, takeIn, useChangeStatus } from './change-order.ts'
 import { dishName, placeOf } from './order-words.ts'
+import { SoldOutToday } from './sold-out.tsx'
 import { leaveDoneLine, leaveLine, sendTakeOff, type TakeOffAttempt, useTakingOff } from './taking-off.ts'
 
-/** Asks once how many of a line to take off, and says what follows (docs/product.md#orders-lines-off). */
+/** Asks once how many of a line to take off, and says what follows (docs/product.md#orders-lines-off); its dish can be marked as sold out. */
 export function TakeOffDialog() {
   const { t } = useTranslation()
   const { language } = useSettings()
@@ -35,6 +36,9 @@ export function TakeOffDialog() {
       description={`#${order.id} · ${placeOf(t, order)}`}
     >
       <TakeOff key={`${order.id} ${line.id}`} order={order} line={line} />
+      {line.menuItemId !== null && (
+        <SoldOutToday key={line.menuItemId} menuItemId={line.menuItemId} name={dishName(t, language, line)} />
+      )}
     </Dialog>
   )
 }

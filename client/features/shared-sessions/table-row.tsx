@@ -49,7 +49,7 @@ export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
       quantity={quantity}
       actions={
         isOwn ? (
-          <LineStepper name={name} quantity={quantity} onChange={set} />
+          <LineStepper name={name} quantity={quantity} mayAdd={line.isOrderable} onChange={set} />
         ) : (
           <button
             type="button"

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { settingsQuery, usePageTitle } from '../../entities/settings/index.ts'
 import { useForgetUser } from '../../features/accounts/index.ts'
 import { CustomersTab } from '../../features/customers/index.ts'
-import { MenuTab } from '../../features/menu-editor/index.ts'
+import { BulkActions, MenuTab, MenuTransfer } from '../../features/menu-editor/index.ts'
 import {
   LiveBanner,
   OrdersTab,
@@ -59,7 +59,10 @@ export default function DashboardPage() {
             <CustomersTab />
           </TabPanel>
           <TabPanel value="menu" className="px-4 pt-4 sm:px-6">
-            <MenuTab />
+            <MenuTab
+              transfer={<MenuTransfer />}
+              bulk={(ids, done) => <BulkActions ids={ids} onDone={done} />}
+            />
           </TabPanel>
           {TO_COME.map((value) => (
             <TabPanel key={value} value={value} className="px-4 sm:px-6">

@@ -56,12 +56,14 @@ export const menuItems = pgTable(
 
 /** What the menu was before an import, for taking it back. */
 export interface BeforeImport {
-  /** The rows of `menu_items` that it changed, as they were. */
-  items: (typeof menuItems.$inferSelect)[]
+  /** The rows of `menu_items` that it changed, as they were, by the names of the table's columns. */
+  items: Record<string, unknown>[]
   addedItems: number[]
-  /** The categories whose Romanian name it set, as they were. */
-  categories: { id: number; nameRo: string }[]
   addedCategories: number[]
+  /** The categories of the changed dishes, as they were. */
+  categories: { id: number; name: string; nameRo: string; isActive: boolean }[]
+  /** The Romanian names that it replaced. */
+  names: { id: number; nameRo: string }[]
 }
 
 /** The last import; each new one takes its place. */

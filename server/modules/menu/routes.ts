@@ -11,15 +11,21 @@ const chosenEncoding = encodingChooser()
 export function menuRoutes({ app }: AreaParts, menu: PublishedMenu): void {
   const readAndSend = async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await request.viewer()
-    return send(await (viewer?.isOwner ? menu.forOwners() : menu.forGuests()), request, reply)
+    const { owners, guests } = await menu.current()
+    return send(viewer?.isOwner ? owners : guests, request, reply)
   }
   route(app, getMenu, ({ request, reply }) => {
     // Nearly every request: a guest asks for a menu that is ready.
-    const ready = hasSession(request) ? undefined : menu.readyForGuests()
-    return ready ? send(ready, request, reply) : readAndSend(request, reply)
+    const ready = hasSession(request) ? undefined : menu.ready()
+    return ready ? send(ready.guests, request, reply) : readAndSend(request, reply)
   })
 
-  route(app, getCategories, () => menu.categories())
+  route(app, getCategories, ({ request, reply }) => {
+    const ready = menu.ready()
+    return ready
+      ? send(ready.categories, request, reply)
+      : menu.current().then(({ categories }) => send(categories, request, reply))
+  })
 }
 
 function send(published: Published, request: FastifyRequest, reply: FastifyReply): FastifyReply {

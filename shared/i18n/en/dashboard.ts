@@ -1,5 +1,7 @@
 import { customerWords } from './customers.ts'
+import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
+import { menuImportWords } from './menu-imports.ts'
 
 /** Sign-in and the owner's dashboard: loaded after the guest's pages. */
 export const dashboard = {
@@ -99,6 +101,8 @@ export const dashboard = {
     updateFailed: 'Failed to update settings. Please try again.',
   },
   customers: customerWords,
+  menuImports: menuImportWords,
+  menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
   users: {
     list: 'Users',
@@ -204,7 +208,7 @@ export const dashboard = {
     changedMeanwhile: 'Somebody else has changed this order',
     changedMeanwhileDescription: 'Order #{{id}} is now: {{status}}',
     takeOff: {
-      open: 'Take off',
+      open: 'Take off, or sold out',
       title: 'Take off: {{name}}',
       howMany: 'How many?',
       all: 'All {{count}}',
@@ -216,6 +220,16 @@ export const dashboard = {
       unknown: 'No answer: nobody knows yet whether it was taken off. Trying again takes it off once at most.',
       over: 'Nothing can be taken off here any more.',
       last: 'This is the last dish of the order. Cancel the order instead?',
+    },
+    soldOut: {
+      title: 'Sold out today',
+      hint: 'Guests then see it greyed and cannot order it until the next business day.',
+      done: '{{name}} is sold out today',
+      heldBy: 'It is still in:',
+      cart: 'Shared cart of table {{number}}',
+      undo: 'Undo: it can be ordered',
+      undone: '{{name}} can be ordered again',
+      failed: 'Sold out could not be changed',
     },
     dishes: {
       title: 'Dishes to make',

@@ -1,6 +1,8 @@
 import type { dashboard as en } from '../en/dashboard.ts'
 import { customerWords } from './customers.ts'
+import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
+import { menuImportWords } from './menu-imports.ts'
 
 export const dashboard: typeof en = {
   auth: {
@@ -101,6 +103,8 @@ export const dashboard: typeof en = {
     updateFailed: 'Setările nu au putut fi actualizate. Încercați din nou.',
   },
   customers: customerWords,
+  menuImports: menuImportWords,
+  menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
   users: {
     list: 'Utilizatori',
@@ -210,7 +214,7 @@ export const dashboard: typeof en = {
     changedMeanwhile: 'Altcineva a modificat comanda',
     changedMeanwhileDescription: 'Comanda #{{id}} este acum: {{status}}',
     takeOff: {
-      open: 'Scoateți',
+      open: 'Scoateți sau marcați ca epuizat',
       title: 'Scoateți din comandă: {{name}}',
       howMany: 'Câte?',
       all: 'Toate ({{count}})',
@@ -223,6 +227,16 @@ export const dashboard: typeof en = {
         'Niciun răspuns: nu se știe încă dacă produsul a fost scos. Puteți încerca din nou: nu va fi scos de două ori.',
       over: 'Nu mai este nimic de scos.',
       last: 'Este ultimul produs din comandă. Anulați comanda?',
+    },
+    soldOut: {
+      title: 'Epuizat azi',
+      hint: 'Clienții îl văd apoi estompat și nu îl pot comanda până în următoarea zi de lucru.',
+      done: '{{name}}: epuizat azi',
+      heldBy: 'Încă se află în:',
+      cart: 'Coșul comun al mesei {{number}}',
+      undo: 'Anulați: se poate comanda',
+      undone: '{{name}}: se poate comanda din nou',
+      failed: 'Nu s-a putut marca drept epuizat',
     },
     dishes: {
       title: 'De preparat',

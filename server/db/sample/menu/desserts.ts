@@ -13,7 +13,20 @@ export const desserts: SampleCategory = {
       price: 3100,
       tags: ['vegetarian', 'dairy', 'special'],
       allergenCodes: ['gluten', 'eggs', 'milk'],
-      nutritionalValues: { calories: 835, protein: 22, carbs: 92, fat: 42, fiber: 3 },
+      nutritionalValues: {
+        calories: 835,
+        protein: 22,
+        carbs: 92,
+        fat: 42,
+        fiber: 3,
+        saturates: 19,
+        sugars: 41,
+        salt: 0.85,
+      },
+      ingredients:
+        'Fresh curd cheese (MILK) 34%, soured cream (MILK) 18%, WHEAT flour 16%, blueberry preserve (blueberries, sugar) 14%, EGG, sugar, sunflower oil, vanilla, lemon zest, raising agent: sodium bicarbonate, salt.',
+      ingredientsRo:
+        'Brânză proaspătă de vaci (LAPTE) 34%, smântână (LAPTE) 18%, făină de GRÂU 16%, dulceață de afine (afine, zahăr) 14%, OU, zahăr, ulei de floarea-soarelui, vanilie, coajă de lămâie, agent de afânare: bicarbonat de sodiu, sare.',
     },
     {
       name: 'Pancakes filled with apricot jam',
@@ -82,7 +95,20 @@ export const desserts: SampleCategory = {
       price: 2800,
       tags: ['alcohol', 'caffeine', 'italian'],
       allergenCodes: ['gluten', 'eggs', 'milk', 'sulphites'],
-      nutritionalValues: { calories: 525, protein: 9, carbs: 46, fat: 34, fiber: 2 },
+      nutritionalValues: {
+        calories: 525,
+        protein: 9,
+        carbs: 46,
+        fat: 34,
+        fiber: 2,
+        saturates: 21,
+        sugars: 29,
+        salt: 0.25,
+      },
+      ingredients:
+        'Mascarpone (MILK) 38%, savoiardi biscuits (WHEAT flour, sugar, EGG) 20%, coffee 14%, EGG yolk, sugar, Marsala wine (SULPHITES) 5%, cocoa 1%.',
+      ingredientsRo:
+        'Mascarpone (LAPTE) 38%, pișcoturi (făină de GRÂU, zahăr, OU) 20%, cafea 14%, gălbenuș de OU, zahăr, vin Marsala (SULFIȚI) 5%, cacao 1%.',
     },
     {
       name: 'Panna cotta with raspberries',

@@ -13,7 +13,20 @@ export const grill: SampleCategory = {
       price: 3800,
       tags: ['carne', 'special'],
       allergenCodes: ['mustard'],
-      nutritionalValues: { calories: 540, protein: 36, carbs: 4, fat: 42, fiber: 1 },
+      nutritionalValues: {
+        calories: 540,
+        protein: 36,
+        carbs: 4,
+        fat: 42,
+        fiber: 1,
+        saturates: 18,
+        sugars: 2,
+        salt: 3.4,
+      },
+      ingredients:
+        'Beef 58%, mutton 24%, beef stock, garlic, salt, raising agent: sodium bicarbonate, savory, pepper, coriander, allspice. Served with MUSTARD.',
+      ingredientsRo:
+        'Carne de vită 58%, carne de oaie 24%, supă de oase de vită, usturoi, sare, agent de afânare: bicarbonat de sodiu, cimbru, piper, coriandru, ienibahar. Se servesc cu MUȘTAR.',
     },
     {
       name: 'Chargrilled pork collar with chips and house pickles',

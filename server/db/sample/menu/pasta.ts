@@ -13,7 +13,20 @@ export const pasta: SampleCategory = {
       price: 3900,
       tags: ['carne', 'italian', 'gluten'],
       allergenCodes: ['gluten', 'eggs', 'milk'],
-      nutritionalValues: { calories: 870, protein: 36, carbs: 78, fat: 46, fiber: 4 },
+      nutritionalValues: {
+        calories: 870,
+        protein: 36,
+        carbs: 78,
+        fat: 46,
+        fiber: 4,
+        saturates: 17.5,
+        sugars: 3,
+        salt: 3.2,
+      },
+      ingredients:
+        'Durum WHEAT spaghetti 36%, water, guanciale (pork, salt, pepper) 18%, EGG yolk 12%, Pecorino Romano (sheep’s MILK) 9%, pepper, salt.',
+      ingredientsRo:
+        'Spaghete din GRÂU dur 36%, apă, guanciale (carne de porc, sare, piper) 18%, gălbenuș de OU 12%, Pecorino Romano (LAPTE de oaie) 9%, piper, sare.',
     },
     {
       name: 'Tagliatelle alla bolognese',

@@ -14,7 +14,20 @@ export const pizza: SampleCategory = {
       price: 3200,
       tags: ['vegetarian', 'italian', 'dairy'],
       allergenCodes: ['gluten', 'milk'],
-      nutritionalValues: { calories: 870, protein: 38, carbs: 112, fat: 30, fiber: 7 },
+      nutritionalValues: {
+        calories: 870,
+        protein: 38,
+        carbs: 112,
+        fat: 30,
+        fiber: 7,
+        saturates: 14,
+        sugars: 9,
+        salt: 4.1,
+      },
+      ingredients:
+        'WHEAT flour 48%, water, San Marzano tomatoes 20%, fior di latte mozzarella (MILK) 18%, olive oil, salt, basil, yeast.',
+      ingredientsRo:
+        'Făină de GRÂU 48%, apă, roșii San Marzano 20%, mozzarella fior di latte (LAPTE) 18%, ulei de măsline, sare, busuioc, drojdie.',
     },
     {
       name: 'Pizza Marinara',

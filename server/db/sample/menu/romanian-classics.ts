@@ -13,7 +13,20 @@ export const romanianClassics: SampleCategory = {
       price: 4500,
       tags: ['carne', 'dairy', 'special'],
       allergenCodes: ['milk'],
-      nutritionalValues: { calories: 705, protein: 28, carbs: 54, fat: 42, fiber: 7 },
+      nutritionalValues: {
+        calories: 705,
+        protein: 28,
+        carbs: 54,
+        fat: 42,
+        fiber: 7,
+        saturates: 16,
+        sugars: 7,
+        salt: 4.2,
+      },
+      ingredients:
+        'Minced pork 32%, pickled cabbage (cabbage, salt) 22%, water, maize flour 9%, soured cream (MILK) 8%, smoked pork belly (pork, salt, preservative: sodium nitrite), rice 4%, onion, tomato paste, lard, dill, thyme, pepper.',
+      ingredientsRo:
+        'Carne tocată de porc 32%, varză murată (varză, sare) 22%, apă, mălai 9%, smântână (LAPTE) 8%, piept de porc afumat (carne de porc, sare, conservant: nitrit de sodiu), orez 4%, ceapă, pastă de tomate, untură, mărar, cimbru, piper.',
     },
     {
       name: 'Lenten vine-leaf rolls with mushrooms and buckwheat',
@@ -35,7 +48,20 @@ export const romanianClassics: SampleCategory = {
       price: 4690,
       tags: ['carne', 'dairy'],
       allergenCodes: ['eggs', 'milk'],
-      nutritionalValues: { calories: 935, protein: 48, carbs: 46, fat: 62, fiber: 4 },
+      nutritionalValues: {
+        calories: 935,
+        protein: 48,
+        carbs: 46,
+        fat: 62,
+        fiber: 4,
+        saturates: 25,
+        sugars: 3,
+        salt: 4.8,
+      },
+      ingredients:
+        'Pork shoulder 30%, water, smoked sausage (pork, salt, garlic, preservative: sodium nitrite) 12%, maize flour 10%, telemea cheese (MILK) 10%, EGG 9%, pork liver 6%, lard, garlic, tomato paste, thyme, salt, pepper.',
+      ingredientsRo:
+        'Spată de porc 30%, apă, cârnați afumați (carne de porc, sare, usturoi, conservant: nitrit de sodiu) 12%, mălai 10%, telemea (LAPTE) 10%, OU 9%, ficat de porc 6%, untură, usturoi, pastă de tomate, cimbru, sare, piper.',
     },
     {
       name: 'Smoked pork knuckle on braised cabbage',

@@ -35,7 +35,20 @@ export const salads: SampleCategory = {
       price: 3300,
       tags: ['vegetarian', 'dairy', 'fresh'],
       allergenCodes: ['milk', 'sulphites'],
-      nutritionalValues: { calories: 415, protein: 13, carbs: 14, fat: 34, fiber: 4 },
+      nutritionalValues: {
+        calories: 415,
+        protein: 13,
+        carbs: 14,
+        fat: 34,
+        fiber: 4,
+        saturates: 13,
+        sugars: 9,
+        salt: 2.9,
+      },
+      ingredients:
+        'Tomatoes 34%, cucumber 22%, feta cheese (MILK) 18%, peppers, Kalamata olives 8%, red onion, olive oil, wine vinegar (SULPHITES), oregano, salt.',
+      ingredientsRo:
+        'Roșii 34%, castraveți 22%, brânză feta (LAPTE) 18%, ardei, măsline Kalamata 8%, ceapă roșie, ulei de măsline, oțet de vin (SULFIȚI), oregano, sare.',
     },
     {
       name: 'Baked beetroot salad with goat’s cheese and walnuts',

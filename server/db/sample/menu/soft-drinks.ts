@@ -14,7 +14,18 @@ export const softDrinks: SampleCategory = {
       price: 1800,
       tags: ['vegetarian', 'fresh'],
       allergenCodes: [],
-      nutritionalValues: { calories: 120, protein: 0, carbs: 30, fat: 0, fiber: 0 },
+      nutritionalValues: {
+        calories: 120,
+        protein: 0,
+        carbs: 30,
+        fat: 0,
+        fiber: 0,
+        saturates: 0,
+        sugars: 29,
+        salt: 0.01,
+      },
+      ingredients: 'Water, lemon juice 20%, acacia honey 7%, mint, ice.',
+      ingredientsRo: 'Apă, suc de lămâie 20%, miere de salcâm 7%, mentă, gheață.',
     },
     {
       name: 'Raspberry and basil lemonade, 400 ml',
@@ -102,7 +113,11 @@ export const softDrinks: SampleCategory = {
       price: 1200,
       tags: ['caffeine', 'vegan'],
       allergenCodes: [],
-      nutritionalValues: { calories: 110, protein: 0, carbs: 27, fat: 0, fiber: 0 },
+      nutritionalValues: { calories: 110, protein: 0, carbs: 27, fat: 0, fiber: 0, saturates: 0, sugars: 27, salt: 0 },
+      ingredients:
+        'Carbonated water, sugar, colour: caramel E150d, acid: phosphoric acid, natural flavourings with caffeine (10 mg in 100 ml).',
+      ingredientsRo:
+        'Apă carbogazoasă, zahăr, colorant: caramel E150d, acidifiant: acid fosforic, arome naturale cu cafeină (10 mg la 100 ml).',
     },
     {
       name: 'Tonic water, 0.25 l',

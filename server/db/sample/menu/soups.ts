@@ -13,7 +13,20 @@ export const soups: SampleCategory = {
       price: 2600,
       tags: ['pui', 'dairy'],
       allergenCodes: ['eggs', 'milk', 'celery'],
-      nutritionalValues: { calories: 365, protein: 28, carbs: 14, fat: 22, fiber: 2 },
+      nutritionalValues: {
+        calories: 365,
+        protein: 28,
+        carbs: 14,
+        fat: 22,
+        fiber: 2,
+        saturates: 9.5,
+        sugars: 4,
+        salt: 2.6,
+      },
+      ingredients:
+        'Water, chicken breast 24%, soured cream (MILK) 10%, carrot, parsnip, CELERIAC, onion, EGG yolk, garlic, vinegar, salt, pepper.',
+      ingredientsRo:
+        'Apă, piept de pui 24%, smântână (LAPTE) 10%, morcov, păstârnac, ȚELINĂ, ceapă, gălbenuș de OU, usturoi, oțet, sare, piper.',
     },
     {
       name: 'Tripe soup with soured cream and hot pepper',
@@ -24,7 +37,20 @@ export const soups: SampleCategory = {
       price: 2950,
       tags: ['carne', 'dairy', 'special'],
       allergenCodes: ['eggs', 'milk', 'celery'],
-      nutritionalValues: { calories: 380, protein: 26, carbs: 10, fat: 26, fiber: 1 },
+      nutritionalValues: {
+        calories: 380,
+        protein: 26,
+        carbs: 10,
+        fat: 26,
+        fiber: 1,
+        saturates: 11,
+        sugars: 3,
+        salt: 3.1,
+      },
+      ingredients:
+        'Water, beef tripe 28%, beef bones, soured cream (MILK) 9%, carrot, CELERIAC, onion, EGG yolk, garlic, vinegar, salt, pepper, pickled hot pepper on the side.',
+      ingredientsRo:
+        'Apă, burtă de vită 28%, oase de vită, smântână (LAPTE) 9%, morcov, ȚELINĂ, ceapă, gălbenuș de OU, usturoi, oțet, sare, piper, ardei iute murat alături.',
     },
     {
       name: 'Meatball sour soup with lovage',
@@ -35,7 +61,20 @@ export const soups: SampleCategory = {
       price: 2550,
       tags: ['carne', 'gluten'],
       allergenCodes: ['gluten', 'eggs', 'celery'],
-      nutritionalValues: { calories: 310, protein: 20, carbs: 22, fat: 16, fiber: 3 },
+      nutritionalValues: {
+        calories: 310,
+        protein: 20,
+        carbs: 22,
+        fat: 16,
+        fiber: 3,
+        saturates: 5.5,
+        sugars: 6,
+        salt: 2.4,
+      },
+      ingredients:
+        'Water, minced pork 18%, fermented WHEAT bran borș 15%, carrot, CELERIAC, onion, tomato, rice 3%, EGG, lovage, sunflower oil, salt, pepper.',
+      ingredientsRo:
+        'Apă, carne tocată de porc 18%, borș din tărâțe de GRÂU 15%, morcov, ȚELINĂ, ceapă, roșii, orez 3%, OU, leuștean, ulei de floarea-soarelui, sare, piper.',
     },
     {
       name: 'Smoked ham hock and bean soup in a bread loaf',

@@ -13,7 +13,20 @@ export const starters: SampleCategory = {
       price: 2650,
       tags: ['vegan', 'gluten'],
       allergenCodes: ['gluten'],
-      nutritionalValues: { calories: 375, protein: 6, carbs: 34, fat: 24, fiber: 8 },
+      nutritionalValues: {
+        calories: 375,
+        protein: 6,
+        carbs: 34,
+        fat: 24,
+        fiber: 8,
+        saturates: 3,
+        sugars: 6,
+        salt: 1.4,
+      },
+      ingredients:
+        'Roasted aubergines 55%, country bread (WHEAT flour, water, salt, yeast) 28%, sunflower oil, onion, salt.',
+      ingredientsRo:
+        'Vinete coapte 55%, pâine de casă (făină de GRÂU, apă, sare, drojdie) 28%, ulei de floarea-soarelui, ceapă, sare.',
     },
     {
       name: 'Carp roe spread with red onion',

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { buttonClass } from '../../../ui/button.tsx'
+import { useWhileOpen } from '../../../ui/use-while-open.ts'
+import { BULK_KINDS, BulkDialog, type BulkKind } from './bulk-dialog.tsx'
+
+interface BulkActionsProps {
+  /** The selected dishes. */
+  ids: number[]
+  /** Called when they were changed. */
+  onDone: () => void
+}
+
+/** The buttons of the selection bar: what can be done with several dishes at once (docs/product.md#menu-bulk). */
+export function BulkActions({ ids, onDone }: BulkActionsProps) {
+  const { t } = useTranslation()
+  const [kind, setKind] = useState<BulkKind | null>(null)
+  const shown = useWhileOpen(kind !== null, kind)
+  return (
+    <>
+      {BULK_KINDS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setKind(each)}
+          className={`${buttonClass({ look: 'quiet' })} border border-current text-inherit! hover:bg-paper/15!`}
+        >
+          {t(`menuImports.bulk.${each}`)}
+        </button>
+      ))}
+      {shown && (
+        <BulkDialog
+          key={shown}
+          open={kind !== null}
+          kind={shown}
+          ids={ids}
+          onClose={() => setKind(null)}
+          onDone={onDone}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BulkChange } from '#shared/contracts/menu-editing.ts'
+import { errorMessage } from '../../../lib/error-message.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { hasEffect } from '../imports/has-effect.ts'
+import { OutcomePreview } from '../imports/outcome-preview.tsx'
+import { PhaseBody } from '../imports/phase-body.tsx'
+import { usePreviewedChange } from '../imports/previewed-change.ts'
+import { Problem } from '../imports/problem.tsx'
+import { WaitNote } from '../imports/wait-note.tsx'
+import { type DishesChange, sendChange } from './bulk-calls.ts'
+import { CategoryForm, type TypedCategory } from './category-form.tsx'
+import type { TypedPriceChange } from './price-change.ts'
+import { PriceForm } from './price-form.tsx'
+
+export const BULK_KINDS = ['show', 'hide', 'price', 'category'] as const
+export type BulkKind = (typeof BULK_KINDS)[number]
+/** What needs no form: it is previewed at once. */
+const AT_ONCE = { show: { isActive: true }, hide: { isActive: false }, price: null, category: null }
+
+interface BulkDialogProps {
+  open: boolean
+  kind: BulkKind
+  ids: number[]
+  onClose: () => void
+  /** Called when the dishes were changed and the dialog has closed: the selection takes both along. */
+  onDone: () => void
+}
+
+/** Changes several dishes at once: asked for, shown dish by dish, and only then done. */
+export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps) {
+  const { t } = useTranslation()
+  const isDone = useRef(false)
+  const change = usePreviewedChange<DishesChange>({
+    send: sendChange,
+    onDone() {
+      isDone.current = true
+      onClose()
+    },
+  })
+  const { phase, outcome, previewError } = change
+  // Kept while the preview is looked at.
+  const [price, setPrice] = useState<TypedPriceChange>({ direction: 'raise', by: 'percent', typed: '', roundTo: 1 })
+  const [category, setCategory] = useState<TypedCategory | null>(null)
+  const atOnce = AT_ONCE[kind]
+  const preview = (wanted: BulkChange) => change.preview({ ids, change: wanted })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      onClosed={() => {
+        change.forget()
+        if (isDone.current) onDone()
+      }}
+      dismissible={phase !== 'changing'}
+      title={t(`menuImports.bulk.${kind}Title`)}
+      description={t('menuImports.bulk.selected', { count: ids.length })}
+      className="sm:max-w-xl!"
+      footer={
+        phase === 'previewed' &&
+        outcome && (
+          <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+            <Button look="outline" onClick={atOnce ? onClose : change.forget}>
+              {t(atOnce ? 'common.cancel' : 'menuImports.bulk.back')}
+            </Button>
+            {hasEffect(outcome) && (
+              <Button onClick={change.confirm}>{t('menuImports.bulk.do', { count: outcome.changed.length })}</Button>
+            )}
+          </div>
+        )
+      }
+    >
+      <PhaseBody phase={phase}>
+        {phase === 'choosing' && atOnce && <AtOnce error={previewError} onPreview={() => preview(atOnce)} />}
+        {phase === 'choosing' && !atOnce && (
+          <>
+            {previewError && <Problem title={t('menuImports.previewFailed')}>{errorMessage(previewError)}</Problem>}
+            {kind === 'price' ? (
+              <PriceForm value={price} onChange={setPrice} onPreview={preview} />
+            ) : (
+              <CategoryForm value={category} onChange={setCategory} onPreview={preview} />
+            )}
+          </>
+        )}
+        {phase === 'previewing' && <WaitNote then={t('menuImports.checking')} />}
+        {phase === 'changing' && <WaitNote then={t('menuImports.changing')} />}
+        {phase === 'previewed' && outcome && (
+          <OutcomePreview
+            outcome={outcome}
+            failure={change.failure && { title: t('menuImports.bulk.failed'), error: change.failure }}
+            isAnew={change.isAnew}
+            mend={t('menuImports.bulk.mend')}
+            placeOf={(line) => t('menuImports.bulk.place', { line })}
+          />
+        )}
+      </PhaseBody>
+    </Dialog>
+  )
+}
+
+/** Asks for the preview by itself; where that failed, says so and offers to try again. */
+function AtOnce({ error, onPreview }: { error: Error | null; onPreview: () => void }) {
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || error) return
+    begun.current = true
+    onPreview()
+  }, [error, onPreview])
+  return error && <LoadFailed description={errorMessage(error)} onRetry={onPreview} />
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it, vi } from 'vitest'
+import { getCategories, type MenuCategory } from '#shared/contracts/menu.ts'
+import { changeDishes } from '#shared/contracts/menu-editing.ts'
+import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { dialog, fakeApi, render, screen, under, waitFor } from '../../../testing/render.tsx'
+import { BulkActions } from './bulk-actions.tsx'
+import type { BulkKind } from './bulk-dialog.tsx'
+
+const IDS = [7, 8, 9]
+const OUTCOME: MenuOutcome = {
+  added: 0,
+  additions: [],
+  changed: [
+    { id: 7, name: 'Sour soup', changes: [{ column: 'price', old: '2850', new: '3150' }] },
+    { id: 8, name: 'Pork rolls', changes: [{ column: 'price', old: '1000', new: '1100' }] },
+  ],
+  cleared: 0,
+  left: 159,
+  bad: [],
+  menu: 'menu-1',
+}
+const DONE = 'Modificate: 2'
+const category = (id: number, name: string): MenuCategory => ({
+  id,
+  name,
+  nameRo: name,
+  position: id,
+  isActive: true,
+  hasItems: true,
+})
+
+describe.each(LANGUAGES)('several dishes at once (%s)', (language) => {
+  const open = async (kind: BulkKind) => {
+    fakeApi.answers(getCategories, [category(1, 'Soups'), category(2, 'Fish')])
+    const onDone = vi.fn()
+    const drawn = render(<BulkActions ids={IDS} onDone={onDone} />, { language })
+    const { t, user } = drawn
+    await user.click(screen.getByRole('button', { name: t(`menuImports.bulk.${kind}`) }))
+    const shown = await dialog(t(`menuImports.bulk.${kind}Title`))
+    const press = (name: string) => user.click(shown.getByRole('button', { name }))
+    return { ...drawn, onDone, shown, press }
+  }
+  const sent = () => fakeApi.callsOf(changeDishes).map(({ body }) => body)
+
+  it.each([
+    ['show', true],
+    ['hide', false],
+  ] as const)('%s is previewed at once, and done when agreed to', async (kind, isActive) => {
+    fakeApi.answers(changeDishes, OUTCOME)
+    const { t, shown, press, onDone } = await open(kind)
+    expect(await shown.findByText('Sour soup')).toBeDefined()
+    expect(shown.getByText(t('menuImports.bulk.selected', { count: 3 }))).toBeDefined()
+    expect(onDone).not.toHaveBeenCalled()
+    fakeApi.answers(changeDishes, { ...OUTCOME, message: DONE })
+    await press(t('menuImports.bulk.do', { count: 2 }))
+    expect(await screen.findByText(DONE)).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+    expect(sent()).toEqual([
+      { ids: IDS, change: { isActive }, dryRun: true },
+      { ids: IDS, change: { isActive }, dryRun: false, menu: 'menu-1' },
+    ])
+  })
+
+  it('prices change by percent or an amount, up or down, rounded; each is shown old and new', async () => {
+    const { t, user, shown, press } = await open('price')
+    const preview = t('menuImports.bulk.preview')
+    const percent = shown.getByLabelText(t('menuImports.bulk.percentLabel'))
+    await press(preview)
+    expect(under(percent)).toBe(t('menuImports.bulk.raiseWrong'))
+    expect(document.activeElement).toBe(percent)
+    await user.click(shown.getByRole('radio', { name: t('menuImports.bulk.lower') }))
+    await user.fill(percent, '101')
+    await press(preview)
+    expect(under(percent)).toBe(t('menuImports.bulk.lowerWrong'))
+
+    await user.click(shown.getByRole('radio', { name: t('menuImports.bulk.amount') }))
+    const amount = shown.getByLabelText(t('menuImports.bulk.amountLabel'))
+    await user.fill(amount, '1,5')
+    await press(preview)
+    expect(under(amount)).toBe(t('menuImports.bulk.amountWrong'))
+    await user.fill(amount, '150')
+    expect(shown.getByText('-1.50 LEI')).toBeDefined()
+    await user.click(shown.getByRole('combobox', { name: t('menuImports.bulk.roundTo') }))
+    await user.click(await screen.findByRole('option', { name: '0.50 LEI' }))
+    fakeApi.answers(changeDishes, OUTCOME)
+    await press(preview)
+    const [from, to] = [t('menuImports.from'), t('menuImports.to')]
+    expect(
+      (await shown.findAllByText(t('menuImports.columns.price'))).map((of) => of.closest('li')?.textContent),
+    ).toEqual([
+      `${t('menuImports.columns.price')}${from} 28.50 LEI ${to} 31.50 LEI`,
+      `${t('menuImports.columns.price')}${from} 10.00 LEI ${to} 11.00 LEI`,
+    ])
+    // What was typed is still there.
+    await press(t('menuImports.bulk.back'))
+    expect(shown.getByLabelText(t('menuImports.bulk.amountLabel'))).toHaveProperty('value', '150')
+    expect(sent()).toEqual([{ ids: IDS, change: { price: { add: -150, roundTo: 50 } }, dryRun: true }])
+  })
+
+  it('a category is chosen of those there are, or named anew', async () => {
+    fakeApi.answers(changeDishes, OUTCOME)
+    const { t, user, shown, press } = await open('category')
+    const list = () => shown.getByRole('combobox', { name: t('menuImports.bulk.existing') })
+    await waitFor(() => expect(list().textContent).toBe('Soups'))
+    await press(t('menuImports.bulk.preview'))
+    await shown.findByText('Sour soup')
+    await press(t('menuImports.bulk.back'))
+    await user.click(list())
+    await user.click(await screen.findByRole('option', { name: t('menuImports.bulk.newCategory') }))
+    const name = shown.getByLabelText(t('menuImports.bulk.newName'))
+    await press(t('menuImports.bulk.preview'))
+    expect(under(name)).toBe(t('menuImports.bulk.nameWrong'))
+    await user.fill(name, ' Pizza ')
+    await press(t('menuImports.bulk.preview'))
+    await shown.findByText('Sour soup')
+    expect(sent()).toEqual([
+      { ids: IDS, change: { category: 'Soups' }, dryRun: true },
+      { ids: IDS, change: { category: 'Pizza' }, dryRun: true },
+    ])
+  })
+
+  it('are not changed as long as one of them cannot, which is named', async () => {
+    fakeApi.answers(changeDishes, { ...OUTCOME, bad: [{ line: 3, column: '', message: 'Preparatul nu există' }] })
+    const { t, shown } = await open('show')
+    expect(await shown.findByText('Preparatul nu există')).toBeDefined()
+    expect(shown.getByText(t('menuImports.bulk.place', { line: 3 }))).toBeDefined()
+    expect(shown.getByText(t('menuImports.bulk.mend'))).toBeDefined()
+    expect(shown.queryByRole('button', { name: t('menuImports.bulk.do', { count: 2 }) })).toBeNull()
+  })
+
+  it('are previewed anew where the menu has changed, and again where the preview failed', async () => {
+    fakeApi.isOutOfReach(changeDishes)
+    const { t, shown, press } = await open('hide')
+    expect(await shown.findByText(t('common.noConnection'))).toBeDefined()
+    fakeApi.answers(changeDishes, OUTCOME)
+    await press(t('common.tryAgain'))
+    await shown.findByText('Sour soup')
+    fakeApi.refusesOnce(changeDishes, 409, { code: 'menu_changed' }, { ...OUTCOME, menu: 'menu-2' })
+    await press(t('menuImports.bulk.do', { count: 2 }))
+    expect((await shown.findByRole('alert')).textContent).toBe(t('menuImports.outdated'))
+    await press(t('menuImports.bulk.do', { count: 2 }))
+    await waitFor(() => expect(sent().at(-1)).toMatchObject({ dryRun: false, menu: 'menu-2' }))
+  })
+})

@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type BulkChange, bulkChangeSchema, CATEGORY_NAME_MAX } from '#shared/contracts/menu-editing.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, TextInput } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { useCategoryNames } from './bulk-calls.ts'
+
+/** The category that dishes are moved to, as it is chosen or typed. */
+export interface TypedCategory {
+  /** The name of one that exists; empty for a new one. */
+  existing: string
+  newName: string
+}
+
+interface CategoryFormProps {
+  value: TypedCategory | null
+  onChange: (value: TypedCategory) => void
+  onPreview: (change: BulkChange) => void
+}
+
+/** To which category dishes are moved: one that exists, or a new one. */
+export function CategoryForm({ value, onChange, onPreview }: CategoryFormProps) {
+  const { t } = useTranslation()
+  const names = useCategoryNames()
+  const input = useRef<HTMLInputElement>(null)
+  const [isWrong, setWrong] = useState(false)
+  const { existing, newName } = value ?? { existing: names[0] ?? '', newName: '' }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const change = bulkChangeSchema.safeParse({ category: existing || newName }).data
+        if (change) return onPreview(change)
+        setWrong(true)
+        input.current?.focus()
+      }}
+    >
+      <Field label={t('menuImports.bulk.existing')}>
+        {({ id }) => (
+          <Select
+            id={id}
+            value={existing}
+            onValueChange={(next) => onChange({ existing: next, newName })}
+            options={[
+              ...names.map((name) => ({ value: name, label: name })),
+              { value: '', label: t('menuImports.bulk.newCategory') },
+            ]}
+          />
+        )}
+      </Field>
+      {existing === '' && (
+        <Field label={t('menuImports.bulk.newName')} error={isWrong ? t('menuImports.bulk.nameWrong') : undefined}>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={input}
+              autoComplete="off"
+              maxLength={CATEGORY_NAME_MAX}
+              value={newName}
+              onChange={({ target }) => {
+                setWrong(false)
+                onChange({ existing, newName: target.value })
+              }}
+            />
+          )}
+        </Field>
+      )}
+      <Button type="submit" size="large" className="mt-1 w-full">
+        {t('menuImports.bulk.preview')}
+      </Button>
+    </form>
+  )
+}

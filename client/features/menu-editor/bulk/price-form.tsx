@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type BulkChange, ROUND_TO } from '#shared/contracts/menu-editing.ts'
+import { useMoney } from '../../../entities/settings/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ChoiceChips } from '../../../ui/choice-chips.tsx'
+import { Field, TextInput } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { useStayOpen } from '../../../ui/stay-open.ts'
+import { priceChangeOf, type TypedPriceChange } from './price-change.ts'
+
+interface PriceFormProps {
+  value: TypedPriceChange
+  onChange: (value: TypedPriceChange) => void
+  onPreview: (change: BulkChange) => void
+}
+
+/** By how much prices are raised or lowered, and what they are rounded to. */
+export function PriceForm({ value, onChange, onPreview }: PriceFormProps) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const input = useRef<HTMLInputElement>(null)
+  const [isWrong, setWrong] = useState(false)
+  const { direction, by, typed, roundTo } = value
+  const isAmount = by === 'amount'
+  const change = priceChangeOf(value)
+  useStayOpen(typed !== '')
+
+  function set(next: Partial<TypedPriceChange>) {
+    setWrong(false)
+    onChange({ ...value, ...next })
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (change) return onPreview(change)
+        setWrong(true)
+        input.current?.focus()
+      }}
+    >
+      <div className="flex flex-wrap gap-x-8 gap-y-4">
+        <ChoiceChips
+          label={t('menuImports.bulk.direction')}
+          value={direction}
+          onChange={(next) => set({ direction: next })}
+          options={(['raise', 'lower'] as const).map((each) => ({ value: each, label: t(`menuImports.bulk.${each}`) }))}
+        />
+        <ChoiceChips
+          label={t('menuImports.bulk.by')}
+          value={by}
+          onChange={(next) => set({ by: next })}
+          options={(['percent', 'amount'] as const).map((each) => ({
+            value: each,
+            label: t(`menuImports.bulk.${each}`),
+          }))}
+        />
+      </div>
+      <Field
+        label={t(isAmount ? 'menuImports.bulk.amountLabel' : 'menuImports.bulk.percentLabel')}
+        error={isWrong ? t(`menuImports.bulk.${isAmount ? 'amount' : direction}Wrong`) : undefined}
+      >
+        {(control) => (
+          <div className="flex items-center gap-3">
+            <TextInput
+              {...control}
+              ref={input}
+              inputMode={isAmount ? 'numeric' : 'decimal'}
+              autoComplete="off"
+              maxLength={12}
+              value={typed}
+              onChange={({ target }) => set({ typed: target.value })}
+              className="figures max-w-40"
+            />
+            <output className="figures font-semibold text-muted">
+              {isAmount ? change && 'price' in change && format(change.price.add ?? 0) : '%'}
+            </output>
+          </div>
+        )}
+      </Field>
+      <Field label={t('menuImports.bulk.roundTo')}>
+        {({ id }) => (
+          <Select
+            id={id}
+            value={roundTo}
+            onValueChange={(next) => set({ roundTo: next })}
+            options={ROUND_TO.map((unit) => ({ value: unit, label: format(unit) }))}
+          />
+        )}
+      </Field>
+      <Button type="submit" size="large" className="mt-1 w-full">
+        {t('menuImports.bulk.preview')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
+import { ALLERGEN_CODES } from '#shared/domain/allergens.ts'
+import { useAllergenNames } from '../../../entities/allergens/index.ts'
+import { useMoney } from '../../../entities/settings/index.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { useColumnName } from './use-column-name.ts'
+
+type Cell = MenuOutcome['changed'][number]['changes'][number]
+
+/** What changes of a dish: the column, and its old and new value in words; an emptied one is said to be. */
+export function ChangedCell({ cell }: { cell: Cell }) {
+  const { t } = useTranslation()
+  const columnName = useColumnName()
+  const inWords = useCellInWords()
+  const { column, old, new: now } = cell
+  return (
+    <li className="grid gap-x-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <span className="text-muted text-sm sm:pt-px">{columnName(column)}</span>
+      <span className="min-w-0 whitespace-pre-line break-words">
+        <span className="sr-only">{t('menuImports.from')} </span>
+        {old === '' ? <em className="text-muted">{t('menuImports.empty')}</em> : inWords(column, old)}
+        <span className="sr-only"> {t('menuImports.to')} </span>
+        <ArrowRight aria-hidden="true" className="mx-1.5 inline size-4 align-[-2px] text-muted" />
+        {now === '' ? (
+          <Badge tone="cancelled">{t('menuImports.cleared')}</Badge>
+        ) : (
+          <strong className="font-semibold">{inWords(column, now)}</strong>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Says a cell of the CSV as people would. */
+function useCellInWords(): (column: string, cell: string) => string {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const allergenNames = useAllergenNames()
+  return (column, cell) => {
+    if (column === 'price' && /^\d+$/.test(cell)) return format(Number(cell))
+    if (column === 'isActive') return t(cell === 'true' ? 'menuImports.shown' : 'menuImports.hidden')
+    if (column === 'tags') return cell.replaceAll('|', ', ')
+    if (column === 'allergenCodes')
+      return allergenNames(ALLERGEN_CODES.filter((code) => cell.split('|').includes(code)))
+    return cell
+  }
+}

@@ -1,0 +1,184 @@
+import { Download, FileText } from 'lucide-react'
+import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Field, TextArea } from '../../../ui/field.tsx'
+import { useStayOpen } from '../../../ui/stay-open.ts'
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { useDownload } from './menu-calls.ts'
+import { IMPORT_WAYS, type ImportWay, type MenuSource } from './menu-source.ts'
+import { Problem } from './problem.tsx'
+
+/** What has been chosen and typed so far. */
+export interface Chosen {
+  way: ImportWay
+  file: File | null
+  text: string
+}
+
+interface ChooseSourceProps {
+  chosen: Chosen
+  onChange: (chosen: Partial<Chosen>) => void
+  onPreview: (source: MenuSource) => void
+}
+
+/** Asks for a CSV file or a pasted price list, and offers to keep the menu as it is first. */
+export function ChooseSource({ chosen, onChange, onPreview }: ChooseSourceProps) {
+  const { t } = useTranslation()
+  const [problem, setProblem] = useState<'noFile' | 'noList' | 'dropOne' | null>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const textInput = useRef<HTMLTextAreaElement>(null)
+  const { way, file, text } = chosen
+  useStayOpen(file !== null || text !== '')
+
+  function change(next: Partial<Chosen>) {
+    setProblem(null)
+    onChange(next)
+  }
+
+  function preview() {
+    const source = way === 'file' ? file && { file } : text.trim() && { textList: text }
+    if (source) {
+      onPreview(source)
+      return
+    }
+    setProblem(way === 'file' ? 'noFile' : 'noList')
+    const missing = way === 'file' ? fileInput.current : textInput.current
+    missing?.focus()
+  }
+
+  return (
+    <>
+      <ExportFirst />
+      {problem && <Problem>{t(`menuImports.${problem}`)}</Problem>}
+      <Tabs
+        look="chips"
+        label={t('menuImports.ways')}
+        value={way}
+        onValueChange={(next) => change({ way: next })}
+        options={IMPORT_WAYS.map((value) => ({ value, label: t(`menuImports.${value}`) }))}
+      >
+        <TabPanel value="file" className="pt-4">
+          <FileChoice
+            inputRef={fileInput}
+            file={file}
+            onChoose={(next) => change({ file: next })}
+            onSeveral={() => setProblem('dropOne')}
+          />
+        </TabPanel>
+        <TabPanel value="list" className="pt-4">
+          <Field label={t('menuImports.listLabel')} hint={t('menuImports.listHint')}>
+            {(control) => (
+              <TextArea
+                {...control}
+                ref={textInput}
+                rows={9}
+                maxLength={1_000_000}
+                spellCheck={false}
+                placeholder={t('menuImports.listExample')}
+                value={text}
+                onChange={({ target }) => change({ text: target.value })}
+              />
+            )}
+          </Field>
+        </TabPanel>
+      </Tabs>
+      <Button size="large" className="mt-5 w-full" onClick={preview}>
+        {t('menuImports.preview')}
+      </Button>
+    </>
+  )
+}
+
+function ExportFirst() {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useDownload('export')
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 text-[15px] text-muted">
+      <Button look="outline" size="small" pending={isPending} onClick={() => mutate()}>
+        {!isPending && <Download aria-hidden="true" className="size-4" />}
+        {t('menuImports.exportFirst')}
+      </Button>
+      {t('menuImports.exportFirstWhy')}
+    </p>
+  )
+}
+
+interface FileChoiceProps {
+  inputRef: RefObject<HTMLInputElement | null>
+  file: File | null
+  onChoose: (file: File) => void
+  onSeveral: () => void
+}
+
+function FileChoice({ inputRef, file, onChoose, onSeveral }: FileChoiceProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [isOver, setOver] = useState(false)
+  const template = useDownload('template')
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [first, second] = event.dataTransfer.files
+    if (second) onSeveral()
+    else if (first) onChoose(first)
+  }
+
+  return (
+    <>
+      <section
+        aria-label={t('menuImports.file')}
+        onDragOver={(event) => {
+          // Otherwise the browser would leave the page and open the file.
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cx(
+          'grid justify-items-center gap-2.5 rounded-card border-2 border-dashed px-4 py-7 text-center transition-colors',
+          isOver ? 'border-accent bg-accent-soft' : 'border-edge bg-card',
+        )}
+      >
+        {file && (
+          <p className="flex max-w-full items-center gap-2 font-semibold">
+            <FileText aria-hidden="true" className="size-5 shrink-0 text-accent" />
+            <span className="min-w-0 break-words">{file.name}</span>
+          </p>
+        )}
+        <input
+          ref={inputRef}
+          id={id}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          aria-describedby={`${id}-hint`}
+          className="peer sr-only"
+          onChange={({ target }) => {
+            const [next] = target.files ?? []
+            if (next) onChoose(next)
+            // The same file can be chosen again once it has been mended.
+            target.value = ''
+          }}
+        />
+        <label
+          htmlFor={id}
+          className={cx(
+            buttonClass({ look: 'outline' }),
+            'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
+          )}
+        >
+          {t(file ? 'menuImports.otherFile' : 'menuImports.chooseFile')}
+        </label>
+        <span className="text-sm text-muted pointer-coarse:hidden">{t('menuImports.orDrop')}</span>
+      </section>
+      <p id={`${id}-hint`} className="mt-2 text-sm text-muted">
+        {t('menuImports.fileHint')}
+      </p>
+      <Button look="quiet" size="small" className="-ml-3.5 mt-1 underline" onClick={() => template.mutate()}>
+        {t('menuImports.template')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,322 @@
+import { fireEvent } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  exportCsv,
+  importMenu,
+  type LastImport,
+  lastImport,
+  type MenuOutcome,
+  undoImport,
+} from '#shared/contracts/menu-imports.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
+import { MenuTransfer } from './menu-transfer.tsx'
+
+const NOTHING: MenuOutcome = { added: 0, additions: [], changed: [], cleared: 0, left: 161, bad: [], menu: 'menu-1' }
+const SOME: MenuOutcome = {
+  ...NOTHING,
+  added: 2,
+  additions: [
+    { line: 2, name: 'Pea soup', category: 'Soups', price: 1950 },
+    { line: 3, name: 'Leek soup', category: 'Soups', price: 2050 },
+  ],
+  changed: [
+    {
+      id: 7,
+      name: 'Sour soup',
+      changes: [
+        { column: 'price', old: '2850', new: '2900' },
+        { column: 'description', old: 'With bread', new: '' },
+        { column: 'isActive', old: 'true', new: 'false' },
+        { column: 'allergenCodes', old: '', new: 'gluten|milk' },
+        { column: 'tags', old: 'vegan|new', new: 'vegan' },
+      ],
+    },
+  ],
+  cleared: 1,
+}
+const DONE = 'Adăugate: 2, modificate: 1'
+const LAST: LastImport = {
+  at: '2026-11-20T18:05:00.000Z',
+  username: 'ana',
+  kind: 'csv',
+  added: 2,
+  changed: 1,
+  undoable: true,
+}
+const FILE = new File(['id,name\n'], 'meniu.csv', { type: 'text/csv' })
+
+describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
+  const open = async () => {
+    fakeApi.answers(lastImport, LAST)
+    const drawn = render(<MenuTransfer />, { language })
+    const { t, user } = drawn
+    await user.click(screen.getByRole('button', { name: t('menuImports.import') }))
+    const shown = await dialog(t('menuImports.title'))
+    const button = (name: string) => shown.getByRole('button', { name })
+    const choose = (file = FILE) =>
+      fireEvent.change(shown.getByLabelText(t('menuImports.chooseFile')), { target: { files: [file] } })
+    const preview = async (outcome: MenuOutcome) => {
+      fakeApi.answers(importMenu, outcome)
+      await user.click(button(t('menuImports.preview')))
+    }
+    return { ...drawn, shown, button, choose, preview }
+  }
+  const sent = () => fakeApi.callsOf(importMenu).map(({ query, body }) => ({ query, body }))
+
+  it('says in an alert that a file is missing, and gives the focus to where it is chosen; a list as well', async () => {
+    const { t, user, shown, button } = await open()
+    await user.click(button(t('menuImports.preview')))
+    expect(shown.getByRole('alert').textContent).toBe(t('menuImports.noFile'))
+    expect(document.activeElement).toBe(shown.getByLabelText(t('menuImports.chooseFile')))
+    await user.click(shown.getByRole('tab', { name: t('menuImports.list') }))
+    expect(shown.queryByRole('alert')).toBeNull()
+    const list = shown.getByRole('textbox', { name: t('menuImports.listLabel') })
+    await user.fill(list, '  \n ')
+    await user.click(button(t('menuImports.preview')))
+    expect(shown.getByRole('alert').textContent).toBe(t('menuImports.noList'))
+    expect(document.activeElement).toBe(list)
+    expect(sent()).toEqual([])
+  })
+
+  it('shows what it would do in words, dish by dish, and does it once that is agreed to', async () => {
+    const { t, user, shown, button, choose, preview } = await open()
+    choose()
+    expect(shown.getByText('meniu.csv')).toBeDefined()
+    await preview(SOME)
+    const counts = await shown.findByRole('list', { name: t('menuImports.summary') })
+    expect(
+      within(counts)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      t('menuImports.adds', { count: 2 }),
+      t('menuImports.changes', { count: 1 }),
+      t('menuImports.clears', { count: 1 }),
+      t('menuImports.leaves', { count: 161 }),
+    ])
+    const added = within(shown.getByRole('region', { name: t('menuImports.added') }))
+    const place = (line: number) => `${t('menuImports.line', { line })} · Soups`
+    expect(added.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      `Pea soup19.50 LEI${place(2)}`,
+      `Leek soup20.50 LEI${place(3)}`,
+    ])
+    const [dish, ...cells] = within(shown.getByRole('region', { name: t('menuImports.changed') })).getAllByRole(
+      'listitem',
+    )
+    expect(dish?.textContent).toMatch(/^Sour soup/)
+    const [from, to] = [t('menuImports.from'), t('menuImports.to')]
+    const milk = t('menu.allergens.milk').toLocaleLowerCase(language)
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      `${t('menuImports.columns.price')}${from} 28.50 LEI ${to} 29.00 LEI`,
+      `${t('menuImports.columns.description')}${from} With bread ${to} ${t('menuImports.cleared')}`,
+      `${t('menuImports.columns.isActive')}${from} ${t('menuImports.shown')} ${to} ${t('menuImports.hidden')}`,
+      `${t('menuImports.columns.allergenCodes')}${from} ${t('menuImports.empty')} ${to} gluten, ${milk}`,
+      `${t('menuImports.columns.tags')}${from} vegan, new ${to} vegan`,
+    ])
+    fakeApi.answers(importMenu, { ...SOME, message: DONE })
+    await user.click(button(t('menuImports.confirm')))
+    expect(await screen.findByText(DONE)).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent()).toEqual([
+      { query: { dryRun: 'true' }, body: { csvFile: FILE } },
+      { query: { menu: 'menu-1' }, body: { csvFile: FILE } },
+    ])
+  })
+
+  it('offers nothing to import as long as rows are bad: each is named, and another file is chosen', async () => {
+    const { t, user, shown, button, choose, preview } = await open()
+    choose()
+    const bad = [
+      { line: 4, column: 'price', message: '„28,50”: 2850?' },
+      { line: 9, column: '', message: 'Prea multe celule' },
+    ]
+    await preview({ ...SOME, bad })
+    const rows = within(await shown.findByRole('region', { name: t('menuImports.bad') })).getAllByRole('listitem')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      `${t('menuImports.line', { line: 4 })} · ${t('menuImports.columns.price')}„28,50”: 2850?`,
+      `${t('menuImports.line', { line: 9 })}Prea multe celule`,
+    ])
+    expect(shown.getByText(t('menuImports.wrong', { count: 2 }))).toBeDefined()
+    expect(shown.getByText(t('menuImports.mend'))).toBeDefined()
+    expect(shown.queryByRole('button', { name: t('menuImports.confirm') })).toBeNull()
+    expect(shown.queryByRole('button', { name: t('menuImports.takeAsNew') })).toBeNull()
+    await user.click(button(t('menuImports.otherFile')))
+    expect(button(t('menuImports.preview'))).toBeDefined()
+    // What was chosen is still there, and can be chosen anew.
+    expect(shown.getByText('meniu.csv')).toBeDefined()
+    expect(shown.getByLabelText(t('menuImports.otherFile'))).toBeDefined()
+  })
+
+  it('takes rows with unknown ids as new dishes where that is chosen, in the preview and in the import', async () => {
+    const { t, user, shown, button, choose, preview } = await open()
+    choose()
+    await preview({ ...NOTHING, bad: [{ line: 2, column: 'id', message: 'Niciun preparat' }] })
+    await shown.findByText('Niciun preparat')
+    fakeApi.answers(importMenu, SOME)
+    await user.click(button(t('menuImports.takeAsNew')))
+    await shown.findByText('Pea soup')
+    await user.click(button(t('menuImports.confirm')))
+    await waitFor(() => expect(sent()).toHaveLength(3))
+    expect(sent().map(({ query }) => query)).toEqual([
+      { dryRun: 'true' },
+      { dryRun: 'true', unknownIds: 'new' },
+      { menu: 'menu-1', unknownIds: 'new' },
+    ])
+  })
+
+  it('previews a pasted price list, and keeps it for being mended', async () => {
+    const { t, user, shown, button, preview } = await open()
+    await user.click(shown.getByRole('tab', { name: t('menuImports.list') }))
+    const field = () => shown.getByRole('textbox', { name: t('menuImports.listLabel') })
+    await user.fill(field(), 'Ciorbă 28,50')
+    await preview(NOTHING)
+    expect(await shown.findByText(t('menuImports.nothing'))).toBeDefined()
+    expect(shown.queryByRole('button', { name: t('menuImports.confirm') })).toBeNull()
+    await user.click(button(t('menuImports.backToList')))
+    expect(field()).toHaveProperty('value', 'Ciorbă 28,50')
+    expect(sent()).toEqual([{ query: { dryRun: 'true' }, body: { textList: 'Ciorbă 28,50' } }])
+  })
+
+  it('previews anew where the menu has changed meanwhile, and imports only what was then agreed to', async () => {
+    const { t, user, shown, button, choose, preview } = await open()
+    choose()
+    await preview(SOME)
+    await shown.findByText('Pea soup')
+    fakeApi.refusesOnce(importMenu, 409, { code: 'menu_changed', message: 'Schimbat' }, { ...SOME, menu: 'menu-2' })
+    await user.click(button(t('menuImports.confirm')))
+    expect((await shown.findByRole('alert')).textContent).toBe(t('menuImports.outdated'))
+    expect(shown.getByText('Pea soup')).toBeDefined()
+    await user.click(button(t('menuImports.confirm')))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent().map(({ query }) => query)).toEqual([
+      { dryRun: 'true' },
+      { menu: 'menu-1' },
+      { dryRun: 'true' },
+      { menu: 'menu-2' },
+    ])
+  })
+
+  it('says why it failed, in the server’s words, and stays with what was previewed', async () => {
+    const { t, user, shown, button, choose, preview } = await open()
+    choose()
+    fakeApi.refuses(importMenu, 413, { code: 'csv_too_large', message: 'Fișierul e prea mare' })
+    await user.click(button(t('menuImports.preview')))
+    const alert = await shown.findByRole('alert')
+    expect(alert.textContent).toBe(`${t('menuImports.previewFailed')}Fișierul e prea mare`)
+    expect(shown.getByText('meniu.csv')).toBeDefined()
+    await preview(SOME)
+    await shown.findByText('Pea soup')
+    fakeApi.refuses(importMenu, 500, { message: 'Fum în bucătărie' })
+    await user.click(button(t('menuImports.confirm')))
+    expect((await shown.findByRole('alert')).textContent).toBe(`${t('menuImports.failed')}Fum în bucătărie`)
+    fakeApi.isOutOfReach(importMenu)
+    await user.click(button(t('menuImports.confirm')))
+    expect(await shown.findByText(t('menuImports.unknown'))).toBeDefined()
+    expect(shown.getByText('Pea soup')).toBeDefined()
+  })
+
+  it('cannot be closed, nor done twice, while it runs', async () => {
+    const { t, user, shown, button, choose, preview } = await open()
+    choose()
+    await preview(SOME)
+    await shown.findByText('Pea soup')
+    const release = fakeApi.holds(importMenu, { ...SOME, message: DONE })
+    await user.click(button(t('menuImports.confirm')))
+    // The stand-in keeps the half of what is sent until the answer comes.
+    expect(await shown.findByRole('progressbar', { name: t('menuImports.sending', { percent: 50 }) })).toBeDefined()
+    expect(shown.queryByRole('button')).toBeNull()
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBeDefined()
+    release()
+    expect(await screen.findByText(DONE)).toBeDefined()
+    expect(sent()).toHaveLength(2)
+  })
+
+  it('shows the first 200 of thousands, and says how many more there are', async () => {
+    const { t, shown, choose, preview } = await open()
+    choose()
+    const additions = Array.from({ length: 5000 }, (_, i) => ({ line: i + 2, name: `D${i}`, category: 'S', price: i }))
+    await preview({ ...NOTHING, added: 5000, additions })
+    expect(await shown.findByText(t('menuImports.moreRows', { count: 4800 }))).toBeDefined()
+    expect(within(shown.getByRole('region', { name: t('menuImports.added') })).getAllByRole('listitem')).toHaveLength(
+      200,
+    )
+    expect(shown.getByText(t('menuImports.adds', { count: 5000 }))).toBeDefined()
+  })
+
+  it('begins anew when it is opened again', async () => {
+    const { t, user, shown, choose, preview } = await open()
+    choose()
+    await preview(SOME)
+    await shown.findByText('Pea soup')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: t('menuImports.import') }))
+    const again = await dialog(t('menuImports.title'))
+    expect(again.getByLabelText(t('menuImports.chooseFile'))).toBeDefined()
+    expect(again.queryByText('meniu.csv')).toBeNull()
+  })
+})
+
+describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
+  const ask = async (last: LastImport | null) => {
+    fakeApi.answers(lastImport, last)
+    const drawn = render(<MenuTransfer />, { language })
+    const { t, user } = drawn
+    await user.click(screen.getByRole('button', { name: t('menuImports.more') }))
+    await user.click(await screen.findByRole('menuitem', { name: t('menuImports.undo') }))
+    return { ...drawn, shown: await dialog(t('menuImports.undoTitle')) }
+  }
+
+  it('says which one it is, and takes it back after asking', async () => {
+    const { t, user, shown } = await ask(LAST)
+    const moment = language === 'ro' ? '20 nov 2026, 20:05' : '20 Nov 2026, 20:05'
+    expect(await shown.findByText(t('menuImports.lastBy', { moment, username: 'ana' }))).toBeDefined()
+    expect(shown.getByText(t('menuImports.kinds.csv'))).toBeDefined()
+    expect(
+      shown.getByText(`${t('menuImports.lastAdded', { count: 2 })} · ${t('menuImports.lastChanged', { count: 1 })}`),
+    ).toBeDefined()
+    const release = fakeApi.holds(undoImport, { message: 'Importul a fost anulat' })
+    await user.click(shown.getByRole('button', { name: t('menuImports.undo') }))
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBeDefined()
+    release()
+    expect(await screen.findByText('Importul a fost anulat')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(fakeApi.callsOf(undoImport)).toHaveLength(1)
+  })
+
+  it('gives the server’s words where it is refused', async () => {
+    const { t, user, shown } = await ask(LAST)
+    fakeApi.refuses(undoImport, 409, { code: 'import_not_undoable', message: 'Nu se mai poate' })
+    await user.click(await shown.findByRole('button', { name: t('menuImports.undo') }))
+    expect(await screen.findByText('Nu se mai poate')).toBeDefined()
+    expect(screen.getByText(t('menuImports.undoFailed'))).toBeDefined()
+  })
+
+  it('is not offered where there is none, nor where it can no longer be done', async () => {
+    const none = await ask(null)
+    expect(await none.shown.findByText(none.t('menuImports.noLast'))).toBeDefined()
+    expect(none.shown.queryByRole('button', { name: none.t('menuImports.undo') })).toBeNull()
+    await none.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    fakeApi.answers(lastImport, { ...LAST, undoable: false })
+    await none.user.click(screen.getByRole('button', { name: none.t('menuImports.more') }))
+    await none.user.click(await screen.findByRole('menuitem', { name: none.t('menuImports.undo') }))
+    const { t } = none
+    const shown = await dialog(t('menuImports.undoTitle'))
+    expect(await shown.findByText(t('menuImports.notUndoable'))).toBeDefined()
+    expect(shown.queryByRole('button', { name: t('menuImports.undo') })).toBeNull()
+  })
+})
+
+describe.each(LANGUAGES)('exporting the menu (%s)', (language) => {
+  it('says where it fails', async () => {
+    fakeApi.refuses(exportCsv, 500, { message: 'Fum în bucătărie' })
+    const { t, user } = render(<MenuTransfer />, { language })
+    await user.click(screen.getByRole('button', { name: t('menuImports.exportLabel') }))
+    expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
+    expect(screen.getByText(t('menuImports.exportFailed'))).toBeDefined()
+  })
+})

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { LastImport } from '#shared/contracts/menu-imports.ts'
+import { useSettings } from '../../../entities/settings/index.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { useLanguage } from '../../../lib/use-language.ts'
+import { cx } from '../../../ui/cx.ts'
+
+/** Which import was the last: of what, when, by whom, and what it did. */
+export function LastImportNote({ last, className }: { last: LastImport; className?: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { timeZone } = useSettings()
+  const moment = formatMoment(last.at, timeZone, language)
+  return (
+    <span className={cx('text-sm text-muted', className)}>
+      <span className="block font-semibold text-ink">{t(`menuImports.kinds.${last.kind}`)}</span>
+      <span className="block">{t('menuImports.lastBy', { moment, username: last.username })}</span>
+      <span className="block">
+        {t('menuImports.lastAdded', { count: last.added })} · {t('menuImports.lastChanged', { count: last.changed })}
+      </span>
+    </span>
+  )
+}

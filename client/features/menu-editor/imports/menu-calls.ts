@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getCategories, getMenu } from '#shared/contracts/menu.ts'
+import { csvTemplate, exportCsv, lastImport, undoImport } from '#shared/contracts/menu-imports.ts'
+import { ANSWER_WITHIN_MS } from '../../../lib/answer-within.ts'
+import { callApi } from '../../../lib/api.ts'
+import { downloadFile } from '../../../lib/download.ts'
+import { errorMessage } from '../../../lib/error-message.ts'
+import { toast } from '../../../ui/toast/store.ts'
+
+/** What was imported, or changed of several dishes, last. */
+export function useLastImport(wanted: boolean) {
+  return useQuery({
+    queryKey: [lastImport.path],
+    queryFn: ({ signal }) => callApi(lastImport, { signal }),
+    enabled: wanted,
+    // Somebody else may have imported since.
+    staleTime: 0,
+  })
+}
+
+export function useUndoImport(onDone: () => void) {
+  const { t } = useTranslation()
+  const refetch = useRefetchMenu()
+  return useMutation({
+    mutationFn: () => callApi(undoImport, { timeout: ANSWER_WITHIN_MS }),
+    onSuccess({ message }) {
+      toast({ title: message })
+      onDone()
+    },
+    onError: (error) =>
+      toast({ variant: 'destructive', title: t('menuImports.undoFailed'), description: errorMessage(error) }),
+    onSettled: refetch,
+  })
+}
+
+/** Asks again for the menu, and for what was imported last; nobody waits for it. */
+export function useRefetchMenu(): () => void {
+  const client = useQueryClient()
+  return () => {
+    for (const { path } of [getMenu, getCategories, lastImport]) void client.invalidateQueries({ queryKey: [path] })
+  }
+}
+
+/** Saves the menu, or the example of one, as a file. */
+export function useDownload(what: 'export' | 'template') {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: () =>
+      downloadFile(what === 'export' ? exportCsv : csvTemplate, what === 'export' ? 'menu.csv' : 'menu-template.csv'),
+    onError: (error) =>
+      toast({ variant: 'destructive', title: t(`menuImports.${what}Failed`), description: errorMessage(error) }),
+  })
+}

@@ -1,0 +1,148 @@
+import { Equal, Eraser, Pencil, Plus, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BadRow, MenuOutcome } from '#shared/contracts/menu-imports.ts'
+import { useMoney } from '../../../entities/settings/index.ts'
+import { errorMessage } from '../../../lib/error-message.ts'
+import { NoAnswerError } from '../../../lib/request-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ChangedCell } from './changed-cell.tsx'
+import { hasEffect } from './has-effect.ts'
+import { Problem } from './problem.tsx'
+import { useColumnName } from './use-column-name.ts'
+
+/** How many of each list are shown: nobody reads thousands, and drawing them would take long. */
+const SHOWN = 200
+
+interface OutcomePreviewProps {
+  outcome: MenuOutcome
+  /** Why it was not done, or may not have been. */
+  failure: { title: string; error: Error } | null
+  /** It is another one than that which was agreed to. */
+  isAnew: boolean
+  /** Said of rows that stand in the way. */
+  mend: string
+  /** Names the place of a row. */
+  placeOf: (line: number) => string
+  /** Offered where rows have ids that no dish has. */
+  onTakeAsNew?: () => void
+}
+
+/** What a change of the menu would do: counted in words, then dish by dish, and what stands in its way. */
+export function OutcomePreview({ outcome, failure, isAnew, mend, placeOf, onTakeAsNew }: OutcomePreviewProps) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const { additions, changed, bad } = outcome
+  return (
+    <>
+      {isAnew && <Problem>{t('menuImports.outdated')}</Problem>}
+      {failure && (
+        <Problem title={failure.title}>
+          {failure.error instanceof NoAnswerError ? t('menuImports.unknown') : errorMessage(failure.error)}
+        </Problem>
+      )}
+      <Counts outcome={outcome} />
+      {bad.length > 0 && <p className="mt-3 font-semibold">{mend}</p>}
+      {bad.length === 0 && !hasEffect(outcome) && <p className="mt-3 font-semibold">{t('menuImports.nothing')}</p>}
+      <Shown title={t('menuImports.bad')} all={bad}>
+        {(row, index) => <Bad key={`${row.line} ${row.column} ${index}`} row={row} placeOf={placeOf} />}
+      </Shown>
+      {onTakeAsNew && bad.some(({ column }) => column === 'id') && (
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sunk px-4 py-3">
+          <p className="min-w-0 flex-1 basis-60 text-[15px]">{t('menuImports.unknownIds')}</p>
+          <Button look="outline" onClick={onTakeAsNew}>
+            {t('menuImports.takeAsNew')}
+          </Button>
+        </div>
+      )}
+      <Shown title={t('menuImports.added')} all={additions}>
+        {({ line, name, category, price }) => (
+          <Row key={line}>
+            <p className="flex justify-between gap-4">
+              <span className="min-w-0 break-words font-semibold">{name}</span>
+              <span className="figures shrink-0 font-semibold">{format(price)}</span>
+            </p>
+            <p className="text-sm text-muted">
+              {placeOf(line)} · {category}
+            </p>
+          </Row>
+        )}
+      </Shown>
+      <Shown title={t('menuImports.changed')} all={changed}>
+        {({ id, name, changes }) => (
+          <Row key={id}>
+            <p className="break-words font-semibold">{name}</p>
+            <ul className="mt-1 space-y-1">
+              {changes.map((cell) => (
+                <ChangedCell key={cell.column} cell={cell} />
+              ))}
+            </ul>
+          </Row>
+        )}
+      </Shown>
+    </>
+  )
+}
+
+function Counts({ outcome }: { outcome: MenuOutcome }) {
+  const { t } = useTranslation()
+  const counts = [
+    { key: 'wrong', count: outcome.bad.length, icon: TriangleAlert, tone: 'text-cancelled' },
+    { key: 'adds', count: outcome.added, icon: Plus, tone: 'text-ready' },
+    { key: 'changes', count: outcome.changed.length, icon: Pencil, tone: 'text-preparing' },
+    { key: 'clears', count: outcome.cleared, icon: Eraser, tone: 'text-cancelled' },
+    { key: 'leaves', count: outcome.left, icon: Equal, tone: 'text-muted' },
+  ] as const
+  return (
+    <ul aria-label={t('menuImports.summary')} className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+      {counts.map(
+        ({ key, count, icon: Icon, tone }) =>
+          count > 0 && (
+            <li key={key} className="flex items-center gap-2 text-[15px]">
+              <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${tone}`} />
+              {t(`menuImports.${key}`, { count })}
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}
+
+interface ShownProps<Entry> {
+  title: string
+  all: readonly Entry[]
+  children: (entry: Entry, index: number) => ReactNode
+}
+
+/** The first of a list, and how many more there are; nothing where the list is empty. */
+function Shown<Entry>({ title, all, children }: ShownProps<Entry>) {
+  const { t } = useTranslation()
+  if (all.length === 0) return null
+  const rest = all.length - SHOWN
+  return (
+    <section aria-label={title} className="mt-5">
+      <h3 className="font-semibold text-muted text-sm">{title}</h3>
+      <ul className="mt-2 divide-y divide-line rounded-control border border-line bg-card">
+        {all.slice(0, SHOWN).map(children)}
+      </ul>
+      {rest > 0 && <p className="mt-2 text-muted text-sm">{t('menuImports.moreRows', { count: rest })}</p>}
+    </section>
+  )
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return (
+    <li className="px-4 py-2.5 text-[15px] [contain-intrinsic-size:auto_64px] [content-visibility:auto]">{children}</li>
+  )
+}
+
+function Bad({ row, placeOf }: { row: BadRow; placeOf: (line: number) => string }) {
+  const columnName = useColumnName()
+  const place = [placeOf(row.line), row.column && columnName(row.column)].filter(Boolean)
+  return (
+    <Row>
+      <p className="font-semibold">{place.join(' · ')}</p>
+      <p className="break-words text-cancelled">{row.message}</p>
+    </Row>
+  )
+}

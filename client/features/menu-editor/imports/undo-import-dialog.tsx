@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorMessage } from '../../../lib/error-message.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { LastImportNote } from './last-import-note.tsx'
+import { useLastImport, useUndoImport } from './menu-calls.ts'
+import { leaveUndo, useUndoAsked } from './undo-asked.ts'
+
+/** Asks once before the last import is taken back, and says which one that is (docs/product.md#menu-csv). */
+export function UndoImportDialog() {
+  const { t } = useTranslation()
+  const isAsked = useUndoAsked((state) => state.isAsked)
+  const { mutate, isPending } = useUndoImport(leaveUndo)
+  // It must not open by itself when the tab is opened again.
+  useEffect(() => leaveUndo, [])
+  return (
+    <Dialog open={isAsked} onOpenChange={leaveUndo} dismissible={!isPending} title={t('menuImports.undoTitle')}>
+      <UndoQuestion isPending={isPending} onConfirm={() => mutate()} />
+    </Dialog>
+  )
+}
+
+function UndoQuestion({ isPending, onConfirm }: { isPending: boolean; onConfirm: () => void }) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useLastImport(true)
+  if (data === undefined) {
+    if (error && !isFetching) return <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+    return (
+      <div role="status">
+        <span className="sr-only">{t('common.loading')}</span>
+        <Skeleton className="h-24" />
+      </div>
+    )
+  }
+  if (data === null) return <p>{t('menuImports.noLast')}</p>
+  return (
+    <>
+      <LastImportNote last={data} className="block rounded-control border border-line bg-card px-4 py-3" />
+      <p className="mt-4 text-[15px]">{t(data.undoable ? 'menuImports.undoDescription' : 'menuImports.notUndoable')}</p>
+      <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+        <Button look="outline" disabled={isPending} onClick={leaveUndo}>
+          {t(data.undoable ? 'common.cancel' : 'common.close')}
+        </Button>
+        {data.undoable && (
+          <Button look="danger" pending={isPending} onClick={onConfirm}>
+            {t('menuImports.undo')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

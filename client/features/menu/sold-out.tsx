@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+
+/** How a dish looks that is sold out today: grey, and still readable. */
+export const WHILE_SOLD_OUT = { picture: '[&_img]:grayscale [&_svg]:grayscale [&_img]:opacity-60', text: 'text-muted' }
+
+/** Says that a dish is sold out today (docs/product.md#menu-sold-out). */
+export function SoldOut() {
+  const { t } = useTranslation()
+  return (
+    <span className="inline-flex min-h-6 items-center rounded-full bg-sunk px-2.5 font-semibold text-[12px] text-ink leading-none">
+      {t('menu.soldOutToday')}
+    </span>
+  )
+}

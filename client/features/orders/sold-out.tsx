@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu-editing.ts'
+import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
+import { callApi } from '../../lib/api.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast/store.ts'
+
+/**
+ * Marks a line's dish as sold out today from the kitchen, and names who still holds it
+ * (docs/product.md#menu-sold-out). Until the dialog closes it can be taken back.
+ */
+export function SoldOutToday({ menuItemId, name }: { menuItemId: number; name: string }) {
+  const { t } = useTranslation()
+  const [data, setData] = useState<SoldOutAnswer>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (soldOut: boolean) =>
+      callApi(setSoldOut, { params: { id: String(menuItemId) }, body: { soldOut }, timeout: ANSWER_WITHIN_MS }),
+    onSuccess: setData,
+    onError: (error) =>
+      toast({ variant: 'destructive', title: t('orders.soldOut.failed'), description: errorMessage(error) }),
+  })
+  const isMarked = data !== undefined && data.soldOutUntil !== null
+  const holders = data && [
+    ...data.heldBy.orders.map(({ id, tableNumber }) =>
+      [t('orders.order', { id }), tableNumber !== null && t('common.table', { number: tableNumber })]
+        .filter(Boolean)
+        .join(' · '),
+    ),
+    ...data.heldBy.sessions.map(({ tableNumber }) => t('orders.soldOut.cart', { number: tableNumber })),
+  ]
+  return (
+    <section aria-label={t('orders.soldOut.title')} className="mt-6 border-line border-t pt-4">
+      <div role="status">
+        {data && (
+          <p className="font-semibold">{t(isMarked ? 'orders.soldOut.done' : 'orders.soldOut.undone', { name })}</p>
+        )}
+        {isMarked && holders && holders.length > 0 && (
+          <>
+            <p className="mt-2 text-[15px] text-muted">{t('orders.soldOut.heldBy')}</p>
+            <ul className="mt-1 max-h-40 overflow-y-auto text-[15px]">
+              {holders.map((holder) => (
+                <li key={holder} className="py-1">
+                  {holder}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {!isMarked && <p className="text-[15px] text-muted">{t('orders.soldOut.hint')}</p>}
+      {/* One button that changes its word: the focus stays on it, and a slip is taken back where it happened. */}
+      <Button
+        look="outline"
+        size="large"
+        className="mt-3 w-full aria-busy:opacity-60"
+        aria-busy={isPending || undefined}
+        onClick={() => {
+          if (!isPending) mutate(!isMarked)
+        }}
+      >
+        {t(isMarked ? 'orders.soldOut.undo' : 'orders.soldOut.title')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { render, screen } from '../../testing/render.tsx'
+import { sampleDish } from '../../testing/samples.ts'
+import { TableRow } from './table-row.tsx'
+
+const LINE: SharedLine = {
+  id: 1,
+  participantId: 'a-participant-of-the-table',
+  guestName: 'Ana',
+  menuItemId: 7,
+  name: 'Sour soup',
+  nameRo: 'Ciorbă',
+  price: 2850,
+  isOrderable: true,
+  quantity: 2,
+  notes: null,
+}
+
+describe.each(LANGUAGES)('a line of the shared cart (%s)', (language) => {
+  const name = language === 'ro' ? 'Ciorbă' : 'Sour soup'
+  const row = (line: SharedLine) => <TableRow line={line} dish={sampleDish()} isOwn announce={() => {}} />
+
+  it('that cannot be ordered any more says so, and can only become less', () => {
+    const { t, again } = render(row({ ...LINE, isOrderable: false }), { language })
+    const button = (key: 'menu.more' | 'menu.less') => screen.getByRole('button', { name: t(key, { name }) })
+    expect(screen.getByText(t('sharedTable.soldOut'))).toBeDefined()
+    expect([button('menu.more'), button('menu.less')].map((of) => of.hasAttribute('disabled'))).toEqual([true, false])
+    again(row(LINE))
+    expect(screen.queryByText(t('sharedTable.soldOut'))).toBeNull()
+    expect(button('menu.more')).toHaveProperty('disabled', false)
+  })
+})

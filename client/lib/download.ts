@@ -1,0 +1,13 @@
+import type { Endpoint } from '#shared/contracts/endpoint.ts'
+import { fetchFile } from './api.ts'
+
+/** Saves the file that a call answers, as the browser saves downloads. Throws RequestError or NoAnswerError. */
+export async function downloadFile(endpoint: Endpoint, name: string): Promise<void> {
+  const address = URL.createObjectURL(await fetchFile(endpoint))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers begin to read the file only after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

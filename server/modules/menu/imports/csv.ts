@@ -1,0 +1,123 @@
+import { CsvError, type Options, parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { CSV_COLUMNS, CSV_MAX_ROWS, type CsvColumn } from '#shared/contracts/menu-imports.ts'
+import { type Cells, cellsOf, type ExportedDish } from './cells.ts'
+import type { Fault } from './fault.ts'
+import { guardCell, unguardCell } from './formulas.ts'
+
+/** Dishes as a CSV that spreadsheets open and that is imported as it is (docs/product.md#menu-csv). */
+export function writeCsv(dishes: readonly ExportedDish[]): string {
+  const rows = dishes.map((dish) => {
+    const cells = cellsOf(dish)
+    return CSV_COLUMNS.map((column) => guardCell(cells[column]))
+  })
+  return stringify([[...CSV_COLUMNS], ...rows], { bom: true, record_delimiter: '\r\n' })
+}
+
+export interface CsvRow {
+  /** The line of the file on which it begins, from 1. */
+  line: number
+  /** The cells of the columns that the file has. */
+  cells: Partial<Cells>
+}
+
+export interface Csv {
+  columns: ReadonlySet<CsvColumn>
+  rows: CsvRow[]
+  faults: Fault[]
+}
+
+/**
+ * The rows of a CSV by their columns, whatever its cells are separated with; empty rows are left out. What follows a
+ * quotation mark that cannot be read is not read either.
+ */
+export function readCsv(text: string): Csv {
+  const { records, broken } = readRecords(text, delimiterOf(text))
+  const [header, ...rows] = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const faults: Fault[] = broken === undefined ? [] : [{ line: broken, column: '', wording: 'menuCsv.quote' }]
+  if (!header) return { columns: new Set(), rows: [], faults: broken === undefined ? [noHeader(1)] : faults }
+  const columns = header.cells.map(columnOf)
+  if (!columns.some((column) => column !== undefined)) {
+    return { columns: new Set(), rows: [], faults: [noHeader(header.line), ...faults] }
+  }
+  faults.push(...headerFaults(header, columns))
+  const tooMany = rows[CSV_MAX_ROWS]
+  if (tooMany) faults.push({ line: tooMany.line, column: '', wording: `menuCsv.tooManyRows ${CSV_MAX_ROWS}` })
+  return {
+    columns: new Set(columns.filter((column) => column !== undefined)),
+    rows: rows.slice(0, CSV_MAX_ROWS).map(({ line, cells }) => {
+      if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+        faults.push({ line, column: '', wording: 'menuCsv.tooManyCells' })
+      }
+      // Spreadsheets leave out empty cells at the end of a row.
+      return { line, cells: Object.fromEntries(columns.flatMap((name, i) => (name ? [[name, cells[i] ?? '']] : []))) }
+    }),
+    faults,
+  }
+}
+
+interface CsvRecord {
+  line: number
+  cells: string[]
+}
+
+/** @returns `broken`: the line on which the record begins that cannot be read */
+function readRecords(text: string, delimiter: string): { records: CsvRecord[]; broken?: number } {
+  const bytes = Buffer.from(text)
+  const records: CsvRecord[] = []
+  let read = 0
+  let line = 1
+  const options: Options = {
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    on_record(cells: string[], info) {
+      records.push({ line, cells: cells.map(unguardCell) })
+      // The library counts a CRLF within quotes as two lines.
+      line += lineBreaksIn(bytes.toString('latin1', read, info.bytes))
+      read = info.bytes
+      return null
+    },
+  }
+  try {
+    parse(bytes, options)
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return { records, broken: line }
+  }
+  return { records }
+}
+
+function lineBreaksIn(text: string): number {
+  return text.match(/\r\n|\n|\r/g)?.length ?? 0
+}
+
+const DELIMITERS = [',', ';', '\t'] as const
+
+/** The separator by which most names of the header are known. */
+function delimiterOf(text: string): string {
+  const [header = ''] = text.trimStart().split(/[\r\n]/, 1)
+  const known = (delimiter: string) => header.split(delimiter).filter((name) => columnOf(name.replaceAll('"', '')))
+  return DELIMITERS.reduce((best, delimiter) => (known(delimiter).length > known(best).length ? delimiter : best))
+}
+
+const BY_NAME = new Map(CSV_COLUMNS.map((column) => [column.toLowerCase(), column]))
+
+function columnOf(name: string): CsvColumn | undefined {
+  return BY_NAME.get(name.trim().toLowerCase())
+}
+
+const noHeader = (line: number): Fault => ({ line, column: '', wording: 'menuCsv.noHeader' })
+
+/** How much of an unknown column's name is said. */
+const NAME_SHOWN = 50
+
+/** A column that nobody reads would be data lost in silence. */
+function headerFaults({ line, cells }: CsvRecord, columns: readonly (CsvColumn | undefined)[]): Fault[] {
+  return cells.flatMap((cell, i) => {
+    const column = columns[i]
+    const name = cell.trim().slice(0, NAME_SHOWN)
+    if (column === undefined) return name === '' ? [] : [{ line, column: name, wording: 'menuCsv.unknownColumn' }]
+    return columns.indexOf(column) < i ? [{ line, column, wording: 'menuCsv.columnTwice' }] : []
+  })
+}

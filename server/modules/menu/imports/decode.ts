@@ -1,0 +1,27 @@
+/**
+ * The text of a file as spreadsheets save it: UTF-8, UTF-16 of either byte order, or Windows-1250, found by a byte order
+ * mark or by what the bytes can be (docs/product.md#menu-csv). A byte that means nothing becomes a control character,
+ * which every field refuses.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const encoding = encodingOf(bytes)
+  if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1250').decode(bytes)
+  }
+}
+
+/** How many bytes tell whether text without a mark is UTF-16: the header alone is longer. */
+const LOOKED_AT = 64
+
+function encodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  // The header is ASCII: in UTF-16 every second byte of it is zero.
+  const firstZero = bytes.subarray(0, LOOKED_AT).indexOf(0)
+  if (firstZero === 0) return 'utf-16be'
+  return firstZero === 1 ? 'utf-16le' : undefined
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import type { $ZodIssue } from 'zod/v4/core'
+import { text } from '#shared/contracts/fields.ts'
+import {
+  CATEGORY_NAME_MAX,
+  DISH_NAME_MAX,
+  type DishInput,
+  dishChangeSchema,
+  dishInputSchema,
+} from '#shared/contracts/menu-editing.ts'
+import { CSV_COLUMNS } from '#shared/contracts/menu-imports.ts'
+import { type Cells, cellsOf, type KnownDish, meaningOf, NUTRIENTS, type Nutrient, nutrientIn } from './cells.ts'
+import type { CsvRow } from './csv.ts'
+import type { Fault } from './fault.ts'
+
+/** A menu may be in one language: the form asks for both names, a file need not have the Romanian ones. */
+const oneLanguage = { nameRo: text(DISH_NAME_MAX), categoryRo: text(CATEGORY_NAME_MAX) }
+const newRowSchema = z.extend(dishInputSchema, {
+  nameRo: z._default(oneLanguage.nameRo, ''),
+  categoryRo: z._default(oneLanguage.categoryRo, ''),
+})
+const changedRowSchema = z.extend(dishChangeSchema, z.partial(z.object(oneLanguage)).shape)
+
+/**
+ * The dish that a row makes. A cell that is as the export wrote it means what it meant; every other one is judged by the
+ * rules of the dish's form.
+ * @param known the dish as it is; undefined for a new one
+ * @returns no dish where a cell is at fault
+ */
+export function dishOfRow(row: CsvRow, known: KnownDish | undefined): { dish?: DishInput; faults: Fault[] } {
+  const before = known && cellsOf(known)
+  const cells = { ...row.cells, id: undefined }
+  const typed = CSV_COLUMNS.filter((column) => cells[column] !== undefined && cells[column] !== before?.[column])
+  if (known && typed.length === 0) return { dish: known, faults: [] }
+  const { input, faults } = inputOf(row, typed, known)
+  const judged = z.safeParse(known ? changedRowSchema : newRowSchema, input)
+  if (!judged.success)
+    faults.push(...faultsOf(judged.error.issues, row.line, new Set(faults.map(({ column }) => column))))
+  if (faults.length > 0 || !judged.success) return { faults }
+  return { dish: { ...known, ...judged.data } as DishInput, faults }
+}
+
+type Column = keyof Cells
+
+function inputOf({ line, cells }: CsvRow, typed: readonly Column[], known: KnownDish | undefined) {
+  const input: Record<string, unknown> = {}
+  const nutrition: Partial<Record<Nutrient, unknown>> = { ...known?.nutritionalValues }
+  const faults: Fault[] = []
+  for (const column of typed) {
+    const cell = cells[column] ?? ''
+    const isNutrient = (NUTRIENTS as readonly string[]).includes(column)
+    const meaning = isNutrient ? nutrientIn(cell) : meaningOf(column as 'name', cell)
+    if ('wording' in meaning) faults.push({ line, column, wording: meaning.wording })
+    else if (isNutrient) nutrition[column as Nutrient] = meaning.value
+    else input[column] = meaning.value
+  }
+  if (typed.some((column) => (NUTRIENTS as readonly string[]).includes(column))) {
+    // Values that are all unknown are none.
+    const isStated = Object.values(nutrition).some((value) => value !== null)
+    input.nutritionalValues = isStated ? nutrition : null
+  }
+  return { input, faults }
+}
+
+/** The first fault of each column; a column that has one already has been said. */
+function faultsOf(issues: readonly $ZodIssue[], line: number, said: Set<string>): Fault[] {
+  return issues.flatMap(({ path: [field, part], message }) => {
+    const column = String(field === 'nutritionalValues' ? part : field)
+    if (said.has(column)) return []
+    said.add(column)
+    return [{ line, column, wording: message }]
+  })
+}

@@ -1,0 +1,83 @@
+import { words } from '#server/platform/language.ts'
+import { type BadRow, CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu-imports.ts'
+import { readWording } from '#shared/contracts/wording.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { wishesOfBulk } from './bulk-wishes.ts'
+import type { KnownDish } from './cells.ts'
+import { writeCsv } from './csv.ts'
+import { wishesOfCsv } from './csv-wishes.ts'
+import { decodeText } from './decode.ts'
+import type { Fault } from './fault.ts'
+import type { Job, MenuText, Planned, Results, Source } from './job.ts'
+import { wishesOfList } from './list-wishes.ts'
+import { type KnownCategory, type MenuBefore, planChange, type Wish } from './plan.ts'
+
+/** Does work on a whole menu: with thousands of dishes more than may keep the guests waiting, so a worker calls this. */
+export function doJob(job: Job): Results[Job['task']] {
+  const menu = readMenuText(job.menu)
+  return job.task === 'export' ? writeCsv(menu.dishes) : plan(menu, job)
+}
+
+function readMenuText({ dishes, categories }: MenuText): MenuBefore {
+  const known: KnownCategory[] = JSON.parse(categories)
+  const places = new Map(known.map(({ name }, place) => [name, place]))
+  const place = ({ category }: KnownDish) => places.get(category) ?? places.size
+  const all: KnownDish[] = JSON.parse(dishes)
+  return { dishes: all.sort((a, b) => place(a) - place(b)), categories: known }
+}
+
+function plan(
+  menu: MenuBefore,
+  { menu: { mark }, source, isPreview, language }: Extract<Job, { task: 'plan' }>,
+): Planned {
+  const { wishes, faults } = wishesOf(source, menu)
+  const planned = planChange(menu, wishes)
+  const bad = badRows([...faults, ...planned.faults], language)
+  if (bad.length > 0 && !isPreview) return { bad }
+  const { outcome, newCategories, renamedCategories, newDishes, changedDishes } = planned
+  const message = isPreview ? {} : { message: doneMessage(outcome, language) }
+  const answer: MenuOutcome = { ...message, ...outcome, bad, menu: mark }
+  return {
+    answer: JSON.stringify(answer),
+    changes: {
+      added: outcome.added,
+      changed: outcome.changed.length,
+      newCategories: JSON.stringify(newCategories),
+      renamedCategories: JSON.stringify(renamedCategories),
+      newDishes: JSON.stringify(newDishes),
+      changedDishes: JSON.stringify(changedDishes),
+    },
+  }
+}
+
+function wishesOf(source: Source, menu: MenuBefore): { wishes: Wish[]; faults: Fault[] } {
+  switch (source.kind) {
+    case 'csv':
+      return wishesOfCsv(decodeText(source.file), menu.dishes, source.takesUnknownIds)
+    case 'list':
+      return wishesOfList(source.text, menu, source.currency)
+    case 'bulk':
+      return wishesOfBulk(source.ids, source.change, menu.dishes)
+  }
+}
+
+/** By line, and within it in the order of the columns. */
+function badRows(faults: readonly Fault[], language: Language): BadRow[] {
+  const t = words(language)
+  const places = new Map<string, number>(CSV_COLUMNS.map((column, place) => [column, place]))
+  const place = ({ column }: Fault) => places.get(column) ?? -1
+  return [...faults]
+    .sort((a, b) => a.line - b.line || place(a) - place(b))
+    .map(({ line, column, wording }) => {
+      const { key, values } = readWording(wording)
+      // Which keys exist is checked where the dictionaries are.
+      return { line, column, message: t(key as 'menuCsv.price', values) }
+    })
+}
+
+function doneMessage({ added, changed }: Pick<MenuOutcome, 'added' | 'changed'>, language: Language): string {
+  const t = words(language)
+  if (changed.length === 0) return added === 0 ? t('menuCsv.nothing') : t('menuCsv.added', { count: added })
+  if (added === 0) return t('menuCsv.changedAlone', { count: changed.length })
+  return `${t('menuCsv.added', { count: added })}, ${t('menuCsv.changed', { count: changed.length })}`
+}

@@ -1,0 +1,8 @@
+/** What is wrong with a place of an import. */
+export interface Fault {
+  line: number
+  /** Empty where the whole row is meant. */
+  column: string
+  /** A translation key with its value (`shared/contracts/wording.ts`). */
+  wording: string
+}

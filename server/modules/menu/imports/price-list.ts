@@ -1,0 +1,62 @@
+import type { Currency } from '#shared/domain/money.ts'
+import { amountIn } from './amount.ts'
+import type { Fault } from './fault.ts'
+
+export interface PricedLine {
+  line: number
+  /** The heading above it. */
+  category: string | undefined
+  name: string
+  /** Minor units. */
+  price: number
+}
+
+const NUMBER = String.raw`\d(?:[\d.,]*\d)?`
+const UNIT = 'lei|ron|€|eur|euro'
+/** What leads from a name to its price: dots, dashes, tabs, spaces. */
+const LEADER = String.raw`[\s.…·_\-–—:=]+`
+const PRICED = new RegExp(
+  String.raw`^(?<name>.*?\S)${LEADER}(?:(?<before>${UNIT})\s*)?(?<amount>${NUMBER})(?:,-|\s*(?<after>${UNIT}))?\.?$`,
+  'iu',
+)
+/** What people draw around a name: list marks, lines, a colon behind a heading. */
+const DECORATION = /^[\s•·*#\-–—=_.:]+|[\s•·*#\-–—=_.:]+$/gu
+
+/** A longer line is not read: what it costs to read grows with the square of its length. */
+const LINE_MAX = 300
+
+const IN_EURO = /^(€|eur|euro)$/iu
+
+/**
+ * Reads a price list as people type it: a dish and its price on a line, the name of a category on a line of its own
+ * above its dishes (docs/product.md#menu-price-list).
+ * @param currency the restaurant's: a price in another one cannot be taken
+ */
+export function readPriceList(text: string, currency: Currency): { lines: PricedLine[]; faults: Fault[] } {
+  const read = text
+    .split(/\r\n|\n|\r/)
+    .map((written, i) => readLine(written.trim(), i + 1))
+    .filter(({ written }) => /[\p{L}\p{N}]/u.test(written))
+  const lines: PricedLine[] = []
+  const faults: Fault[] = []
+  let category: string | undefined
+  for (const [i, { line, written, name, price, unit }] of read.entries()) {
+    const fault = (wording: string) => faults.push({ line, column: '', wording })
+    if (written.length > LINE_MAX) fault(`validation.atMostCharacters ${LINE_MAX}`)
+    else if (price === undefined) {
+      const heading = written.replace(DECORATION, '')
+      // A heading stands above dishes; what stands above another line without a price can't be told.
+      if (read[i + 1]?.price === undefined) fault('menuCsv.noPrice')
+      else category = heading
+    } else if (unit !== '' && IN_EURO.test(unit) !== (currency === 'eur')) fault('menuCsv.otherCurrency')
+    else lines.push({ line, category, name, price })
+  }
+  return { lines, faults }
+}
+
+function readLine(written: string, line: number) {
+  if (written.length > LINE_MAX) return { line, written, name: '', price: undefined, unit: '' }
+  const { name = '', before = '', amount = '', after = '' } = PRICED.exec(written)?.groups ?? {}
+  const price = amountIn(amount)
+  return { line, written, name: name.replace(DECORATION, ''), price, unit: before || after }
+}

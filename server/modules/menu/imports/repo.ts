@@ -1,0 +1,175 @@
+import { gt, sql } from 'drizzle-orm'
+import { columnName, jsonObject, type Reader, type Tx } from '#server/db/index.ts'
+import { type BeforeImport, menuCategories, menuImports, menuItems } from '#server/db/schema/index.ts'
+import type { DishInput } from '#shared/contracts/menu-editing.ts'
+import type { KnownDish } from './cells.ts'
+import type { Changes, MenuText } from './job.ts'
+import type { KnownCategory } from './plan.ts'
+
+/*
+ * Whole menus go to and come from the database as one JSON text, and stay there where nobody needs to see them:
+ * thousands of rows would keep this thread busy.
+ */
+
+type OwnField = Exclude<keyof DishInput, 'category' | 'categoryRo'>
+
+/** What a CSV holds of `menu_items` itself, with the types. */
+const TYPES: Record<OwnField, string> = {
+  name: 'text',
+  nameRo: 'text',
+  description: 'text',
+  descriptionRo: 'text',
+  price: 'bigint',
+  imageUrl: 'text',
+  tags: 'text[]',
+  isActive: 'boolean',
+  allergens: 'text',
+  allergenCodes: 'text[]',
+  nutritionalValues: 'jsonb',
+  ingredients: 'text',
+  ingredientsRo: 'text',
+}
+const FIELDS = Object.keys(TYPES) as OwnField[]
+const list = (write: (field: OwnField) => string) => sql.raw(FIELDS.map(write).join(', '))
+const COLUMNS = list(columnName)
+/** The fields of a dish as columns of its JSON, after the id and the category's name. */
+const AS_RECORD = sql`id bigint, category text, ${list((field) => `"${field}" ${TYPES[field]}`)}`
+
+/** The whole menu, and its name. */
+export async function readMenuText(db: Reader): Promise<MenuText> {
+  const own = Object.fromEntries(FIELDS.map((field) => [field, menuItems[field]])) as Pick<typeof menuItems, OwnField>
+  const { name: category, nameRo: categoryRo } = menuCategories
+  const dish = jsonObject<KnownDish>({ ...own, id: menuItems.id, category, categoryRo })
+  const { id, name, nameRo, position } = menuCategories
+  const { rows } = await db.execute<Record<keyof MenuText, string>>(sql`
+    with dishes as (
+      select coalesce(json_agg(${dish} order by ${menuItems.id}), '[]')::text as text
+      from ${menuItems} join ${menuCategories} on ${menuCategories.id} = ${menuItems.categoryId}
+    )
+    select dishes.text as dishes, md5(dishes.text) as mark, (
+      select coalesce(json_agg(${jsonObject<KnownCategory>({ id, name, nameRo })} order by ${position}, ${id}), '[]')::text
+      from ${menuCategories}
+    ) as categories
+    from dishes`)
+  const [menu] = rows
+  if (!menu) throw new Error('a query of one row returned none')
+  return menu
+}
+
+export interface LastImport extends Omit<typeof menuImports.$inferSelect, 'id' | 'before'> {}
+
+/** The last import after a moment. */
+export async function readLastImport(db: Reader, since: Date): Promise<LastImport | undefined> {
+  const { at, username, kind, added, changed, menuAfter } = menuImports
+  const [row] = await db
+    .select({ at, username, kind, added, changed, menuAfter })
+    .from(menuImports)
+    .where(gt(at, since))
+  return row
+}
+
+/** Keeps what planned changes are about to alter, in place of what the last import kept. */
+export async function keepBefore(
+  tx: Tx,
+  { changedDishes, renamedCategories, added, changed }: Changes,
+  { at, username, kind }: Pick<LastImport, 'at' | 'username' | 'kind'>,
+): Promise<void> {
+  const { id, name, nameRo, isActive } = menuCategories
+  const category = jsonObject<BeforeImport['categories'][number]>({ id, name, nameRo, isActive })
+  const names = jsonObject<BeforeImport['names'][number]>({ id, nameRo })
+  await tx.delete(menuImports)
+  await tx.execute(sql`
+    with items as (
+      select ${menuItems} as item, category_id from ${menuItems}
+      where id in (select id from json_to_recordset(${changedDishes}) as given(id bigint))
+    )
+    insert into ${menuImports} (at, username, kind, added, changed, before, menu_after)
+    select ${at}, ${username}, ${kind}, ${added}, ${changed}, jsonb_build_object(
+      'items', (select coalesce(jsonb_agg(to_jsonb(item)), '[]') from items),
+      'categories', (
+        select coalesce(json_agg(${category}), '[]') from ${menuCategories}
+        where ${id} in (select category_id from items)
+      ),
+      'names', (
+        select coalesce(json_agg(${names}), '[]') from ${menuCategories}
+        where ${id} in (select given.id from json_to_recordset(${renamedCategories}) as given(id bigint))
+      )
+    ), ''`)
+}
+
+/** Adds to what is kept what the import has added, and the name of the menu that it left. */
+export async function keepAfter(
+  tx: Tx,
+  added: Pick<BeforeImport, 'addedItems' | 'addedCategories'>,
+  menuAfter: string,
+): Promise<void> {
+  await tx.update(menuImports).set({ before: sql`before || ${JSON.stringify(added)}::jsonb`, menuAfter })
+}
+
+/** Appends categories. @param categories JSON: `Omit<KnownCategory, 'id'>[]`. @returns their ids */
+export async function insertCategories(tx: Tx, categories: string): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into ${menuCategories} (name, name_ro, position)
+    select name, name_ro, (select count(*) from ${menuCategories}) + place
+    from rows from (json_to_recordset(${categories}) as (name text, "nameRo" text)) with ordinality
+      as given(name, name_ro, place)
+    order by place
+    returning id`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** @param categories JSON: `Pick<KnownCategory, 'id' | 'nameRo'>[]` */
+export async function renameCategories(tx: Tx, categories: string): Promise<void> {
+  await tx.execute(sql`
+    update ${menuCategories} set name_ro = given."nameRo"
+    from json_to_recordset(${categories}) as given(id bigint, "nameRo" text)
+    where ${menuCategories.id} = given.id`)
+}
+
+/** Adds dishes to categories that are there. @param dishes JSON: `DishInput[]`. @returns their ids */
+export async function insertDishes(tx: Tx, dishes: string, now: Date): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into ${menuItems} (${COLUMNS}, category_id, created_at, updated_at)
+    select ${list((field) => `given."${field}"`)}, category.id, ${now}, ${now}
+    from rows from (json_to_recordset(${dishes}) as (${AS_RECORD})) with ordinality
+      as given(id, category, ${list((field) => `"${field}"`)}, place)
+    join ${menuCategories} category on category.name = given.category
+    order by given.place
+    returning id`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Makes dishes what is given, each with its next version. @param dishes JSON: `KnownDish[]` */
+export async function updateDishes(tx: Tx, dishes: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update ${menuItems} set ${list((field) => `${columnName(field)} = given."${field}"`)}, category_id = category.id,
+      version = version + 1, updated_at = ${now}
+    from json_to_recordset(${dishes}) as given(${AS_RECORD})
+      join ${menuCategories} category on category.name = given.category
+    where ${menuItems.id} = given.id`)
+}
+
+/** What the last import kept, without the dishes. */
+export async function keptBefore(tx: Tx): Promise<Omit<BeforeImport, 'items'>> {
+  const [kept] = await tx.select({ before: sql<Omit<BeforeImport, 'items'>>`before - 'items'` }).from(menuImports)
+  if (!kept) throw new Error('no import is kept')
+  return kept.before
+}
+
+/**
+ * Makes the dishes that the last import changed what they were before it, each with its next version.
+ * @param moved the categories that others have taken the place of
+ */
+export async function restoreDishes(tx: Tx, moved: { from: number; to: number }[], now: Date): Promise<void> {
+  await tx.execute(sql`
+    update ${menuItems} set ${list((field) => `${columnName(field)} = kept.${columnName(field)}`)},
+      category_id = coalesce(moved."to", kept.category_id), version = ${menuItems.version} + 1, updated_at = ${now}
+    from ${menuImports} cross join jsonb_populate_recordset(null::menu_items, before -> 'items') as kept
+      left join json_to_recordset(${JSON.stringify(moved)}) as moved("from" bigint, "to" bigint)
+        on moved."from" = kept.category_id
+    where ${menuItems.id} = kept.id`)
+}
+
+export async function forgetImport(tx: Tx): Promise<void> {
+  await tx.delete(menuImports)
+}

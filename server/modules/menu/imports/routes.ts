@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readSettings } from '#server/modules/settings/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { AreaParts } from '#server/platform/area.ts'
+import { languageOf } from '#server/platform/http/errors.ts'
+import { route } from '#server/platform/http/route.ts'
+import { sendStored } from '#server/platform/http/stored.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { words } from '#server/platform/language.ts'
+import { changeDishes } from '#shared/contracts/menu-editing.ts'
+import * as contract from '#shared/contracts/menu-imports.ts'
+import { localTime } from '#shared/domain/local-time.ts'
+import type { PublishedMenu } from '../published.ts'
+import type { Source } from './job.ts'
+import { exportMenu, type TakingIn, takeIn } from './take-in.ts'
+import { csvTemplateText } from './template.ts'
+import { lastImportOf, undoLastImport } from './undo.ts'
+
+export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, published: PublishedMenu): void {
+  route(app, contract.csvTemplate, ({ reply }) => sendCsv(reply, 'menu-template.csv', csvTemplateText()))
+
+  route(app, contract.exportCsv, async ({ reply }) => {
+    const { day } = localTime(clock.now(), timeZone)
+    return sendCsv(reply, `menu-${day}.csv`, await exportMenu(db))
+  })
+
+  route(app, contract.importMenu, async ({ query, body, file, owner, request, reply }) => {
+    const source = await sourceOf(file?.bytes, body.textList, query.unknownIds === 'new')
+    return answer({ source, isPreview: query.dryRun === 'true', seen: query.menu }, owner, request, reply)
+  })
+
+  route(app, changeDishes, ({ body: { ids, change, dryRun, menu }, owner, request, reply }) =>
+    answer({ source: { kind: 'bulk', ids, change }, isPreview: dryRun, seen: menu }, owner, request, reply),
+  )
+
+  route(app, contract.undoImport, async ({ request }) => {
+    await published.after(undoLastImport(db, clock.now()))
+    return { message: words(languageOf(request))('menuCsv.undone') }
+  })
+
+  route(app, contract.lastImport, () => lastImportOf(db, clock.now()))
+
+  async function answer(
+    asked: Pick<TakingIn, 'source' | 'isPreview' | 'seen'>,
+    { username }: Viewer,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const taken = takeIn(db, { ...asked, username, language: languageOf(request), now: clock.now() })
+    return sendStored(reply, 200, await (asked.isPreview ? taken : published.after(taken)))
+  }
+
+  /** @throws AppError `no_file` where there is neither a file nor a list */
+  async function sourceOf(file: Buffer | undefined, text = '', takesUnknownIds = false): Promise<Source> {
+    if (file) return { kind: 'csv', file, takesUnknownIds }
+    if (text.trim() === '') throw new AppError('no_file')
+    const { currency } = await readSettings(db)
+    return { kind: 'list', text, currency }
+  }
+}
+
+function sendCsv(reply: FastifyReply, name: string, csv: string): FastifyReply {
+  const attachment = `attachment; filename="${name}"`
+  return reply.header('content-disposition', attachment).type('text/csv; charset=utf-8').serializer(String).send(csv)
+}

@@ -1,0 +1,70 @@
+import type { Database, Tx } from '#server/db/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { inMenu } from '../held.ts'
+import { inWorker } from './in-worker.ts'
+import type { Changes, Job, Source } from './job.ts'
+import {
+  insertCategories,
+  insertDishes,
+  keepAfter,
+  keepBefore,
+  type LastImport,
+  readMenuText,
+  renameCategories,
+  updateDishes,
+} from './repo.ts'
+
+/*
+ * The ways in which much of the menu is changed at once (docs/product.md#menu-csv, #menu-price-list, #menu-bulk).
+ */
+
+export interface TakingIn {
+  source: Source
+  isPreview: boolean
+  /** The menu that the caller saw; undefined for whatever it is now. */
+  seen: string | undefined
+  username: string
+  language: Language
+  now: Date
+}
+
+/**
+ * Takes in all that a source asks for, or nothing; a preview says what would happen.
+ * @returns the answer of the call, as JSON
+ * @throws AppError `bad_rows` with each of them; `menu_changed`
+ */
+export function takeIn(db: Database, taking: TakingIn): Promise<string> {
+  if (taking.isPreview) return work(db, taking).then(({ answer }) => answer)
+  // What is worked out holds for the menu as it is until all is written: two imports are made one after another.
+  return inMenu(db, async (tx) => {
+    const { answer, changes } = await work(tx, taking)
+    if (changes.added > 0 || changes.changed > 0) await write(tx, changes, taking)
+    return answer
+  })
+}
+
+async function work(db: Database, { source, isPreview, seen, language }: TakingIn) {
+  const menu = await readMenuText(db)
+  if (seen !== undefined && seen !== menu.mark) throw new AppError('menu_changed')
+  const job: Extract<Job, { task: 'plan' }> = { task: 'plan', menu, source, isPreview, language }
+  const planned = await inWorker(job)
+  if (planned.bad) throw new AppError('bad_rows', { bad: planned.bad })
+  return planned
+}
+
+async function write(tx: Tx, changes: Changes, taking: TakingIn): Promise<void> {
+  const { source, username, now } = taking
+  const made: Pick<LastImport, 'at' | 'username' | 'kind'> = { at: now, username, kind: source.kind }
+  await keepBefore(tx, changes, made)
+  const addedCategories = await insertCategories(tx, changes.newCategories)
+  await renameCategories(tx, changes.renamedCategories)
+  await updateDishes(tx, changes.changedDishes, now)
+  const addedItems = await insertDishes(tx, changes.newDishes, now)
+  await keepAfter(tx, { addedItems, addedCategories }, (await readMenuText(tx)).mark)
+}
+
+/** The whole menu as CSV. */
+export async function exportMenu(db: Database): Promise<string> {
+  return inWorker({ task: 'export', menu: await readMenuText(db) })
+}

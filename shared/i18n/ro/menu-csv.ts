@@ -1,0 +1,33 @@
+import type { menuCsvWords as en } from '../en/menu-csv.ts'
+
+export const menuCsvWords: typeof en = {
+  noHeader: 'Primul rând trebuie să conțină numele coloanelor, ca în șablon',
+  unknownColumn: 'Nu există o coloană cu acest nume',
+  columnTwice: 'Această coloană apare de două ori',
+  neededColumn: 'Lipsește această coloană, necesară pentru preparatele noi',
+  tooManyRows: 'Se pot importa cel mult {{value}} rânduri odată',
+  tooManyCells: 'Acest rând are mai multe celule decât antetul',
+  quote: 'Ghilimelele nu se închid sau sunt într-un loc nepermis; ce urmează nu poate fi citit',
+  unknownId: 'Niciun preparat nu are acest id',
+  idTwice: 'Un rând anterior are același id',
+  otherCategoryRo: 'Un rând anterior dă acestei categorii alt nume în română: {{value}}',
+  price: 'Trebuie să fie un număr întreg, în bani sau cenți, de exemplu 2850',
+  didYouMean: 'Trebuie să fie un număr întreg, în bani sau cenți: ați vrut să scrieți {{value}}?',
+  noPrice: 'Rândul nu se termină cu un preț, iar sub el nu urmează un preparat cu preț',
+  noHeading:
+    'Niciun preparat nu are acest nume. Pentru un preparat nou, scrieți deasupra lui categoria, pe un rând separat.',
+  severalDishes: 'Mai multe preparate au acest nume: scrieți deasupra categoria, pe un rând separat',
+  dishTwice: 'Un rând anterior numește același preparat',
+  otherCurrency: 'Prețurile din meniu sunt în altă monedă',
+  added_one: '{{count}} preparat adăugat',
+  added_few: '{{count}} preparate adăugate',
+  added_other: '{{count}} de preparate adăugate',
+  changed_one: '{{count}} modificat',
+  changed_few: '{{count}} modificate',
+  changed_other: '{{count}} modificate',
+  changedAlone_one: '{{count}} preparat modificat',
+  changedAlone_few: '{{count}} preparate modificate',
+  changedAlone_other: '{{count}} de preparate modificate',
+  nothing: 'Nimic de schimbat: meniul este deja așa',
+  undone: 'Meniul este din nou cum era înainte',
+}
