@@ -30,7 +30,7 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
   const open = async (categories = [SOUPS, SWEETS, WINES]) => {
     fakeApi.answers(getMenu, [sampleDish(), sampleDish({ id: 8 })])
     fakeApi.answers(getCategories, categories)
-    const drawn = render(<MenuTab />, { language })
+    const drawn = render(<MenuTab transfer={null} bulk={() => null} />, { language })
     const { t } = drawn
     const panel = within(await screen.findByRole('region', { name: t('menuEditor.categories.title') }))
     const list = () => within(panel.getByRole('list', { name: t('menuEditor.categories.title') }))
@@ -226,7 +226,7 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
   it('say so where there are none', async () => {
     fakeApi.answers(getMenu, [])
     fakeApi.answers(getCategories, [])
-    const { t } = render(<MenuTab />, { language })
+    const { t } = render(<MenuTab transfer={null} bulk={() => null} />, { language })
     expect(await screen.findByText(t('menuEditor.categories.empty'))).toBeDefined()
   })
 })

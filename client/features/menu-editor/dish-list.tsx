@@ -17,8 +17,7 @@ const STEP = 12
 
 interface DishListProps {
   groups: readonly DishGroup[]
-  /** Null where nothing can be done with several at once. */
-  selection: Selection | null
+  selection: Selection
   actions: DishActions
 }
 
@@ -59,13 +58,11 @@ function DishSection({ group: { category, dishes }, atOnce, selection, actions }
       className="overflow-hidden rounded-card border border-line bg-card"
     >
       <div className="flex min-h-16 items-center gap-3 px-2.5 py-2 sm:px-4">
-        {selection && (
-          <SelectBox
-            label={t('menuEditor.selectCategory', { name })}
-            state={howMany(ids, selection)}
-            onChange={(next) => actions.select(ids, next)}
-          />
-        )}
+        <SelectBox
+          label={t('menuEditor.selectCategory', { name })}
+          state={howMany(ids, selection)}
+          onChange={(next) => actions.select(ids, next)}
+        />
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">
           <h2
             id={headingId(category.id)}
@@ -113,7 +110,7 @@ function Rows({ dishes, atOnce, selection, actions }: RowsProps) {
       dish={dish}
       language={language}
       currency={currency}
-      isSelected={selection?.has(dish.id) ?? null}
+      isSelected={selection.has(dish.id)}
       actions={actions}
     />
   ))

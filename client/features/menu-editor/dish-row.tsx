@@ -26,8 +26,7 @@ interface DishRowProps {
   dish: MenuItem
   language: Language
   currency: Currency
-  /** Null where nothing can be done with several at once. */
-  isSelected: boolean | null
+  isSelected: boolean
   actions: DishActions
 }
 
@@ -57,13 +56,11 @@ export const DishRow = memo(function DishRow({ dish, language, currency, isSelec
       )}
     >
       <div className="flex min-w-0 flex-1 basis-64 items-center gap-3">
-        {isSelected !== null && (
-          <SelectBox
-            label={t('menuEditor.select', { name })}
-            state={isSelected ? 'all' : 'none'}
-            onChange={(next) => actions.select([dish.id], next)}
-          />
-        )}
+        <SelectBox
+          label={t('menuEditor.select', { name })}
+          state={isSelected ? 'all' : 'none'}
+          onChange={(next) => actions.select([dish.id], next)}
+        />
         <DishPicture
           dish={dish}
           sizes="60px"
@@ -83,28 +80,31 @@ export const DishRow = memo(function DishRow({ dish, language, currency, isSelec
         </div>
       </div>
       <div className="ml-auto flex shrink-0 items-center max-sm:w-full">
-        <button
-          type="button"
-          aria-pressed={dish.soldOutUntil !== null}
-          aria-label={`${t('menuEditor.soldOutToday')}: ${name}`}
-          onClick={() => actions.sellOut(dish)}
-          className={cx(
-            'mr-2 inline-flex min-h-11 items-center text-sm max-sm:mr-auto',
-            dish.soldOutUntil === null && 'px-1 text-muted underline underline-offset-4 hover:text-ink',
-          )}
-        >
-          {dish.soldOutUntil === null ? (
-            t('menuEditor.soldOutToday')
-          ) : (
-            <Badge tone="cancelled" className="py-1.5 text-sm">
-              {t('menuEditor.soldOutToday')}
-            </Badge>
-          )}
-        </button>
-        <Money
-          parts={moneyParts(dish.price, currency)}
-          className="display min-w-24 text-right text-lg sm:mr-1.5 sm:text-xl"
-        />
+        {/* Where a row has little room they stand one above the other. */}
+        <div className="flex items-center max-sm:flex-1 sm:max-xl:flex-col-reverse sm:max-xl:items-end sm:mr-1.5">
+          <button
+            type="button"
+            aria-pressed={dish.soldOutUntil !== null}
+            aria-label={`${t('menuEditor.soldOutToday')}: ${name}`}
+            onClick={() => actions.sellOut(dish)}
+            className={cx(
+              'inline-flex min-h-11 items-center text-sm max-sm:mr-auto xl:mr-2',
+              dish.soldOutUntil === null && 'text-muted underline underline-offset-4 hover:text-ink',
+            )}
+          >
+            {dish.soldOutUntil === null ? (
+              t('menuEditor.soldOutToday')
+            ) : (
+              <Badge tone="cancelled" className="py-1.5 text-sm">
+                {t('menuEditor.soldOutToday')}
+              </Badge>
+            )}
+          </button>
+          <Money
+            parts={moneyParts(dish.price, currency)}
+            className="display text-right text-lg sm:text-xl xl:min-w-26"
+          />
+        </div>
         <IconButton
           role="switch"
           aria-checked={dish.isActive}

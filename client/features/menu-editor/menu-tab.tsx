@@ -21,9 +21,9 @@ import { type BulkSlot, SelectionBar } from './selection-bar.tsx'
 
 interface MenuTabProps {
   /** Buttons for what moves whole menus, beside the one that adds a dish. */
-  transfer?: ReactNode
-  /** What can be done with several dishes at once; without it none can be chosen. */
-  bulk?: BulkSlot
+  transfer: ReactNode
+  /** What can be done with several dishes at once. */
+  bulk: BulkSlot
 }
 
 /** The menu tab: categories, and the dishes in them, with all that an owner does to them (docs/product.md#menu-items). */
@@ -88,7 +88,7 @@ function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps &
           onAdd={() => edit('new')}
           addRef={add}
         />
-        {groups.length > 0 && <DishList groups={groups} selection={bulk ? selection : null} actions={actions} />}
+        {groups.length > 0 && <DishList groups={groups} selection={selection} actions={actions} />}
         {groups.length === 0 &&
           (dishes.length > 0 ? (
             <EmptyState
@@ -110,7 +110,7 @@ function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps &
               action={<Button onClick={() => edit('new')}>{t('menuEditor.addFirst')}</Button>}
             />
           ))}
-        {bulk && <SelectionBar selection={selection} listed={found} bulk={bulk} />}
+        <SelectionBar selection={selection} listed={found} bulk={bulk} />
       </div>
       <DishDialog dish={edited} categories={categories} onClose={() => edit(null)} onDelete={setLeaving} />
       <DeleteDishDialog dish={leaving} onClose={() => setLeaving(null)} onDeleted={() => edit(null)} focusAfter={add} />

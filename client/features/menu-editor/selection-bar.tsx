@@ -40,8 +40,15 @@ export function SelectionBar({ selection, listed, bulk }: SelectionBarProps) {
           {t('menuEditor.selectListed', { count: listed.length })}
         </button>
       )}
-      {bulk(ids, clear)}
-      <IconButton label={t('menuEditor.clearSelection')} onClick={clear} className="text-paper hover:bg-paper/15">
+      {/* On a line of its own where there is no room, so that the bar hides no more of the list. */}
+      <div className="no-scrollbar flex gap-2 overflow-x-auto py-0.5 *:shrink-0 max-xl:order-last max-xl:w-full">
+        {bulk(ids, clear)}
+      </div>
+      <IconButton
+        label={t('menuEditor.clearSelection')}
+        onClick={clear}
+        className="ml-auto text-paper! hover:bg-paper/15!"
+      >
         <X aria-hidden="true" className="size-5" />
       </IconButton>
     </section>
