@@ -3,6 +3,7 @@ import { openTemporary } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
 import { measureFirstView } from './browser/first-view.ts'
 import { MANY, measureManyDishes } from './browser/many-dishes.ts'
+import { MANY_ON_TAB, measureMenuTab } from './browser/menu-tab.ts'
 import { measureOrdersTab } from './browser/orders-tab.ts'
 import { openBrowser } from './browser/phone.ts'
 import { openRestaurant } from './browser/restaurant.ts'
@@ -27,10 +28,13 @@ export async function measureBrowser(open: Open, plan: Plan): Promise<void> {
   await measureManyDishes(browser, { product: restaurant.url, limit: many.url }, plan)
 }
 
-/** The owner's board, on a restaurant of its own: the guest's page is measured without its orders. */
+/** The owner's tabs, on a restaurant of its own: the guest's page is measured without its orders. */
 export async function measureOwner(open: Open, plan: Plan): Promise<void> {
   const database = open(await openTemporary())
   const databaseUrl = await createDatabase(database.url, 'bench_owner')
   const restaurant = open(await openRestaurant(databaseUrl))
-  await measureOrdersTab(open(await openBrowser()), restaurant, databaseUrl, plan)
+  const browser = open(await openBrowser())
+  await measureOrdersTab(browser, restaurant, databaseUrl, plan)
+  await restaurant.growTo(MANY_ON_TAB)
+  await measureMenuTab(browser, restaurant, plan)
 }

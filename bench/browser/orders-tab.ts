@@ -35,7 +35,10 @@ export async function measureOrdersTab(
     `The Orders tab on a tablet, ${ORDERS.toLocaleString('en')} orders, ${OPEN} of them pending and as many being made, CPU ${SLOW.cpu}×; limit: the same page as static HTML`,
   )
   const copy = await serveCopy(browser, restaurant)
-  const sides = { product: await takeTablet(browser, restaurant), limit: await takeTablet(browser, restaurant) }
+  const sides = {
+    product: await takeTablet(browser, restaurant, 'article'),
+    limit: await takeTablet(browser, restaurant, 'article'),
+  }
   const origins = { product: restaurant.url, limit: copy.url }
   try {
     for (const tablet of Object.values(sides)) await slowCpu(tablet)
@@ -59,14 +62,14 @@ async function opened(page: Page, origin: string): Promise<number> {
   await page.bringToFront()
   await page.goto(`${origin}/dashboard`)
   await page.waitForTimeout(SETTLE_MS)
-  return page.evaluate(() => (window as { firstCard?: number }).firstCard ?? Number.NaN)
+  return page.evaluate(() => (window as { firstShown?: number }).firstShown ?? Number.NaN)
 }
 
 /** Runs in the page, before anything of it. */
-function noteFirstCard(): void {
-  const seen = () => document.querySelector('article') !== null
+function noteFirst(shown: string): void {
+  const seen = () => document.querySelector(shown) !== null
   const note = () =>
-    requestAnimationFrame(() => setTimeout(() => Object.assign(window, { firstCard: performance.now() })))
+    requestAnimationFrame(() => setTimeout(() => Object.assign(window, { firstShown: performance.now() })))
   const watching = new MutationObserver(() => {
     if (!seen()) return
     watching.disconnect()
@@ -108,18 +111,19 @@ function tapped(page: Page): Promise<number> {
   })
 }
 
-async function takeTablet(browser: Browser, { url }: BenchRestaurant): Promise<PhonePage> {
+/** The owner's tablet, signed in. @param shown what its pages note the first drawing of, as `firstShown` */
+export async function takeTablet(browser: Browser, { url }: BenchRestaurant, shown: string): Promise<PhonePage> {
   const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, hasTouch: true })
   const answer = await context.request.post(`${url}/api/login`, { data: BENCH_OWNER })
   if (!answer.ok()) throw new Error(`the owner could not sign in: ${answer.status()}`)
   const page = await context.newPage()
-  await page.addInitScript(noteFirstCard)
+  await page.addInitScript(noteFirst, shown)
   const devtools = await context.newCDPSession(page)
   return { page, devtools, close: () => context.close() }
 }
 
 async function serveCopy(browser: Browser, restaurant: BenchRestaurant) {
-  const tablet = await takeTablet(browser, restaurant)
+  const tablet = await takeTablet(browser, restaurant, 'article')
   await tablet.page.goto(`${restaurant.url}/dashboard`)
   await tablet.page.waitForSelector('article')
   await tablet.page.waitForTimeout(SETTLE_MS)
