@@ -1,4 +1,5 @@
 import { type PictureStore, storeDrawing } from '#server/platform/files/index.ts'
+import { pictureUrl } from '#shared/domain/pictures.ts'
 import { bannerPicture } from './artwork/banner.ts'
 import { dishPicture } from './artwork/dish-picture.ts'
 import { forgetIcons } from './artwork/icons.ts'
@@ -16,7 +17,9 @@ export async function drawPictures(store: PictureStore): Promise<SamplePictures>
   const left = drawings()
   const drawn = new Map<string, string>()
   const drawSome = async () => {
-    for (let next = left.shift(); next; next = left.shift()) drawn.set(next.of, await storeDrawing(store, next.svg()))
+    for (let next = left.shift(); next; next = left.shift()) {
+      drawn.set(next.of, pictureUrl(await storeDrawing(store, next.svg())))
+    }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, drawSome))
   forgetIcons()

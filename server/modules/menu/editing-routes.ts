@@ -5,11 +5,12 @@ import { sendStored } from '#server/platform/http/stored.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import * as contract from '#shared/contracts/menu-editing.ts'
 import { addCategory, removeCategory, renameCategory, reorderCategory, showCategory } from './categories.ts'
+import { setDishImage } from './dish-image.ts'
 import { addDish, removeDish, saveDish } from './dishes.ts'
 import type { PublishedMenu } from './published.ts'
 import { markSoldOut } from './sold-out.ts'
 
-export function menuEditingRoutes({ app, db, clock, timeZone }: AreaParts, menu: PublishedMenu): void {
+export function menuEditingRoutes({ app, db, pictures, clock, timeZone }: AreaParts, menu: PublishedMenu): void {
   route(app, contract.createDish, async ({ body, request, reply }) => {
     const attempt = attemptOf(contract.createDish.path, request.headers['idempotency-key'], body)
     return sendStored(reply, 201, await menu.after(addDish(db, { input: body, attempt, now: clock.now() })))
@@ -32,6 +33,10 @@ export function menuEditingRoutes({ app, db, clock, timeZone }: AreaParts, menu:
 
   route(app, contract.setSoldOut, ({ params, body }) =>
     menu.after(markSoldOut(db, { id: params.id, soldOut: body.soldOut, timeZone, now: clock.now() })),
+  )
+
+  route(app, contract.uploadDishImage, ({ params, file }) =>
+    menu.after(setDishImage(db, pictures, { id: params.id, file, now: clock.now() })),
   )
 
   route(app, contract.deleteDish, async ({ params }) => {

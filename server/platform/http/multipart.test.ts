@@ -7,6 +7,7 @@ import { BOUNDARY, multipartOf, type Part } from '#server/testing/multipart.ts'
 import { listening } from '#server/testing/phone.ts'
 import { closing, sendAll } from '#server/testing/send-all.ts'
 import { endpoint } from '#shared/contracts/endpoint.ts'
+import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { Log } from '../log.ts'
 import { drainBodies } from './draining.ts'
 import { answerErrors } from './errors.ts'
@@ -152,7 +153,7 @@ describe('a file', () => {
     const { payload, headers } = multipartOf(image(Buffer.alloc(bytes, 'x')))
     const url = `${await listening(app)}/api/upload`
     const answer = await fetch(url, { method: 'POST', headers: { ...headers, ...OWNER }, body: new Blob([payload]) })
-    expect([answer.status, (await answer.json()).code]).toEqual([413, 'image_too_large'])
+    expect([answer.status, ((await answer.json()) as ErrorBody).code]).toEqual([413, 'image_too_large'])
     const small = { ...multipartOf(image('abc')), method: 'POST' }
     const next = await fetch(url, { ...small, headers: { ...headers, ...OWNER }, body: new Blob([small.payload]) })
     expect(next.status).toBe(200)

@@ -1,0 +1,3 @@
+/** The pictures of dishes and promotions: taking them in, and deleting those that nothing shows. */
+export { picturesArea } from './area.ts'
+export { takePicture } from './take.ts'
