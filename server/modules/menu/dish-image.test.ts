@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { menuItems, pictures } from '#server/db/schema/index.ts'
-import { bucketStore, inMemory } from '#server/platform/files/index.ts'
+import { bucketStore, inMemory, type PictureStore } from '#server/platform/files/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import { openBucket, type TestBucket } from '#server/testing/bucket.ts'
 import { multipartOf, type Part } from '#server/testing/multipart.ts'
@@ -151,9 +151,9 @@ describe('the picture of a dish', () => {
 
 describe('in a bucket', () => {
   let bucket: TestBucket
-  const held = { ...server.pictures }
+  let held: PictureStore
   beforeAll(async () => {
-    Object.assign(held, server.pictures)
+    held = { ...server.pictures }
     bucket = await openBucket()
   })
   afterAll(() => bucket.close())
