@@ -117,7 +117,7 @@ describe('a stored picture', () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><circle cx="99" cy="99" r="50"/></svg>'
     const other = folderStore(path.join(folder, 'other'))
-    const [hash] = [await storeDrawing(store, svg), await storeDrawing(other, svg)]
+    const [hash] = [await storeDrawing(store, svg, taking.note), await storeDrawing(other, svg, taking.note)]
     for (const width of PICTURE_WIDTHS) {
       const [here, there] = [await store.get(hash, width), await other.get(hash, width)]
       expect(here?.length).toBeGreaterThan(50)

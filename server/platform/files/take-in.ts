@@ -43,16 +43,16 @@ export async function storePicture(store: PictureStore, upload: Buffer, taking: 
  * @param svg never anything from outside: an SVG may ask for other files
  * @returns the hash it is kept under; the same drawing gives the same one
  */
-export async function storeDrawing(store: PictureStore, svg: string): Promise<string> {
+export async function storeDrawing(store: PictureStore, svg: string, note: TakingIn['note']): Promise<string> {
   const bytes = Buffer.from(svg)
-  return keep(store, bytes, async () => encode((await openPicture(bytes)).removeAlpha()))
+  return keep(store, bytes, async () => encode((await openPicture(bytes)).removeAlpha()), note)
 }
 
 async function keep(
   store: PictureStore,
   original: Buffer,
   encoded: () => Promise<Encoded>,
-  note: TakingIn['note'] = async () => {},
+  note: TakingIn['note'],
 ): Promise<string> {
   const hash = createHash('sha256').update(RECIPE).update('\0').update(original).digest('hex').slice(0, 32)
   const made = (await store.has(hash)) ? undefined : await encoded()
