@@ -10,7 +10,7 @@ import { type MenuCategory, type MenuItem, menuItemSchema } from '#shared/contra
 import { readCategories, readMenu } from './repo.ts'
 import { dishView } from './view.ts'
 
-/** The menu for guests or for owners: serialized, compressed and tagged once, until it changes. */
+/** An answer that is serialized, compressed and tagged once, until the menu changes. */
 export type Published = Record<Encoding, Packed>
 
 interface Packed {
@@ -21,12 +21,18 @@ interface Packed {
 }
 type Headers = Record<string, string> & { etag: string }
 
+export interface Written {
+  guests: Published
+  owners: Published
+  categories: Published
+  /** When the first of the dishes that are sold out comes back. */
+  until: Date | undefined
+}
+
 export interface PublishedMenu {
-  forGuests(): Promise<Published>
-  forOwners(): Promise<Published>
-  /** The guests' menu, if it is serialized already and still current. */
-  readyForGuests(): Published | undefined
-  categories(): Promise<MenuCategory[]>
+  current(): Promise<Written>
+  /** The menu, if it is written already and still current. */
+  ready(): Written | undefined
   /** Forgets what was published: the menu has changed. */
   changed(): void
   /** Waits for a change and forgets what was published, so that whoever made the change reads it at once. */
@@ -41,76 +47,45 @@ export function publishMenu(
   { db, clock, log }: Pick<AreaParts, 'db' | 'clock' | 'log'>,
   mayKeep: () => boolean,
 ): PublishedMenu {
-  const menu = kept(() => write(db, clock.now(), log), mayKeep)
-  const categories = kept(() => readCategories(db), mayKeep)
-  // A dish that comes back by itself does so at its moment, however late the announcement is.
-  const isFresh = ({ until }: Written) => until === undefined || until > clock.now()
+  let kept: Promise<Written> | undefined
+  let written: Written | undefined
 
-  function current() {
-    const ready = menu.ready()
-    if (ready && !isFresh(ready)) menu.forget()
-    return menu.read()
+  function ready(): Written | undefined {
+    if (!written || !mayKeep()) return undefined
+    // A dish that comes back by itself does so at its moment, however late the announcement is.
+    return written.until === undefined || written.until > clock.now() ? written : undefined
+  }
+
+  function current(): Promise<Written> {
+    const isHeard = mayKeep()
+    if (kept && isHeard && (!written || ready())) return kept
+    const writing = write(db, clock.now(), log)
+    // Not kept: a change may go unheard before listening resumes.
+    if (!isHeard) return writing
+    kept = writing
+    written = undefined
+    writing.then(
+      (done) => {
+        if (kept === writing) written = done
+      },
+      () => {
+        // A failed reading is not kept: the next request reads again.
+        if (kept === writing) kept = undefined
+      },
+    )
+    return writing
   }
 
   function changed() {
-    menu.forget()
-    categories.forget()
+    kept = undefined
+    written = undefined
   }
 
-  return {
-    forGuests: async () => (await current()).guests,
-    forOwners: async () => (await current()).owners,
-    readyForGuests() {
-      const ready = menu.ready()
-      return ready && isFresh(ready) ? ready.guests : undefined
-    },
-    categories: categories.read,
-    changed,
-    after: (change) => change.finally(changed),
-  }
-}
-
-/** Keeps what was read until it is to be forgotten. */
-function kept<Value>(read: () => Promise<Value>, mayKeep: () => boolean) {
-  let reading: Promise<Value> | undefined
-  let value: Value | undefined
-  return {
-    read(): Promise<Value> {
-      const isHeard = mayKeep()
-      if (reading && isHeard) return reading
-      const begun = read()
-      // Not kept: a change may go unheard before listening resumes.
-      if (!isHeard) return begun
-      reading = begun
-      begun.then(
-        (done) => {
-          if (reading === begun) value = done
-        },
-        () => {
-          // A failed reading is not kept: the next request reads again.
-          if (reading === begun) reading = undefined
-        },
-      )
-      return begun
-    },
-    /** What was read, if it has been and is still kept. */
-    ready: () => (mayKeep() ? value : undefined),
-    forget() {
-      reading = undefined
-      value = undefined
-    },
-  }
-}
-
-interface Written {
-  guests: Published
-  owners: Published
-  /** When the first of the dishes that are sold out comes back. */
-  until: Date | undefined
+  return { current, ready, changed, after: (change) => change.finally(changed) }
 }
 
 async function write(db: Database, now: Date, log: Log): Promise<Written> {
-  const rows = await readMenu(db)
+  const [rows, categoryRows] = await Promise.all([readMenu(db), readCategories(db)])
   const inActiveCategory = new Set(rows.filter(({ categoryIsActive }) => categoryIsActive).map(({ id }) => id))
   const dishes = readable(
     menuItemSchema,
@@ -118,17 +93,18 @@ async function write(db: Database, now: Date, log: Log): Promise<Written> {
     log,
     'menu',
   )
-  const [guests, owners] = await Promise.all([
+  const [guests, owners, categories] = await Promise.all([
     publish(dishes.filter(({ id, isActive }) => isActive && inActiveCategory.has(id))),
     publish(dishes),
+    publish(categoryRows),
   ])
   // ISO texts stand in the order of their moments.
   const [until] = dishes.flatMap(({ soldOutUntil }) => soldOutUntil ?? []).sort()
-  return { guests, owners, until: until === undefined ? undefined : new Date(until) }
+  return { guests, owners, categories, until: until === undefined ? undefined : new Date(until) }
 }
 
-async function publish(dishes: MenuItem[]): Promise<Published> {
-  const plain = Buffer.from(JSON.stringify(dishes))
+async function publish(list: MenuItem[] | MenuCategory[]): Promise<Published> {
+  const plain = Buffer.from(JSON.stringify(list))
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     promisify(gzip)(plain, { level: 9 }),
