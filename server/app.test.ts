@@ -25,7 +25,7 @@ const server = testServer()
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 // These two have no route yet.
-const { changeDishes: _, uploadDishImage: __, ...editing } = menuEditing
+const { changeDishes: _, ...editing } = menuEditing
 const declared = [accounts, customers, menu, editing, orders, promotions, settings, sharedSessions, tables].flatMap(
   (contract) => Object.values<unknown>(contract).filter(isEndpoint),
 )
