@@ -39,6 +39,7 @@ export function render(part: ReactNode, { language = 'en', settings }: Options =
       click: hands.click,
       keyboard: hands.keyboard,
       tab: hands.tab,
+      upload: hands.upload,
       /** Puts a text into a field at once, in place of what is there. */
       async fill(field: HTMLElement, text: string) {
         await hands.clear(field)

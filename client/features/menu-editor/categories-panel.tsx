@@ -37,11 +37,11 @@ export function CategoriesPanel({ categories, dishes, onGoTo }: CategoriesPanelP
   const create = useCreateCategory(stopAdding)
   return (
     <section
-      aria-labelledby={`${list}-title`}
+      aria-label={t('menuEditor.categories.title')}
       className="rounded-card border border-line bg-card p-2.5 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
     >
       <div className="flex items-center gap-2 pl-3">
-        <h2 id={`${list}-title`} className="display min-w-0 flex-1 text-[21px]">
+        <h2 className="display min-w-0 flex-1 text-[21px]">
           <button
             type="button"
             aria-expanded={isUnfolded}
