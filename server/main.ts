@@ -13,7 +13,7 @@ import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner } from './modules/accounts/index.ts'
 import { AppError } from './platform/app-error.ts'
 import { systemClock } from './platform/clock.ts'
-import { folderStore } from './platform/files/index.ts'
+import { bucketStore, folderStore, inMemory } from './platform/files/index.ts'
 import { createLog, type Log } from './platform/log.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   const now = systemClock.now()
   const signIn = isDemo && !config.owner ? demoOwner(dataDir) : undefined
   const owner = signIn ?? config.owner
-  const pictures = folderStore(path.join(dataDir, 'pictures'))
+  const pictures = config.bucket ? inMemory(bucketStore(config.bucket)) : folderStore(path.join(dataDir, 'pictures'))
   const pages = path.join(ROOT, 'dist', 'client')
   const app = await survive(embedded, async () => {
     if (config.owner) await makeOwner(db, config.owner, now)

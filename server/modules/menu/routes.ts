@@ -9,6 +9,7 @@ import { attemptOf } from '#server/platform/idempotency.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu.ts'
 import * as contract from '#shared/contracts/menu-editing.ts'
 import { addCategory, removeCategory, renameCategory, reorderCategory, showCategory } from './categories.ts'
+import { setDishImage } from './dish-image.ts'
 import { addDish, removeDish, saveDish } from './dishes.ts'
 import type { Published, PublishedMenu } from './published.ts'
 import { markSoldOut } from './sold-out.ts'
@@ -40,7 +41,7 @@ function reading({ app }: AreaParts, menu: PublishedMenu): void {
   })
 }
 
-function editing({ app, db, clock, timeZone }: AreaParts, menu: PublishedMenu): void {
+function editing({ app, db, pictures, clock, timeZone }: AreaParts, menu: PublishedMenu): void {
   route(app, contract.createDish, async ({ body, request, reply }) => {
     const attempt = attemptOf(contract.createDish.path, request.headers['idempotency-key'], body)
     return sendStored(reply, 201, await menu.after(addDish(db, { input: body, attempt, now: clock.now() })))
@@ -63,6 +64,10 @@ function editing({ app, db, clock, timeZone }: AreaParts, menu: PublishedMenu): 
 
   route(app, contract.setSoldOut, ({ params, body }) =>
     menu.after(markSoldOut(db, { id: params.id, soldOut: body.soldOut, timeZone, now: clock.now() })),
+  )
+
+  route(app, contract.uploadDishImage, ({ params, file }) =>
+    menu.after(setDishImage(db, pictures, { id: params.id, file, now: clock.now() })),
   )
 
   route(app, contract.deleteDish, async ({ params }) => {
