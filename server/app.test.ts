@@ -9,6 +9,7 @@ import type { Endpoint } from '#shared/contracts/endpoint.ts'
 import { ERRORS, type ErrorCode } from '#shared/contracts/errors.ts'
 import * as menu from '#shared/contracts/menu.ts'
 import * as menuEditing from '#shared/contracts/menu-editing.ts'
+import * as menuImports from '#shared/contracts/menu-imports.ts'
 import * as orders from '#shared/contracts/orders.ts'
 import * as promotions from '#shared/contracts/promotions.ts'
 import * as settings from '#shared/contracts/settings.ts'
@@ -24,11 +25,18 @@ const server = testServer()
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
-// These two have no route yet.
-const { changeDishes: _, ...editing } = menuEditing
-const declared = [accounts, customers, menu, editing, orders, promotions, settings, sharedSessions, tables].flatMap(
-  (contract) => Object.values<unknown>(contract).filter(isEndpoint),
-)
+const declared = [
+  accounts,
+  customers,
+  menu,
+  menuEditing,
+  menuImports,
+  orders,
+  promotions,
+  settings,
+  sharedSessions,
+  tables,
+].flatMap((contract) => Object.values<unknown>(contract).filter(isEndpoint))
 /** The path of a call about something that is not there. */
 const withUnknownIds = (path: string) => path.replaceAll(/:\w+/g, '999999')
 

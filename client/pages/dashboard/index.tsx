@@ -59,10 +59,7 @@ export default function DashboardPage() {
             <CustomersTab />
           </TabPanel>
           <TabPanel value="menu" className="px-4 pt-4 sm:px-6">
-            <MenuTab
-              transfer={<MenuTransfer />}
-              bulk={(ids, done) => <BulkActions ids={ids} onDone={done} />}
-            />
+            <MenuTab transfer={<MenuTransfer />} bulk={(ids, done) => <BulkActions ids={ids} onDone={done} />} />
           </TabPanel>
           {TO_COME.map((value) => (
             <TabPanel key={value} value={value} className="px-4 sm:px-6">

@@ -81,6 +81,7 @@ it('one that taking back an import would show stays as long as it can be taken b
       addedItems: [],
       categories: [],
       addedCategories: [],
+      names: [],
     },
   })
   await sweep(11.9)

@@ -223,7 +223,7 @@ export const dashboard = {
     },
     soldOut: {
       title: 'Sold out today',
-      hint: 'Guests then see it greyed and cannot order it until the next business day.',
+      hint: 'Marked as sold out, guests see it greyed and cannot order it until the next business day.',
       done: '{{name}} is sold out today',
       heldBy: 'It is still in:',
       cart: 'Shared cart of table {{number}}',

@@ -230,7 +230,7 @@ export const dashboard: typeof en = {
     },
     soldOut: {
       title: 'Epuizat azi',
-      hint: 'Clienții îl văd apoi estompat și nu îl pot comanda până în următoarea zi de lucru.',
+      hint: 'Marcat ca epuizat, clienții îl văd estompat și nu îl pot comanda până în următoarea zi de lucru.',
       done: '{{name}}: epuizat azi',
       heldBy: 'Încă se află în:',
       cart: 'Coșul comun al mesei {{number}}',

@@ -8,6 +8,7 @@ export const menuCsvWords: typeof en = {
   tooManyRows: 'Se pot importa cel mult {{value}} rânduri odată',
   tooManyCells: 'Acest rând are mai multe celule decât antetul',
   quote: 'Ghilimelele nu se închid sau sunt într-un loc nepermis; ce urmează nu poate fi citit',
+  lostLetters: 'Literele ș și ț lipsesc aici: salvați fișierul ca „CSV UTF-8” și importați-l pe acela',
   unknownId: 'Niciun preparat nu are acest id',
   idTwice: 'Un rând anterior are același id',
   otherCategoryRo: 'Un rând anterior dă acestei categorii alt nume în română: {{value}}',

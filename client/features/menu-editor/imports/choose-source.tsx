@@ -95,7 +95,7 @@ function ExportFirst() {
   const { t } = useTranslation()
   const { mutate, isPending } = useDownload('export')
   return (
-    <p className="mb-4 flex flex-wrap items-center gap-x-3 text-[15px] text-muted">
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[15px] text-muted">
       <Button look="outline" size="small" pending={isPending} onClick={() => mutate()}>
         {!isPending && <Download aria-hidden="true" className="size-4" />}
         {t('menuImports.exportFirst')}

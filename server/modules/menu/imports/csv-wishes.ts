@@ -1,6 +1,7 @@
 import type { CsvColumn } from '#shared/contracts/menu-imports.ts'
 import type { KnownDish } from './cells.ts'
 import { type CsvRow, readCsv } from './csv.ts'
+import { decodeText } from './decode.ts'
 import { dishOfRow } from './dish-of-row.ts'
 import type { Fault } from './fault.ts'
 import type { Wish } from './plan.ts'
@@ -9,14 +10,15 @@ import type { Wish } from './plan.ts'
 const NEEDED = ['name', 'price', 'category'] as const satisfies CsvColumn[]
 
 /**
- * What the rows of a CSV ask for (docs/product.md#menu-csv).
+ * What the rows of a file ask for (docs/product.md#menu-csv).
  * @param takesUnknownIds whether a row whose id no dish has is a new dish
  */
 export function wishesOfCsv(
-  text: string,
+  file: Uint8Array,
   dishes: readonly KnownDish[],
   takesUnknownIds: boolean,
 ): { wishes: Wish[]; faults: Fault[] } {
+  const { text, lacksLetters } = decodeText(file)
   const { columns, rows, faults } = readCsv(text)
   const byId = new Map(dishes.map((dish) => [dish.id, dish]))
   const lacks = NEEDED.filter((column) => !columns.has(column))
@@ -35,7 +37,7 @@ export function wishesOfCsv(
       faults.push({ line: row.line, column: 'id', wording: fault })
       continue
     }
-    const { dish, faults: own } = dishOfRow(row, known)
+    const { dish, faults: own } = dishOfRow(row, known, lacksLetters)
     faults.push(...own)
     if (dish) wishes.push({ line: row.line, id: known?.id ?? null, dish, categoryRo: categoryRoOf(row, dish, known) })
   }

@@ -11,7 +11,8 @@ export function writeCsv(dishes: readonly ExportedDish[]): string {
     const cells = cellsOf(dish)
     return CSV_COLUMNS.map((column) => guardCell(cells[column]))
   })
-  return stringify([[...CSV_COLUMNS], ...rows], { bom: true, record_delimiter: '\r\n' })
+  // By itself the library quotes a whole CRLF only.
+  return stringify([[...CSV_COLUMNS], ...rows], { bom: true, record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
 }
 
 export interface CsvRow {

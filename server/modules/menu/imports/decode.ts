@@ -2,15 +2,26 @@
  * The text of a file as spreadsheets save it: UTF-8, UTF-16 of either byte order, or Windows-1250, found by a byte order
  * mark or by what the bytes can be (docs/product.md#menu-csv). A byte that means nothing becomes a control character,
  * which every field refuses.
+ * @returns `lacksLetters`: whether its letters are those of Windows-1250, which lacks ș and ț
  */
-export function decodeText(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): { text: string; lacksLetters: boolean } {
   const encoding = encodingOf(bytes)
-  if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes)
+  if (encoding !== undefined) return { text: new TextDecoder(encoding).decode(bytes), lacksLetters: false }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), lacksLetters: false }
   } catch {
-    return new TextDecoder('windows-1250').decode(bytes)
+    return { text: new TextDecoder('windows-1250').decode(bytes), lacksLetters: true }
   }
+}
+
+/** A text as a spreadsheet saves it in Windows-1250. */
+export function withoutLetters(text: string): string {
+  return text.replace(/[șțȘȚ]/g, '?')
+}
+
+/** Whether a text of such a file seems to have lost letters: nobody writes a question mark before a letter. */
+export function hasLostLetters(text: string): boolean {
+  return /\?\p{L}/u.test(text)
 }
 
 /** How many bytes tell whether text without a mark is UTF-16: the header alone is longer. */

@@ -11,6 +11,7 @@ import {
 import { CSV_COLUMNS } from '#shared/contracts/menu-imports.ts'
 import { type Cells, cellsOf, type KnownDish, meaningOf, NUTRIENTS, type Nutrient, nutrientIn } from './cells.ts'
 import type { CsvRow } from './csv.ts'
+import { hasLostLetters, withoutLetters } from './decode.ts'
 import type { Fault } from './fault.ts'
 
 /** A menu may be in one language: the form asks for both names, a file need not have the Romanian ones. */
@@ -25,14 +26,26 @@ const changedRowSchema = z.extend(dishChangeSchema, z.partial(z.object(oneLangua
  * The dish that a row makes. A cell that is as the export wrote it means what it meant; every other one is judged by the
  * rules of the dish's form.
  * @param known the dish as it is; undefined for a new one
+ * @param lacksLetters whether its file could not hold ș and ț: a cell that lost them is as it was, or at fault
  * @returns no dish where a cell is at fault
  */
-export function dishOfRow(row: CsvRow, known: KnownDish | undefined): { dish?: DishInput; faults: Fault[] } {
+export function dishOfRow(
+  row: CsvRow,
+  known: KnownDish | undefined,
+  lacksLetters = false,
+): { dish?: DishInput; faults: Fault[] } {
   const before = known && cellsOf(known)
-  const cells = { ...row.cells, id: undefined }
-  const typed = CSV_COLUMNS.filter((column) => cells[column] !== undefined && cells[column] !== before?.[column])
+  const isAsItWas = (column: Column, cell: string) => {
+    const old = before?.[column]
+    return cell === old || (lacksLetters && old !== undefined && cell === withoutLetters(old))
+  }
+  const typed = CSV_COLUMNS.filter((column) => {
+    const cell = row.cells[column]
+    return column !== 'id' && cell !== undefined && !isAsItWas(column, cell)
+  })
   if (known && typed.length === 0) return { dish: known, faults: [] }
   const { input, faults } = inputOf(row, typed, known)
+  if (lacksLetters) faults.push(...lostLetters(row, typed))
   const judged = z.safeParse(known ? changedRowSchema : newRowSchema, input)
   if (!judged.success)
     faults.push(...faultsOf(judged.error.issues, row.line, new Set(faults.map(({ column }) => column))))
@@ -41,6 +54,12 @@ export function dishOfRow(row: CsvRow, known: KnownDish | undefined): { dish?: D
 }
 
 type Column = keyof Cells
+
+function lostLetters({ line, cells }: CsvRow, typed: readonly Column[]): Fault[] {
+  // A question mark has its place in an address.
+  const lost = typed.filter((column) => column !== 'imageUrl' && hasLostLetters(cells[column] ?? ''))
+  return lost.map((column) => ({ line, column, wording: 'menuCsv.lostLetters' }))
+}
 
 function inputOf({ line, cells }: CsvRow, typed: readonly Column[], known: KnownDish | undefined) {
   const input: Record<string, unknown> = {}

@@ -6,7 +6,6 @@ import { wishesOfBulk } from './bulk-wishes.ts'
 import type { KnownDish } from './cells.ts'
 import { writeCsv } from './csv.ts'
 import { wishesOfCsv } from './csv-wishes.ts'
-import { decodeText } from './decode.ts'
 import type { Fault } from './fault.ts'
 import type { Job, MenuText, Planned, Results, Source } from './job.ts'
 import { wishesOfList } from './list-wishes.ts'
@@ -53,7 +52,7 @@ function plan(
 function wishesOf(source: Source, menu: MenuBefore): { wishes: Wish[]; faults: Fault[] } {
   switch (source.kind) {
     case 'csv':
-      return wishesOfCsv(decodeText(source.file), menu.dishes, source.takesUnknownIds)
+      return wishesOfCsv(source.file, menu.dishes, source.takesUnknownIds)
     case 'list':
       return wishesOfList(source.text, menu, source.currency)
     case 'bulk':

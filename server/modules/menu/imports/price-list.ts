@@ -40,14 +40,14 @@ export function readPriceList(text: string, currency: Currency): { lines: Priced
   const lines: PricedLine[] = []
   const faults: Fault[] = []
   let category: string | undefined
-  for (const [i, { line, written, name, price, unit }] of read.entries()) {
+  for (const [i, { line, written, isTooLong, name, price, unit }] of read.entries()) {
     const fault = (wording: string) => faults.push({ line, column: '', wording })
-    if (written.length > LINE_MAX) fault(`validation.atMostCharacters ${LINE_MAX}`)
+    const next = read[i + 1]
+    if (isTooLong) fault(`validation.atMostCharacters ${LINE_MAX}`)
     else if (price === undefined) {
-      const heading = written.replace(DECORATION, '')
       // A heading stands above dishes; what stands above another line without a price can't be told.
-      if (read[i + 1]?.price === undefined) fault('menuCsv.noPrice')
-      else category = heading
+      if (next?.price !== undefined || next?.isTooLong) category = written.replace(DECORATION, '')
+      else fault('menuCsv.noPrice')
     } else if (unit !== '' && IN_EURO.test(unit) !== (currency === 'eur')) fault('menuCsv.otherCurrency')
     else lines.push({ line, category, name, price })
   }
@@ -55,8 +55,15 @@ export function readPriceList(text: string, currency: Currency): { lines: Priced
 }
 
 function readLine(written: string, line: number) {
-  if (written.length > LINE_MAX) return { line, written, name: '', price: undefined, unit: '' }
-  const { name = '', before = '', amount = '', after = '' } = PRICED.exec(written)?.groups ?? {}
-  const price = amountIn(amount)
-  return { line, written, name: name.replace(DECORATION, ''), price, unit: before || after }
+  const isTooLong = written.length > LINE_MAX
+  const found = isTooLong ? null : PRICED.exec(written)
+  const { name = '', before = '', amount = '', after = '' } = found?.groups ?? {}
+  return {
+    line,
+    written,
+    isTooLong,
+    name: name.replace(DECORATION, ''),
+    price: amountIn(amount),
+    unit: before || after,
+  }
 }

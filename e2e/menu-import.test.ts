@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { speak } from './speak.ts'
+
+/** The text of the file that a click downloads. */
+async function download(page: Page, click: () => Promise<void>): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), click()])
+  return readFile(await file.path(), 'utf8')
+}
+
+test('a menu is imported from the template, exported, changed, imported again, seen by guests, and taken back', async ({
+  board,
+  page,
+  restaurant,
+}) => {
+  test.slow()
+  const [dish, other] = restaurant.menu
+  if (!dish || !other) throw new Error('no dishes')
+  await speak(page.context(), 'ro')
+  await Promise.all([board.goto('/dashboard?tab=menu'), page.goto('/menu')])
+  const dialog = board.getByRole('dialog', { name: 'Import the menu' })
+  const preview = async (name: string, csv: string) => {
+    await board.getByRole('button', { name: 'Import CSV' }).click()
+    await dialog.getByLabel('Choose a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await dialog.getByRole('button', { name: 'Show what would change' }).click()
+  }
+  const undo = async () => {
+    await board.getByRole('button', { name: 'Undo', exact: true }).click()
+    const asked = board.getByRole('dialog', { name: 'Undo the last import?' })
+    await expect(asked.getByText(/by patron$/)).toBeVisible()
+    await asked.getByRole('button', { name: 'Undo the last import' }).click()
+    await expect(board.getByText('The menu is again what it was before', { exact: true })).toBeVisible()
+    await expect(asked).toBeHidden()
+  }
+
+  // The template can be imported as it is.
+  const template = await download(board, async () => {
+    await board.getByRole('button', { name: 'More about the menu file' }).click()
+    await board.getByRole('menuitem', { name: 'Download CSV template' }).click()
+  })
+  await preview('template.csv', template)
+  await expect(dialog.getByRole('region', { name: 'New dishes' })).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Rows to mend' })).toBeHidden()
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await undo()
+
+  // What is exported and changed nowhere changes nothing.
+  const exported = await download(board, () => board.getByRole('button', { name: 'Export menu CSV' }).click())
+  await preview('menu.csv', exported)
+  await expect(dialog.getByText('Nothing would change: the menu is already like this.', { exact: true })).toBeVisible()
+  await board.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  // One price, and the description of another dish emptied.
+  const card = page.locator(`#dish-${dish.id}`)
+  const changed = exported.replace(`,${dish.price},`, `,${dish.price + 150},`).replace(other.descriptionRo, '')
+  await preview('menu.csv', changed)
+  const old = (dish.price / 100).toFixed(2)
+  const now = ((dish.price + 150) / 100).toFixed(2)
+  const changes = dialog.getByRole('region', { name: 'Changed dishes' })
+  await expect(changes.getByText(`from ${old} LEI to ${now} LEI`)).toBeVisible()
+  await expect(changes.getByText('cleared', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Clears 1 cell', { exact: true })).toBeVisible()
+  await expectAccessible(board, 'the preview of an import')
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card.getByText(now)).toBeVisible()
+
+  await undo()
+  await expect(card.getByText(old)).toBeVisible()
+})
