@@ -11,7 +11,7 @@ export interface Declared {
 
 /**
  * What a dish's declaration lacks: ingredients in either language, or values that are not known. Where no value is known
- * at all, that is one gap. Allergens are never a gap: a dish may have none (docs/product.md#menu-declaration).
+ * at all, that is one gap. Allergens are never a gap: a dish may have none (docs/product.md#menu-declaration-gaps).
  */
 export function declarationGaps({ ingredients, ingredientsRo, nutritionalValues }: Declared): DeclaredPart[] {
   const isKnown: Record<DeclaredPart, boolean> = {

@@ -16,7 +16,7 @@ interface ConflictNoticeProps {
   onSaveMine: () => void
 }
 
-/** Somebody else has saved this dish meanwhile: both versions, and whose is to be (docs/product.md#menu-versions). */
+/** Somebody else has saved this dish meanwhile: both versions, and whose is to be (docs/product.md#menu-two-versions). */
 export function ConflictNotice({ form, before, now, pending, onTakeTheirs, onSaveMine }: ConflictNoticeProps) {
   const { t } = useTranslation()
   const { label, value } = useFieldWords()

@@ -113,7 +113,7 @@ function Allergens({ control }: { control: DishControl }) {
   )
 }
 
-/** What the declaration lacks; nothing is said of one that is complete (docs/product.md#menu-declaration). */
+/** What the declaration lacks; nothing is said of one that is complete (docs/product.md#menu-declaration-gaps). */
 function Gaps({ control }: { control: DishControl }) {
   const { t } = useTranslation()
   const [ingredients, ingredientsRo, values] = useWatch({

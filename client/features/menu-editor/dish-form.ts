@@ -124,7 +124,7 @@ export interface DishConflict {
 }
 
 /**
- * Where a form and the dish as it is now differ (docs/product.md#menu-versions).
+ * Where a form and the dish as it is now differ (docs/product.md#menu-two-versions).
  * @param before the dish when the form was opened
  */
 export function dishConflicts(before: DishForm, now: DishForm, typed: DishForm): DishConflict[] {

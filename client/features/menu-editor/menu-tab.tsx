@@ -26,7 +26,7 @@ interface MenuTabProps {
   bulk: BulkSlot
 }
 
-/** The menu tab: categories, and the dishes in them, with all that an owner does to them (docs/product.md#menu-items). */
+/** The menu tab: categories, and the dishes in them, with all that an owner does to them (docs/product.md#menu-tab). */
 export function MenuTab(props: MenuTabProps) {
   const { menu, error, isFetching, refetch } = useOwnersMenu()
   if (menu) return <Editor menu={menu} {...props} />

@@ -30,7 +30,7 @@ const resolver: Resolver<DishForm, unknown, DishInput> = (typed, context, option
   // What is typed may be wrong: that is what it is checked for.
   checkDish(typedDish(typed) as DishInput, context, options as never) as never
 
-/** The form of one dish, and how it is saved: the item first, its picture after (docs/product.md#menu-items). */
+/** The form of one dish, and how it is saved: the item first, its picture after (docs/product.md#menu-tab). */
 export function useDishEditor(start: MenuItem | null, onDone: () => void) {
   const { t } = useTranslation()
   const language = useLanguage()
