@@ -30,17 +30,17 @@ export function MenuToolbar(props: MenuToolbarProps) {
           clearLabel={t('menuEditor.clearSearch')}
           query={query}
           onChange={onQuery}
-          className="min-w-0 flex-1 basis-full sm:basis-64"
+          className="min-w-0 flex-1 basis-full sm:basis-40"
         />
         {transfer}
-        <Button ref={addRef} className="max-sm:flex-1" onClick={onAdd}>
+        <Button ref={addRef} className="ml-auto max-sm:flex-1" onClick={onAdd}>
           <Plus aria-hidden="true" className="size-4.5" />
           {t('menuEditor.add')}
         </Button>
       </div>
       <fieldset
         aria-label={t('menuEditor.filters')}
-        className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-wrap lg:px-0"
+        className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 xl:flex-wrap"
       >
         {DISH_FILTERS.map((one) => (
           <button

@@ -35,7 +35,7 @@ export function SelectionBar({ selection, listed, bulk }: SelectionBarProps) {
         <button
           type="button"
           onClick={() => select(missing, true)}
-          className="min-h-11 px-1 text-sm underline underline-offset-4"
+          className="min-h-11 px-1 text-sm underline underline-offset-4 max-sm:order-2 max-sm:px-0"
         >
           {t('menuEditor.selectListed', { count: listed.length })}
         </button>
@@ -47,7 +47,7 @@ export function SelectionBar({ selection, listed, bulk }: SelectionBarProps) {
       <IconButton
         label={t('menuEditor.clearSelection')}
         onClick={clear}
-        className="ml-auto text-paper! hover:bg-paper/15!"
+        className="ml-auto text-paper! max-sm:order-1 hover:bg-paper/15!"
       >
         <X aria-hidden="true" className="size-5" />
       </IconButton>
