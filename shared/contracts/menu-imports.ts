@@ -127,4 +127,4 @@ export const lastImport = endpoint({
     }),
   ),
 })
-export type LastImport = NonNullable<z.infer<typeof lastImport.answer>>
+export type PastImport = NonNullable<z.infer<typeof lastImport.answer>>

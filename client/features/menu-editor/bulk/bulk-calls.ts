@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { getCategories } from '#shared/contracts/menu.ts'
 import { type BulkChange, changeDishes } from '#shared/contracts/menu-editing.ts'
 import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
 import { callApi } from '../../../lib/api.ts'
@@ -16,12 +14,4 @@ export interface DishesChange {
 /** Sends a change of several dishes, to be previewed or done. */
 export function sendChange({ ids, change }: DishesChange, { dryRun, menu, signal }: Sending): Promise<MenuOutcome> {
   return callApi(changeDishes, { body: { ids, change, dryRun, menu }, signal, timeout: BULK_WITHIN_MS })
-}
-
-export function useCategoryNames(): readonly string[] {
-  const { data } = useQuery({
-    queryKey: [getCategories.path],
-    queryFn: ({ signal }) => callApi(getCategories, { signal }),
-  })
-  return data?.map(({ name }) => name) ?? []
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { getCategories, type MenuCategory } from '#shared/contracts/menu.ts'
+import { getCategories, getMenu, type MenuCategory } from '#shared/contracts/menu.ts'
 import { changeDishes } from '#shared/contracts/menu-editing.ts'
 import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
@@ -32,6 +32,7 @@ const category = (id: number, name: string): MenuCategory => ({
 
 describe.each(LANGUAGES)('several dishes at once (%s)', (language) => {
   const open = async (kind: BulkKind) => {
+    fakeApi.answers(getMenu, [])
     fakeApi.answers(getCategories, [category(1, 'Soups'), category(2, 'Fish')])
     const onDone = vi.fn()
     const drawn = render(<BulkActions ids={IDS} onDone={onDone} />, { language })

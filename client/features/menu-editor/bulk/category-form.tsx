@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BulkChange, bulkChangeSchema, CATEGORY_NAME_MAX } from '#shared/contracts/menu-editing.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { useLanguage } from '../../../lib/use-language.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { useCategoryNames } from './bulk-calls.ts'
+import { useOwnersMenu } from '../owners-menu.ts'
 
 /** The category that dishes are moved to, as it is chosen or typed. */
 export interface TypedCategory {
@@ -22,10 +24,11 @@ interface CategoryFormProps {
 /** To which category dishes are moved: one that exists, or a new one. */
 export function CategoryForm({ value, onChange, onPreview }: CategoryFormProps) {
   const { t } = useTranslation()
-  const names = useCategoryNames()
+  const language = useLanguage()
+  const categories = useOwnersMenu().menu?.categories ?? []
   const input = useRef<HTMLInputElement>(null)
   const [isWrong, setWrong] = useState(false)
-  const { existing, newName } = value ?? { existing: names[0] ?? '', newName: '' }
+  const { existing, newName } = value ?? { existing: categories[0]?.name ?? '', newName: '' }
 
   return (
     <form
@@ -46,7 +49,7 @@ export function CategoryForm({ value, onChange, onPreview }: CategoryFormProps) 
             value={existing}
             onValueChange={(next) => onChange({ existing: next, newName })}
             options={[
-              ...names.map((name) => ({ value: name, label: name })),
+              ...categories.map((category) => ({ value: category.name, label: nameIn(language, category) })),
               { value: '', label: t('menuImports.bulk.newCategory') },
             ]}
           />

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   exportCsv,
   importMenu,
-  type LastImport,
   lastImport,
   type MenuOutcome,
+  type PastImport,
   undoImport,
 } from '#shared/contracts/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
@@ -36,7 +36,7 @@ const SOME: MenuOutcome = {
   cleared: 1,
 }
 const DONE = 'Adăugate: 2, modificate: 1'
-const LAST: LastImport = {
+const LAST: PastImport = {
   at: '2026-11-20T18:05:00.000Z',
   username: 'ana',
   kind: 'csv',
@@ -260,7 +260,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
-  const ask = async (last: LastImport | null) => {
+  const ask = async (last: PastImport | null) => {
     fakeApi.answers(lastImport, last)
     const drawn = render(<MenuTransfer />, { language })
     const { t, user } = drawn

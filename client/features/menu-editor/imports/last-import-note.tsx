@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { LastImport } from '#shared/contracts/menu-imports.ts'
+import type { PastImport } from '#shared/contracts/menu-imports.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { useLanguage } from '../../../lib/use-language.ts'
 import { cx } from '../../../ui/cx.ts'
 
 /** Which import was the last: of what, when, by whom, and what it did. */
-export function LastImportNote({ last, className }: { last: LastImport; className?: string }) {
+export function LastImportNote({ last, className }: { last: PastImport; className?: string }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { timeZone } = useSettings()

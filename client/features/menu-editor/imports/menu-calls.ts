@@ -1,17 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { getCategories, getMenu } from '#shared/contracts/menu.ts'
 import { csvTemplate, exportCsv, lastImport, undoImport } from '#shared/contracts/menu-imports.ts'
 import { ANSWER_WITHIN_MS } from '../../../lib/answer-within.ts'
 import { callApi } from '../../../lib/api.ts'
 import { downloadFile } from '../../../lib/download.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
 import { toast } from '../../../ui/toast/store.ts'
+import { ownersMenuKeys } from '../owners-menu.ts'
+
+const lastImportKey = [lastImport.path] as const
 
 /** What was imported, or changed of several dishes, last. */
 export function useLastImport(wanted: boolean) {
   return useQuery({
-    queryKey: [lastImport.path],
+    queryKey: lastImportKey,
     queryFn: ({ signal }) => callApi(lastImport, { signal }),
     enabled: wanted,
     // Somebody else may have imported since.
@@ -38,7 +40,7 @@ export function useUndoImport(onDone: () => void) {
 export function useRefetchMenu(): () => void {
   const client = useQueryClient()
   return () => {
-    for (const { path } of [getMenu, getCategories, lastImport]) void client.invalidateQueries({ queryKey: [path] })
+    for (const queryKey of [...ownersMenuKeys, lastImportKey]) void client.invalidateQueries({ queryKey })
   }
 }
 
