@@ -125,6 +125,10 @@ test('an owner edits the menu while two guests read it: each change is on their 
   await expect(card(page, 'Hen’s broth')).toContainText('26.00')
   await expect(card(page, 'Hen’s broth')).toContainText('With noodles')
 
+  // What somebody else changes is in the list by itself.
+  await restaurant.asOwner('PATCH', `/api/menu/${id}`, { description: 'With dumplings' })
+  await expect(row('Hen’s broth')).toContainText('With dumplings')
+
   // Sold out today, and back.
   const soldOut = row('Hen’s broth').getByRole('button', { name: `${t('menuEditor.soldOutToday')}: Hen’s broth` })
   await soldOut.click()
@@ -147,6 +151,17 @@ test('an owner edits the menu while two guests read it: each change is on their 
   await expect(board.getByText(t('menuEditor.noMatch'))).toBeVisible()
   await board.getByRole('button', { name: t('menuEditor.showAll') }).click()
   await expect(card(page, 'Hen’s broth')).toBeVisible()
+
+  // The panel leads to a category far below, whose rows are drawn once one is there.
+  const far = categories.findLast(({ hasItems }) => hasItems)?.name as string
+  await panel.getByRole('button', { name: far, exact: true }).click()
+  const farHeading = board.getByRole('heading', { level: 2, name: far, exact: true })
+  await expect(farHeading).toBeInViewport()
+  await expect(farHeading).toBeFocused()
+  const farDishes = board.getByRole('region', { name: far, exact: true }).getByRole('listitem')
+  await expect(farDishes.first()).toBeInViewport()
+  await expect(farHeading).toBeInViewport()
+  await panel.getByRole('button', { name: 'Early plates', exact: true }).click()
 
   // Deleted, after asking.
   await row('Hen’s broth')

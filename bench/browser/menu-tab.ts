@@ -112,6 +112,6 @@ async function serveCopy(browser: Browser, restaurant: BenchRestaurant) {
   }, FINDING)
   await tablet.close()
   const server: Child<StaticPageCalls> = await startChild(new URL('../limits/static-page.ts', import.meta.url))
-  const port = await server.call('serve', { html, path: '/dashboard', origin: restaurant.url })
+  const port = await server.call('serve', { html, path: '/dashboard?tab=menu', origin: restaurant.url })
   return { server, url: `http://127.0.0.1:${port}` }
 }

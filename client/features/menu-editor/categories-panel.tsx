@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx.ts'
 import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { useCreateCategory, useDeleteCategory, useMoveCategory, useToggleCategory } from './category-calls.ts'
 import { CategoryNamesForm } from './category-names-form.tsx'
-import { CategoryRow } from './category-row.tsx'
+import { PanelRow } from './category-row.tsx'
 import { MoveCategoryDialog } from './move-category-dialog.tsx'
 
 interface CategoriesPanelProps {
@@ -110,7 +110,7 @@ function CategoryList({ categories, dishes, onGoTo, focusAfter }: CategoryListPr
     <>
       <ul aria-label={t('menuEditor.categories.title')}>
         {categories.map((category, i) => (
-          <CategoryRow
+          <PanelRow
             key={category.id}
             category={category}
             count={counts.get(category.name) ?? 0}

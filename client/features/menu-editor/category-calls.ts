@@ -15,7 +15,7 @@ import { errorMessage } from '../../lib/error-message.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { menuChangeFailed, useMenuMutation } from './menu-mutation.ts'
-import { showCategories, showCategory, showDishes, shownCategory } from './owners-menu.ts'
+import { changeShownCategory, showCategories, showDishes, shownCategory } from './owners-menu.ts'
 
 export interface CategoryNames {
   name: string
@@ -47,7 +47,7 @@ export function useRenameCategory(category: MenuCategory, onDone: () => void) {
     mutationFn: (body: CategoryNames) => callApi(changeCategory, { params: paramsOf(category), body, timeout }),
     onSuccess({ id, name, nameRo }) {
       const before = shownCategory(queryClient, id)?.name
-      showCategory(queryClient, id, { name, nameRo })
+      changeShownCategory(queryClient, id, { name, nameRo })
       showDishes(queryClient, (dishes) =>
         dishes.map((dish) => (dish.category === before ? { ...dish, category: name, categoryRo: nameRo } : dish)),
       )
@@ -90,11 +90,11 @@ export function useToggleCategory() {
       callApi(toggleCategory, { params: { category: String(id) }, body: { isActive: !isActive }, timeout }),
     async onMutate({ id, isActive }) {
       await beforeShowing()
-      showCategory(queryClient, id, { isActive: !isActive })
+      changeShownCategory(queryClient, id, { isActive: !isActive })
     },
-    onSuccess: ({ id, isActive }) => showCategory(queryClient, id, { isActive }),
+    onSuccess: ({ id, isActive }) => changeShownCategory(queryClient, id, { isActive }),
     onError(error, { id, isActive }) {
-      showCategory(queryClient, id, { isActive })
+      changeShownCategory(queryClient, id, { isActive })
       menuChangeFailed(t('menuEditor.categories.toggleFailed'), errorMessage(error))
     },
   })

@@ -10,7 +10,7 @@ import { ActionMenu } from '../../ui/menu.tsx'
 import { type CategoryMove, useRenameCategory } from './category-calls.ts'
 import { CategoryNamesForm } from './category-names-form.tsx'
 
-interface CategoryRowProps {
+interface PanelRowProps {
   category: MenuCategory
   /** How many dishes it has. */
   count: number
@@ -28,7 +28,7 @@ const ARROW =
   'h-11! w-8! text-muted aria-disabled:opacity-40 [@media(hover:hover)]:not-group-hover:not-group-focus-within:opacity-0'
 
 /** A category in the panel; while it is renamed, a form stands in its place. */
-export function CategoryRow(props: CategoryRowProps) {
+export function PanelRow(props: PanelRowProps) {
   const { category } = props
   const { t } = useTranslation()
   const name = nameIn(useLanguage(), category)
@@ -57,7 +57,7 @@ export function CategoryRow(props: CategoryRowProps) {
   return <Row {...props} name={name} more={more} onRename={() => setRenaming(true)} />
 }
 
-interface RowProps extends CategoryRowProps {
+interface RowProps extends PanelRowProps {
   name: string
   more: React.RefObject<HTMLButtonElement | null>
   onRename: () => void

@@ -21,7 +21,7 @@ import { uploadFile } from '../../lib/upload.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { menuChangeFailed, useMenuMutation } from './menu-mutation.ts'
-import { showDish } from './owners-menu.ts'
+import { changeShownDish } from './owners-menu.ts'
 import { useHeldByWords } from './sold-out-words.ts'
 
 const timeout = ANSWER_WITHIN_MS
@@ -36,11 +36,11 @@ export function useToggleDish() {
       callApi(toggleDish, { params: paramsOf(dish), body: { isActive: !dish.isActive }, timeout }),
     async onMutate({ id, isActive }) {
       await beforeShowing()
-      showDish(queryClient, id, { isActive: !isActive })
+      changeShownDish(queryClient, id, { isActive: !isActive })
     },
-    onSuccess: (dish) => showDish(queryClient, dish.id, dish),
+    onSuccess: (dish) => changeShownDish(queryClient, dish.id, dish),
     onError(error, { id, isActive }) {
-      showDish(queryClient, id, { isActive })
+      changeShownDish(queryClient, id, { isActive })
       menuChangeFailed(t('menuEditor.toggleFailed'), errorMessage(error))
     },
   })
@@ -61,16 +61,16 @@ export function useSellOut() {
       callApi(setSoldOut, { params: paramsOf(dish), body: { soldOut: dish.soldOutUntil === null }, timeout }),
     async onMutate({ id, soldOutUntil }) {
       await beforeShowing()
-      showDish(queryClient, id, { soldOutUntil: soldOutUntil === null ? SOME_TIME : null })
+      changeShownDish(queryClient, id, { soldOutUntil: soldOutUntil === null ? SOME_TIME : null })
     },
     onSuccess({ heldBy, ...dish }) {
-      showDish(queryClient, dish.id, dish)
+      changeShownDish(queryClient, dish.id, dish)
       const name = nameIn(language, dish)
       if (dish.soldOutUntil === null) toast({ title: t('menuEditor.soldOutEnded', { name }) })
       else toast({ title: t('menuEditor.soldOutNow', { name }), description: heldByWords(heldBy) })
     },
     onError(error, { id, soldOutUntil }) {
-      showDish(queryClient, id, { soldOutUntil })
+      changeShownDish(queryClient, id, { soldOutUntil })
       menuChangeFailed(t('menuEditor.soldOutFailed'), errorMessage(error))
     },
   })

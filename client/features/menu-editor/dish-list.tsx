@@ -5,7 +5,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { type DishActions, DishRow } from './dish-row.tsx'
+import { type DishActions, ListRow } from './dish-row.tsx'
 import type { DishGroup } from './filters.ts'
 import { SelectBox } from './select-box.tsx'
 import { howMany, type Selection } from './selection.ts'
@@ -105,7 +105,7 @@ function Rows({ dishes, atOnce, selection, actions }: RowsProps) {
   const { currency } = useSettings()
   if (!isNear && !atOnce) return <RoomForRows count={dishes.length} onNear={() => setNear(true)} />
   return dishes.map((dish) => (
-    <DishRow
+    <ListRow
       key={dish.id}
       dish={dish}
       language={language}

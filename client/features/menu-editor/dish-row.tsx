@@ -22,7 +22,7 @@ export interface DishActions {
   remove: (dish: MenuItem) => void
 }
 
-interface DishRowProps {
+interface ListRowProps {
   dish: MenuItem
   language: Language
   currency: Currency
@@ -38,7 +38,7 @@ const MARK_TONES: Partial<Record<DishFilter, BadgeTone>> = {
   incomplete: 'pending',
 }
 
-export const DishRow = memo(function DishRow({ dish, language, currency, isSelected, actions }: DishRowProps) {
+export const ListRow = memo(function ListRow({ dish, language, currency, isSelected, actions }: ListRowProps) {
   const { t } = useTranslation()
   const row = useFocusLeaving<HTMLLIElement>()
   const name = nameIn(language, dish)

@@ -3,10 +3,10 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useFieldError } from '../../lib/field-error.ts'
 import { cx } from '../../ui/cx.ts'
-import { COUNTED, NUTRIENTS, type Nutrient } from './dish-form.ts'
+import { COUNTED, NUTRIENT_FIELDS, type NutrientField } from './dish-form.ts'
 import type { DishEditorForm } from './use-dish-editor.ts'
 
-const isCounted = (nutrient: Nutrient) => (COUNTED as readonly string[]).includes(nutrient)
+const isCounted = (nutrient: NutrientField) => (COUNTED as readonly string[]).includes(nutrient)
 
 /** Nutrition per portion. What is left empty is unknown; of the first five it counts as none once any value is given. */
 export function NutritionFields({ form }: { form: DishEditorForm }) {
@@ -14,13 +14,13 @@ export function NutritionFields({ form }: { form: DishEditorForm }) {
   const said = useFieldError()
   const id = useId()
   const values = useWatch({ control: form.control, name: 'nutritionalValues' })
-  const isAnyKnown = NUTRIENTS.some((nutrient) => values[nutrient].trim() !== '')
+  const isAnyKnown = NUTRIENT_FIELDS.some((nutrient) => values[nutrient].trim() !== '')
   const errors = form.formState.errors.nutritionalValues
   return (
     <fieldset aria-describedby={`${id}-hint`}>
       <legend className="mb-1 text-sm font-semibold">{t('menuEditor.nutrition')}</legend>
       <div className="divide-y divide-line rounded-[16px] border border-line bg-card px-3.5">
-        {NUTRIENTS.map((nutrient) => {
+        {NUTRIENT_FIELDS.map((nutrient) => {
           const error = said(errors?.[nutrient])
           const below = `${id}-${nutrient}`
           return (

@@ -33,7 +33,7 @@ export function showDishes(queryClient: QueryClient, change: (dishes: MenuItem[]
   queryClient.setQueryData<MenuItem[]>(dishesKey, (dishes) => dishes && change(dishes))
 }
 
-export function showDish(queryClient: QueryClient, id: number, change: Partial<MenuItem>): void {
+export function changeShownDish(queryClient: QueryClient, id: number, change: Partial<MenuItem>): void {
   showDishes(queryClient, (dishes) => dishes.map((dish) => (dish.id === id ? { ...dish, ...change } : dish)))
 }
 
@@ -41,7 +41,7 @@ export function showCategories(queryClient: QueryClient, change: (all: MenuCateg
   queryClient.setQueryData<MenuCategory[]>(categoriesKey, (categories) => categories && change(categories))
 }
 
-export function showCategory(queryClient: QueryClient, id: number, change: Partial<MenuCategory>): void {
+export function changeShownCategory(queryClient: QueryClient, id: number, change: Partial<MenuCategory>): void {
   showCategories(queryClient, (all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)))
 }
 
