@@ -11,7 +11,9 @@ import type { OneByteCalls } from './limits/one-byte.ts'
 import type { GeneratorCalls } from './load/generator.ts'
 import { describeMachine, judge, strength, waitForCalm } from './machine.ts'
 import { measureMenu } from './menu.ts'
+import { measureMenuChange } from './menu-change.ts'
 import { measureOrders, type OrderSides } from './orders.ts'
+import { measurePictures } from './picture.ts'
 import { full, type Plan, quick } from './plan.ts'
 import { fill, startProduct } from './product.ts'
 import { print, title, whole } from './report.ts'
@@ -21,7 +23,7 @@ import { measureStart } from './start.ts'
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
-const SERVER_PARTS = ['menu', 'orders', 'board', 'table', 'customers', 'start']
+const SERVER_PARTS = ['menu', 'menu-change', 'orders', 'board', 'table', 'customers', 'pictures', 'start']
 const isWanted = (part: string) => values.only?.includes(part) ?? true
 const began = Date.now()
 /** What has been opened, in order; it is closed in the reverse one, whatever happens. */
@@ -56,11 +58,13 @@ async function measureServer(plan: Plan): Promise<void> {
   const sides = await openSides()
   const parts: Record<string, () => Promise<void>> = {
     menu: () => measureMenu(sides.product.port, generator, plan),
+    'menu-change': () => measureMenuChange(sides, plan),
     orders: () => measureOrders(sides, generator, plan),
     board: () => measureBoard(sides, plan),
     table: () => measureSessions(sides, plan),
     // Late: with so many customers the parts before it would be others.
     customers: () => measureCustomers(sides, plan),
+    pictures: () => measurePictures(sides, plan),
     start: () => measureStart(generator, plan),
   }
   for (const [name, measure] of Object.entries(parts)) if (isWanted(name)) await measure()

@@ -7,6 +7,7 @@ import { accountsArea, knowViewers, sharedSecret } from './modules/accounts/inde
 import { customersArea } from './modules/customers/index.ts'
 import { menuArea } from './modules/menu/index.ts'
 import { ordersArea } from './modules/orders/index.ts'
+import { picturesArea } from './modules/pictures/index.ts'
 import { promotionsArea } from './modules/promotions/index.ts'
 import { settingsArea } from './modules/settings/index.ts'
 import { sharedSessionsArea } from './modules/shared-sessions/index.ts'
@@ -40,6 +41,7 @@ const AREAS: readonly Area[] = [
   customersArea,
   sharedSessionsArea,
   promotionsArea,
+  picturesArea,
 ]
 
 const MINUTE_MS = 60_000
@@ -49,8 +51,8 @@ export interface AppParts {
   connection: Connection
   clock: Clock
   log: Log
-  /** Where pictures are kept; without it none are served. */
-  pictures?: PictureStore | undefined
+  /** Where pictures are kept. */
+  pictures: PictureStore
   /** The folder of the built pages. */
   pages?: string | undefined
 }
@@ -124,7 +126,7 @@ export async function buildApp({
   const isListening = () => listening?.isListening() ?? false
   const throttleGuests = throttle(app, config.guestWritesPerMinute, MINUTE_MS)
   const { timeZone } = config
-  const parts = { app, db, reports, live, hub, clock, log, timeZone, isSecure, throttleGuests, isListening }
+  const parts = { app, db, reports, live, hub, pictures, clock, log, timeZone, isSecure, throttleGuests, isListening }
   const areas = AREAS.map((area) => area(parts))
   for (const { frames } of areas) if (frames) hub.read(frames)
 
@@ -146,7 +148,7 @@ export async function buildApp({
   await openSockets(app, hub, isListening)
 
   // Pages
-  if (pictures) servePictures(app, pictures)
+  servePictures(app, pictures)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     await db.execute('select 1')

@@ -24,6 +24,7 @@ describe('the environment', () => {
     timeZone: 'Europe/Bucharest',
     owner: undefined,
     guestWritesPerMinute: 120,
+    bucket: undefined,
     logLevel: 'info',
   }
 
@@ -34,6 +35,7 @@ describe('the environment', () => {
   it.each(['', ' ', '\t'])('takes %j for not set', (value) => {
     const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'TIMEZONE']
     names.push('OWNER_USERNAME', 'OWNER_PASSWORD', 'GUEST_WRITES_PER_MINUTE', 'LOG_LEVEL')
+    names.push('BUCKET_URL', 'BUCKET_REGION', 'BUCKET_ACCESS_KEY_ID', 'BUCKET_SECRET_ACCESS_KEY')
     expect(readConfig(Object.fromEntries(names.map((name) => [name, value])))).toEqual(DEFAULTS)
   })
 
@@ -50,6 +52,10 @@ describe('the environment', () => {
         OWNER_USERNAME: ' Ştefan ',
         OWNER_PASSWORD: ' 123456 ',
         GUEST_WRITES_PER_MINUTE: '0',
+        BUCKET_URL: 'https://s3.example/masa/',
+        BUCKET_REGION: 'eu-central-1',
+        BUCKET_ACCESS_KEY_ID: 'id',
+        BUCKET_SECRET_ACCESS_KEY: 'key',
         LOG_LEVEL: 'warn',
         SOMETHING_ELSE: 'ignored',
       }),
@@ -63,6 +69,7 @@ describe('the environment', () => {
       timeZone: 'Europe/Chisinau',
       owner: { username: 'Ștefan', password: ' 123456 ' },
       guestWritesPerMinute: 0,
+      bucket: { url: 'https://s3.example/masa', region: 'eu-central-1', accessKeyId: 'id', secretAccessKey: 'key' },
       logLevel: 'warn',
     })
   })
@@ -87,6 +94,7 @@ describe('a value that cannot be used', () => {
     ['GUEST_WRITES_PER_MINUTE', 'many'],
     ['GUEST_WRITES_PER_MINUTE', '-1'],
     ['GUEST_WRITES_PER_MINUTE', '0.5'],
+    ['BUCKET_REGION', 'Frankfurt am Main'],
     ['LOG_LEVEL', 'loud'],
   ])('is named: %s=%s', (name, value) => {
     expect(refusal({ [name]: value }).split(':')[0]).toBe(`${name}=${value}`)
@@ -96,6 +104,10 @@ describe('a value that cannot be used', () => {
     ['PUBLIC_URL', 'masa.example'],
     ['PUBLIC_URL', 'ftp://masa.example'],
     ['PUBLIC_URL', 'https://:80'],
+    ['BUCKET_URL', 's3://hidden-word'],
+    ['BUCKET_URL', 'https://id:hidden-word@s3.example/masa'],
+    ['BUCKET_URL', 'https://s3.example/masa?key=hidden-word'],
+    ['BUCKET_URL', 'https://s3.example/masa#hidden-word'],
     ['DATABASE_URL', 'mysql://masa:hidden-word@db/masa'],
     ['DATABASE_URL', 'masa:hidden-word@db'],
     ['DATABASE_URL', 'postgres://masa:hidden-word@db:port/masa'],
@@ -122,6 +134,20 @@ describe('a value that cannot be used', () => {
       expect(refusal(env)).toBe('OWNER_USERNAME and OWNER_PASSWORD: give both or neither')
     },
   )
+})
+
+const BUCKET = {
+  BUCKET_URL: 'https://s3.example/masa',
+  BUCKET_ACCESS_KEY_ID: 'hidden-id',
+  BUCKET_SECRET_ACCESS_KEY: 'hidden-key',
+}
+it.each(Object.keys(BUCKET))('a bucket without %s is none, and its keys are not repeated', (name) => {
+  for (const value of [undefined, '']) {
+    expect(refusal({ ...BUCKET, [name]: value })).toBe(
+      'BUCKET_URL, BUCKET_ACCESS_KEY_ID and BUCKET_SECRET_ACCESS_KEY: give all or none',
+    )
+  }
+  expect(readConfig(BUCKET).bucket?.region).toBe('auto')
 })
 
 describe('what is read', () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { cleanText } from '#shared/domain/text.ts'
+import type { Bucket } from './platform/files/index.ts'
 
 const portNumber = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
 // A blank value counts as none: that is how `NAME=` in a file of variables is meant.
@@ -58,6 +59,16 @@ const environment = z.object({
     ),
   ),
   GUEST_WRITES_PER_MINUTE: blank(z._default(z.coerce.number().check(z.int(), z.gte(0)), 120)),
+  BUCKET_URL: blank(
+    z.optional(
+      z
+        .string()
+        .check(z.refine(isBucket, "must be the bucket's https:// address, like https://host/name, and no more")),
+    ),
+  ),
+  BUCKET_REGION: blank(z._default(z.string().check(z.regex(/^[a-z0-9-]{1,50}$/, 'must be like eu-central-1')), 'auto')),
+  BUCKET_ACCESS_KEY_ID: blank(z.optional(z.string())),
+  BUCKET_SECRET_ACCESS_KEY: blank(z.optional(z.string())),
   LOG_LEVEL: blank(z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info')),
 })
 
@@ -75,6 +86,8 @@ export interface Config {
   owner: { username: string; password: string } | undefined
   /** Per address and minute; 0 is no limit. */
   guestWritesPerMinute: number
+  /** Where pictures are kept; the data folder when undefined. */
+  bucket: Bucket | undefined
   logLevel: string
 }
 
@@ -97,6 +110,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if ((values.OWNER_USERNAME === undefined) !== (values.OWNER_PASSWORD === undefined)) {
     throw new BadEnvironment('OWNER_USERNAME and OWNER_PASSWORD: give both or neither')
   }
+  const bucket = [values.BUCKET_URL, values.BUCKET_ACCESS_KEY_ID, values.BUCKET_SECRET_ACCESS_KEY] as const
+  const [url, accessKeyId, secretAccessKey] = bucket
+  const hasBucket = url !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined
+  if (!hasBucket && bucket.some((value) => value !== undefined)) {
+    throw new BadEnvironment('BUCKET_URL, BUCKET_ACCESS_KEY_ID and BUCKET_SECRET_ACCESS_KEY: give all or none')
+  }
   return {
     port: values.PORT,
     host: values.HOST,
@@ -110,6 +129,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { username: values.OWNER_USERNAME, password: values.OWNER_PASSWORD }
         : undefined,
     guestWritesPerMinute: values.GUEST_WRITES_PER_MINUTE,
+    bucket: hasBucket
+      ? { url: url.replace(/\/+$/, ''), region: values.BUCKET_REGION, accessKeyId, secretAccessKey }
+      : undefined,
     logLevel: values.LOG_LEVEL,
   }
 }
@@ -136,7 +158,13 @@ function trustOf(value: string | undefined): boolean | string {
 
 // A message may be read by others, so it hides passwords.
 function shown(name: string, env: Record<string, string | undefined>): string {
-  return /PASSWORD|URL|SECRET|TOKEN/.test(name) ? '…' : (env[name] ?? '')
+  return /PASSWORD|URL|SECRET|TOKEN|KEY/.test(name) ? '…' : (env[name] ?? '')
+}
+
+function isBucket(value: string): boolean {
+  if (!/^https?:$/.test(protocolOf(value))) return false
+  const { username, password, search, hash } = new URL(value)
+  return username === '' && password === '' && search === '' && hash === ''
 }
 
 function protocolOf(url: string): string {

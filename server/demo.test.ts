@@ -21,12 +21,13 @@ import {
 import { demoSignIn, loadDemo } from './demo.ts'
 import type { PictureStore } from './platform/files/index.ts'
 import { emptyDatabase } from './testing/empty-database.ts'
+import { memoryStore } from './testing/pictures.ts'
 
 const NOW = new Date('2026-06-20T17:00:00Z')
 const timeZone = 'Europe/Bucharest'
 const owner = { username: 'patron', password: 'o-parolă-bună' }
 /** A store that has every picture already, so that none is drawn. */
-const pictures: PictureStore = { has: async () => true, put: async () => {}, get: async () => undefined }
+const pictures: PictureStore = { ...memoryStore(), has: async () => true }
 const demo = { owner, pictures, timeZone, now: NOW }
 
 describe('the demo, loaded', () => {

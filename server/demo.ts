@@ -10,6 +10,7 @@ import type { SampleOrder } from './db/sample/orders.ts'
 import { ensureOwner } from './modules/accounts/index.ts'
 import { dishesToday } from './modules/menu/index.ts'
 import { changeStatus, placeOnce } from './modules/orders/index.ts'
+import { notePicture } from './modules/pictures/index.ts'
 import type { PictureStore } from './platform/files/index.ts'
 
 export interface SignIn {
@@ -36,7 +37,7 @@ export async function loadDemo(db: Database, { owner, pictures, timeZone, now }:
   await ensureOwner(db, owner.username, owner.password, now)
   if (!(await isEmpty(db))) return
   // Before the transaction, which is not to wait for them; nobody is shown a picture that no dish names.
-  const drawn = await drawPictures(pictures)
+  const drawn = await drawPictures(pictures, (hash) => notePicture(db, hash, now))
   await inTransaction(db, async (tx) => {
     const loaded = await loadSample(tx, { pictures: drawn, timeZone, now })
     if (!loaded) return

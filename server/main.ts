@@ -13,12 +13,14 @@ import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner } from './modules/accounts/index.ts'
 import { AppError } from './platform/app-error.ts'
 import { systemClock } from './platform/clock.ts'
-import { folderStore } from './platform/files/index.ts'
+import { bucketStore, folderStore, inMemory } from './platform/files/index.ts'
 import { createLog, type Log } from './platform/log.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const GIVE_UP_CLOSING_MS = 15_000
 const GIVE_UP_PREPARING_MS = 20_000
+/** New connections that may wait while the server is busy; others are dropped, and tried again a second later. */
+const MOST_WAITING = 4096
 
 const isDemo = process.argv.includes('--demo')
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
@@ -48,7 +50,7 @@ async function start(): Promise<void> {
   const now = systemClock.now()
   const signIn = isDemo && !config.owner ? demoOwner(dataDir) : undefined
   const owner = signIn ?? config.owner
-  const pictures = folderStore(path.join(dataDir, 'pictures'))
+  const pictures = config.bucket ? inMemory(bucketStore(config.bucket)) : folderStore(path.join(dataDir, 'pictures'))
   const pages = path.join(ROOT, 'dist', 'client')
   const app = await survive(embedded, async () => {
     if (config.owner) await makeOwner(db, config.owner, now)
@@ -58,7 +60,12 @@ async function start(): Promise<void> {
     throw failureKind(error) === 'unavailable' ? new UnusableDatabase(name, error) : error
   })
   opened.push(app)
-  await app.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
+  await app.listen({
+    port: config.port,
+    host: config.host,
+    backlog: MOST_WAITING,
+    listenTextResolver: (address) => `listening at ${address}`,
+  })
   greet(app, config, signIn)
 }
 

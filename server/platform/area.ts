@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/index.ts'
 import type { Clock } from './clock.ts'
+import type { PictureStore } from './files/index.ts'
 import type { Announcement } from './live/announcements.ts'
 import type { FrameReaders } from './live/frames.ts'
 import type { Hub } from './live/hub.ts'
@@ -17,6 +18,7 @@ export interface AreaParts {
   /** For sockets, apart from the calls. */
   live: Database
   hub: Hub
+  pictures: PictureStore
   clock: Clock
   log: Log
   /** The restaurant's, from the environment. */

@@ -9,6 +9,7 @@ import { registerUser, startSession } from '../modules/accounts/index.ts'
 import type { Log } from '../platform/log.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './databases.ts'
 import { recordingLog } from './log.ts'
+import { type MemoryStore, memoryStore } from './pictures.ts'
 
 /** A clock that a test sets. */
 export interface TestClock {
@@ -20,6 +21,7 @@ export interface TestServer {
   app: FastifyInstance
   connection: Connection
   clock: TestClock
+  pictures: MemoryStore
   /** Everything the server has logged, as text. */
   logged(): string
   /** A request, by nobody or with a cookie. */
@@ -62,8 +64,10 @@ export function testServer(config: Partial<AppParts['config']> = {}): TestServer
       },
     }
     const { log, logged } = recordingLog()
-    const app = await buildApp({ config: { ...DEFAULTS, ...config }, connection, clock, log: log as Log })
-    Object.assign(server, { app, connection, clock, logged, ...(await fill(connection)) })
+    const pictures = memoryStore()
+    const parts = { config: { ...DEFAULTS, ...config }, connection, clock, pictures, log: log as Log }
+    const app = await buildApp(parts)
+    Object.assign(server, { app, connection, clock, pictures, logged, ...(await fill(connection)) })
     server.call = (method, url, body, more = {}) =>
       app.inject({
         method,

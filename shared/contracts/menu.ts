@@ -36,7 +36,7 @@ export const menuItemSchema = z.object({
   ingredientsRo: z.string(),
   /** Sold out until this moment, which lies ahead; null for a dish that can be ordered. */
   soldOutUntil: z.nullable(isoMoment),
-  /** Counts the changes that people make to the dish itself. */
+  /** Rises with each change of the dish, or of its category's name; not with `soldOutUntil`. */
   version: z.int(),
 })
 export type MenuItem = z.infer<typeof menuItemSchema>

@@ -16,8 +16,10 @@ import { CardBoundary } from './card-boundary.tsx'
 import { isDoubleTap } from './double-tap.ts'
 import { OrderCard } from './order-card.tsx'
 
-/** One row of cards is drawn at once, so that a tap responds on a slow tablet; the others follow. */
-const AT_ONCE = 4
+/** A tablet's row of cards is drawn at once, so that a tap responds on a slow one; the others follow. */
+const AT_ONCE = 3
+/** The cards of the first row, which every screen shows. */
+const NEVER_SKIPPED = 4
 /** Beyond so many, cards are drawn as one scrolls towards them. */
 const STEP = 18
 
@@ -27,7 +29,7 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
   const later = useDeferredValue(fitting)
   // Not useDeferredValue's own initial value: React skips it when the whole view is drawn in a deferred pass, as after a search.
   const [begun, setBegun] = useState(false)
-  useEffect(() => startTransition(() => setBegun(true)), [])
+  useEffect(() => whenShown(() => startTransition(() => setBegun(true))), [])
   const drawn = begun ? later : fitting.slice(0, AT_ONCE)
   // One for the whole list: with one for each card there would be hundreds.
   const settings = useSettings()
@@ -44,7 +46,7 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
             className={cx(
               'p-1.5',
               // The browser skips those that are out of sight.
-              index >= AT_ONCE && '[contain-intrinsic-size:auto_400px] [content-visibility:auto]',
+              index >= NEVER_SKIPPED && '[contain-intrinsic-size:auto_400px] [content-visibility:auto]',
             )}
           >
             <CardBoundary order={order}>
@@ -56,6 +58,18 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
       {orders.length > room && <EndInSight key={room} onReached={() => setRoom(room + STEP)} />}
     </>
   )
+}
+
+/** Calls after the frame that shows what was just drawn: work that began before would delay it. @returns a way to give up */
+function whenShown(then: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(then)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }
 
 /** The second tap of a double one would hit the card that took the place of the first. */

@@ -5,7 +5,7 @@ import { settingsKey } from '../../entities/settings/index.ts'
 import { useRefreshMenu } from '../../features/menu/index.ts'
 import { importWithRetry } from '../../lib/import-with-retry.ts'
 import { askAnew } from '../../lib/query.ts'
-import { spread } from '../../lib/spread.ts'
+import { spreadOut } from '../../lib/spread-out.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 
 const loadLive = importWithRetry(() => import('../../lib/live.ts'))
@@ -18,7 +18,7 @@ export function useLiveMenu(): void {
     let leave: (() => void) | undefined
     let gone = false
     // Every phone in the restaurant hears of it in the same moment.
-    const { ask: menuChanged, cancel } = spread(MENU_SPREAD_MS, () => void refreshMenu())
+    const { ask: menuChanged, cancel } = spreadOut(MENU_SPREAD_MS, () => void refreshMenu())
     const refreshSettings = () => void askAnew(client, settingsKey)
     const notNow = whenIdle(() => {
       void loadLive().then(({ followLive }) => {

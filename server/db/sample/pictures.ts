@@ -1,4 +1,5 @@
-import { type PictureStore, storeDrawing } from '#server/platform/files/index.ts'
+import { type PictureStore, storeDrawing, type TakingIn } from '#server/platform/files/index.ts'
+import { pictureUrl } from '#shared/domain/pictures.ts'
 import { bannerPicture } from './artwork/banner.ts'
 import { dishPicture } from './artwork/dish-picture.ts'
 import { forgetIcons } from './artwork/icons.ts'
@@ -11,12 +12,14 @@ export type SamplePictures = ReadonlyMap<string, string>
 // More would only hold more of them in memory: each is encoded in four widths at once.
 const AT_ONCE = 2
 
-/** Draws and stores all the sample's pictures; those that are stored already are left as they are. */
-export async function drawPictures(store: PictureStore): Promise<SamplePictures> {
+/** Draws, notes and stores all the sample's pictures; those that are stored already are left as they are. */
+export async function drawPictures(store: PictureStore, note: TakingIn['note']): Promise<SamplePictures> {
   const left = drawings()
   const drawn = new Map<string, string>()
   const drawSome = async () => {
-    for (let next = left.shift(); next; next = left.shift()) drawn.set(next.of, await storeDrawing(store, next.svg()))
+    for (let next = left.shift(); next; next = left.shift()) {
+      drawn.set(next.of, pictureUrl(await storeDrawing(store, next.svg(), note)))
+    }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, drawSome))
   forgetIcons()

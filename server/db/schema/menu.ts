@@ -41,7 +41,7 @@ export const menuItems = pgTable(
     ingredientsRo: text().notNull().default(''),
     /** Kept until a timer empties it; only one that lies ahead counts. */
     soldOutUntil: moment(),
-    /** Rises with every change but that of `soldOutUntil`. */
+    /** Rises with every change of the dish, or of its category's name, but not of `soldOutUntil`. */
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),

@@ -142,6 +142,13 @@ export const ATTACKS = {
     return keepOn(4, isOver, () => request(target, '/api/orders', post(body)))
   },
 
+  'pictures that only an owner may send': (target, isOver) => {
+    const head = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
+    const body = `${head}${'x'.repeat(5_000_000)}\r\n--x--\r\n`
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    return keepOn(4, isOver, () => request(target, '/api/menu/1/image', post(body, headers)))
+  },
+
   'requests that never end': (target, isOver) => {
     const head =
       'POST /api/orders HTTP/1.1\r\nhost: masa\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{'

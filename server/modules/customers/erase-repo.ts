@@ -25,7 +25,7 @@ export async function hasOpenOrder(tx: Tx, ids: readonly number[]): Promise<bool
   return open !== undefined
 }
 
-/** Takes hold of an order until the transaction ends. */
+/** Locks an order until the transaction ends. */
 export async function lockOrderToErase(tx: Tx, id: number): Promise<{ customerId: number | null } | undefined> {
   const [row] = await tx.select({ customerId: orders.customerId }).from(orders).where(eq(orders.id, id)).for('update')
   return row
@@ -34,7 +34,7 @@ export async function lockOrderToErase(tx: Tx, id: number): Promise<{ customerId
 const hasPlaced = (orderIds: readonly number[]) =>
   and(isNotNull(sharedSessions.placed), sql`(${sharedSessions.placed} ->> 'id')::bigint = ${anyOf(orderIds)}`)
 
-/** Takes hold of the shared sessions that became these orders until the transaction ends. */
+/** Locks the shared sessions that became these orders until the transaction ends. */
 export async function lockSessionsOf(tx: Tx, orderIds: readonly number[]): Promise<void> {
   await tx
     .select({ id: sharedSessions.id })

@@ -14,14 +14,14 @@ import {
   lockOrderToErase,
   lockSessionsOf,
 } from './erase-repo.ts'
-import { holdingCustomers } from './hold.ts'
+import { withLockedCustomers } from './lock.ts'
 
 /**
  * Takes a person's data out of everything that is kept (docs/product.md#customers-erase). The orders stay without it.
  * @throws AppError `not_found`, or `open_orders` while one of their orders is open
  */
 export async function erasePerson(db: Database, id: number, now: Date): Promise<void> {
-  await holdingCustomers(db, [id], async (tx, { customers, orderIds }) => {
+  await withLockedCustomers(db, [id], async (tx, { customers, orderIds }) => {
     const customer = customers.get(id)
     if (!customer) throw new AppError('not_found')
     if (await hasOpenOrder(tx, orderIds)) throw new AppError('open_orders')
@@ -46,12 +46,12 @@ export async function eraseOrderData(db: Database, id: number, now: Date): Promi
     if (await hasOpenOrder(tx, [id])) throw new AppError('open_orders')
     await eraseOrders(tx, [id], now)
     const [erased] = await readOrders(tx, [id])
-    if (!erased) throw new Error('an order that is held is gone')
+    if (!erased) throw new Error('a locked order is gone')
     return erased
   })
 }
 
-/** Erases what orders that are held say of a person, wherever it is kept, and tells the boards. */
+/** Erases what locked orders say of a person, wherever it is kept, and tells the boards. */
 async function eraseOrders(tx: Tx, ids: number[], now: Date): Promise<void> {
   await keepOrderKeys(tx, ids)
   await emptyOrders(tx, ids, now)

@@ -6,7 +6,7 @@ import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { Customer } from '#shared/contracts/customers.ts'
 import { isVip } from '#shared/domain/loyalty.ts'
 import { mergedPerson } from '#shared/domain/merge-people.ts'
-import { holdingCustomers } from './hold.ts'
+import { withLockedCustomers } from './lock.ts'
 import { emptyMerged, giveOrders, leadNumbers } from './merge-repo.ts'
 import { customerById } from './read.ts'
 import { updateCustomer } from './repo.ts'
@@ -19,7 +19,7 @@ import { updateCustomer } from './repo.ts'
  */
 export async function mergeInto(db: Database, id: number, intoId: number, now: Date): Promise<Customer> {
   if (id === intoId) throw new AppError('same_customer')
-  return holdingCustomers(db, [id, intoId], async (tx, { customers }) => {
+  return withLockedCustomers(db, [id, intoId], async (tx, { customers }) => {
     const goes = customers.get(id)
     const stays = customers.get(intoId)
     if (!goes || !stays) throw new AppError('not_found')

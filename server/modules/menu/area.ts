@@ -1,6 +1,5 @@
 import type { Area } from '#server/platform/area.ts'
 import { atMostOnceASecond } from '#server/platform/live/bursts.ts'
-import { menuEditingRoutes } from './editing-routes.ts'
 import { menuImportRoutes } from './imports/routes.ts'
 import { publishMenu } from './published.ts'
 import { menuRoutes } from './routes.ts'
@@ -12,18 +11,17 @@ export const menuArea: Area = (parts) => {
   const { app, live, hub, clock, isListening } = parts
   const menu = publishMenu(parts, isListening)
   menuRoutes(parts, menu)
-  menuEditingRoutes(parts, menu)
   menuImportRoutes(parts, menu)
   const pages = atMostOnceASecond<'menu'>(() => hub.toAll({ type: 'MENU_CHANGED' }))
   app.addHook('preClose', async () => pages.close())
   return {
     topics: {
       menu() {
-        menu.changed()
-        pages.heard('menu')
+        // Pages fetch as soon as they hear of it: then the change must be what they get.
+        void menu.changed().then(() => pages.heard('menu'))
       },
     },
-    onMissed: menu.changed,
+    onMissed: menu.forget,
     timers: [
       {
         everyMs: CHECK_SOLD_OUT_MS,

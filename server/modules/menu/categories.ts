@@ -16,7 +16,7 @@ import {
   raiseVersionsOf,
   updateCategory,
 } from './category-repo.ts'
-import { inMenu } from './held.ts'
+import { inMenu } from './lock.ts'
 import { readCategories } from './repo.ts'
 
 /*
@@ -51,7 +51,7 @@ export function renameCategory(
   now: Date,
 ): Promise<MenuCategory> {
   return inMenu(db, async (tx) => {
-    const before = await categoryHeld(tx, id)
+    const before = await lockedCategory(tx, id)
     const after = { name: name ?? before.name, nameRo: nameRo ?? before.nameRo }
     if (after.name !== before.name) {
       if (await categoryByName(tx, after.name)) throw new AppError('category_name_taken')
@@ -91,7 +91,7 @@ export function reorderCategory(
   { direction, to, order }: Received<typeof contract.moveCategory>['body'],
 ): Promise<MenuCategory[]> {
   return inMenu(db, async (tx) => {
-    const category = await categoryHeld(tx, id)
+    const category = await lockedCategory(tx, id)
     const { position } = category
     if (order !== undefined && order !== position) throw new AppError('place_changed')
     const last = await countCategories(tx)
@@ -105,13 +105,13 @@ export function reorderCategory(
 /** @throws AppError `not_found`, `category_in_use` */
 export async function removeCategory(db: Database, id: number): Promise<void> {
   await inMenu(db, async (tx) => {
-    const category = await categoryHeld(tx, id)
+    const category = await lockedCategory(tx, id)
     if (await hasDishes(tx, id)) throw new AppError('category_in_use')
     await dropCategory(tx, category)
   })
 }
 
-async function categoryHeld(tx: Tx, id: number): Promise<CategoryRow> {
+async function lockedCategory(tx: Tx, id: number): Promise<CategoryRow> {
   const category = await categoryById(tx, id)
   if (!category) throw new AppError('not_found')
   return category
@@ -119,6 +119,6 @@ async function categoryHeld(tx: Tx, id: number): Promise<CategoryRow> {
 
 async function shown(tx: Tx, id: number): Promise<MenuCategory> {
   const category = (await readCategories(tx)).find((one) => one.id === id)
-  if (!category) throw new Error('a category that is held is gone')
+  if (!category) throw new Error('a locked category is gone')
   return category
 }

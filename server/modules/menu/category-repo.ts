@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 
 /*
- * What is written of categories, while the menu is held (`lockMenu`).
+ * What is written of categories, while the menu is locked (`lockMenu`).
  */
 
 export type CategoryRow = typeof menuCategories.$inferSelect

@@ -3,7 +3,7 @@ import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuItems, sharedCartItems, sharedSessions } from '#server/db/schema/index.ts'
 
 /*
- * What is written of dishes, while the menu is held (`lockMenu`).
+ * What is written of dishes, while the menu is locked (`lockMenu`).
  */
 
 type Values = typeof menuItems.$inferInsert

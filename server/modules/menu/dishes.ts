@@ -6,7 +6,7 @@ import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { DishChange, DishInput } from '#shared/contracts/menu-editing.ts'
 import { categoryNamed } from './categories.ts'
 import { type DishValues, deleteDishes, insertDish, updateDish } from './dish-repo.ts'
-import { dishHeld, inMenu } from './held.ts'
+import { inMenu, lockedDish } from './lock.ts'
 import { type DishRow, lockMenu } from './repo.ts'
 import { dishView } from './view.ts'
 
@@ -26,7 +26,7 @@ export function addDish(
     await lockMenu(tx)
     const categoryId = await categoryNamed(tx, category, categoryRo)
     const id = await insertDish(tx, { ...fields, categoryId }, now)
-    const answer = JSON.stringify(dishView(await dishHeld(tx, id), now))
+    const answer = JSON.stringify(dishView(await lockedDish(tx, id), now))
     if (attempt) storeAnswer(last, attempt, { answer, orderId: null, now })
     return answer
   })
@@ -47,7 +47,7 @@ export interface Saving {
  */
 export function saveDish(db: Database, { id, since, change, now }: Saving): Promise<MenuItem> {
   return inMenu(db, async (tx) => {
-    const before = await dishHeld(tx, id)
+    const before = await lockedDish(tx, id)
     if (since !== undefined && since !== before.version) {
       throw new AppError('dish_changed', { item: dishView(before, now) })
     }
@@ -58,7 +58,7 @@ export function saveDish(db: Database, { id, since, change, now }: Saving): Prom
     const categoryId = await categoryNamed(tx, category, categoryRo)
     if (category !== before.category) changed.categoryId = categoryId
     if (Object.keys(changed).length > 0) await updateDish(tx, id, changed, now)
-    return dishView(await dishHeld(tx, id), now)
+    return dishView(await lockedDish(tx, id), now)
   })
 }
 

@@ -117,7 +117,7 @@ it('tells everybody which categories have dishes, hidden ones too: an empty menu
   const categories = (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
   expect(categories.filter(({ hasItems }) => hasItems).map(({ name }) => name)).toEqual(['Test soups'])
   await server.connection.db.update(menuItems).set({ isActive: false })
-  expect(await names()).toEqual([])
+  await vi.waitFor(async () => expect(await names()).toEqual([]))
   const after = (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
   expect(after).toEqual(categories)
 })

@@ -10,7 +10,7 @@ import { type MenuCategory, type MenuItem, menuItemSchema } from '#shared/contra
 import { readCategories, readMenu } from './repo.ts'
 import { dishView } from './view.ts'
 
-/** The menu for guests or for owners: serialized, compressed and tagged once, until it changes. */
+/** An answer that is serialized, compressed and tagged once, until the menu changes. */
 export type Published = Record<Encoding, Packed>
 
 interface Packed {
@@ -21,96 +21,98 @@ interface Packed {
 }
 type Headers = Record<string, string> & { etag: string }
 
+export interface Written {
+  guests: Published
+  owners: Published
+  categories: Published
+  /** When the first of the dishes that are sold out comes back. */
+  until: Date | undefined
+}
+
 export interface PublishedMenu {
-  forGuests(): Promise<Published>
-  forOwners(): Promise<Published>
-  /** The guests' menu, if it is serialized already and still current. */
-  readyForGuests(): Published | undefined
-  categories(): Promise<MenuCategory[]>
-  /** Forgets what was published: the menu has changed. */
-  changed(): void
-  /** Waits for a change and forgets what was published, so that whoever made the change reads it at once. */
+  /** The menu as it is. */
+  current(): Promise<Written>
+  /** What is written already: the menu as it is or, while a change is being written, as it was right before. */
+  ready(): Written | undefined
+  /** Writes the menu anew, because it has changed; resolves when everybody reads the change, or nothing is ready. */
+  changed(): Promise<void>
+  /** Forgets what was published: changes may have been missed. */
+  forget(): void
+  /** Waits for a change and until it is published, so that whoever made it reads it at once. */
   after<Result>(change: Promise<Result>): Promise<Result>
 }
 
 /**
- * Publishes the menu from the database.
+ * Publishes the menu from the database. It is written by one reading at a time, and meanwhile guests are answered with
+ * what is written: a menu of thousands of dishes takes longer than anybody may wait (docs/performance.md).
  * @param mayKeep whether changes of the menu are being announced to us; if not, every call reads it again
  */
 export function publishMenu(
   { db, clock, log }: Pick<AreaParts, 'db' | 'clock' | 'log'>,
   mayKeep: () => boolean,
 ): PublishedMenu {
-  const menu = kept(() => write(db, clock.now(), log), mayKeep)
-  const categories = kept(() => readCategories(db), mayKeep)
-  // A dish that comes back by itself does so at its moment, however late the announcement is.
-  const isFresh = ({ until }: Written) => until === undefined || until > clock.now()
+  let changes = 0
+  /** The change after which everything was forgotten: what was read before it is not kept. */
+  let forgotten = 0
+  let kept: { of: number; written: Written } | undefined
+  let underway: { of: number; writing: Promise<Written> } | undefined
 
-  function current() {
-    const ready = menu.ready()
-    if (ready && !isFresh(ready)) menu.forget()
-    return menu.read()
+  function ready(): Written | undefined {
+    if (!kept || !mayKeep()) return undefined
+    const { until } = kept.written
+    // A dish that comes back by itself does so at its moment, however late the announcement is.
+    return until === undefined || until > clock.now() ? kept.written : undefined
   }
 
-  function changed() {
-    menu.forget()
-    categories.forget()
+  function current(): Promise<Written> {
+    // Not kept: a change may go unheard before listening resumes.
+    if (!mayKeep()) return write(db, clock.now(), log)
+    const written = kept?.of === changes ? ready() : undefined
+    if (written) return Promise.resolve(written)
+    if (!underway) return begin()
+    return underway.of === changes ? underway.writing : underway.writing.then(current, current)
   }
 
-  return {
-    forGuests: async () => (await current()).guests,
-    forOwners: async () => (await current()).owners,
-    readyForGuests() {
-      const ready = menu.ready()
-      return ready && isFresh(ready) ? ready.guests : undefined
-    },
-    categories: categories.read,
-    changed,
-    after: (change) => change.finally(changed),
+  function begin(): Promise<Written> {
+    const of = changes
+    const writing = write(db, clock.now(), log).then(
+      (written) => {
+        underway = undefined
+        if (of >= forgotten) kept = { of, written }
+        return written
+      },
+      (error: unknown) => {
+        underway = undefined
+        // Rather nothing than an old menu for long: the next request reads again.
+        kept = undefined
+        throw error
+      },
+    )
+    underway = { of, writing }
+    return writing
   }
-}
 
-/** Keeps what was read until it is to be forgotten. */
-function kept<Value>(read: () => Promise<Value>, mayKeep: () => boolean) {
-  let reading: Promise<Value> | undefined
-  let value: Value | undefined
-  return {
-    read(): Promise<Value> {
-      const isHeard = mayKeep()
-      if (reading && isHeard) return reading
-      const begun = read()
-      // Not kept: a change may go unheard before listening resumes.
-      if (!isHeard) return begun
-      reading = begun
-      begun.then(
-        (done) => {
-          if (reading === begun) value = done
-        },
-        () => {
-          // A failed reading is not kept: the next request reads again.
-          if (reading === begun) reading = undefined
-        },
-      )
-      return begun
-    },
-    /** What was read, if it has been and is still kept. */
-    ready: () => (mayKeep() ? value : undefined),
-    forget() {
-      reading = undefined
-      value = undefined
-    },
+  async function changed(): Promise<void> {
+    changes++
+    if (ready()) await current().catch(() => {})
   }
-}
 
-interface Written {
-  guests: Published
-  owners: Published
-  /** When the first of the dishes that are sold out comes back. */
-  until: Date | undefined
+  function forget(): void {
+    forgotten = ++changes
+    kept = undefined
+  }
+
+  async function after<Result>(change: Promise<Result>): Promise<Result> {
+    const result = await change
+    await changed()
+    return result
+  }
+
+  return { current, ready, changed, forget, after }
 }
 
 async function write(db: Database, now: Date, log: Log): Promise<Written> {
-  const rows = await readMenu(db)
+  const [rows, categoryRows] = await Promise.all([readMenu(db), readCategories(db)])
   const inActiveCategory = new Set(rows.filter(({ categoryIsActive }) => categoryIsActive).map(({ id }) => id))
   const dishes = readable(
     menuItemSchema,
@@ -118,17 +120,18 @@ async function write(db: Database, now: Date, log: Log): Promise<Written> {
     log,
     'menu',
   )
-  const [guests, owners] = await Promise.all([
+  const [guests, owners, categories] = await Promise.all([
     publish(dishes.filter(({ id, isActive }) => isActive && inActiveCategory.has(id))),
     publish(dishes),
+    publish(categoryRows),
   ])
   // ISO texts stand in the order of their moments.
   const [until] = dishes.flatMap(({ soldOutUntil }) => soldOutUntil ?? []).sort()
-  return { guests, owners, until: until === undefined ? undefined : new Date(until) }
+  return { guests, owners, categories, until: until === undefined ? undefined : new Date(until) }
 }
 
-async function publish(dishes: MenuItem[]): Promise<Published> {
-  const plain = Buffer.from(JSON.stringify(dishes))
+async function publish(list: MenuItem[] | MenuCategory[]): Promise<Published> {
+  const plain = Buffer.from(JSON.stringify(list))
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     promisify(gzip)(plain, { level: 9 }),

@@ -90,7 +90,7 @@ export async function dishesToday(db: Reader, ids: readonly number[], now: Date)
   return new Map(rows.map((dish) => [dish.id, dish]))
 }
 
-/** Held by whatever changes the menu, to the end of its transaction: such changes are made one after another. */
+/** Locks the menu until the transaction ends: whatever changes it locks it first, so that such changes are made one after another. */
 export async function lockMenu(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('menu', 0))`)
 }

@@ -2,24 +2,95 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasSession } from '#server/modules/accounts/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { encodingChooser } from '#server/platform/http/accepted-encoding.ts'
+import { versionToMatch } from '#server/platform/http/if-match.ts'
 import { route } from '#server/platform/http/route.ts'
+import { sendStored } from '#server/platform/http/stored.ts'
+import { attemptOf } from '#server/platform/idempotency.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu.ts'
+import * as contract from '#shared/contracts/menu-editing.ts'
+import { addCategory, removeCategory, renameCategory, reorderCategory, showCategory } from './categories.ts'
+import { setDishImage } from './dish-image.ts'
+import { addDish, removeDish, saveDish } from './dishes.ts'
 import type { Published, PublishedMenu } from './published.ts'
+import { markSoldOut } from './sold-out.ts'
 
 const chosenEncoding = encodingChooser()
 
-export function menuRoutes({ app }: AreaParts, menu: PublishedMenu): void {
+export function menuRoutes(parts: AreaParts, menu: PublishedMenu): void {
+  reading(parts, menu)
+  editing(parts, menu)
+}
+
+function reading({ app }: AreaParts, menu: PublishedMenu): void {
   const readAndSend = async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await request.viewer()
-    return send(await (viewer?.isOwner ? menu.forOwners() : menu.forGuests()), request, reply)
+    const { owners, guests } = await menu.current()
+    return send(viewer?.isOwner ? owners : guests, request, reply)
   }
   route(app, getMenu, ({ request, reply }) => {
     // Nearly every request: a guest asks for a menu that is ready.
-    const ready = hasSession(request) ? undefined : menu.readyForGuests()
-    return ready ? send(ready, request, reply) : readAndSend(request, reply)
+    const ready = hasSession(request) ? undefined : menu.ready()
+    return ready ? send(ready.guests, request, reply) : readAndSend(request, reply)
   })
 
-  route(app, getCategories, () => menu.categories())
+  route(app, getCategories, ({ request, reply }) => {
+    const ready = menu.ready()
+    return ready
+      ? send(ready.categories, request, reply)
+      : menu.current().then(({ categories }) => send(categories, request, reply))
+  })
+}
+
+function editing({ app, db, pictures, clock, timeZone }: AreaParts, menu: PublishedMenu): void {
+  route(app, contract.createDish, async ({ body, request, reply }) => {
+    const attempt = attemptOf(contract.createDish.path, request.headers['idempotency-key'], body)
+    return sendStored(reply, 201, await menu.after(addDish(db, { input: body, attempt, now: clock.now() })))
+  })
+
+  route(app, contract.changeDish, ({ params, body, request }) => {
+    const since = versionToMatch(request.headers['if-match'])
+    return menu.after(saveDish(db, { id: params.id, since, change: () => body, now: clock.now() }))
+  })
+
+  route(app, contract.toggleDish, ({ params, body }) =>
+    menu.after(
+      saveDish(db, {
+        id: params.id,
+        change: (dish) => ({ isActive: body.isActive ?? !dish.isActive }),
+        now: clock.now(),
+      }),
+    ),
+  )
+
+  route(app, contract.setSoldOut, ({ params, body }) =>
+    menu.after(markSoldOut(db, { id: params.id, soldOut: body.soldOut, timeZone, now: clock.now() })),
+  )
+
+  route(app, contract.uploadDishImage, ({ params, file }) =>
+    menu.after(setDishImage(db, pictures, { id: params.id, file, now: clock.now() })),
+  )
+
+  route(app, contract.deleteDish, async ({ params }) => {
+    await menu.after(removeDish(db, params.id))
+    return undefined
+  })
+
+  route(app, contract.createCategory, ({ body }) => menu.after(addCategory(db, body)))
+
+  route(app, contract.changeCategory, ({ params, body }) =>
+    menu.after(renameCategory(db, params.id, body, clock.now())),
+  )
+
+  route(app, contract.moveCategory, ({ params, body }) => menu.after(reorderCategory(db, params.id, body)))
+
+  route(app, contract.toggleCategory, ({ params, body }) =>
+    menu.after(showCategory(db, params.category, body.isActive)),
+  )
+
+  route(app, contract.deleteCategory, async ({ params }) => {
+    await menu.after(removeCategory(db, params.id))
+    return undefined
+  })
 }
 
 function send(published: Published, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -155,16 +155,16 @@ it('a published menu says no moment that has passed, even if nobody has announce
   let now = EVENING
   const published = publishMenu({ db, clock: { now: () => now }, log }, () => true)
   const said = async () => {
-    const dishes: MenuItem[] = JSON.parse(String((await published.forGuests()).plain.body))
+    const dishes: MenuItem[] = JSON.parse(String((await published.current()).guests.plain.body))
     return dishes.find(({ id }) => id === server.soup)?.soldOutUntil
   }
   await mark(server.soup)
   expect(await said()).toBe(MORNING)
-  expect(published.readyForGuests()).toBeDefined()
+  expect(published.ready()).toBeDefined()
   now = new Date(Date.parse(MORNING) - 1)
-  expect(published.readyForGuests()).toBeDefined()
+  expect(published.ready()).toBeDefined()
   now = new Date(MORNING)
-  expect(published.readyForGuests()).toBeUndefined()
+  expect(published.ready()).toBeUndefined()
   expect(await said()).toBe(null)
-  expect(published.readyForGuests()).toBeDefined()
+  expect(published.ready()).toBeDefined()
 })

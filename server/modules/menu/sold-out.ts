@@ -3,8 +3,8 @@ import { readSettings } from '#server/modules/settings/index.ts'
 import type { SoldOutAnswer } from '#shared/contracts/menu-editing.ts'
 import { nextBusinessDayStart } from '#shared/domain/business-day.ts'
 import { emptyPassedMoments, hasReturningDish, writeSoldOut } from './dish-repo.ts'
-import { dishHeld, inMenu } from './held.ts'
 import { readHolders } from './holders-repo.ts'
+import { inMenu, lockedDish } from './lock.ts'
 import { dishView } from './view.ts'
 
 /*
@@ -24,7 +24,7 @@ export interface SoldOutMark {
  */
 export function markSoldOut(db: Database, { id, soldOut, timeZone, now }: SoldOutMark): Promise<SoldOutAnswer> {
   return inMenu(db, async (tx) => {
-    const dish = await dishHeld(tx, id)
+    const dish = await lockedDish(tx, id)
     const { businessDayStart } = await readSettings(tx)
     const soldOutUntil = soldOut ? nextBusinessDayStart(now, businessDayStart, timeZone) : null
     if (soldOutUntil?.getTime() !== dish.soldOutUntil?.getTime()) await writeSoldOut(tx, id, soldOutUntil)

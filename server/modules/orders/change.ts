@@ -7,7 +7,7 @@ import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { COMPLETES_AFTER_MS, countsForCustomer, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
-import { heldOrder, wholeOrder } from './held.ts'
+import { lockedOrder, wholeOrder } from './lock.ts'
 import {
   addHistory,
   customerFiguresOf,
@@ -40,7 +40,7 @@ export interface StatusChange {
  */
 export function changeStatus(db: Database, { id, since, ...to }: StatusChange): Promise<Order> {
   return inTransaction(db, async (tx) => {
-    const before = await heldOrder(tx, id, since)
+    const before = await lockedOrder(tx, id, since)
     return wholeOrder(tx, await moveTo(tx, before, to))
   })
 }
@@ -48,7 +48,7 @@ export function changeStatus(db: Database, { id, since, ...to }: StatusChange): 
 /** Marks an order as seen by the owner, the first time. */
 export function markSeen(db: Database, id: number, now: Date): Promise<Order> {
   return inTransaction(db, async (tx) => {
-    let row = await heldOrder(tx, id)
+    let row = await lockedOrder(tx, id)
     if (!row.seenAt) {
       row = await markOrder(tx, id, { seenAt: now }, now)
       await announceChange(tx, { topic: ORDER_TOPIC, id })

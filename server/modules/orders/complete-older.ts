@@ -49,18 +49,18 @@ export async function completeOlderOpen(db: Database, older: Older, by: Changer)
 
 async function completeStep(tx: Tx, ids: number[], by: Changer, now: Date): Promise<number> {
   // Some may have been closed since they were found.
-  const held = await lockOpen(tx, ids)
-  if (held.length === 0) return 0
+  const locked = await lockOpen(tx, ids)
+  if (locked.length === 0) return 0
   await completeLocked(
     tx,
-    held.map(({ id }) => id),
+    locked.map(({ id }) => id),
     by,
     now,
   )
-  const tables = new Set(held.flatMap(({ tableId }) => tableId ?? []))
+  const tables = new Set(locked.flatMap(({ tableId }) => tableId ?? []))
   for (const tableId of [...tables].sort((a, b) => a - b)) await freeWhenDone(tx, tableId, now)
   await announceChange(tx, { topic: ORDERS_TOPIC })
-  return held.length
+  return locked.length
 }
 
 async function refuseToday(db: Database, { before, now, timeZone }: Older): Promise<void> {

@@ -6,7 +6,7 @@ import { faultOf } from '#server/platform/input-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/order-status.ts'
-import { heldOrder, wholeOrder } from './held.ts'
+import { lockedOrder, wholeOrder } from './lock.ts'
 import { customerFiguresOf, readOrderLines, takeOffLine, updateOrder } from './repo.ts'
 import { addToSummary } from './summary-repo.ts'
 import { withTicket } from './tickets.ts'
@@ -35,7 +35,7 @@ export function takeOff(db: Database, taking: TakingOff): Promise<string> {
   return inTransaction(db, async (tx, last) => {
     const stored = attempt && (await storedAnswer(tx, attempt))
     if (stored !== undefined) return stored
-    let order = await heldOrder(tx, orderId, since)
+    let order = await lockedOrder(tx, orderId, since)
     const lines = await readOrderLines(tx, [orderId])
     const line = lines.find(({ id }) => id === itemId)
     if (!line) throw new AppError('not_found')

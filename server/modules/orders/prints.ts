@@ -4,7 +4,7 @@ import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempo
 import { faultOf } from '#server/platform/input-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { isTicketKind, isTicketNeeded, type PrintKind } from '#shared/domain/print-kinds.ts'
-import { heldOrder, wholeOrder } from './held.ts'
+import { lockedOrder, wholeOrder } from './lock.ts'
 import { addPrint, markOrder, type OrderRow, type TicketRow, writeClaim } from './repo.ts'
 import { claimed, isClaimed, isWaiting, printed, shownTickets } from './tickets.ts'
 import { ORDER_TOPIC } from './topic.ts'
@@ -28,7 +28,7 @@ export function keepPrint(db: Database, printing: Printed): Promise<string> {
   return inTransaction(db, async (tx, last) => {
     const stored = attempt && (await storedAnswer(tx, attempt))
     if (stored !== undefined) return stored
-    const { tickets } = await heldOrder(tx, orderId)
+    const { tickets } = await lockedOrder(tx, orderId)
     const ticket = ticketOf(tickets, kind, ticketId)
     const after = await markOrder(tx, orderId, ticket ? { tickets: printed(tickets, ticket.id, now) } : {}, now)
     await addPrint(tx, { orderId, kind, ticketId: ticket?.id ?? null, username, at: now })
@@ -71,7 +71,7 @@ export function claimTicket(
   { orderId, ticketId, now }: { orderId: number; ticketId: number | undefined; now: Date },
 ): Promise<{ ticketId: number; until: string }> {
   return inTransaction(db, async (tx) => {
-    const order = await heldOrder(tx, orderId)
+    const order = await lockedOrder(tx, orderId)
     const ticket = free(order, ticketId, now)
     const { tickets: after, until } = claimed(order.tickets, ticket.id, now)
     await writeClaim(tx, orderId, after)

@@ -106,12 +106,12 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefine
 type Marks = Partial<Pick<OrderRow, 'seenAt' | 'tickets'>>
 type Change = Marks & Partial<Pick<OrderRow, 'status' | 'total' | 'deliveredAt'>>
 
-/** Changes status or lines of an order that is held: its next version, by which it is another order than before. */
+/** Changes status or lines of a locked order: its next version, by which it is another order than before. */
 export function updateOrder(tx: Tx, id: number, change: Change, now: Date): Promise<OrderRow> {
   return write(tx, id, { ...change, changedVersion: sql`${orders.version} + 1` }, now)
 }
 
-/** Marks an order that is held, as its next version: seen, printed. */
+/** Marks a locked order, as its next version: seen, printed. */
 export function markOrder(tx: Tx, id: number, marks: Marks, now: Date): Promise<OrderRow> {
   return write(tx, id, marks, now)
 }
@@ -122,11 +122,11 @@ async function write(tx: Tx, id: number, change: Change & { changedVersion?: SQL
     .set({ ...change, updatedAt: now, version: sql`${orders.version} + 1` })
     .where(eq(orders.id, id))
     .returning()
-  if (!row) throw new Error('an order that is held is gone')
+  if (!row) throw new Error('a locked order is gone')
   return row
 }
 
-/** Takes so many off a line of an order that is held, which holds its lines too. */
+/** Takes so many off a line of a locked order, whose lines are locked with it. */
 export async function takeOffLine(tx: Tx, itemId: number, removed: number): Promise<void> {
   await tx
     .update(orderItems)

@@ -23,6 +23,7 @@ beforeAll(async () => {
     config: { publicUrl: undefined, trustProxy: false, timeZone: 'Europe/Bucharest', guestWritesPerMinute: 0 },
     connection,
     clock: server.clock,
+    pictures: server.pictures,
     log: log as Log,
   })
   urls = [await listening(server.app), await listening(other)]

@@ -13,6 +13,8 @@ export async function openPicture(bytes: Buffer, more: SharpOptions = {}): Promi
   // Loaded with the first picture: a restaurant that never takes one in does without its memory.
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
+  // More would be hardly faster, and guests' orders would wait for a processor.
+  sharp.concurrency(1)
   return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true, ...more })
 }
 
@@ -29,12 +31,14 @@ export async function encode(picture: Sharp): Promise<Encoded> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { default: sharp } = await import('sharp')
-  const encodeAt = async (width: PictureWidth): Promise<[PictureWidth, Buffer]> => [
-    width,
-    await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  const encoded = new Map<PictureWidth, Buffer>()
+  // One after another: the other processor is for the guests.
+  for (const width of PICTURE_WIDTHS) {
+    const bytes = await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
       .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY, effort: EFFORT })
-      .toBuffer(),
-  ]
-  return new Map(await Promise.all(PICTURE_WIDTHS.map(encodeAt)))
+      .toBuffer()
+    encoded.set(width, bytes)
+  }
+  return encoded
 }

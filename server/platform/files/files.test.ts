@@ -5,7 +5,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerErrors } from '#server/platform/http/errors.ts'
-import { PICTURE_WIDTHS, pictureAt } from '#shared/domain/pictures.ts'
+import { pngClaiming } from '#server/testing/photos.ts'
+import { PICTURE_WIDTHS, pictureAt, pictureUrl } from '#shared/domain/pictures.ts'
 import { folderStore, type PictureStore, servePictures, storeDrawing, storePicture } from './index.ts'
 
 let folder: string
@@ -27,6 +28,8 @@ afterAll(async () => {
 })
 
 const get = (url: string) => app.inject({ url })
+const taking = { tooLarge: 'image_too_large', note: async () => {} } as const
+const take = async (bytes: Buffer, into = store) => pictureUrl(await storePicture(into, bytes, taking))
 const stored = async (url: string, width: (typeof PICTURE_WIDTHS)[number]) =>
   sharp((await get(pictureAt(url, width))).rawPayload)
 
@@ -49,7 +52,7 @@ const colourAt = async (picture: Sharp, x: number, y: number) => {
 
 describe('a stored picture', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('comes from a %s, as WebP in every width', async (format) => {
-    const url = await storePicture(store, await halves(2000, 1000).toFormat(format).toBuffer())
+    const url = await take(await halves(2000, 1000).toFormat(format).toBuffer())
     expect(url).toMatch(/^\/pictures\/[0-9a-f]{32}\/640\.webp$/)
     for (const width of PICTURE_WIDTHS) {
       const answer = await get(pictureAt(url, width))
@@ -64,17 +67,17 @@ describe('a stored picture', () => {
   })
 
   it('is never enlarged, and a very high one is bounded', async () => {
-    const small = await storePicture(store, await halves(200, 100).png().toBuffer())
+    const small = await take(await halves(200, 100).png().toBuffer())
     expect(await (await stored(small, 160)).metadata()).toMatchObject({ width: 160, height: 80 })
     expect(await (await stored(small, 1280)).metadata()).toMatchObject({ width: 200, height: 100 })
-    const high = await storePicture(store, await halves(20, 18_000).png().toBuffer())
+    const high = await take(await halves(20, 18_000).png().toBuffer())
     expect((await (await stored(high, 1280)).metadata()).height).toBe(2560)
   })
 
   it('stands upright, however the camera was held', async () => {
     for (const orientation of [1, 3, 6, 8]) {
       const sideways = await halves(800, 400).withMetadata({ orientation }).jpeg().toBuffer()
-      const picture = await stored(await storePicture(store, sideways), 640)
+      const picture = await stored(await take(sideways), 640)
       const { width, height, orientation: left } = await picture.metadata()
       expect([(width ?? 0) > (height ?? 0), left]).toEqual([orientation < 5, undefined])
       const first = { 1: [0.25, 0.5], 3: [0.75, 0.5], 6: [0.5, 0.25], 8: [0.5, 0.75] }[orientation] ?? []
@@ -90,7 +93,7 @@ describe('a stored picture', () => {
       .jpeg()
       .toBuffer()
     expect(await sharp(telling).metadata()).toMatchObject({ exif: expect.any(Buffer), xmp: expect.any(Buffer) })
-    const url = await storePicture(store, telling)
+    const url = await take(telling)
     for (const width of PICTURE_WIDTHS) {
       const answer = await get(pictureAt(url, width))
       const { exif, xmp, icc, iptc, comments } = await sharp(answer.rawPayload).metadata()
@@ -102,9 +105,9 @@ describe('a stored picture', () => {
   it('is the same for the same bytes, also for two at once, and another for others', async () => {
     const bytes = await halves(300, 200).png().toBuffer()
     const before = (await readdir(path.join(folder, 'pictures'))).length
-    const [one, two] = await Promise.all([storePicture(store, bytes), storePicture(store, bytes)])
-    expect([two, await storePicture(store, bytes)]).toEqual([one, one])
-    expect(await storePicture(store, await halves(302, 200).png().toBuffer())).not.toBe(one)
+    const [one, two] = await Promise.all([take(bytes), take(bytes)])
+    expect([two, await take(bytes)]).toEqual([one, one])
+    expect(await take(await halves(302, 200).png().toBuffer())).not.toBe(one)
     const names = await readdir(path.join(folder, 'pictures'))
     expect(names).toHaveLength(before + 2)
     expect(names.filter((name) => !/^[0-9a-f]{32}$/.test(name))).toEqual([])
@@ -114,8 +117,7 @@ describe('a stored picture', () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><circle cx="99" cy="99" r="50"/></svg>'
     const other = folderStore(path.join(folder, 'other'))
-    const [url] = [await storeDrawing(store, svg), await storeDrawing(other, svg)]
-    const hash = url.split('/')[2] ?? ''
+    const [hash] = [await storeDrawing(store, svg, taking.note), await storeDrawing(other, svg, taking.note)]
     for (const width of PICTURE_WIDTHS) {
       const [here, there] = [await store.get(hash, width), await other.get(hash, width)]
       expect(here?.length).toBeGreaterThan(50)
@@ -125,30 +127,42 @@ describe('a stored picture', () => {
 })
 
 describe('refused', () => {
-  const refusal = (bytes: Buffer) => storePicture(store, bytes).catch((error: { code?: string }) => error.code)
+  const refusal = (bytes: Buffer) => take(bytes).catch((error: { code?: string }) => error.code)
   const small = () => halves(64, 64)
 
   it.each([
     ['nothing', async () => Buffer.alloc(0)],
     ['text', async () => Buffer.from('not a picture at all')],
     ['a page', async () => Buffer.from('<html><script>alert(1)</script></html>')],
-    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    [
+      'an SVG with a script',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
+    ],
     ['a GIF', async () => small().gif().toBuffer()],
     ['a TIFF', async () => small().tiff().toBuffer()],
-    ['an AVIF', async () => small().avif().toBuffer()],
     ['a RIFF that is a sound', async () => Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ', 'latin1')],
     ['a beginning only', async () => Buffer.from('ffd8ffe000104a46494600', 'hex')],
     ['a PNG cut short', async () => (await halves(600, 600).png().toBuffer()).subarray(0, 900)],
+    ['a JPEG that lacks its last bytes', async () => (await halves(600, 600).jpeg().toBuffer()).subarray(0, -40)],
+    ['a video of a phone', async () => Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0', 'latin1')],
     ['a JPEG cut short', async () => (await halves(600, 600).jpeg().toBuffer()).subarray(0, 1500)],
   ])('is %s', async (_, bytes) => {
-    expect(await refusal(await bytes())).toBe('unsupported_media_type')
+    expect(await refusal(await bytes())).toBe('image_type')
+  })
+
+  it('is what iPhones and newer Androids make, by its name', async () => {
+    for (const brand of ['heic', 'heix', 'hevc', 'mif1', 'msf1']) {
+      const bytes = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0${brand}`, 'latin1')
+      expect(await refusal(bytes)).toBe('image_heic')
+    }
+    expect(await refusal(await small().avif().toBuffer())).toBe('image_heic')
   })
 
   it('is a small file that unpacks to a gigabyte, before it is unpacked', async () => {
     const bomb = await pngClaiming(30_000, 30_000)
     expect(bomb.length).toBeLessThan(5_000)
     const began = process.memoryUsage().rss
-    expect(await refusal(bomb)).toBe('too_large')
+    expect(await refusal(bomb)).toBe('image_too_large')
     expect(process.memoryUsage().rss - began).toBeLessThan(200_000_000)
   })
 
@@ -157,6 +171,20 @@ describe('refused', () => {
     await refusal(Buffer.from('nothing'))
     await refusal((await halves(600, 600).png().toBuffer()).subarray(0, 900))
     expect(await readdir(path.join(folder, 'pictures'))).toEqual(before)
+  })
+})
+
+describe('a removed picture', () => {
+  it('is gone in all its widths, may be removed again, and comes back when it is taken in again', async () => {
+    const bytes = await halves(204, 100).png().toBuffer()
+    const url = await take(bytes)
+    const hash = url.split('/')[2] ?? ''
+    await store.remove(hash)
+    await store.remove(hash)
+    for (const width of PICTURE_WIDTHS) expect((await get(pictureAt(url, width))).statusCode).toBe(404)
+    expect((await readdir(path.join(folder, 'pictures'))).filter((name) => /gone|new/.test(name))).toEqual([])
+    expect(await take(bytes)).toBe(url)
+    expect((await get(url)).statusCode).toBe(200)
   })
 })
 
@@ -183,7 +211,7 @@ describe('below /pictures/', () => {
   })
 
   it('a width that is not kept is not found, though the picture is', async () => {
-    const url = await storePicture(store, await halves(200, 100).png().toBuffer())
+    const url = await take(await halves(200, 100).png().toBuffer())
     expect((await get(url)).statusCode).toBe(200)
     for (const width of ['0640', '641', '6400', '64', '-640', '6e2']) {
       expect((await get(url.replace('640', width))).statusCode).toBe(404)
@@ -198,15 +226,3 @@ describe('below /pictures/', () => {
     expect(await readFile(path.join(folder, 'pictures', '.new-1', '640.webp'), 'utf8')).toBe('half')
   })
 })
-
-/** A PNG whose header claims a size that its few bytes do not have. */
-async function pngClaiming(width: number, height: number): Promise<Buffer> {
-  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-  png.writeUInt32BE(width, 16)
-  png.writeUInt32BE(height, 20)
-  const { crc32 } = await import('node:zlib')
-  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
-  return png
-}

@@ -39,6 +39,18 @@ export function folderStore(folder: string): PictureStore {
         throw error
       }
     },
+
+    async remove(hash) {
+      // A folder with the hash's name is always whole, so it loses the name first.
+      const going = path.join(folder, `.gone-${randomBytes(8).toString('hex')}`)
+      try {
+        await rename(path.join(folder, hash), going)
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return
+        throw error
+      }
+      await rm(going, { recursive: true })
+    },
   }
 }
 

@@ -1,5 +1,7 @@
 /** Pictures: taken in once, kept in the widths that pages need, served for ever under a name that never changes. */
+export { type Bucket, bucketStore } from './bucket-store.ts'
 export { folderStore } from './folder-store.ts'
+export { inMemory } from './in-memory.ts'
 export { servePictures } from './routes.ts'
-export type { PictureStore } from './store.ts'
-export { storeDrawing, storePicture } from './take-in.ts'
+export type { Encoded, PictureStore } from './store.ts'
+export { storeDrawing, storePicture, type TakingIn } from './take-in.ts'

@@ -3,7 +3,10 @@ import type { PictureWidth } from '#shared/domain/pictures.ts'
 /** One picture as it is kept: WebP in every width. */
 export type Encoded = ReadonlyMap<PictureWidth, Buffer>
 
-/** Where pictures are kept. What is kept under a hash never changes, so that whoever knows the hash may keep a copy. */
+/**
+ * Where pictures are kept. What is kept under a hash never changes, so that whoever knows the hash may keep a copy. A
+ * store that cannot be reached is AppError `unavailable`.
+ */
 export interface PictureStore {
   has(hash: string): Promise<boolean>
   /**
@@ -13,4 +16,6 @@ export interface PictureStore {
   put(hash: string, picture: Encoded): Promise<void>
   /** One width of a picture; undefined when there is no such picture. */
   get(hash: string, width: PictureWidth): Promise<Buffer | undefined>
+  /** Deletes a picture in all its widths; one that is not there is none. */
+  remove(hash: string): Promise<void>
 }

@@ -1,51 +1,94 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#server/platform/app-error.ts'
-import { pictureUrl } from '#shared/domain/pictures.ts'
+import { Turns } from '#server/platform/turns.ts'
+import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { encode, openPicture } from './encode.ts'
-import type { PictureStore } from './store.ts'
+import type { Encoded, PictureStore } from './store.ts'
 
 // Part of every hash: pictures that are encoded in another way get another name, because their bytes are cached for ever.
 const RECIPE = 'webp 2'
 
+export interface TakingIn {
+  /** The refusal of a picture with more pixels than any camera makes. */
+  tooLarge: ErrorCode
+  /** Notes that the picture is about to be stored, so that it is not taken for one that nothing uses. */
+  note: (hash: string) => Promise<void>
+}
+
+/** One picture is in work at a time: two of the largest would be hundreds of megabytes, and orders need a processor too. */
+const work = new Turns()
+
 /**
  * Stores an uploaded picture, decoded and encoded anew. What it is, is read from its bytes alone.
- * @returns its `imageUrl`; the same bytes give the same one
- * @throws AppError `unsupported_media_type` when it isn't a JPEG, PNG or WebP that can be read to the end; `too_large`
- *   when it has more pixels than any camera makes
+ * @returns the hash it is kept under; the same bytes give the same one
+ * @throws AppError `image_type` when it isn't a JPEG, PNG or WebP that can be read to the end; `image_heic` when it is
+ *   what some phones make instead; `tooLarge`
  */
-export async function storePicture(store: PictureStore, upload: Buffer): Promise<string> {
-  if (!isAccepted(upload)) throw new AppError('unsupported_media_type')
-  return keep(store, upload, async () => {
+export async function storePicture(store: PictureStore, upload: Buffer, taking: TakingIn): Promise<string> {
+  if (isOfPhone(upload)) throw new AppError('image_heic')
+  if (!isAccepted(upload)) throw new AppError('image_type')
+  const encoded = async () => {
     try {
       return await encode(await openPicture(upload))
     } catch (error) {
       const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
-      throw new AppError(isTooLarge ? 'too_large' : 'unsupported_media_type')
+      throw new AppError(isTooLarge ? taking.tooLarge : 'image_type')
     }
-  })
+  }
+  return work.take('picture', () => keep(store, upload, encoded, taking.note))
 }
 
 /**
  * Stores a drawing of the project's own.
  * @param svg never anything from outside: an SVG may ask for other files
- * @returns its `imageUrl`; the same drawing gives the same one
+ * @returns the hash it is kept under; the same drawing gives the same one
  */
-export async function storeDrawing(store: PictureStore, svg: string): Promise<string> {
+export async function storeDrawing(store: PictureStore, svg: string, note: TakingIn['note']): Promise<string> {
   const bytes = Buffer.from(svg)
-  return keep(store, bytes, async () => encode((await openPicture(bytes)).removeAlpha()))
+  return keep(store, bytes, async () => encode((await openPicture(bytes)).removeAlpha()), note)
 }
 
-async function keep(store: PictureStore, original: Buffer, encoded: () => ReturnType<typeof encode>): Promise<string> {
+async function keep(
+  store: PictureStore,
+  original: Buffer,
+  encoded: () => Promise<Encoded>,
+  note: TakingIn['note'],
+): Promise<string> {
   const hash = createHash('sha256').update(RECIPE).update('\0').update(original).digest('hex').slice(0, 32)
-  if (!(await store.has(hash))) await store.put(hash, await encoded())
-  return pictureUrl(hash)
+  const made = (await store.has(hash)) ? undefined : await encoded()
+  await note(hash)
+  // Asked again: until it was noted, it could be deleted.
+  if (!(await store.has(hash))) await store.put(hash, made ?? (await encoded()))
+  return hash
 }
+
+const startsWith = (bytes: Buffer, hex: string, at = 0) =>
+  bytes.subarray(at, at + hex.length / 2).equals(Buffer.from(hex, 'hex'))
 
 /** Whether bytes begin like one of the three kinds; any other decoder of the library is never asked. */
 function isAccepted(bytes: Buffer): boolean {
-  const starts = (hex: string, at = 0) => bytes.subarray(at, at + hex.length / 2).equals(Buffer.from(hex, 'hex'))
-  const isJpeg = starts('ffd8ff')
-  const isPng = starts('89504e470d0a1a0a')
-  const isWebp = starts('52494646') && starts('57454250', 8)
+  const isJpeg = startsWith(bytes, 'ffd8ff')
+  const isPng = startsWith(bytes, '89504e470d0a1a0a')
+  const isWebp = startsWith(bytes, '52494646') && startsWith(bytes, '57454250', 8)
   return isJpeg || isPng || isWebp
+}
+
+/** The kinds of the container (ISO 14496-12, `ftyp`) in which iPhones and newer Androids keep photos: HEIC, HEIF, AVIF. */
+const PHONE_BRANDS = new Set([
+  'heic',
+  'heix',
+  'heim',
+  'heis',
+  'hevc',
+  'hevx',
+  'hevm',
+  'hevs',
+  'mif1',
+  'msf1',
+  'avif',
+  'avis',
+])
+
+function isOfPhone(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 4, 8) === 'ftyp' && PHONE_BRANDS.has(bytes.toString('latin1', 8, 12))
 }

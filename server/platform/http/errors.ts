@@ -7,6 +7,7 @@ import { AppError } from '../app-error.ts'
 import { InputError } from '../input-error.ts'
 import { words } from '../language.ts'
 import { describeIssues } from './issues.ts'
+import { isUploading } from './multipart.ts'
 
 /** For a refusal that sets no time of its own. */
 const RETRY_AFTER_S = 2
@@ -105,6 +106,7 @@ export function answerMalformed(headers: Record<string, string> = {}) {
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
     if (code === 'ECONNRESET' || socket.destroyed) return
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return
     const status = CLIENT_STATUS[code] ?? '400 Bad Request'
     if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${text}`)
     socket.destroy()

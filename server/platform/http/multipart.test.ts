@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -7,9 +7,10 @@ import { BOUNDARY, multipartOf, type Part } from '#server/testing/multipart.ts'
 import { listening } from '#server/testing/phone.ts'
 import { closing, sendAll } from '#server/testing/send-all.ts'
 import { endpoint } from '#shared/contracts/endpoint.ts'
+import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { Log } from '../log.ts'
 import { drainBodies } from './draining.ts'
-import { answerErrors } from './errors.ts'
+import { answerErrors, answerMalformed } from './errors.ts'
 import { route, speakContracts } from './route.ts'
 
 const MB = 1024 * 1024
@@ -28,18 +29,23 @@ const upload = endpoint({
 const other = endpoint({ method: 'POST', path: '/api/other', access: 'public', says: 'For these tests.' })
 
 let app: FastifyInstance
-let release: () => void
+let release = () => {}
+const released = new Promise<void>((resolve) => {
+  release = resolve
+})
 const { log, logged } = recordingLog()
 
 beforeAll(async () => {
-  app = fastify()
+  app = serverOf(fastify())
+  await app.ready()
+})
+afterAll(() => app.close())
+
+function serverOf(app: FastifyInstance): FastifyInstance {
   answerErrors(app)
   speakContracts(app, log as Log)
   app.decorateRequest('viewer', async function () {
     return this.headers.cookie ? { sessionId: 1, userId: 1, username: 'boss', isOwner: true } : null
-  })
-  const released = new Promise<void>((resolve) => {
-    release = resolve
   })
   route(app, upload, async ({ file, body, query }) => {
     if (query.wait) await released
@@ -47,9 +53,8 @@ beforeAll(async () => {
   })
   route(app, other, async () => undefined)
   drainBodies(app)
-  await app.ready()
-})
-afterAll(() => app.close())
+  return app
+}
 
 const OWNER = { cookie: 'owner' }
 const post = async ({ payload, headers }: { payload: Buffer | string; headers: object }, url = '/api/upload') =>
@@ -152,7 +157,7 @@ describe('a file', () => {
     const { payload, headers } = multipartOf(image(Buffer.alloc(bytes, 'x')))
     const url = `${await listening(app)}/api/upload`
     const answer = await fetch(url, { method: 'POST', headers: { ...headers, ...OWNER }, body: new Blob([payload]) })
-    expect([answer.status, (await answer.json()).code]).toEqual([413, 'image_too_large'])
+    expect([answer.status, ((await answer.json()) as ErrorBody).code]).toEqual([413, 'image_too_large'])
     const small = { ...multipartOf(image('abc')), method: 'POST' }
     const next = await fetch(url, { ...small, headers: { ...headers, ...OWNER }, body: new Blob([small.payload]) })
     expect(next.status).toBe(200)
@@ -182,6 +187,32 @@ describe('a file', () => {
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
     })
     expect(logged()).not.toContain('request failed')
+  })
+
+  it('may arrive more slowly than a request otherwise may', async () => {
+    const { payload } = multipartOf(image('abc'))
+    const times = { connectionsCheckingInterval: 50, headersTimeout: 1_000, requestTimeout: 1_000 }
+    const patient = serverOf(fastify({ requestTimeout: 1_000, http: times, clientErrorHandler: answerMalformed() }))
+    const at = Number(new URL(await listening(patient)).port)
+    const [owner, nobody] = [connect(at, '127.0.0.1'), connect(at, '127.0.0.1')]
+    const heard = (socket: Socket) => new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
+    const answers = [heard(owner), heard(nobody)]
+    const late = new Set<unknown>()
+    patient.server.on('clientError', (_, socket) => late.add((socket as Socket).remotePort))
+    const head = `${HEAD_OF_UPLOAD}Content-Length: ${payload.length}\r\n\r\n`
+    owner.write(head)
+    owner.write(payload.subarray(0, 50))
+    nobody.write(
+      'POST /api/other HTTP/1.1\r\nHost: masa\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    )
+    await vi.waitFor(() => expect(late).toEqual(new Set([owner.localPort, nobody.localPort])), 5_000)
+    owner.write(payload.subarray(50))
+    expect(await Promise.all(answers)).toEqual([
+      expect.stringMatching(/^HTTP\/1.1 200 /),
+      expect.stringMatching(/^HTTP\/1.1 408 /),
+    ])
+    owner.destroy()
+    await patient.close()
   })
 
   it('is one of eight at once; the next is asked to come again before it is read', async () => {

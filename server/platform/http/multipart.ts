@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { finished } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -19,7 +20,16 @@ const MOST_FIELDS = 30
 /** How many uploads of one call are read and worked on at once: each keeps its file in memory. */
 const AT_ONCE = 8
 
+/** How long a file may take to arrive: 5 MB over the poorest line that is still one (250 kbit/s). */
+const MOST_MS = 3 * 60_000
+
+const uploading = new WeakSet<Socket>()
 const files = new WeakMap<FastifyRequest, UploadedFile>()
+
+/** Whether an owner's file is arriving on a socket: it may take longer than a request otherwise may. */
+export function isUploading(socket: Socket): boolean {
+  return uploading.has(socket)
+}
 
 /** The file that came with a request. */
 export function fileOf(request: FastifyRequest): UploadedFile | undefined {
@@ -51,12 +61,18 @@ export async function readMultipart(scope: FastifyInstance, upload: Upload): Pro
     if (underWay >= AT_ONCE) throw new AppError('unavailable')
     underWay++
     finished(reply.raw, () => underWay--)
+    const { socket } = request.raw
+    const tooLong = setTimeout(() => socket.destroy(), MOST_MS)
+    uploading.add(socket)
     try {
       request.body = await readParts(request, upload)
     } catch (error) {
       // What still comes is not read by anybody else, and the sender reads the answer only when all has gone.
       request.raw.unpipe().resume()
       throw asRefusal(error)
+    } finally {
+      clearTimeout(tooLong)
+      uploading.delete(socket)
     }
   })
 }

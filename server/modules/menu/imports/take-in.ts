@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { inMenu } from '../held.ts'
+import { inMenu } from '../lock.ts'
 import { inWorker } from './in-worker.ts'
 import type { Changes, Job, Source } from './job.ts'
 import {

@@ -11,7 +11,7 @@ import {
   updateCategory,
 } from '../category-repo.ts'
 import { deleteDishes } from '../dish-repo.ts'
-import { inMenu } from '../held.ts'
+import { inMenu } from '../lock.ts'
 import { forgetImport, keptBefore, readLastImport, readMenuText, renameCategories, restoreDishes } from './repo.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { spread } from './spread.ts'
+import { spreadOut } from './spread-out.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -15,7 +15,7 @@ describe('spread work', () => {
   ])('is done within the time, at a random moment: %d', (random, ms) => {
     vi.spyOn(Math, 'random').mockReturnValue(random)
     const work = vi.fn()
-    spread(900, work).ask()
+    spreadOut(900, work).ask()
     vi.advanceTimersByTime(ms - 1)
     expect(work).not.toHaveBeenCalled()
     vi.advanceTimersByTime(2)
@@ -24,7 +24,7 @@ describe('spread work', () => {
 
   it('is done once for all that asked until then, and again for who asks later', () => {
     const work = vi.fn()
-    const { ask } = spread(900, work)
+    const { ask } = spreadOut(900, work)
     for (let i = 0; i < 5; i++) ask()
     vi.advanceTimersByTime(900)
     expect(work).toHaveBeenCalledTimes(1)
@@ -35,7 +35,7 @@ describe('spread work', () => {
 
   it('is not done once it is cancelled', () => {
     const work = vi.fn()
-    const { ask, cancel } = spread(900, work)
+    const { ask, cancel } = spreadOut(900, work)
     ask()
     cancel()
     vi.advanceTimersByTime(900)

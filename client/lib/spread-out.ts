@@ -5,7 +5,7 @@ export interface Spread {
   cancel: () => void
 }
 
-export function spread(withinMs: number, work: () => void): Spread {
+export function spreadOut(withinMs: number, work: () => void): Spread {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     ask() {

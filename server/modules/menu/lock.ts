@@ -11,7 +11,7 @@ export function inMenu<Result>(db: Database, work: (tx: Tx, last: Last) => Promi
 }
 
 /** @throws AppError `not_found` */
-export async function dishHeld(tx: Tx, id: number): Promise<DishRow> {
+export async function lockedDish(tx: Tx, id: number): Promise<DishRow> {
   const dish = await dishById(tx, id)
   if (!dish) throw new AppError('not_found')
   return dish

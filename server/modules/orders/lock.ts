@@ -5,11 +5,11 @@ import { lockOrder, type OrderRow, readOrderLines, readPrints } from './repo.ts'
 import { orderView } from './view.ts'
 
 /**
- * Takes hold of an order until the transaction ends.
+ * Locks an order until the transaction ends.
  * @param since the version that the caller saw (docs/product.md#orders-match); undefined for whatever it is now
  * @throws AppError `not_found`; `order_changed`, with the order as it is, where more than marks changed after `since`
  */
-export async function heldOrder(tx: Tx, id: number, since?: number): Promise<OrderRow> {
+export async function lockedOrder(tx: Tx, id: number, since?: number): Promise<OrderRow> {
   const order = await lockOrder(tx, id)
   if (!order) throw new AppError('not_found')
   if (since !== undefined && order.changedVersion > since) {
@@ -18,7 +18,7 @@ export async function heldOrder(tx: Tx, id: number, since?: number): Promise<Ord
   return order
 }
 
-/** What leaves the server of an order that is held. */
+/** What leaves the server of a locked order. */
 export async function wholeOrder(tx: Tx, order: OrderRow): Promise<Order> {
   const [lines, prints] = await Promise.all([readOrderLines(tx, [order.id]), readPrints(tx, [order.id])])
   return orderView(order, lines, prints)

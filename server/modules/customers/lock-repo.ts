@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/index.ts'
 import { customers, isNumberAlone, orders } from '#server/db/schema/index.ts'
 
-export type HeldCustomer = Omit<typeof customers.$inferSelect, 'searchText'>
+export type LockedCustomer = Omit<typeof customers.$inferSelect, 'searchText'>
 
 /** The customer's orders: those that name the customer, and those that name nobody but have one of the numbers. */
 async function areOf(tx: Tx, customerId: number): Promise<SQL | undefined> {
@@ -14,7 +14,7 @@ async function areOf(tx: Tx, customerId: number): Promise<SQL | undefined> {
   return or(eq(orders.customerId, customerId), and(isNumberAlone(orders), inArray(orders.phoneNumber, known)))
 }
 
-/** Takes hold of all orders of a customer until the transaction ends. @returns their ids */
+/** Locks all orders of a customer until the transaction ends. @returns their ids */
 export async function lockOrdersOf(tx: Tx, customerId: number): Promise<number[]> {
   const isTheirs = await areOf(tx, customerId)
   const rows = await tx.select({ id: orders.id }).from(orders).where(isTheirs).orderBy(asc(orders.id)).for('update')
@@ -22,15 +22,15 @@ export async function lockOrdersOf(tx: Tx, customerId: number): Promise<number[]
 }
 
 /** Whether the customer has an order besides these. */
-export async function hasUnheldOrder(tx: Tx, customerId: number, held: readonly number[]): Promise<boolean> {
-  const isOther = sql`not (${orders.id} = any(${`{${held.join(',')}}`}::bigint[]))`
+export async function hasUnlockedOrder(tx: Tx, customerId: number, locked: readonly number[]): Promise<boolean> {
+  const isOther = sql`not (${orders.id} = any(${`{${locked.join(',')}}`}::bigint[]))`
   const isTheirs = await areOf(tx, customerId)
   const [row] = await tx.select({ id: orders.id }).from(orders).where(and(isTheirs, isOther)).limit(1)
   return row !== undefined
 }
 
-/** Takes hold of customers, by their ids, until the transaction ends. Whoever was merged into another one is left out. */
-export async function lockCustomers(tx: Tx, ids: readonly number[]): Promise<HeldCustomer[]> {
+/** Locks customers, by their ids, until the transaction ends. Whoever was merged into another one is left out. */
+export async function lockCustomers(tx: Tx, ids: readonly number[]): Promise<LockedCustomer[]> {
   return tx
     .select()
     .from(customers)

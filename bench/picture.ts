@@ -1,0 +1,121 @@
+/** A photo of a phone: how soon it is a dish's picture, and what guests' orders notice of it. */
+import sharp from 'sharp'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { uploadDishImage } from '#shared/contracts/menu-editing.ts'
+import { alternate, quantile } from './figures.ts'
+import { orderNumber } from './load/orders.ts'
+import type { OrderSides } from './orders.ts'
+import type { Plan } from './plan.ts'
+import { signInOwner } from './product.ts'
+import { compareAtMost, ms, title } from './report.ts'
+
+const MOST_MS = 1_500
+const [WIDTH, HEIGHT] = [4032, 3024]
+const MOST_BYTES = uploadDishImage.upload.mostBytes
+/** For the bytes by which each photo differs, so that none is there already. */
+const SPARE = 64
+
+export async function measurePictures({ product }: OrderSides, plan: Plan): Promise<void> {
+  const url = `http://127.0.0.1:${product.port}`
+  const cookie = await signInOwner(url)
+  const photo = await drawPhoto()
+  const dish = product.stock.dishes[0]?.id ?? 0
+  let photos = 0
+  const upload = async () => {
+    // What follows the end of a JPEG is no part of it.
+    const content = Buffer.concat([photo, Buffer.from(`photo ${process.pid} ${++photos}`)])
+    const { headers, payload } = multipartOf({ name: 'image', fileName: 'photo.jpg', content })
+    const path = uploadDishImage.path.replace(':id', String(dish))
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { ...headers, cookie },
+      body: new Uint8Array(payload),
+    })
+    if (answer.status !== 200) throw new Error(`a photo was answered with ${answer.status}: ${await answer.text()}`)
+    await answer.arrayBuffer()
+  }
+
+  title(
+    `A photo of ${(photo.length / 1e6).toFixed(1)} MB and ${Math.round((WIDTH * HEIGHT) / 1e6)} megapixels; limit: sharp alone makes the largest width of it`,
+  )
+  const bare = () => sharp(photo).resize({ width: 1280 }).webp({ quality: 80, effort: 2 }).toBuffer()
+  await upload()
+  await bare()
+  const ready = await alternate(
+    plan.rounds * 3,
+    () => timed(upload),
+    () => timed(bare),
+  )
+  compareAtMost('sent → the dish shows it', ready, ms, MOST_MS)
+
+  title('Orders, one after another, while photos come one after another; limit: the same orders without photos')
+  let orders = 0
+  const place = async () => {
+    const { table, lines, ...order } = orderNumber(orders++, product.stock)
+    const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity }))
+    const answer = await fetch(`${url}/api/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': `photo-${process.pid}-${orders}` },
+      body: JSON.stringify({ ...order, tableId: table?.id ?? null, items }),
+    })
+    if (answer.status !== 201) throw new Error(`an order was answered with ${answer.status}: ${await answer.text()}`)
+    await answer.arrayBuffer()
+  }
+  const placeMany = async () => {
+    const took: number[] = []
+    for (let n = 0; n < plan.boardOrders; n++) took.push(await timed(place))
+    return took
+  }
+  const besidePhotos = async () => {
+    let isOver = false
+    const uploading = (async () => {
+      while (!isOver) await upload()
+    })()
+    const took = await placeMany()
+    isOver = true
+    await uploading
+    return took
+  }
+  const took: { product: number[][]; limit: number[][] } = { product: [], limit: [] }
+  await alternate(
+    plan.rounds,
+    async () => took.product.push(await besidePhotos()),
+    async () => took.limit.push(await placeMany()),
+  )
+  for (const [name, part] of [
+    ['half of them within', 0.5],
+    ['99 of 100 within', 0.99],
+  ] as const) {
+    const at = (rounds: number[][]) => rounds.map((round) => quantile(round, part))
+    compareAtMost(name, { product: at(took.product), limit: at(took.limit) }, ms)
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** Colours that run into one another under the grain of a small sensor, as large as may be sent. */
+async function drawPhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 18 } as const
+  const grain = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: 'grey', noise } })
+  const colours = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><linearGradient id="g" x2="1" y2="1">` +
+      '<stop stop-color="#b43"/><stop offset=".5" stop-color="#3b6"/><stop offset="1" stop-color="#36b"/></linearGradient>' +
+      '<rect width="100%" height="100%" fill="url(#g)"/></svg>',
+  )
+  const input = await grain.png({ compressionLevel: 0 }).toBuffer()
+  const drawn = await sharp(colours)
+    .composite([{ input, blend: 'soft-light' }])
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  for (let quality = 98; quality > 50; quality--) {
+    const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const
+    const photo = await sharp(drawn, { raw }).jpeg({ quality }).toBuffer()
+    if (photo.length <= MOST_BYTES - SPARE) return photo
+  }
+  throw new Error('the photo cannot be made small enough')
+}

@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { menuItems, pictures } from '#server/db/schema/index.ts'
+import { bucketStore, inMemory, type PictureStore } from '#server/platform/files/index.ts'
+import { testServer } from '#server/testing/app.ts'
+import { openBucket, type TestBucket } from '#server/testing/bucket.ts'
+import { multipartOf, type Part } from '#server/testing/multipart.ts'
+import { jpegOf, plainPicture, pngClaiming } from '#server/testing/photos.ts'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import { MAX_IMAGE_BYTES } from '#shared/contracts/menu-editing.ts'
+import { PICTURE_WIDTHS, pictureAt } from '#shared/domain/pictures.ts'
+
+const server = testServer()
+
+const image = (content: Buffer | string, fileName = 'soup.jpg', type = 'image/jpeg'): Part => ({
+  name: 'image',
+  content,
+  fileName,
+  type,
+})
+const send = async (parts: Part[], { id = server.soup, cookie = server.owner, language = 'en' } = {}) => {
+  const { payload, headers } = multipartOf(...parts)
+  return server.app.inject({
+    method: 'POST',
+    url: `/api/menu/${id}/image`,
+    payload,
+    headers: { ...headers, cookie, 'accept-language': language },
+  })
+}
+const dish = async (id = server.soup) => {
+  const menu = await server.call('GET', '/api/menu', undefined, { headers: { cookie: server.owner } })
+  return (menu.json() as MenuItem[]).find((item) => item.id === id)
+}
+
+describe('the picture of a dish', () => {
+  it('is taken in, shown in the menu, and served as what it is', async () => {
+    const before = await dish()
+    const answer = await send([image(await plainPicture('teal', 700, 300).png().toBuffer(), 'x.exe', 'text/html')])
+    expect(answer.statusCode).toBe(200)
+    const taken = answer.json() as MenuItem
+    expect(taken).toEqual({ ...before, imageUrl: taken.imageUrl, version: (before?.version ?? 0) + 1 })
+    expect(await dish()).toEqual(taken)
+    for (const width of PICTURE_WIDTHS) {
+      const served = await server.call('GET', pictureAt(taken.imageUrl, width))
+      expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/webp'])
+    }
+  })
+
+  it('is the same again: nothing changes, and nothing is stored twice', async () => {
+    const bytes = await plainPicture('navy').jpeg().toBuffer()
+    const first = (await send([image(bytes)])).json()
+    const count = server.pictures.kept.size
+    expect((await send([image(bytes)])).json()).toEqual(first)
+    const pizza = (await send([image(bytes)], { id: server.pizza })).json()
+    expect([pizza.imageUrl, server.pictures.kept.size]).toEqual([first.imageUrl, count])
+  })
+
+  it('may have 5,242,880 bytes and no more', async () => {
+    expect(MAX_IMAGE_BYTES).toBe(5_242_880)
+    expect((await send([image(await jpegOf(MAX_IMAGE_BYTES))])).statusCode).toBe(200)
+    const more = await send([image(await jpegOf(MAX_IMAGE_BYTES + 1))])
+    expect([more.statusCode, more.json()]).toEqual([
+      413,
+      { message: 'Image size should be less than 5MB', code: 'image_too_large' },
+    ])
+  })
+
+  it.each([
+    ['a GIF named .png', async () => plainPicture('red').gif().toBuffer(), 415, 'image_type'],
+    [
+      'an SVG with a script',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      415,
+      'image_type',
+    ],
+    ['a page', async () => Buffer.from('<html><script>alert(1)</script>'), 415, 'image_type'],
+    ['nothing', async () => Buffer.alloc(0), 415, 'image_type'],
+    [
+      'a JPEG cut short',
+      async () => (await plainPicture('red', 900, 900).jpeg().toBuffer()).subarray(0, 2000),
+      415,
+      'image_type',
+    ],
+    ['a HEIC', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 415, 'image_heic'],
+    ['a PNG of 20,000 × 20,000', async () => pngClaiming(20_000, 20_000), 413, 'image_too_large'],
+  ])('is not %s', async (_, bytes, status, code) => {
+    const before = await dish()
+    const kept = server.pictures.kept.size
+    const answer = await send([image(await bytes(), 'soup.png', 'image/png')])
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    expect([await dish(), server.pictures.kept.size]).toEqual([before, kept])
+  })
+
+  it('is refused in the words and the language of who sent it', async () => {
+    const gif = image(await plainPicture('red').gif().toBuffer())
+    expect((await send([gif])).json().message).toBe('Only JPG, PNG and WebP images are allowed')
+    expect((await send([gif], { language: 'ro' })).json().message).toBe('Se acceptă doar imagini JPG, PNG și WebP')
+  })
+
+  it('is missing: that is said', async () => {
+    for (const parts of [[], [image('', '')], [{ ...image('abc'), name: 'picture' }]]) {
+      const answer = await send(parts)
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'no_file'])
+    }
+  })
+
+  it('of a dish that is not there is not even looked at', async () => {
+    const answer = await send([image('nonsense')], { id: 999_999 })
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+  })
+
+  it('whose dish is deleted meanwhile is kept for nobody', async () => {
+    const { db } = server.connection
+    const [gone] = await db
+      .insert(menuItems)
+      .values({ categoryId: 1, name: 'Gone', price: 1, createdAt: new Date(), updatedAt: new Date() })
+      .returning()
+    const { put } = server.pictures
+    server.pictures.put = async (...picture) => {
+      await db.delete(menuItems).where(eq(menuItems.id, gone?.id ?? 0))
+      await put(...picture)
+    }
+    const answer = await send([image(await plainPicture('gold').png().toBuffer())], { id: gone?.id ?? 0 })
+    server.pictures.put = put
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    // It is noted, so that it is swept.
+    expect(await db.select().from(pictures)).toHaveLength(server.pictures.kept.size)
+  })
+
+  it('is an owner’s to send', async () => {
+    expect((await send([image('nonsense')], { cookie: '' })).statusCode).toBe(401)
+  })
+
+  it('and seven others at once leave the memory flat', async () => {
+    const photos = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => plainPicture(`rgb(${n},9,9)`, 6000, 4000).png().toBuffer()),
+    )
+    await send([image(photos[0] as Buffer)])
+    const before = process.memoryUsage().rss
+    let most = before
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss)
+    }, 5)
+    const answers = await Promise.all(photos.map((photo) => send([image(photo)])))
+    clearInterval(watch)
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+    // Decoded, one alone has 72 MB.
+    expect(most - before).toBeLessThan(200_000_000)
+  })
+})
+
+describe('in a bucket', () => {
+  let bucket: TestBucket
+  let held: PictureStore
+  beforeAll(async () => {
+    held = { ...server.pictures }
+    bucket = await openBucket()
+  })
+  afterAll(() => bucket.close())
+  beforeEach(() => {
+    bucket.mishap = () => undefined
+    Object.assign(server.pictures, inMemory(bucketStore(bucket, { call: 1_000, oneTry: 250 })))
+    return () => Object.assign(server.pictures, held)
+  })
+
+  it('a picture is stored, served from there, and once served from memory', async () => {
+    const { imageUrl } = (await send([image(await plainPicture('lime').png().toBuffer())])).json()
+    expect(bucket.objects.size).toBe(PICTURE_WIDTHS.length)
+    bucket.asked = []
+    for (let guest = 0; guest < 10; guest++) {
+      const served = await server.call('GET', imageUrl)
+      expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/webp'])
+    }
+    expect(bucket.asked).toHaveLength(1)
+    expect((await server.call('GET', imageUrl.replace(/[0-9a-f]{8}/, '00000000'))).statusCode).toBe(404)
+  })
+
+  it.each([
+    ['busy', { status: 503 }],
+    ['silent', 'silent'],
+    ['of another key', { status: 403 }],
+  ] as const)('that is %s: come again; the dish keeps what it had, and the log says why', async (_, mishap) => {
+    const before = await dish()
+    bucket.mishap = () => mishap
+    const answer = await send([image(await plainPicture('pink').png().toBuffer())])
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '5'])
+    expect(await dish()).toEqual(before)
+    expect(server.logged()).toContain('the bucket ')
+    expect(server.logged()).not.toContain(bucket.secretAccessKey)
+    const picture = await server.call('GET', `/pictures/${'a'.repeat(32)}/640.webp`)
+    expect([picture.statusCode, picture.headers['cache-control']]).toEqual([503, undefined])
+  })
+
+  it('that is busy for a moment: nobody notices', async () => {
+    let first = true
+    bucket.mishap = () => {
+      const mishap = first ? { status: 503 } : undefined
+      first = false
+      return mishap
+    }
+    expect((await send([image(await plainPicture('plum').png().toBuffer())])).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,109 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** What the bucket does with a request instead of answering it well. */
+export type Mishap =
+  /** Answers this status and does nothing. */
+  | { status: number }
+  /** Does what was asked, and cuts the connection without an answer. */
+  | 'lost'
+  /** Cuts the connection in the middle of the answer's body. */
+  | 'truncated'
+  /** Never answers. */
+  | 'silent'
+
+export interface TestBucket {
+  url: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  objects: Map<string, Buffer>
+  /** Every request, as `GET <key>`. */
+  asked: string[]
+  /** What goes wrong with a request; by default nothing. */
+  mishap: (method: string, key: string) => Mishap | undefined
+  close(): Promise<void>
+}
+
+/**
+ * A bucket as S3 keeps one, in memory. It checks each signature by the published rules (Signature Version 4), written
+ * here a second time, so that the product's signer is measured by something else than itself.
+ */
+export async function openBucket(): Promise<TestBucket> {
+  const server = createServer((request, reply) => void serve(bucket, request, reply))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bucket: TestBucket = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/masa-pictures`,
+    region: 'eu-central-1',
+    accessKeyId: 'AKIDTEST',
+    secretAccessKey: 'sec/ret+of=the-test',
+    objects: new Map(),
+    asked: [],
+    mishap: () => undefined,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return bucket
+}
+
+async function serve(bucket: TestBucket, request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const { method = '', url = '' } = request
+  const body = await buffer(request).catch(() => undefined)
+  if (!body) return
+  const key = url.replace('/masa-pictures/', '')
+  bucket.asked.push(`${method} ${key}`)
+  const mishap = bucket.mishap(method, key)
+  if (mishap === 'silent') return
+  if (typeof mishap === 'object') return refuse(reply, mishap.status, 'SlowDown')
+  const fault = faultOfSignature(bucket, request, body)
+  if (fault) return refuse(reply, 403, fault)
+  if (mishap === 'lost') reply.destroy()
+  const object = bucket.objects.get(key)
+  if (method === 'PUT') bucket.objects.set(key, body)
+  if (method === 'DELETE') bucket.objects.delete(key)
+  if (method === 'PUT') reply.writeHead(200).end()
+  else if (method === 'DELETE') reply.writeHead(204).end()
+  else if (!object) refuse(reply, 404, 'NoSuchKey')
+  else {
+    reply.writeHead(200, { 'content-length': object.length })
+    if (mishap === 'truncated') reply.write(object.subarray(0, object.length / 2), () => reply.destroy())
+    else reply.end(method === 'HEAD' ? undefined : object)
+  }
+}
+
+function refuse(reply: ServerResponse, status: number, code: string): void {
+  reply.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`)
+}
+
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex')
+const hmac = (key: Buffer | string, data: string) => createHmac('sha256', key).update(data).digest()
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
+
+function faultOfSignature(bucket: TestBucket, { method, url = '', headers }: IncomingMessage, body: Buffer) {
+  const [, id, day = '', region = '', names = '', signature] = AUTHORIZATION.exec(headers.authorization ?? '') ?? []
+  const at = String(headers['x-amz-date'])
+  const [path = '', query = ''] = url.split('?')
+  if (id !== bucket.accessKeyId) return 'InvalidAccessKeyId'
+  if (region !== bucket.region) return 'AuthorizationHeaderMalformed'
+  const moment = Date.parse(at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+  if (!at.startsWith(day) || !(Math.abs(Date.now() - moment) < 15 * 60_000)) return 'RequestTimeTooSkewed'
+  if (headers['x-amz-content-sha256'] !== sha256(body)) return 'XAmzContentSHA256Mismatch'
+  const signed = names.split(';')
+  if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => signed.includes(name))) return 'AccessDenied'
+  const canonical = [
+    ...[method, path, query],
+    ...signed.map((name) => `${name}:${String(headers[name]).trim()}`),
+    ...['', names, sha256(body)],
+  ].join('\n')
+  const scope = `${day}/${region}/s3/aws4_request`
+  const dayKey = hmac(`AWS4${bucket.secretAccessKey}`, day)
+  const signingKey = hmac(hmac(hmac(dayKey, region), 's3'), 'aws4_request')
+  const expected = hmac(signingKey, `AWS4-HMAC-SHA256\n${at}\n${scope}\n${sha256(canonical)}`).toString('hex')
+  return signature === expected ? undefined : 'SignatureDoesNotMatch'
+}

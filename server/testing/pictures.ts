@@ -1,0 +1,21 @@
+import type { Encoded, PictureStore } from '../platform/files/index.ts'
+
+/** A store of pictures in memory, which a test can look into and change. */
+export interface MemoryStore extends PictureStore {
+  kept: Map<string, Encoded>
+}
+
+export function memoryStore(): MemoryStore {
+  const kept = new Map<string, Encoded>()
+  return {
+    kept,
+    has: async (hash) => kept.has(hash),
+    put: async (hash, picture) => {
+      kept.set(hash, picture)
+    },
+    get: async (hash, width) => kept.get(hash)?.get(width),
+    remove: async (hash) => {
+      kept.delete(hash)
+    },
+  }
+}
