@@ -64,13 +64,15 @@ function newDishes(): string {
   return [columns, ...rows].join('\r\n')
 }
 
-/** The whole menu as it was exported, with the price of each dish raised. */
+/** The imported dishes as they were exported, with the price of each raised. */
 async function withOtherPrices(address: string, cookie: string, by: number): Promise<string> {
   const answer = await fetch(`${address}/api/menu/export-csv`, { headers: { cookie } })
-  const rows = (await answer.text()).split('\r\n')
-  return rows
-    .map((row) => row.replace(/,(\d+),(Imported \d+),/, (_, price, category) => `,${Number(price) + by},${category},`))
-    .join('\r\n')
+  const [columns, ...rows] = (await answer.text()).split('\r\n')
+  const raised = rows.flatMap((row) => {
+    const others = row.replace(/,(\d+),(?=Imported \d+,)/, (_, price) => `,${Number(price) + by},`)
+    return others === row ? [] : [others]
+  })
+  return [columns, ...raised].join('\r\n')
 }
 
 /** The time within which 99 of 100 reads were answered, counted from when each was due, while something goes on. */
