@@ -62,8 +62,10 @@ export function testServer(config: Partial<AppParts['config']> = {}): TestServer
       },
     }
     const { log, logged } = recordingLog()
+    // Filled before it listens: no announcement of that reaches a test.
+    const filled = await fill(connection)
     const app = await buildApp({ config: { ...DEFAULTS, ...config }, connection, clock, log: log as Log })
-    Object.assign(server, { app, connection, clock, logged, ...(await fill(connection)) })
+    Object.assign(server, { app, connection, clock, logged, ...filled })
     server.call = (method, url, body, more = {}) =>
       app.inject({
         method,
