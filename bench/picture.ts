@@ -12,7 +12,6 @@ import { compareAtMost, ms, title } from './report.ts'
 const MOST_MS = 1_500
 const [WIDTH, HEIGHT] = [4032, 3024]
 const MOST_BYTES = uploadDishImage.upload.mostBytes
-/** For the bytes by which each photo differs, so that none is there already. */
 const SPARE = 64
 
 export async function measurePictures({ product }: OrderSides, plan: Plan): Promise<void> {
@@ -20,16 +19,20 @@ export async function measurePictures({ product }: OrderSides, plan: Plan): Prom
   const cookie = await signInOwner(url)
   const photo = await drawPhoto()
   const dish = product.stock.dishes[0]?.id ?? 0
+  // What follows the end of a JPEG is no part of it: by that each photo differs, so that none is there already.
+  const content = Buffer.concat([photo, Buffer.alloc(16)])
+  const { headers, payload } = multipartOf({ name: 'image', fileName: 'photo.jpg', content })
+  const body = new Uint8Array(payload)
+  const counter = new DataView(body.buffer, payload.indexOf(photo) + photo.length)
+  counter.setBigUint64(0, process.hrtime.bigint())
   let photos = 0
   const upload = async () => {
-    // What follows the end of a JPEG is no part of it.
-    const content = Buffer.concat([photo, Buffer.from(`photo ${process.pid} ${++photos}`)])
-    const { headers, payload } = multipartOf({ name: 'image', fileName: 'photo.jpg', content })
+    counter.setUint32(8, ++photos)
     const path = uploadDishImage.path.replace(':id', String(dish))
     const answer = await fetch(url + path, {
       method: 'POST',
       headers: { ...headers, cookie },
-      body: new Uint8Array(payload),
+      body,
     })
     if (answer.status !== 200) throw new Error(`a photo was answered with ${answer.status}: ${await answer.text()}`)
     await answer.arrayBuffer()

@@ -12,6 +12,7 @@ import type { GeneratorCalls } from './load/generator.ts'
 import { describeMachine, judge, strength, waitForCalm } from './machine.ts'
 import { measureMenu } from './menu.ts'
 import { measureMenuChange } from './menu-change.ts'
+import { measureMenuImport } from './menu-import.ts'
 import { measureOrders, type OrderSides } from './orders.ts'
 import { measurePictures } from './picture.ts'
 import { full, type Plan, quick } from './plan.ts'
@@ -23,7 +24,7 @@ import { measureStart } from './start.ts'
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
-const SERVER_PARTS = ['menu', 'menu-change', 'orders', 'board', 'table', 'customers', 'pictures', 'start']
+const SERVER_PARTS = ['menu', 'menu-change', 'orders', 'board', 'table', 'customers', 'pictures', 'import', 'start']
 const isWanted = (part: string) => values.only?.includes(part) ?? true
 const began = Date.now()
 /** What has been opened, in order; it is closed in the reverse one, whatever happens. */
@@ -64,6 +65,7 @@ async function measureServer(plan: Plan): Promise<void> {
     table: () => measureSessions(sides, plan),
     // Late: with so many customers the parts before it would be others.
     customers: () => measureCustomers(sides, plan),
+    import: () => measureMenuImport(sides.product.port, plan),
     pictures: () => measurePictures(sides, plan),
     start: () => measureStart(generator, plan),
   }

@@ -63,7 +63,7 @@ const environment = z.object({
     z.optional(
       z
         .string()
-        .check(z.refine(isBucket, "must be the bucket's https:// address, like https://host/name, and no more")),
+        .check(z.refine(isBucket, "must be the bucket's address, like https://host/name, without a user or a query")),
     ),
   ),
   BUCKET_REGION: blank(z._default(z.string().check(z.regex(/^[a-z0-9-]{1,50}$/, 'must be like eu-central-1')), 'auto')),

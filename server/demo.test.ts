@@ -14,6 +14,7 @@ import {
   orderStatusChanges,
   orders,
   promotions,
+  pictures as storedPictures,
   summaryShards,
   tables,
   users,
@@ -45,6 +46,8 @@ describe('the demo, loaded', () => {
     expect(shown.length).toBeGreaterThan(160)
     for (const { imageUrl } of shown) expect(imageUrl).toMatch(/^\/pictures\/[0-9a-f]{32}\/640\.webp$/)
     expect(new Set(shown.map(({ imageUrl }) => imageUrl)).size).toBe(shown.length)
+    // Noted, so that those go in time whose dishes do.
+    expect(await db.$count(storedPictures)).toBe(shown.length)
   })
 
   it('keeps for every customer what their orders come to, and has somebody in each tier and segment', async () => {

@@ -6,6 +6,7 @@ import { describe, expect, it, type TestContext, vi } from 'vitest'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { query } from './db/embedded/fixtures/tools.ts'
 import { stock } from './faults/restaurant.ts'
+import { openBucket } from './testing/bucket.ts'
 import { migratedPlace, onEmbedded, postgresOf, type ServerPlace } from './testing/place.ts'
 import { ExitedEarly, isRunning, launchProcess, type RunningServer } from './testing/process.ts'
 
@@ -208,6 +209,24 @@ describe.runIf(onEmbedded)('the server with its own database', { concurrent: tru
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   }, 60_000)
 })
+
+it('takes its pictures from the bucket that the environment names', async (test) => {
+  const { start, place } = servers(test)
+  const bucket = await openBucket()
+  test.onTestFinished(() => bucket.close())
+  const path = `${'a'.repeat(32)}/640.webp`
+  bucket.objects.set(path, Buffer.from('a picture'))
+  const server = await start({
+    ...(await place()).env,
+    BUCKET_URL: bucket.url,
+    BUCKET_REGION: bucket.region,
+    BUCKET_ACCESS_KEY_ID: bucket.accessKeyId,
+    BUCKET_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+  })
+  const picture = await fetch(`${server.url}/pictures/${path}`)
+  expect([picture.headers.get('content-type'), await picture.text()]).toEqual(['image/webp', 'a picture'])
+  expect(server.said()).not.toContain(bucket.secretAccessKey)
+}, 60_000)
 
 describe.concurrent('a server that cannot start', () => {
   it('names every variable that cannot be used and stops', async (test) => {

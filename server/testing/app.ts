@@ -64,10 +64,12 @@ export function testServer(config: Partial<AppParts['config']> = {}): TestServer
       },
     }
     const { log, logged } = recordingLog()
+    // Filled before it listens: no announcement of that reaches a test.
+    const filled = await fill(connection)
     const pictures = memoryStore()
     const parts = { config: { ...DEFAULTS, ...config }, connection, clock, pictures, log: log as Log }
     const app = await buildApp(parts)
-    Object.assign(server, { app, connection, clock, pictures, logged, ...(await fill(connection)) })
+    Object.assign(server, { app, connection, clock, pictures, logged, ...filled })
     server.call = (method, url, body, more = {}) =>
       app.inject({
         method,

@@ -17,11 +17,11 @@ export const menuArea: Area = (parts) => {
   return {
     topics: {
       menu() {
-        menu.changed()
-        pages.heard('menu')
+        // Pages fetch as soon as they hear of it: then the change must be what they get.
+        void menu.changed().then(() => pages.heard('menu'))
       },
     },
-    onMissed: menu.changed,
+    onMissed: menu.forget,
     timers: [
       {
         everyMs: CHECK_SOLD_OUT_MS,

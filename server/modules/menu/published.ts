@@ -30,58 +30,85 @@ export interface Written {
 }
 
 export interface PublishedMenu {
+  /** The menu as it is. */
   current(): Promise<Written>
-  /** The menu, if it is written already and still current. */
+  /** What is written already: the menu as it is or, while a change is being written, as it was right before. */
   ready(): Written | undefined
-  /** Forgets what was published: the menu has changed. */
-  changed(): void
-  /** Waits for a change and forgets what was published, so that whoever made the change reads it at once. */
+  /** Writes the menu anew, because it has changed; resolves when everybody reads the change, or nothing is ready. */
+  changed(): Promise<void>
+  /** Forgets what was published: changes may have been missed. */
+  forget(): void
+  /** Waits for a change and until it is published, so that whoever made it reads it at once. */
   after<Result>(change: Promise<Result>): Promise<Result>
 }
 
 /**
- * Publishes the menu from the database.
+ * Publishes the menu from the database. It is written by one reading at a time, and meanwhile guests are answered with
+ * what is written: a menu of thousands of dishes takes longer than anybody may wait (docs/performance.md).
  * @param mayKeep whether changes of the menu are being announced to us; if not, every call reads it again
  */
 export function publishMenu(
   { db, clock, log }: Pick<AreaParts, 'db' | 'clock' | 'log'>,
   mayKeep: () => boolean,
 ): PublishedMenu {
-  let kept: Promise<Written> | undefined
-  let written: Written | undefined
+  let changes = 0
+  /** The change after which everything was forgotten: what was read before it is not kept. */
+  let forgotten = 0
+  let kept: { of: number; written: Written } | undefined
+  let underway: { of: number; writing: Promise<Written> } | undefined
 
   function ready(): Written | undefined {
-    if (!written || !mayKeep()) return undefined
+    if (!kept || !mayKeep()) return undefined
+    const { until } = kept.written
     // A dish that comes back by itself does so at its moment, however late the announcement is.
-    return written.until === undefined || written.until > clock.now() ? written : undefined
+    return until === undefined || until > clock.now() ? kept.written : undefined
   }
 
   function current(): Promise<Written> {
-    const isHeard = mayKeep()
-    if (kept && isHeard && (!written || ready())) return kept
-    const writing = write(db, clock.now(), log)
     // Not kept: a change may go unheard before listening resumes.
-    if (!isHeard) return writing
-    kept = writing
-    written = undefined
-    writing.then(
-      (done) => {
-        if (kept === writing) written = done
+    if (!mayKeep()) return write(db, clock.now(), log)
+    const written = kept?.of === changes ? ready() : undefined
+    if (written) return Promise.resolve(written)
+    if (!underway) return begin()
+    return underway.of === changes ? underway.writing : underway.writing.then(current, current)
+  }
+
+  function begin(): Promise<Written> {
+    const of = changes
+    const writing = write(db, clock.now(), log).then(
+      (written) => {
+        underway = undefined
+        if (of >= forgotten) kept = { of, written }
+        return written
       },
-      () => {
-        // A failed reading is not kept: the next request reads again.
-        if (kept === writing) kept = undefined
+      (error: unknown) => {
+        underway = undefined
+        // Rather nothing than an old menu for long: the next request reads again.
+        kept = undefined
+        throw error
       },
     )
+    underway = { of, writing }
     return writing
   }
 
-  function changed() {
-    kept = undefined
-    written = undefined
+  async function changed(): Promise<void> {
+    changes++
+    if (ready()) await current().catch(() => {})
   }
 
-  return { current, ready, changed, after: (change) => change.finally(changed) }
+  function forget(): void {
+    forgotten = ++changes
+    kept = undefined
+  }
+
+  async function after<Result>(change: Promise<Result>): Promise<Result> {
+    const result = await change
+    await changed()
+    return result
+  }
+
+  return { current, ready, changed, forget, after }
 }
 
 async function write(db: Database, now: Date, log: Log): Promise<Written> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { webcrypto } from 'node:crypto'
 import { AppError } from '#server/platform/app-error.ts'
 import { Turns } from '#server/platform/turns.ts'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
@@ -54,12 +54,18 @@ async function keep(
   encoded: () => Promise<Encoded>,
   note: TakingIn['note'],
 ): Promise<string> {
-  const hash = createHash('sha256').update(RECIPE).update('\0').update(original).digest('hex').slice(0, 32)
+  const hash = await hashOf(original)
   const made = (await store.has(hash)) ? undefined : await encoded()
   await note(hash)
   // Asked again: until it was noted, it could be deleted.
   if (!(await store.has(hash))) await store.put(hash, made ?? (await encoded()))
   return hash
+}
+
+// Not by `createHash`, which would keep everybody waiting while it reads 5 MB.
+async function hashOf(original: Buffer): Promise<string> {
+  const digest = await webcrypto.subtle.digest('SHA-256', Buffer.concat([Buffer.from(`${RECIPE}\0`), original]))
+  return Buffer.from(digest).toString('hex').slice(0, 32)
 }
 
 const startsWith = (bytes: Buffer, hex: string, at = 0) =>

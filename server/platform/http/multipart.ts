@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { finished } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/contracts/endpoint.ts'
@@ -22,6 +23,9 @@ const AT_ONCE = 8
 
 /** How long a file may take to arrive: 5 MB over the poorest line that is still one (250 kbit/s). */
 const MOST_MS = 3 * 60_000
+
+/** A file on a fast line would otherwise be read in one go, some 30 ms in which nobody else is heard. */
+const LET_OTHERS_AFTER = 256 * 1024
 
 const uploading = new WeakSet<Socket>()
 const files = new WeakMap<FastifyRequest, UploadedFile>()
@@ -97,10 +101,16 @@ async function readParts(request: FastifyRequest, upload: Upload): Promise<Recor
 async function readFile(file: AsyncIterable<Buffer>, { mostBytes, tooLarge }: Upload): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
+  let sinceOthers = 0
   for await (const chunk of file) {
     size += chunk.length
+    sinceOthers += chunk.length
     if (size > mostBytes) throw new AppError(tooLarge)
     chunks.push(chunk)
+    if (sinceOthers > LET_OTHERS_AFTER) {
+      await setImmediate()
+      sinceOthers = 0
+    }
   }
   return Buffer.concat(chunks)
 }

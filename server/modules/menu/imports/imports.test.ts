@@ -174,7 +174,7 @@ describe('an import', () => {
     const many = Array.from({ length: 20 }, () => 'Tripe soup,1,Test soups').join('\n')
     const csv = (price: number) =>
       `id,name,price,category\n${server.soup},Bean soup,${price},Test soups\n,${many.replaceAll('\n', '\n,')}`
-    expect((await importCsv(csv(1), '', 'ro')).message).toBe('20 de preparate adăugate, 1 modificat')
+    expect((await importCsv(csv(1), '', 'ro')).message).toBe('20 de preparate adăugate, 1 preparat modificat')
     expect((await importCsv(csv(2))).message).toBe('20 dishes added, 1 changed')
   })
 

@@ -1,14 +1,45 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { Turns } from '#server/platform/turns.ts'
 import type { Job, Results } from './job.ts'
 
-/** Has a worker do a job, so that this thread goes on answering. */
-export async function inWorker<J extends Job>(job: J): Promise<Results[J['task']]> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: job })
-  try {
-    const [result] = await once(worker, 'message')
-    return result
-  } finally {
-    await worker.terminate()
-  }
+/** A worker takes longer to start than to work on a usual menu, and a preview is followed by its import. */
+const KEPT_IDLE_MS = 60_000
+
+const turns = new Turns()
+let idle: { worker: Worker; ending: NodeJS.Timeout } | undefined
+
+/** Has a worker do a job, so that this thread goes on answering. Jobs are done one after another. */
+export function inWorker<J extends Job>(job: J): Promise<Results[J['task']]> {
+  return turns.take('job', async () => {
+    const worker = takeWorker()
+    try {
+      worker.postMessage(job)
+      const [result] = await once(worker, 'message')
+      keep(worker)
+      return result
+    } catch (error) {
+      void worker.terminate()
+      throw error
+    }
+  })
+}
+
+function takeWorker(): Worker {
+  if (!idle) return new Worker(new URL('./worker.ts', import.meta.url))
+  const { worker, ending } = idle
+  idle = undefined
+  clearTimeout(ending)
+  worker.ref()
+  return worker
+}
+
+function keep(worker: Worker): void {
+  // Neither it nor its timer keeps the server from ending.
+  worker.unref()
+  const ending = setTimeout(() => {
+    idle = undefined
+    void worker.terminate()
+  }, KEPT_IDLE_MS).unref()
+  idle = { worker, ending }
 }

@@ -12,7 +12,7 @@ import * as contract from '#shared/contracts/menu-imports.ts'
 import { localTime } from '#shared/domain/local-time.ts'
 import type { PublishedMenu } from '../published.ts'
 import type { Source } from './job.ts'
-import { exportMenu, type TakingIn, takeIn } from './take-in.ts'
+import { exportMenu, type Importing, makeImport } from './make-import.ts'
 import { csvTemplateText } from './template.ts'
 import { lastImportOf, undoLastImport } from './undo.ts'
 
@@ -41,12 +41,12 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
   route(app, contract.lastImport, () => lastImportOf(db, clock.now()))
 
   async function answer(
-    asked: Pick<TakingIn, 'source' | 'isPreview' | 'seen'>,
+    asked: Pick<Importing, 'source' | 'isPreview' | 'seen'>,
     { username }: Viewer,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const taken = takeIn(db, { ...asked, username, language: languageOf(request), now: clock.now() })
+    const taken = makeImport(db, { ...asked, username, language: languageOf(request), now: clock.now() })
     return sendStored(reply, 200, await (asked.isPreview ? taken : published.after(taken)))
   }
 

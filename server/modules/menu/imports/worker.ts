@@ -1,5 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { doJob } from './do-job.ts'
-import type { Job } from './job.ts'
 
-parentPort?.postMessage(doJob(workerData as Job))
+parentPort?.on('message', (job) => parentPort?.postMessage(doJob(job)))

@@ -19,7 +19,7 @@ import {
  * The ways in which much of the menu is changed at once (docs/product.md#menu-csv, #menu-price-list, #menu-bulk).
  */
 
-export interface TakingIn {
+export interface Importing {
   source: Source
   isPreview: boolean
   /** The menu that the caller saw; undefined for whatever it is now. */
@@ -34,17 +34,17 @@ export interface TakingIn {
  * @returns the answer of the call, as JSON
  * @throws AppError `bad_rows` with each of them; `menu_changed`
  */
-export function takeIn(db: Database, taking: TakingIn): Promise<string> {
-  if (taking.isPreview) return work(db, taking).then(({ answer }) => answer)
+export function makeImport(db: Database, importing: Importing): Promise<string> {
+  if (importing.isPreview) return work(db, importing).then(({ answer }) => answer)
   // What is worked out holds for the menu as it is until all is written: two imports are made one after another.
   return inMenu(db, async (tx) => {
-    const { answer, changes } = await work(tx, taking)
-    if (changes.added > 0 || changes.changed > 0) await write(tx, changes, taking)
+    const { answer, changes } = await work(tx, importing)
+    if (changes.added > 0 || changes.changed > 0) await write(tx, changes, importing)
     return answer
   })
 }
 
-async function work(db: Database, { source, isPreview, seen, language }: TakingIn) {
+async function work(db: Database, { source, isPreview, seen, language }: Importing) {
   const menu = await readMenuText(db)
   if (seen !== undefined && seen !== menu.mark) throw new AppError('menu_changed')
   const job: Extract<Job, { task: 'plan' }> = { task: 'plan', menu, source, isPreview, language }
@@ -53,8 +53,8 @@ async function work(db: Database, { source, isPreview, seen, language }: TakingI
   return planned
 }
 
-async function write(tx: Tx, changes: Changes, taking: TakingIn): Promise<void> {
-  const { source, username, now } = taking
+async function write(tx: Tx, changes: Changes, importing: Importing): Promise<void> {
+  const { source, username, now } = importing
   const made: Pick<LastImport, 'at' | 'username' | 'kind'> = { at: now, username, kind: source.kind }
   await keepBefore(tx, changes, made)
   const addedCategories = await insertCategories(tx, changes.newCategories)
