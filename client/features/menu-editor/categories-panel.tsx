@@ -1,5 +1,5 @@
 import { ChevronDown, Plus } from 'lucide-react'
-import { type RefObject, useId, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -24,7 +24,7 @@ interface CategoriesPanelProps {
  * The categories in display order (docs/product.md#menu-edit-categories). Where there is no room beside the dishes it
  * stands above them, folded up.
  */
-export function CategoriesPanel({ categories, dishes, onGoTo }: CategoriesPanelProps) {
+export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishes, onGoTo }: CategoriesPanelProps) {
   const { t } = useTranslation()
   const [isUnfolded, unfold] = useState(false)
   const [isAdding, setAdding] = useState(false)
@@ -89,7 +89,7 @@ export function CategoriesPanel({ categories, dishes, onGoTo }: CategoriesPanelP
       </div>
     </section>
   )
-}
+})
 
 interface CategoryListProps extends CategoriesPanelProps {
   focusAfter: RefObject<HTMLElement | null>

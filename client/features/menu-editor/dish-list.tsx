@@ -1,4 +1,4 @@
-import { type CSSProperties, startTransition, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, startTransition, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -25,7 +25,7 @@ interface DishListProps {
 export const headingId = (categoryId: number) => `menu-category-${categoryId}`
 
 /** The dishes in their categories. */
-export function DishList({ groups, selection, actions }: DishListProps) {
+export const DishList = memo(function DishList({ groups, selection, actions }: DishListProps) {
   let above = 0
   return (
     <div className="space-y-4">
@@ -38,7 +38,7 @@ export function DishList({ groups, selection, actions }: DishListProps) {
       })}
     </div>
   )
-}
+})
 
 interface DishSectionProps extends Omit<DishListProps, 'groups'> {
   group: DishGroup

@@ -1,5 +1,5 @@
 import { SearchX, Soup } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { errorMessage } from '../../lib/error-message.ts'
@@ -58,14 +58,17 @@ function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps &
     () => ({ select, toggle, sellOut, edit, remove: setLeaving }),
     [select, toggle, sellOut],
   )
-  const showAll = () => {
+  const showAll = useCallback(() => {
     setQuery('')
     setFilter('all')
-  }
-  const goTo = (id: number) => {
-    if (!document.getElementById(headingId(id))) showAll()
-    setGoal(id)
-  }
+  }, [])
+  const goTo = useCallback(
+    (id: number) => {
+      if (!document.getElementById(headingId(id))) showAll()
+      setGoal(id)
+    },
+    [showAll],
+  )
   // Once it is drawn: a search may have left it out.
   useEffect(() => {
     const heading = goal !== null && groups.length > 0 && document.getElementById(headingId(goal))

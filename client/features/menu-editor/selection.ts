@@ -21,7 +21,8 @@ export function useSelection(dishes: readonly MenuItem[]): Selection {
   }, [])
   const clear = useCallback(() => setSelected(new Set()), [])
   const ids = useMemo(() => dishes.map(({ id }) => id).filter((id) => selected.has(id)), [dishes, selected])
-  return { ids, has: (id) => selected.has(id), select, clear }
+  // The same one until something is chosen: the list is not drawn again for each letter of a search.
+  return useMemo(() => ({ ids, has: (id) => selected.has(id), select, clear }), [ids, selected, select, clear])
 }
 
 /** Whether all, some or none of these are chosen. */
