@@ -159,7 +159,7 @@ describe('in a bucket', () => {
   afterAll(() => bucket.close())
   beforeEach(() => {
     bucket.mishap = () => undefined
-    Object.assign(server.pictures, inMemory(bucketStore(bucket, { call: 1_000, oneTry: 250 })))
+    Object.assign(server.pictures, inMemory(bucketStore(bucket, { call: 15_000, oneTry: 500 })))
     return () => Object.assign(server.pictures, held)
   })
 
