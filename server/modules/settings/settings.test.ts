@@ -21,12 +21,41 @@ const read = async () => (await server.call('GET', '/api/settings')).json<Settin
 const order = () => server.call('POST', '/api/orders', takeaway(server))
 const CHANGED = { type: 'SETTINGS_CHANGED' }
 
-beforeEach(async () => {
-  server.clock.set(NOW)
-  await server.connection.db.update(settings).set({ ordersPaused: false, ordersPausedUntil: null })
+beforeEach(() => server.clock.set(NOW))
+
+// First in the file: what other tests write is announced a little later, and would be counted here.
+describe('what pages are told', () => {
+  it('every page hears of the end of a pause, once', async () => {
+    const [board, guest] = [await openLine(url, { cookie: server.owner }), await openLine(url)]
+    await change({ ordersPaused: true, ordersPausedUntil: inMinutes(15).toISOString() })
+    await vi.waitFor(() => expect([board.told(), guest.told()]).toEqual([[CHANGED], [CHANGED]]))
+    server.clock.set(inMinutes(15))
+    await vi.waitFor(() => expect([board.told().length, guest.told().length]).toEqual([2, 2]), { timeout: 5_000 })
+    await change({ businessDayStart: '05:00' })
+    await vi.waitFor(() => expect(board.told()).toHaveLength(3))
+    expect(guest.told()).toHaveLength(2)
+    await change({ ordersPaused: false })
+    await vi.waitFor(() => expect(board.told()).toHaveLength(4))
+  })
+
+  it("guests' pages hear of a change of what they may read, and of nothing else", async () => {
+    const first = await openLine(url)
+    await change({ restaurantName: 'Before' })
+    await vi.waitFor(() => expect(first.told()).toEqual([CHANGED]))
+    const [board, guest] = [await openLine(url, { cookie: server.owner }), await openLine(url)]
+    await change({ ownerPhoneNumber: '40712345678' })
+    await vi.waitFor(() => expect(board.told()).toEqual([CHANGED]))
+    await change({ restaurantName: 'La Conac' })
+    await vi.waitFor(() => expect(board.told()).toEqual([CHANGED, CHANGED]))
+    await vi.waitFor(() => expect(guest.told()).toEqual([CHANGED]))
+  })
 })
 
 describe('a pause that ends by itself', () => {
+  beforeEach(async () => {
+    await server.connection.db.update(settings).set({ ordersPaused: false, ordersPausedUntil: null })
+  })
+
   it('is shown with its end; from that moment there is none, and orders are taken', async () => {
     const end = inMinutes(15).toISOString()
     const answer = await change({ ordersPaused: true, ordersPausedUntil: end })
@@ -52,32 +81,9 @@ describe('a pause that ends by itself', () => {
     ])
     expect(await read()).toMatchObject({ ordersPaused: false })
   })
-
-  it('is told to every page when it ends, once', async () => {
-    const [board, guest] = [await openLine(url, { cookie: server.owner }), await openLine(url)]
-    await change({ ordersPaused: true, ordersPausedUntil: inMinutes(15).toISOString() })
-    await vi.waitFor(() => expect([board.told(), guest.told()]).toEqual([[CHANGED], [CHANGED]]))
-    server.clock.set(inMinutes(15))
-    await vi.waitFor(() => expect([board.told().length, guest.told().length]).toEqual([2, 2]), { timeout: 5_000 })
-    await change({ businessDayStart: '05:00' })
-    await vi.waitFor(() => expect(board.told()).toHaveLength(3))
-    expect(guest.told()).toHaveLength(2)
-  })
 })
 
 describe("guests' pages", () => {
-  it('hear of a change of what they may read, and of nothing else', async () => {
-    const first = await openLine(url)
-    await change({ restaurantName: 'Before' })
-    await vi.waitFor(() => expect(first.told()).toEqual([CHANGED]))
-    const [board, guest] = [await openLine(url, { cookie: server.owner }), await openLine(url)]
-    await change({ ownerPhoneNumber: '40712345678' })
-    await vi.waitFor(() => expect(board.told()).toEqual([CHANGED]))
-    await change({ restaurantName: 'La Conac' })
-    await vi.waitFor(() => expect(board.told()).toEqual([CHANGED, CHANGED]))
-    await vi.waitFor(() => expect(guest.told()).toEqual([CHANGED]))
-  })
-
   it('never read a column that nobody has named for them, nor do owners', async () => {
     const row = { ...(await readSettings(server.connection.db)), secretToken: 'hidden' }
     for (const forOwner of [true, false])
