@@ -211,8 +211,8 @@ test('nutrition, allergens and tags in words, with English where there is no Rom
     .click()
   await expect(about.getByRole('definition')).toHaveText(
     language === 'ro'
-      ? ['1.234,5 kcal', '0 g', '12,5 g', '0,3 g', '3 g']
-      : ['1,234.5 kcal', '0 g', '12.5 g', '0.3 g', '3 g'],
+      ? ['1.234,5 kcal · 5.165 kJ', '0 g', '12,5 g', '0,3 g', '3 g']
+      : ['1,234.5 kcal · 5,165 kJ', '0 g', '12.5 g', '0.3 g', '3 g'],
   )
   await expect(about.getByRole('listitem')).toHaveText(ALLERGEN_CODES.map((code) => t(`menu.allergens.${code}`)))
   await expect(about.getByText(full.allergens, { exact: true })).toBeVisible()

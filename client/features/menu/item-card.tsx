@@ -44,7 +44,11 @@ export const ItemCard = memo(function ItemCard({
   return (
     <li
       id={dishId(item.id)}
-      className="dish relative grid min-h-[164px] scroll-mt-[calc(var(--header)+12px)] grid-cols-[minmax(0,1fr)_116px] gap-x-3 rounded-card border border-line bg-card p-[14px] shadow-soft md:flex md:flex-col md:p-0"
+      className={cx(
+        'dish relative grid min-h-[164px] scroll-mt-[calc(var(--header)+12px)] grid-cols-[minmax(0,1fr)_116px] gap-x-3 rounded-card border border-line bg-card p-[14px] shadow-soft md:flex md:flex-col md:p-0',
+        // Those in the first view have their true height at once: what stands below them must not move.
+        !first && 'dish-off-screen',
+      )}
     >
       <DishPicture
         dish={item}
@@ -91,10 +95,13 @@ export const ItemCard = memo(function ItemCard({
         {description && (
           <p className="order-1 mt-1 line-clamp-2 text-[13.5px] leading-[1.42] text-muted md:text-sm">{description}</p>
         )}
-        <div className="order-3 mt-auto flex flex-wrap items-center gap-x-2.5 gap-y-1.5 pt-2.5 md:h-[62px] md:shrink-0 md:pt-4">
+        <div className="order-3 mt-auto pt-2.5 md:flex md:h-[62px] md:shrink-0 md:items-center md:pt-4">
           <Money
             parts={inParts(item.price)}
-            className={cx('text-[17px] font-bold leading-none md:text-lg', isSoldOut && WHILE_SOLD_OUT.text)}
+            className={cx(
+              'text-[17px] font-bold leading-none md:text-lg',
+              isSoldOut && cx('mr-2.5', WHILE_SOLD_OUT.text),
+            )}
           />
           {isSoldOut && <SoldOut />}
         </div>

@@ -40,7 +40,7 @@ export function SoldOutToday({ menuItemId, name }: { menuItemId: number; name: s
         {isMarked && holders && holders.length > 0 && (
           <>
             <p className="mt-2 text-[15px] text-muted">{t('orders.soldOut.heldBy')}</p>
-            <ul className="mt-1 max-h-40 overflow-y-auto text-[15px]">
+            <ul className="mt-1 text-[15px]">
               {holders.map((holder) => (
                 <li key={holder} className="py-1">
                   {holder}
