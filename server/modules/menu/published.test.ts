@@ -43,6 +43,16 @@ describe('while a change is being written', () => {
     expect(menu.ready()).toBe(one)
   })
 
+  it('the first menu is not ready as it was before a change of that moment', async () => {
+    const menu = open()
+    const before = menu.current()
+    const published = menu.changed()
+    const first = await before
+    await published
+    expect(menu.ready()).toBeDefined()
+    expect(menu.ready()).not.toBe(first)
+  })
+
   it('what was forgotten is not ready, though its writing ends later', async () => {
     const menu = open()
     const writing = menu.current()

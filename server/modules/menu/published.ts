@@ -34,7 +34,7 @@ export interface PublishedMenu {
   current(): Promise<Written>
   /** What is written already: the menu as it is or, while a change is being written, as it was right before. */
   ready(): Written | undefined
-  /** Writes the menu anew, because it has changed; resolves when everybody reads the change, or nothing is ready. */
+  /** Writes the menu anew, because it has changed; resolves when everybody reads the change, or nothing is written. */
   changed(): Promise<void>
   /** Forgets what was published: changes may have been missed. */
   forget(): void
@@ -94,7 +94,8 @@ export function publishMenu(
 
   async function changed(): Promise<void> {
     changes++
-    if (ready()) await current().catch(() => {})
+    // Also while the first one is being written: it would be ready as it was before the change, and stay so.
+    if (kept || underway) await current().catch(() => {})
   }
 
   function forget(): void {
