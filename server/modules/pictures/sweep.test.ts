@@ -85,6 +85,32 @@ it('one that taking back an import would show stays as long as it can be taken b
   expect(kept()).toEqual([])
 })
 
+it('one that a dish shows again while others are deleted stays', async () => {
+  const urls = [await take(await colour('red')), await take(await colour('blue'))]
+  const { remove } = server.pictures
+  server.pictures.remove = async (hash) => {
+    server.pictures.remove = remove
+    await show(urls.find((url) => hashOf(url) !== hash) ?? '')
+    await remove(hash)
+  }
+  await sweep(8)
+  expect(kept()).toHaveLength(1)
+  const [dish] = await server.connection.db.select().from(menuItems).where(eq(menuItems.id, server.soup))
+  expect(kept()).toEqual([hashOf(dish?.imageUrl ?? '')])
+})
+
+it('one that is shown but not noted, as after a restore, is noted, and goes a week after nothing shows it', async () => {
+  const url = await take(await colour('red'))
+  await show(url)
+  await server.connection.db.delete(pictures)
+  await sweep(1)
+  await show('')
+  await sweep(7.9)
+  expect(kept()).toEqual([hashOf(url)])
+  await sweep(8.1)
+  expect(kept()).toEqual([])
+})
+
 it('one that is sent again begins its week anew', async () => {
   const bytes = await colour('red')
   const url = await take(bytes)
