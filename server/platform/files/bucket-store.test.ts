@@ -111,6 +111,19 @@ describe('a picture in a bucket', () => {
     expect(bucket.asked).toHaveLength(1)
   })
 
+  it('is asked for 64 things at once, and the others wait no longer than for a call', async () => {
+    const hashes = Array.from({ length: 200 }, (_, n) => String(n).padStart(32, '0'))
+    const all = (from: PictureStore) => Promise.all(hashes.map((hash) => refusal(from.get(hash, 640))))
+    bucket.mishap = () => 'silent'
+    const refusals = await all(bucketStore(bucket, { call: 1_500, oneTry: 15_000 }))
+    expect(refusals.map((error) => error?.code)).toEqual(Array(200).fill('unavailable'))
+    expect(bucket.asked).toHaveLength(64)
+    bucket.mishap = () => undefined
+    bucket.asked = []
+    expect(await all(store)).toEqual(Array(200).fill(undefined))
+    expect(bucket.asked).toHaveLength(200)
+  })
+
   it.each([
     ['secret', { secretAccessKey: 'another' }, 'SignatureDoesNotMatch'],
     ['key', { accessKeyId: 'another' }, 'InvalidAccessKeyId'],

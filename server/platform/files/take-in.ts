@@ -28,8 +28,10 @@ export async function storePicture(store: PictureStore, upload: Buffer, taking: 
   if (isOfPhone(upload)) throw new AppError('image_heic')
   if (!isAccepted(upload)) throw new AppError('image_type')
   const encoded = async () => {
+    // A library that cannot be loaded is no fault of the picture.
+    const picture = await openPicture(upload)
     try {
-      return await encode(await openPicture(upload))
+      return await encode(picture)
     } catch (error) {
       const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
       throw new AppError(isTooLarge ? taking.tooLarge : 'image_type')
