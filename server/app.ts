@@ -82,7 +82,7 @@ export async function buildApp({
     bodyLimit: 256 * 1024,
     // A request may offer another protocol, as some programs always do: it is answered all the same.
     http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
-    // How long a request may take to arrive.
+    // How long a request may take to arrive. Node looks every 30 s, so one that is late may be cut off only after 60 s.
     requestTimeout: 30_000,
     // The onRequest hook below refuses requests while the server closes, as an AppError with Retry-After.
     return503OnClosing: false,

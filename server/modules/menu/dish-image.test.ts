@@ -95,6 +95,13 @@ describe('the picture of a dish', () => {
     const gif = image(await plainPicture('red').gif().toBuffer())
     expect((await send([gif])).json().message).toBe('Only JPG, PNG and WebP images are allowed')
     expect((await send([gif], { language: 'ro' })).json().message).toBe('Se acceptă doar imagini JPG, PNG și WebP')
+    const heic = image(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'IMG_1.HEIC', 'image/heic')
+    for (const [language, said] of [
+      ['en', /^Only JPG, PNG and WebP images are allowed\. This is a HEIC photo from an iPhone: /],
+      ['ro', /^Se acceptă doar imagini JPG, PNG și WebP\. Aceasta este o fotografie HEIC, făcută cu un iPhone: /],
+    ] as const) {
+      expect((await send([heic], { language })).json().message).toMatch(said)
+    }
   })
 
   it('is missing: that is said', async () => {
