@@ -107,7 +107,7 @@ export const changeDish = endpoint({
   method: 'PATCH',
   path: '/api/menu/:id',
   access: 'owner',
-  says: 'Changes what is sent of a dish. With If-Match it is refused (409 dish_changed) where the version is another.',
+  says: 'Changes what is sent of a dish. With If-Match a change from another version is refused (409 dish_changed).',
   params,
   body: dishChangeSchema,
   answer: menuItemSchema,

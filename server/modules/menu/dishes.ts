@@ -42,21 +42,25 @@ export interface Saving {
 }
 
 /**
- * Changes a dish; one that would be as it was keeps its version.
+ * Changes a dish. One that would be as it was keeps its version, and is answered whatever version the caller saw: the
+ * change may have been made already, and its answer lost.
  * @throws AppError `not_found`; `dish_changed` with the dish as it is
  */
 export function saveDish(db: Database, { id, since, change, now }: Saving): Promise<MenuItem> {
   return inMenu(db, async (tx) => {
     const before = await lockedDish(tx, id)
-    if (since !== undefined && since !== before.version) {
-      throw new AppError('dish_changed', { item: dishView(before, now) })
-    }
     const { category = before.category, categoryRo = '', ...fields } = change(before)
     const changed: Partial<DishValues> = Object.fromEntries(
       Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(value, before[field as keyof DishRow])),
     )
+    const moves = category !== before.category
+    const names = categoryRo !== '' && before.categoryRo === ''
+    if (!moves && !names && Object.keys(changed).length === 0) return dishView(before, now)
+    if (since !== undefined && since !== before.version) {
+      throw new AppError('dish_changed', { item: dishView(before, now) })
+    }
     const categoryId = await categoryNamed(tx, category, categoryRo)
-    if (category !== before.category) changed.categoryId = categoryId
+    if (moves) changed.categoryId = categoryId
     if (Object.keys(changed).length > 0) await updateDish(tx, id, changed, now)
     return dishView(await lockedDish(tx, id), now)
   })

@@ -178,6 +178,19 @@ describe('changing a dish', () => {
     expect((await save(dish.id, { price: 4 }, { 'if-match': '*' })).json().issues[0].path).toBe('If-Match')
   })
 
+  it('that is sent again because its answer was lost is answered again, whatever else was changed since', async () => {
+    const dish = await added()
+    const match = { 'if-match': '1' }
+    const change = { price: 1, nutritionalValues: { calories: 10 }, category: 'Sent again', categoryRo: 'Retrimise' }
+    const first = (await save(dish.id, change, match)).json()
+    expect((await save(dish.id, change, match)).json()).toEqual(first)
+    const other = (await save(dish.id, { name: 'Roll' }, { 'if-match': '2' })).json()
+    expect((await save(dish.id, change, match)).json()).toEqual(other)
+    expect((await save(dish.id, { ...change, name: 'Wrap' }, match)).json().code).toBe('dish_changed')
+    expect((await save(dish.id, { category: 'Wraps' }, match)).json().code).toBe('dish_changed')
+    expect(await stored(dish.id)).toMatchObject({ name: 'Roll', version: 3 })
+  })
+
   it('by two at once from one version: one wins, the other is shown the winner', async () => {
     for (let round = 0; round < 5; round++) {
       const dish = await added()
