@@ -17,8 +17,8 @@ export interface Bucket {
 /** The time for one call with all its tries, and for one of them. */
 const LIMITS_MS = { call: 10_000, oneTry: 4_000 }
 const TRIES = 3
-/** How many calls are under way at once: anybody may ask for a thousand pictures, whether they are there or not. */
-const MOST_AT_ONCE = 64
+/** How many reads are under way at once: anybody may ask for a thousand pictures, whether they are there or not. */
+const MOST_READS = 64
 const PAUSE_MS = 200
 const RETRY_AFTER_S = 5
 
@@ -38,9 +38,10 @@ export function bucketStore(bucket: Bucket, limits = LIMITS_MS): PictureStore {
   const { accessKeyId, secretAccessKey, region } = bucket
   const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
   const address = (hash: string, width: PictureWidth) => `${bucket.url}/${hash}/${width}.webp`
-  let free = MOST_AT_ONCE
+  let free = MOST_READS
   const waiting: (() => void)[] = []
 
+  /** Begins the work once fewer than `MOST_READS` are under way. */
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (free > 0) free--
     else await new Promise<void>((resolve) => waiting.push(resolve))
@@ -70,7 +71,10 @@ export function bucketStore(bucket: Bucket, limits = LIMITS_MS): PictureStore {
   async function call(method: string, url: string, expected: readonly number[], body?: Buffer): Promise<Answer> {
     const whole = AbortSignal.timeout(limits.call)
     for (let tried = 1; ; tried++) {
-      const answer = await inTurn(() => once(method, url, body, whole)).catch((error: unknown) => error as Error)
+      const attempt = () => once(method, url, body, whole)
+      // What an owner sends waits for no guest.
+      const asked = method === 'GET' ? inTurn(attempt) : attempt()
+      const answer = await asked.catch((error: unknown) => error as Error)
       if (!(answer instanceof Error) && expected.includes(answer.status)) return answer
       const isFinal = !(answer instanceof Error) && answer.status < 500 && answer.status !== 429
       if (isFinal || tried === TRIES || whole.aborted) throw unavailable(method, answer)
