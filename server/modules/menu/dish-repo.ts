@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
-import { menuItems, sharedCartItems, sharedSessions } from '#server/db/schema/index.ts'
+import { menuItems, orderItems, sharedCartItems, sharedSessions } from '#server/db/schema/index.ts'
 
 /*
  * What is written of dishes, while the menu is locked (`lockMenu`).
@@ -32,6 +32,16 @@ export async function updateDish(tx: Tx, id: number, change: Partial<DishValues>
 /** Sets until when a dish is sold out: no new version, since nothing of what people edit has changed. */
 export async function writeSoldOut(tx: Tx, id: number, soldOutUntil: Date | null): Promise<void> {
   await tx.update(menuItems).set({ soldOutUntil }).where(eq(menuItems.id, id))
+}
+
+/**
+ * Makes lines of orders forget a dish, as they do when it is deleted.
+ * @returns how many: fewer than `most` are the last
+ */
+export async function forgetInLines(tx: Tx, dishId: number, most: number): Promise<number> {
+  const some = tx.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.menuItemId, dishId)).limit(most)
+  const { rowCount } = await tx.update(orderItems).set({ menuItemId: null }).where(inArray(orderItems.id, some))
+  return rowCount ?? 0
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempo
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { DishChange, DishInput } from '#shared/contracts/menu-editing.ts'
 import { categoryNamed } from './categories.ts'
-import { type DishValues, deleteDishes, insertDish, updateDish } from './dish-repo.ts'
+import { type DishValues, deleteDishes, forgetInLines, insertDish, updateDish } from './dish-repo.ts'
 import { inMenu, lockedDish } from './lock.ts'
 import { type DishRow, lockMenu } from './repo.ts'
 import { dishView } from './view.ts'
@@ -13,6 +13,9 @@ import { dishView } from './view.ts'
 /*
  * What an owner does with single dishes (docs/product.md#menu-items).
  */
+
+/** How many lines of orders forget a deleted dish in one step. */
+const LINES_AT_ONCE = 5_000
 
 /** @returns the body of the 201: the stored one, if this attempt was answered before */
 export function addDish(
@@ -68,6 +71,8 @@ export function saveDish(db: Database, { id, since, change, now }: Saving): Prom
 
 /** @throws AppError `not_found` */
 export async function removeDish(db: Database, id: number): Promise<void> {
+  // Before the menu and the carts are locked, and in short steps: years of orders may name a dish.
+  while ((await inTransaction(db, (tx) => forgetInLines(tx, id, LINES_AT_ONCE))) === LINES_AT_ONCE);
   await inMenu(db, async (tx) => {
     if ((await deleteDishes(tx, [id])) === 0) throw new AppError('not_found')
   })

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
-import { menuItems } from '#server/db/schema/index.ts'
+import { menuItems, orderItems } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { seatAtNewTable } from '#server/testing/tables.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
 import type { Order } from '#shared/contracts/orders.ts'
+import { lockMenu } from './repo.ts'
 
 const server = testServer()
 
@@ -242,6 +243,24 @@ describe('deleting a dish', () => {
     expect(kept?.items).toEqual([{ ...order.items[0], menuItemId: null }])
     const again = await server.call('POST', '/api/orders', takeaway(server, { items, total: 5000 }))
     expect([again.statusCode, again.json().unavailable]).toEqual([409, [{ menuItemId: dish.id }]])
+  })
+
+  it('locks the menu only when years of orders have forgotten it', async () => {
+    const { id } = await added()
+    const order = (await server.call('POST', '/api/orders', takeaway(server))).json<Order>()
+    const { db } = server.connection
+    await db.execute(sql`
+      insert into order_items (order_id, menu_item_id, quantity, name, name_ro, price)
+      select ${order.id}, ${id}, 1, 'Wrap', 'Lipie', 2500 from generate_series(1, 12000)`)
+    const naming = () => db.$count(orderItems, eq(orderItems.menuItemId, id))
+    let removing: ReturnType<typeof remove> | undefined
+    await inTransaction(db, async (tx) => {
+      await lockMenu(tx)
+      removing = remove(id)
+      await vi.waitFor(async () => expect(await naming()).toBe(0), 10_000)
+    })
+    expect((await removing)?.statusCode).toBe(204)
+    expect(await db.$count(orderItems, eq(orderItems.name, 'Wrap'))).toBeGreaterThanOrEqual(12_000)
   })
 
   it('takes it out of shared carts, whose guests are told and no longer ready', async () => {

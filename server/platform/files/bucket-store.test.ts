@@ -1,5 +1,5 @@
 import { AwsV4Signer } from 'aws4fetch'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openBucket, type TestBucket } from '#server/testing/bucket.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/pictures.ts'
 import { bucketStore } from './bucket-store.ts'
@@ -117,9 +117,11 @@ describe('a picture in a bucket', () => {
     bucket.mishap = (method) => (method === 'GET' ? 'silent' : undefined)
     const patient = bucketStore(bucket, { call: 2_000, oneTry: 15_000 })
     const reading = all(patient)
+    const reads = () => bucket.asked.filter((asked) => asked.startsWith('GET'))
+    await vi.waitFor(() => expect(reads()).toHaveLength(64))
     await patient.put(HASH, PICTURE)
+    expect(reads()).toHaveLength(64)
     expect((await reading).map((error) => error?.code)).toEqual(Array(200).fill('unavailable'))
-    expect(bucket.asked.filter((asked) => asked.startsWith('GET'))).toHaveLength(64)
     bucket.mishap = () => undefined
     bucket.asked = []
     expect(await all(store)).toEqual(Array(200).fill(undefined))
