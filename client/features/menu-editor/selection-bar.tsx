@@ -21,7 +21,7 @@ export function SelectionBar({ selection, listed, bulk }: SelectionBarProps) {
   if (ids.length === 0) return null
   const shown = new Set(listed.map(({ id }) => id))
   const away = ids.filter((id) => !shown.has(id)).length
-  const missing = listed.filter(({ id }) => !selection.has(id)).map(({ id }) => id)
+  const missing = listed.filter(({ id }) => !selection.chosen.has(id)).map(({ id }) => id)
   return (
     <section
       aria-label={t('menuEditor.selection')}
