@@ -349,6 +349,12 @@ it.each([
   expect(said).toMatch(/\r\n\r\n\{"message":"[^"]+","code":"\w+"\}$/)
 })
 
+it('gives a request 30 seconds to arrive', () => {
+  // With a longer time for the headers alone Node would exchange the two, and a body had that one.
+  const { headersTimeout, requestTimeout } = server.app.server
+  expect([headersTimeout, requestTimeout]).toEqual([30_000, 30_000])
+})
+
 it('says that it lives, and that the database answers', async () => {
   expect((await server.call('GET', '/healthz')).statusCode).toBe(200)
   expect((await server.call('GET', '/readyz')).statusCode).toBe(200)

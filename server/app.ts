@@ -45,6 +45,8 @@ const AREAS: readonly Area[] = [
 ]
 
 const MINUTE_MS = 60_000
+/** How long a request may take to arrive; an owner's file may take longer (`platform/http/multipart.ts`). */
+const ARRIVES_IN_MS = 30_000
 
 export interface AppParts {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'timeZone' | 'guestWritesPerMinute'>
@@ -80,10 +82,15 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy === true ? isNearest : config.trustProxy,
     bodyLimit: 256 * 1024,
-    // A request may offer another protocol, as some programs always do: it is answered all the same.
-    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
-    // How long a request may take to arrive. Node looks every 30 s, so one that is late may be cut off only after 60 s.
-    requestTimeout: 30_000,
+    http: {
+      // A request may offer another protocol, as some programs always do: it is answered all the same.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+      // Node exchanges the two times where that for the headers is the longer one, and its own is 60 s.
+      headersTimeout: ARRIVES_IN_MS,
+      // By default Node looks every 30 s, and a late request could take twice its time.
+      connectionsCheckingInterval: 5_000,
+    },
+    requestTimeout: ARRIVES_IN_MS,
     // The onRequest hook below refuses requests while the server closes, as an AppError with Retry-After.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
