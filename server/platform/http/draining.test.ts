@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closing, sendAll } from '#server/testing/send-all.ts'
-import { type DrainLimits, drainBodies } from './draining.ts'
+import { type DrainLimits, drainBodies, drainWithin } from './draining.ts'
 import { answerErrors } from './errors.ts'
 
 const LIMIT = 64 * 1024
@@ -16,6 +16,9 @@ async function serve(limits?: DrainLimits): Promise<number> {
   app = fastify({ bodyLimit: LIMIT })
   answerErrors(app)
   drainBodies(app, limits)
+  app.addHook('onRequest', async ({ raw, headers }) => {
+    if (headers.cookie) drainWithin(raw, { mostBytes: FIVE_MB.length, mostMs: 600_000 })
+  })
   app.post('/orders', async () => 'taken')
   app.post('/closed', { onRequest: async (_, reply) => reply.code(401).send('closed') }, async () => 'taken')
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -87,5 +90,18 @@ describe('nobody keeps the server reading', () => {
     const port = await serve({ mostBytes: Number.POSITIVE_INFINITY, mostMs: 200 })
     const socket = await answered(port, head)
     await closing(socket)
+  })
+
+  it('but for a sender who is known, who has limits of their own', async () => {
+    const port = await serve({ mostBytes: 100_000, mostMs: 200 })
+    const [anybody = '', known = ''] = ['', 'Cookie: owner\r\n'].map(
+      (more) => `POST /closed HTTP/1.1\r\nHost: masa\r\n${more}Content-Length: ${FIVE_MB.length}\r\n\r\n`,
+    )
+    const patient = await answered(port, known)
+    patient.write(FIVE_MB.subarray(0, -1))
+    await closing(await answered(port, anybody))
+    expect(patient.destroyed).toBe(false)
+    patient.end('x')
+    await closing(patient)
   })
 })

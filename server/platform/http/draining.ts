@@ -10,6 +10,13 @@ export interface DrainLimits {
 const LIMITS: DrainLimits = { mostBytes: 16 * 1024 * 1024, mostMs: 10_000 }
 const LOOK_EVERY_MS = 100
 
+const own = new WeakMap<IncomingMessage, DrainLimits>()
+
+/** Gives the rest of one request's body limits of its own: for a sender who is known. */
+export function drainWithin(request: IncomingMessage, limits: DrainLimits): void {
+  own.set(request, limits)
+}
+
 /**
  * Reads the rest of a body for a while after its answer. Closing the connection under the sender would reset it, and
  * most browsers would lose the answer, because they read it only after they have sent everything.
@@ -20,7 +27,7 @@ export function drainBodies(app: FastifyInstance, limits = LIMITS): void {
     if (length === undefined && encoding === undefined) return
     // Before Node's own listener, which closes a connection that is not kept alive.
     reply.prependListener('finish', () => {
-      if (!request.complete) drain(request, request.socket, limits)
+      if (!request.complete) drain(request, request.socket, own.get(request) ?? limits)
     })
   })
 }

@@ -9,7 +9,7 @@ import { closing, sendAll } from '#server/testing/send-all.ts'
 import { endpoint } from '#shared/contracts/endpoint.ts'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { Log } from '../log.ts'
-import { drainBodies } from './draining.ts'
+import { type DrainLimits, drainBodies } from './draining.ts'
 import { answerErrors, answerMalformed } from './errors.ts'
 import { route, speakContracts } from './route.ts'
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-function serverOf(app: FastifyInstance): FastifyInstance {
+function serverOf(app: FastifyInstance, limits?: DrainLimits): FastifyInstance {
   answerErrors(app)
   speakContracts(app, log as Log)
   app.decorateRequest('viewer', async function () {
@@ -52,7 +52,7 @@ function serverOf(app: FastifyInstance): FastifyInstance {
     return { file: file?.name, bytes: file?.bytes.length, text: body.text }
   })
   route(app, other, async () => undefined)
-  drainBodies(app)
+  drainBodies(app, limits)
   return app
 }
 
@@ -163,11 +163,15 @@ describe('a file', () => {
     expect(next.status).toBe(200)
   })
 
-  it('that is far too large is answered long before its end', async () => {
-    const socket = connect(await port(), '127.0.0.1')
+  const startTooLarge = (socket: Socket) => {
     socket.write(`${HEAD_OF_UPLOAD}Content-Length: 1000000000\r\n\r\n`)
     socket.write(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n`)
     socket.write(Buffer.alloc(LIMIT + 1, 'x'))
+  }
+
+  it('that is far too large is answered long before its end', async () => {
+    const socket = connect(await port(), '127.0.0.1')
+    startTooLarge(socket)
     const said = await new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
     expect(said).toMatch(/^HTTP\/1.1 413 /)
     socket.destroy()
@@ -189,29 +193,36 @@ describe('a file', () => {
     expect(logged()).not.toContain('request failed')
   })
 
-  it('may arrive more slowly than a request otherwise may', async () => {
+  it('may arrive more slowly than a request otherwise may, also after it was refused', async () => {
     const { payload } = multipartOf(image('abc'))
     const times = { connectionsCheckingInterval: 50, headersTimeout: 1_000, requestTimeout: 1_000 }
-    const patient = serverOf(fastify({ requestTimeout: 1_000, http: times, clientErrorHandler: answerMalformed() }))
+    const strict = fastify({ requestTimeout: 1_000, http: times, clientErrorHandler: answerMalformed() })
+    const patient = serverOf(strict, { mostBytes: 1_000, mostMs: 100 })
     const at = Number(new URL(await listening(patient)).port)
-    const [owner, nobody] = [connect(at, '127.0.0.1'), connect(at, '127.0.0.1')]
+    const sockets = [connect(at, '127.0.0.1'), connect(at, '127.0.0.1'), connect(at, '127.0.0.1')] as const
+    const [owner, refused, nobody] = sockets
     const heard = (socket: Socket) => new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
-    const answers = [heard(owner), heard(nobody)]
+    const answers = sockets.map(heard)
+    const closed = closing(nobody)
     const late = new Set<unknown>()
     patient.server.on('clientError', (_, socket) => late.add((socket as Socket).remotePort))
-    const head = `${HEAD_OF_UPLOAD}Content-Length: ${payload.length}\r\n\r\n`
-    owner.write(head)
+    owner.write(`${HEAD_OF_UPLOAD}Content-Length: ${payload.length}\r\n\r\n`)
     owner.write(payload.subarray(0, 50))
+    startTooLarge(refused)
     nobody.write(
       'POST /api/other HTTP/1.1\r\nHost: masa\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
     )
-    await vi.waitFor(() => expect(late).toEqual(new Set([owner.localPort, nobody.localPort])), 5_000)
+    await vi.waitFor(() => expect(late).toEqual(new Set(sockets.map(({ localPort }) => localPort))), 5_000)
     owner.write(payload.subarray(50))
     expect(await Promise.all(answers)).toEqual([
       expect.stringMatching(/^HTTP\/1.1 200 /),
+      expect.stringMatching(/^HTTP\/1.1 413 /),
       expect.stringMatching(/^HTTP\/1.1 408 /),
     ])
-    owner.destroy()
+    // The server has closed the connection of nobody; had it closed the other, that would be known here as well.
+    await closed
+    expect([owner.destroyed, refused.destroyed]).toEqual([false, false])
+    for (const socket of sockets) socket.destroy()
     await patient.close()
   })
 

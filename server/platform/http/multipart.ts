@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/contracts/endpoint.ts'
 import { AppError } from '../app-error.ts'
+import { drainWithin } from './draining.ts'
 
 /** The one file of a multipart body. */
 export interface UploadedFile {
@@ -23,6 +24,8 @@ const AT_ONCE = 8
 
 /** How long a file may take to arrive: 5 MB over the poorest line that is still one (250 kbit/s). */
 const MOST_MS = 3 * 60_000
+/** How much of a refused body is heard out, so that its sender learns why; it may take as long as a file again. */
+const REFUSED = { mostBytes: 64 * 1024 * 1024, mostMs: MOST_MS }
 
 /** A file on a fast line would otherwise be read in one go, some 30 ms in which nobody else is heard. */
 const LET_OTHERS_AFTER = 256 * 1024
@@ -30,7 +33,7 @@ const LET_OTHERS_AFTER = 256 * 1024
 const uploading = new WeakSet<Socket>()
 const files = new WeakMap<FastifyRequest, UploadedFile>()
 
-/** Whether an owner's file is arriving on a socket: it may take longer than a request otherwise may. */
+/** Whether an owner's file, refused or not, is arriving on a socket: it may take longer than a request otherwise may. */
 export function isUploading(socket: Socket): boolean {
   return uploading.has(socket)
 }
@@ -68,15 +71,16 @@ export async function readMultipart(scope: FastifyInstance, upload: Upload): Pro
     const { socket } = request.raw
     const tooLong = setTimeout(() => socket.destroy(), MOST_MS)
     uploading.add(socket)
+    finished(request.raw, () => uploading.delete(socket))
     try {
       request.body = await readParts(request, upload)
     } catch (error) {
       // What still comes is not read by anybody else, and the sender reads the answer only when all has gone.
+      drainWithin(request.raw, REFUSED)
       request.raw.unpipe().resume()
       throw asRefusal(error)
     } finally {
       clearTimeout(tooLong)
-      uploading.delete(socket)
     }
   })
 }
