@@ -4,9 +4,10 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { speak } from './speak.ts'
 
-/** The text of the file that a click downloads. */
-async function download(page: Page, click: () => Promise<void>): Promise<string> {
+/** The text of the file that a click downloads, which has the name that the server gave it. */
+async function download(page: Page, name: RegExp, click: () => Promise<void>): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()])
+  expect(file.suggestedFilename()).toMatch(name)
   return readFile(await file.path(), 'utf8')
 }
 
@@ -36,7 +37,7 @@ test('a menu is imported from the template, exported, changed, imported again, s
   }
 
   // The template can be imported as it is.
-  const template = await download(board, async () => {
+  const template = await download(board, /^menu-template\.csv$/, async () => {
     await board.getByRole('button', { name: 'More about the menu file' }).click()
     await board.getByRole('menuitem', { name: 'Download CSV template' }).click()
   })
@@ -48,7 +49,9 @@ test('a menu is imported from the template, exported, changed, imported again, s
   await undo()
 
   // What is exported and changed nowhere changes nothing.
-  const exported = await download(board, () => board.getByRole('button', { name: 'Export menu CSV' }).click())
+  const exported = await download(board, /^menu-\d{4}-\d\d-\d\d\.csv$/, () =>
+    board.getByRole('button', { name: 'Export menu CSV' }).click(),
+  )
   await preview('menu.csv', exported)
   await expect(dialog.getByText('Nothing would change: the menu is already like this.', { exact: true })).toBeVisible()
   await board.keyboard.press('Escape')
