@@ -3,7 +3,7 @@ import type { KnownDish } from './cells.ts'
 import { type CsvRow, readCsv } from './csv.ts'
 import { decodeText } from './decode.ts'
 import { dishOfRow } from './dish-of-row.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, UNKNOWN_ID } from './fault.ts'
 import type { Wish } from './plan.ts'
 
 /** What a new dish cannot do without. */
@@ -52,7 +52,7 @@ function idOf({ cells }: CsvRow): { id: number | null; wording?: string } {
 
 /** @param seen the ids of earlier rows, to which this one is added */
 function idFault(id: number, isTaken: boolean, seen: Set<number>): string | undefined {
-  if (!isTaken) return 'menuCsv.unknownId'
+  if (!isTaken) return UNKNOWN_ID
   if (seen.has(id)) return 'menuCsv.idTwice'
   seen.add(id)
   return undefined
