@@ -32,12 +32,13 @@ export function wishesOfCsv(
   for (const row of rows) {
     const { id, wording } = idOf(row)
     const known = id === null ? undefined : byId.get(id)
+    const { dish, faults: own } = dishOfRow(row, known, lacksLetters)
     const fault = wording ?? (id === null ? undefined : idFault(id, known !== undefined || takesUnknownIds, seen))
     if (fault !== undefined) {
-      faults.push({ line: row.line, column: 'id', wording: fault })
+      // Its cells are judged as well, but not what a new dish would lack.
+      faults.push({ line: row.line, column: 'id', wording: fault }, ...own.filter(({ column }) => column in row.cells))
       continue
     }
-    const { dish, faults: own } = dishOfRow(row, known, lacksLetters)
     faults.push(...own)
     if (dish) wishes.push({ line: row.line, id: known?.id ?? null, dish, categoryRo: categoryRoOf(row, dish, known) })
   }

@@ -285,6 +285,12 @@ describe('bad rows', () => {
       ['2 name validation.required', '2 price validation.required', '2 category validation.required'],
     ],
     ['id,name\nx,Soup', ['2 id validation.wholeNumber']],
+    [
+      'id,name,price\nx,,"28,50"',
+      ['2 id validation.wholeNumber', '2 name validation.required', '2 price menuCsv.didYouMean 2850'],
+    ],
+    ['id,price\n8,cheap', ['2 id menuCsv.unknownId', '2 price menuCsv.price']],
+    ['id,price\n7,1\n7,cheap', ['3 id menuCsv.idTwice', '3 price menuCsv.price']],
     ['id,name\n8,Soup', ['2 id menuCsv.unknownId']],
     ['id,price\n7,1\n7,2', ['3 id menuCsv.idTwice']],
     ['id,isActive\n7,maybe', ['2 isActive validation.yesOrNo']],
