@@ -5,6 +5,7 @@ import { ANSWER_WITHIN_MS } from '../../../lib/answer-within.ts'
 import { callApi } from '../../../lib/api.ts'
 import { downloadFile } from '../../../lib/download.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
+import { NoAnswerError } from '../../../lib/request-error.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { ownersMenuKeys } from '../owners-menu.ts'
 
@@ -30,8 +31,13 @@ export function useUndoImport(onDone: () => void) {
       toast({ title: message })
       onDone()
     },
-    onError: (error) =>
-      toast({ variant: 'destructive', title: t('menuImports.undoFailed'), description: errorMessage(error) }),
+    onError(error) {
+      const said =
+        error instanceof NoAnswerError
+          ? { title: t('menuImports.unknown') }
+          : { title: t('menuImports.undoFailed'), description: errorMessage(error) }
+      toast({ variant: 'destructive', ...said })
+    },
     onSettled: refetch,
   })
 }

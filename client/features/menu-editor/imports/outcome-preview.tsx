@@ -43,10 +43,9 @@ export function OutcomePreview(props: OutcomePreviewProps) {
     <>
       {isAnew && !mayBeDone && <Problem>{t('menuImports.outdated')}</Problem>}
       {mayBeDone && !failure && <MayBeDone />}
-      {failure && (
-        <Problem title={failure.title}>
-          {failure.error instanceof NoAnswerError ? t('menuImports.unknown') : errorMessage(failure.error)}
-        </Problem>
+      {failure?.error instanceof NoAnswerError && <Problem>{t('menuImports.unknown')}</Problem>}
+      {failure && !(failure.error instanceof NoAnswerError) && (
+        <Problem title={failure.title}>{errorMessage(failure.error)}</Problem>
       )}
       <Counts outcome={outcome} />
       {bad.length > 0 && <p className="mt-3 font-semibold">{mend}</p>}
