@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusNeighbour, useFocusLeaving } from '../../ui/focus-neighbour.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Selection } from './selection.ts'
 
@@ -15,15 +16,25 @@ interface SelectionBarProps {
 }
 
 /** Lies above the list's end while dishes are chosen. */
-export function SelectionBar({ selection, listed, bulk }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  return props.selection.ids.length > 0 && <Bar {...props} />
+}
+
+function Bar({ selection, listed, bulk }: SelectionBarProps) {
   const { t } = useTranslation()
+  const bar = useFocusLeaving<HTMLElement>()
   const { ids, clear, select } = selection
-  if (ids.length === 0) return null
+  const done = () => {
+    // The dialog that goes with the bar has the focus.
+    focusNeighbour(bar.current)
+    clear()
+  }
   const shown = new Set(listed.map(({ id }) => id))
   const away = ids.filter((id) => !shown.has(id)).length
   const missing = listed.filter(({ id }) => !selection.chosen.has(id)).map(({ id }) => id)
   return (
     <section
+      ref={bar}
       aria-label={t('menuEditor.selection')}
       className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-ink py-2.5 pr-2.5 pl-5 text-paper shadow-lift"
     >
@@ -42,7 +53,7 @@ export function SelectionBar({ selection, listed, bulk }: SelectionBarProps) {
       )}
       {/* On a line of its own where there is no room, so that the bar hides no more of the list. */}
       <div className="no-scrollbar flex gap-2 overflow-x-auto py-0.5 *:shrink-0 max-xl:order-last max-xl:w-full">
-        {bulk(ids, clear)}
+        {bulk(ids, done)}
       </div>
       <IconButton
         label={t('menuEditor.clearSelection')}
