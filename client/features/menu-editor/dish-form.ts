@@ -73,7 +73,9 @@ function nutrientsOf(values: NutritionalValues | null): Record<NutrientField, st
 
 /** What was typed, as it is sent; whether it is right is for the contract to say. */
 export function typedDish(form: DishForm) {
-  return { ...form, price: typedNumber(form.price), nutritionalValues: typedNutrition(form.nutritionalValues) }
+  // `28,00` is 28 lei to whoever types it: it must not pass for the whole number 28.
+  const price = hasDecimals(form.price) ? form.price : typedNumber(form.price)
+  return { ...form, price, nutritionalValues: typedNutrition(form.nutritionalValues) }
 }
 
 /** Null where nothing at all is known; where something is, null for each value that is not. */
@@ -90,6 +92,11 @@ function typedNumber(text: string): number | string | undefined {
   const typed = text.trim()
   if (typed === '') return undefined
   return NUMBER.test(typed) ? Number(typed.replace(',', '.')) : typed
+}
+
+/** Whether a price was typed as people write it on a menu, instead of in minor units. */
+export function hasDecimals(typed: string): boolean {
+  return /[.,]/.test(typed)
 }
 
 /** The minor units that somebody means who typed a price with decimals, as on the menu: 2850 for `28,50`. */
