@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { useOpenings } from '../../ui/use-openings.ts'
 import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DishFields } from './dish-fields.tsx'
@@ -27,6 +28,7 @@ interface DishDialogProps {
 export function DishDialog({ dish, categories, onClose, onDelete }: DishDialogProps) {
   const { t } = useTranslation()
   const shown = useWhileOpen(dish !== null, dish)
+  const opening = useOpenings(dish !== null)
   return (
     <Dialog
       open={dish !== null}
@@ -36,7 +38,7 @@ export function DishDialog({ dish, categories, onClose, onDelete }: DishDialogPr
     >
       {shown && (
         <DishEditor
-          key={shown === 'new' ? 0 : shown.id}
+          key={opening}
           dish={shown === 'new' ? null : shown}
           categories={categories}
           onClose={onClose}
