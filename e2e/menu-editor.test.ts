@@ -132,7 +132,7 @@ test('an owner edits the menu while two guests read it: each change is on their 
   // Sold out today, and back.
   const soldOut = row('Hen’s broth').getByRole('button', { name: `${t('menuEditor.soldOutToday')}: Hen’s broth` })
   await soldOut.click()
-  await expect(board.getByText(t('menuEditor.heldByNobody'), { exact: true })).toBeVisible()
+  await expect(board.getByText(t('soldOut.heldByNobody'), { exact: true })).toBeVisible()
   await expect(card(page, 'Hen’s broth').getByText('Sold out today', { exact: true })).toBeVisible()
   await expect(card(romanian, 'Zeamă de găină').getByText('Epuizat azi', { exact: true })).toBeVisible()
   await soldOut.click()
