@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu.ts'
 import { deleteDish, setSoldOut, toggleDish } from '#shared/contracts/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { queryClient } from '../../lib/query.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { MenuTab } from './menu-tab.tsx'
@@ -90,6 +91,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(filter('hidden').textContent).toMatch(/1$/)
     await user.fill(search, 'PRAJITURA')
     await waitFor(() => expect(listed()).toEqual([nameOf(CAKE)]))
+    expect(screen.getByRole('status').textContent).toBe(t('menuEditor.dishes', { count: 1 }))
     await user.click(filter('hidden'))
     expect(await screen.findByText(t('menuEditor.noMatch'))).toBeDefined()
     expect(listed()).toEqual([])
@@ -120,6 +122,36 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(isEn && t('menuEditor.toggleFailed')).toBe(isEn && 'Failed to toggle menu item visibility')
   })
 
+  it('takes a refused toggle or mark back at once, not only when the menu is here again', async () => {
+    fakeApi.refuses(toggleDish, 500, { message: 'Nu acum' })
+    fakeApi.refuses(setSoldOut, 500, { message: 'Nici acum' })
+    const { user, t, row, shown, soldOut } = await open()
+    fakeApi.holds(getMenu, [])
+    await user.click(row(SOUP).getByRole('switch'))
+    expect(await screen.findByText(t('menuEditor.toggleFailed'))).toBeDefined()
+    await waitFor(() => expect(shown(SOUP)).toBe('true'))
+    await user.click(soldOut(CAKE))
+    expect(await screen.findByText(t('soldOut.failed'))).toBeDefined()
+    await waitFor(() => expect(soldOut(CAKE).getAttribute('aria-pressed')).toBe('false'))
+  })
+
+  it('keeps rows and focus while one of its two lists is ahead of the other', async () => {
+    const { t, button } = await open([SOUP])
+    const edit = button(SOUP, 'edit')
+    edit.focus()
+    const renamed = { ...SOUPS, name: 'Broths', nameRo: 'Supe' }
+    const release = fakeApi.holds(getCategories, [renamed])
+    fakeApi.answers(getMenu, [{ ...SOUP, category: 'Broths', categoryRo: 'Supe', price: 3000 }])
+    void queryClient.invalidateQueries()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+    expect(document.activeElement).toBe(edit)
+    release()
+    expect(await screen.findByRole('heading', { name: isEn ? 'Broths' : 'Supe' })).toBeDefined()
+    expect(screen.getByText('30.00')).toBeDefined()
+    expect(document.activeElement).toBe(edit)
+    expect(screen.queryByText(t('menuEditor.noMatch'))).toBeNull()
+  })
+
   it('marks a dish as sold out, and names the orders and carts that hold it', async () => {
     const heldBy = {
       orders: [
@@ -133,22 +165,22 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(soldOut(SOUP).getAttribute('aria-pressed')).toBe('false')
     fakeApi.answers(getMenu, [{ ...SOUP, soldOutUntil: SOLD_OUT }, CAKE, TEA])
     await user.click(soldOut(SOUP))
-    expect(await screen.findByText(t('menuEditor.soldOutNow', { name: nameOf(SOUP) }))).toBeDefined()
+    expect(await screen.findByText(t('soldOut.done', { name: nameOf(SOUP) }))).toBeDefined()
     const said = isEn
-      ? 'In open orders: #41 (Table 4), #42. In shared carts: Table 9.'
-      : 'În comenzi deschise: #41 (Masa 4), #42. În coșuri comune: Masa 9.'
+      ? 'It is still in: Order #41 · Table 4; Order #42; Shared cart of table 9'
+      : 'Se află încă în: Comanda #41 · Masa 4; Comanda #42; Coșul comun al mesei 9'
     expect(screen.getByText(said)).toBeDefined()
     expect(soldOut(SOUP).getAttribute('aria-pressed')).toBe('true')
 
     fakeApi.answers(setSoldOut, { ...SOUP, heldBy: nobody })
     fakeApi.answers(getMenu, [SOUP, CAKE, TEA])
     await user.click(soldOut(SOUP))
-    expect(await screen.findByText(t('menuEditor.soldOutEnded', { name: nameOf(SOUP) }))).toBeDefined()
+    expect(await screen.findByText(t('soldOut.undone', { name: nameOf(SOUP) }))).toBeDefined()
     expect(fakeApi.callsOf(setSoldOut).map(({ body }) => body)).toEqual([{ soldOut: true }, { soldOut: false }])
 
     fakeApi.refuses(setSoldOut, 500, { message: 'Nu acum' })
     await user.click(soldOut(CAKE))
-    expect(await screen.findByText(t('menuEditor.soldOutFailed'))).toBeDefined()
+    expect(await screen.findByText(t('soldOut.failed'))).toBeDefined()
     expect(soldOut(CAKE).getAttribute('aria-pressed')).toBe('false')
   })
 
@@ -209,5 +241,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(chosen()).toBe('chosen: 8 9')
     await user.click(screen.getByRole('button', { name: /^chosen/ }))
     expect(chosen()).toBeUndefined()
+    // The bar took its buttons along.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: t('menuEditor.add') }))
   })
 })

@@ -91,6 +91,9 @@ function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps &
           onAdd={() => edit('new')}
           addRef={add}
         />
+        <p role="status" className="sr-only">
+          {found.length > 0 && found.length < dishes.length && t('menuEditor.dishes', { count: found.length })}
+        </p>
         {groups.length > 0 && <DishList groups={groups} selection={selection} actions={actions} />}
         {groups.length === 0 &&
           (dishes.length > 0 ? (
@@ -113,7 +116,7 @@ function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps &
               action={<Button onClick={() => edit('new')}>{t('menuEditor.addFirst')}</Button>}
             />
           ))}
-        <SelectionBar selection={selection} listed={found} bulk={bulk} />
+        <SelectionBar selection={selection} listed={found} bulk={bulk} focusAfter={add} />
       </div>
       <DishDialog dish={edited} categories={categories} onClose={() => edit(null)} onDelete={setLeaving} />
       <DeleteDishDialog dish={leaving} onClose={() => setLeaving(null)} onDeleted={() => edit(null)} focusAfter={add} />

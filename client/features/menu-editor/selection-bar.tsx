@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Selection } from './selection.ts'
@@ -12,22 +12,38 @@ interface SelectionBarProps {
   /** The dishes that the search and the filter leave in the list. */
   listed: readonly { id: number }[]
   bulk: BulkSlot
+  /** What gets the focus when the bar goes, and with it the button that was pressed. */
+  focusAfter: RefObject<HTMLElement | null>
 }
 
 /** Lies above the list's end while dishes are chosen. */
-export function SelectionBar({ selection, listed, bulk }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  return props.selection.ids.length > 0 && <Bar {...props} />
+}
+
+function Bar({ selection, listed, bulk, focusAfter }: SelectionBarProps) {
   const { t } = useTranslation()
   const { ids, clear, select } = selection
-  if (ids.length === 0) return null
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const { current } = bar
+    // React runs this before it takes the bar out of the page; a dialog of the bar may have let go of the focus already.
+    return () => {
+      const { activeElement, body } = document
+      if (activeElement === body || current?.contains(activeElement)) focusAfter.current?.focus({ preventScroll: true })
+    }
+  }, [focusAfter])
   const shown = new Set(listed.map(({ id }) => id))
   const away = ids.filter((id) => !shown.has(id)).length
   const missing = listed.filter(({ id }) => !selection.has(id)).map(({ id }) => id)
   return (
     <section
+      ref={bar}
       aria-label={t('menuEditor.selection')}
       className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-ink py-2.5 pr-2.5 pl-5 text-paper shadow-lift"
     >
-      <p role="status" className="font-semibold">
+      {/* On a phone as wide as the bar, but for the button that clears. */}
+      <p role="status" className="min-w-0 font-semibold max-sm:basis-[calc(100%-3.5rem)]">
         {t('menuEditor.selected', { count: ids.length })}
         {away > 0 && <span className="font-normal"> · {t('menuEditor.selectedAway', { count: away })}</span>}
       </p>
