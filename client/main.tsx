@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { firstAnswers } from './app/first-answers.ts'
+import { firstPage } from './app/routes.tsx'
 import './app/styles.css'
 import { startI18n } from './lib/i18n.ts'
 import { startTheme } from './lib/theme.ts'
@@ -12,7 +13,7 @@ import { startTheme } from './lib/theme.ts'
 startTheme()
 startI18n()
 
-void firstAnswers().then(() => {
+void Promise.all([firstAnswers(), firstPage()]).then(() => {
   const root = document.getElementById('root')
   if (!root) return
   createRoot(root).render(

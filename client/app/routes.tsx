@@ -1,15 +1,28 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, Route, Switch, useSearch } from 'wouter'
 import { paths } from '../lib/paths.ts'
 import { MenuPage } from '../pages/menu/index.tsx'
 import { SpinnerPage } from '../ui/spinner.tsx'
 
+/** A slow network sees a spinner from then on. */
+const FIRST_PAGE_MS = 1_000
+
 // A table's QR code opens the menu, so the menu is loaded first; every other page is loaded when somebody goes there.
-const LandingPage = lazy(() => import('../pages/landing/index.tsx'))
-const AuthPage = lazy(() => withDashboardWords(import('../pages/auth/index.tsx')))
-const DashboardRoute = lazy(() => withDashboardWords(import('./dashboard-route.tsx')))
+const LATER = {
+  [paths.landing]: laterPage(() => import('../pages/landing/index.tsx')),
+  [paths.auth]: laterPage(() => withDashboardWords(import('../pages/auth/index.tsx'))),
+  [paths.dashboard]: laterPage(() => withDashboardWords(import('./dashboard-route.tsx'))),
+}
 const NotFoundPage = lazy(() => import('../pages/not-found/index.tsx'))
+
+/** Waits a moment for the code of the page that the address names: React shows what follows a spinner 300 ms late. */
+export async function firstPage(): Promise<void> {
+  const page = Object.entries(LATER).find(([path]) => path === location.pathname)?.[1]
+  const moment = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))
+  // A failure is met again, and said, when the page is drawn.
+  await Promise.race([page?.load().catch(() => {}), moment])
+}
 
 /** The pages that there are (docs/product.md#everywhere-routes). */
 export function Routes() {
@@ -17,11 +30,11 @@ export function Routes() {
   return (
     <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
       <Switch>
-        <Route path={paths.landing} component={LandingPage} />
+        <Route path={paths.landing} component={LATER[paths.landing].Page} />
         <Route path={paths.menu} component={MenuPage} />
-        <Route path={paths.auth} component={AuthPage} />
+        <Route path={paths.auth} component={LATER[paths.auth].Page} />
         <Route path={paths.order} component={ToMenu} />
-        <Route path={paths.dashboard} component={DashboardRoute} />
+        <Route path={paths.dashboard} component={LATER[paths.dashboard].Page} />
         <Route component={NotFoundPage} />
       </Switch>
     </Suspense>
@@ -32,6 +45,20 @@ export function Routes() {
 function ToMenu() {
   const table = new URLSearchParams(useSearch()).get('table')
   return <Redirect replace to={table === null ? paths.menu : `${paths.menu}?table=${encodeURIComponent(table)}`} />
+}
+
+function laterPage(load: () => Promise<{ default: ComponentType }>) {
+  const Later = lazy(load)
+  let Loaded: ComponentType | undefined
+  return {
+    Page() {
+      const [Shown] = useState(() => Loaded ?? Later)
+      return <Shown />
+    },
+    async load() {
+      Loaded = (await load()).default
+    },
+  }
 }
 
 async function withDashboardWords<Page>(page: Promise<Page>): Promise<Page> {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Ellipsis, Eye, EyeOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuCategory } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -28,7 +28,7 @@ const ARROW =
   'h-11! w-8! text-muted aria-disabled:opacity-40 [@media(hover:hover)]:not-group-hover:not-group-focus-within:opacity-0'
 
 /** A category in the panel; while it is renamed, a form stands in its place. */
-export function PanelRow(props: PanelRowProps) {
+export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
   const { category } = props
   const { t } = useTranslation()
   const name = nameIn(useLanguage(), category)
@@ -53,7 +53,7 @@ export function PanelRow(props: PanelRowProps) {
     )
   }
   return <Row {...props} name={name} more={more} onRename={() => setRenaming(true)} />
-}
+})
 
 interface RowProps extends PanelRowProps {
   name: string

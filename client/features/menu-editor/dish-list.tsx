@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { type DishActions, ListRow } from './dish-row.tsx'
 import type { DishGroup } from './filters.ts'
 import { SelectBox } from './select-box.tsx'
-import { howMany, type Selection } from './selection.ts'
+import { howMany } from './selection.ts'
 
 /** So many rows fill a screen and are drawn at once; the others as one scrolls near to them. */
 const AT_ONCE = 8
@@ -17,7 +17,7 @@ const STEP = 12
 
 interface DishListProps {
   groups: readonly DishGroup[]
-  selection: Selection
+  chosen: ReadonlySet<number>
   actions: DishActions
 }
 
@@ -25,16 +25,14 @@ interface DishListProps {
 export const headingId = (categoryId: number) => `menu-category-${categoryId}`
 
 /** The dishes in their categories. */
-export const DishList = memo(function DishList({ groups, selection, actions }: DishListProps) {
+export const DishList = memo(function DishList({ groups, chosen, actions }: DishListProps) {
   let above = 0
   return (
     <div className="space-y-4">
       {groups.map((group) => {
         const room = Math.max(0, AT_ONCE - above)
         above += group.dishes.length
-        return (
-          <DishSection key={group.category.id} group={group} atOnce={room} selection={selection} actions={actions} />
-        )
+        return <DishSection key={group.category.id} group={group} atOnce={room} chosen={chosen} actions={actions} />
       })}
     </div>
   )
@@ -45,7 +43,13 @@ interface DishSectionProps extends Omit<DishListProps, 'groups'> {
   atOnce: number
 }
 
-function DishSection({ group: { category, dishes }, atOnce, selection, actions }: DishSectionProps) {
+/** Drawn anew only for dishes of its own: of a thousand mostly one changes. */
+const DishSection = memo(function DishSection({
+  group: { category, dishes },
+  atOnce,
+  chosen,
+  actions,
+}: DishSectionProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const name = nameIn(language, category)
@@ -60,7 +64,7 @@ function DishSection({ group: { category, dishes }, atOnce, selection, actions }
       <div className="flex min-h-16 items-center gap-3 px-2.5 py-2 sm:px-4">
         <SelectBox
           label={t('menuEditor.selectCategory', { name })}
-          state={howMany(ids, selection)}
+          state={howMany(ids, chosen)}
           onChange={(next) => actions.select(ids, next)}
         />
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">
@@ -84,12 +88,23 @@ function DishSection({ group: { category, dishes }, atOnce, selection, actions }
             key={from}
             dishes={dishes.slice(from, from + STEP)}
             atOnce={from < atOnce}
-            selection={selection}
+            chosen={chosen}
             actions={actions}
           />
         ))}
       </ul>
     </section>
+  )
+}, isSameSection)
+
+function isSameSection(before: DishSectionProps, { group, atOnce, chosen, actions }: DishSectionProps): boolean {
+  return (
+    before.atOnce === atOnce &&
+    before.chosen === chosen &&
+    before.actions === actions &&
+    before.group.category === group.category &&
+    before.group.dishes.length === group.dishes.length &&
+    before.group.dishes.every((dish, i) => dish === group.dishes[i])
   )
 }
 
@@ -99,7 +114,7 @@ interface RowsProps extends Omit<DishListProps, 'groups'> {
 }
 
 /** A few rows; until one scrolls near, as much room as they are likely to need. */
-function Rows({ dishes, atOnce, selection, actions }: RowsProps) {
+function Rows({ dishes, atOnce, chosen, actions }: RowsProps) {
   const [isNear, setNear] = useState(atOnce)
   const language = useLanguage()
   const { currency } = useSettings()
@@ -110,7 +125,7 @@ function Rows({ dishes, atOnce, selection, actions }: RowsProps) {
       dish={dish}
       language={language}
       currency={currency}
-      isSelected={selection.has(dish.id)}
+      isSelected={chosen.has(dish.id)}
       actions={actions}
     />
   ))

@@ -50,7 +50,9 @@ function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps &
 
   const typed = useDeferredValue(query)
   const chosen = useDeferredValue(filter)
-  const counts = useMemo(() => countDishes(dishes), [dishes])
+  // The numbers follow right after what was tapped.
+  const counted = useDeferredValue(dishes)
+  const counts = useMemo(() => countDishes(counted), [counted])
   const found = useMemo(() => findDishes(dishes, chosen, typed), [dishes, chosen, typed])
   const groups = useMemo(() => groupDishes(found, categories), [found, categories])
   const { select } = selection
@@ -79,7 +81,7 @@ function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps &
   }, [goal, groups])
   return (
     <div className="grid gap-4 lg:grid-cols-[22.5rem_minmax(0,1fr)] lg:items-start lg:gap-5">
-      <CategoriesPanel categories={categories} dishes={dishes} onGoTo={goTo} />
+      <CategoriesPanel categories={categories} dishes={counted} onGoTo={goTo} />
       <div className="min-w-0 space-y-4">
         <MenuToolbar
           query={query}
@@ -94,7 +96,7 @@ function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps &
         <p role="status" className="sr-only">
           {found.length > 0 && found.length < dishes.length && t('menuEditor.dishes', { count: found.length })}
         </p>
-        {groups.length > 0 && <DishList groups={groups} selection={selection} actions={actions} />}
+        {groups.length > 0 && <DishList groups={groups} chosen={selection.chosen} actions={actions} />}
         {groups.length === 0 &&
           (dishes.length > 0 ? (
             <EmptyState

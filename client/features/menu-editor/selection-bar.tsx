@@ -35,7 +35,7 @@ function Bar({ selection, listed, bulk, focusAfter }: SelectionBarProps) {
   }, [focusAfter])
   const shown = new Set(listed.map(({ id }) => id))
   const away = ids.filter((id) => !shown.has(id)).length
-  const missing = listed.filter(({ id }) => !selection.has(id)).map(({ id }) => id)
+  const missing = listed.filter(({ id }) => !selection.chosen.has(id)).map(({ id }) => id)
   return (
     <section
       ref={bar}

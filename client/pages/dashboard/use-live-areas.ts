@@ -7,6 +7,7 @@ import { ownersMenuKeys } from '../../features/menu-editor/index.ts'
 import { usersKey } from '../../features/users/index.ts'
 import { type FrameOf, followLive } from '../../lib/live.ts'
 import { refetchChanged } from '../../lib/refetch.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 
 /** What is fetched again when an area has changed (docs/product.md#live-changed); a tab that is closed does so later. */
 const KEYS: Partial<Record<ChangedArea, QueryKey>> = {
@@ -25,9 +26,24 @@ export function useLiveAreas(): void {
       const key = KEYS[area]
       if (key) refetch(key)
     }
-    const opened = () => {
+    const refetchAll = () => {
       for (const key of [settingsKey, ...ownersMenuKeys, ...Object.values(KEYS)]) refetch(key)
     }
-    return followLive({ opened, SETTINGS_CHANGED: settingsChanged, MENU_CHANGED: menuChanged, CHANGED: areaChanged })
+    let stopWaiting = () => {}
+    // When the page is idle: what it has just fetched is being drawn.
+    const opened = () => {
+      stopWaiting()
+      stopWaiting = whenIdle(refetchAll)
+    }
+    const unfollow = followLive({
+      opened,
+      SETTINGS_CHANGED: settingsChanged,
+      MENU_CHANGED: menuChanged,
+      CHANGED: areaChanged,
+    })
+    return () => {
+      stopWaiting()
+      unfollow()
+    }
   }, [queryClient])
 }
