@@ -152,6 +152,17 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(screen.queryByText(t('menuEditor.noMatch'))).toBeNull()
   })
 
+  it('moves the focus to the next category when the last row of one leaves the filter', async () => {
+    const { user, filter, row, button } = await open([SOUP, { ...CAKE, isActive: false }, TEA])
+    await user.click(filter('hidden'))
+    await waitFor(() => expect(listed()).toEqual([CAKE, TEA].map(nameOf)))
+    fakeApi.answers(toggleDish, { ...CAKE, version: 2 })
+    fakeApi.answers(getMenu, [SOUP, CAKE, TEA])
+    await user.click(row(CAKE).getByRole('switch'))
+    await waitFor(() => expect(listed()).toEqual([nameOf(TEA)]))
+    expect(document.activeElement).toBe(button(TEA, 'edit'))
+  })
+
   it('marks a dish as sold out, and names the orders and carts that hold it', async () => {
     const heldBy = {
       orders: [
