@@ -61,7 +61,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(cake.getByText(isEn ? 'With bread' : 'Cu pâine')).toBeDefined()
     expect(cake.getByText(t('menuEditor.marks.noPicture'))).toBeDefined()
     expect(cake.getByText(t('menuEditor.marks.incomplete'))).toBeDefined()
-    expect(row(TEA).getByText(t('menuEditor.marks.hidden'))).toBeDefined()
+    expect(row(TEA).getByText(isEn ? 'Hidden' : 'Ascuns')).toBeDefined()
     expect(row(TEA).getByText(t('menuEditor.marks.noRomanian'))).toBeDefined()
     expect(row(SOUP).queryByText(t('menuEditor.marks.noPicture'))).toBeNull()
     expect(screen.getByRole('button', { name: 'CSV' })).toBeDefined()
