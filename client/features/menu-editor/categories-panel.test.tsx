@@ -35,6 +35,8 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
     const { t } = drawn
     const panel = within(await screen.findByRole('region', { name: t('menuEditor.categories.title') }))
     const list = () => within(panel.getByRole('list', { name: t('menuEditor.categories.title') }))
+    // The rows are drawn right after the dishes.
+    if (categories.length > 0) await panel.findAllByRole('listitem')
     const names = () =>
       list()
         .queryAllByRole('listitem')

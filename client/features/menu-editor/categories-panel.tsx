@@ -1,5 +1,5 @@
 import { ChevronDown, Plus } from 'lucide-react'
-import { memo, type RefObject, useId, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -20,12 +20,16 @@ interface CategoriesPanelProps {
   onGoTo: (id: number) => void
 }
 
+const NONE: readonly MenuCategory[] = []
+
 /**
  * The categories in display order (docs/product.md#menu-edit-categories). Where there is no room beside the dishes it
  * stands above them, folded up.
  */
 export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishes, onGoTo }: CategoriesPanelProps) {
   const { t } = useTranslation()
+  // The dishes come first: the rows of the panel are drawn right after them.
+  const drawn = useDeferredValue(categories, NONE)
   const [isUnfolded, unfold] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const list = useId()
@@ -83,7 +87,7 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
         {categories.length === 0 && !isAdding && (
           <p className="px-3 py-4 text-[15px] text-muted">{t('menuEditor.categories.empty')}</p>
         )}
-        <CategoryList categories={categories} dishes={dishes} onGoTo={onGoTo} focusAfter={add} />
+        <CategoryList categories={drawn} dishes={dishes} onGoTo={onGoTo} focusAfter={add} />
       </div>
     </section>
   )
