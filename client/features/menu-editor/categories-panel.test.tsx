@@ -6,9 +6,9 @@ import {
   deleteCategory,
   moveCategory,
   toggleCategory,
+  toggleDish,
 } from '#shared/contracts/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { queryClient } from '../../lib/query.ts'
 import { dialog, fakeApi, render, screen, under, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { MenuTab } from './menu-tab.tsx'
@@ -229,10 +229,14 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
       { path: '/api/menu/categories/11/toggle', body: { isActive: false } },
     ])
     fakeApi.refuses(toggleCategory, 500, { message: 'Nu acum' })
-    // Taken back at once, not only when the list is here again.
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    // Taken back at once, not only when the list is here again. Until then it waits its turn behind this one.
+    const release = fakeApi.holds(toggleDish, sampleDish())
     fakeApi.holds(getCategories, [])
+    const [dish] = screen.getAllByRole('switch', { name: new RegExp(language === 'en' ? 'Sour soup$' : 'Ciorbă$') })
+    await user.click(dish as HTMLElement)
     await user.click(shown())
+    await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('true'))
+    release()
     expect(await screen.findByText(t('menuEditor.categories.toggleFailed'))).toBeDefined()
     await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('false'))
     expect(language === 'en' && t('menuEditor.categories.toggleFailed')).toBe(
