@@ -123,7 +123,9 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
     await waitFor(() => expect(panel.queryByRole('form')).toBeNull())
     expect(fakeApi.callsOf(createCategory)).toHaveLength(1)
     // Only what was changed: somebody else may have changed the other name.
-    expect(fakeApi.callsOf(changeCategory)).toMatchObject([{ path: '/api/menu/categories/14', body: { nameRo: 'Pizze' } }])
+    expect(fakeApi.callsOf(changeCategory)).toMatchObject([
+      { path: '/api/menu/categories/14', body: { nameRo: 'Pizze' } },
+    ])
     expect(Object.keys(fakeApi.callsOf(changeCategory)[0]?.body as object)).toEqual(['nameRo'])
   })
 

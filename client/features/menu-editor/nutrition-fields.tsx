@@ -34,7 +34,10 @@ export function NutritionFields({ form }: { form: DishEditorForm }) {
                 <span className="flex-1 text-[15px]">
                   {t(`menuEditor.nutrients.${nutrient}`)}
                   {nutrient === 'calories' && typeof calories === 'number' && (
-                    <span className="figures text-sm text-muted"> {formatNumber(kilojoules(calories), language)} kJ</span>
+                    <span className="figures text-sm text-muted">
+                      {' '}
+                      {formatNumber(kilojoules(calories), language)} kJ
+                    </span>
                   )}
                 </span>
                 <input

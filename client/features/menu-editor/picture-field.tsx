@@ -34,12 +34,7 @@ export function PictureField({ dish, picture, onRemove }: PictureFieldProps) {
           <DishPicture dish={dish} sizes="(min-width: 64rem) 320px, 92vw" className="size-full" />
         )}
         <div className="absolute right-2.5 bottom-2.5 flex gap-2">
-          <Button
-            ref={choose}
-            look="outline"
-            aria-describedby={`${id}-below`}
-            onClick={() => file.current?.click()}
-          >
+          <Button ref={choose} look="outline" aria-describedby={`${id}-below`} onClick={() => file.current?.click()}>
             {t(hasAny ? 'menuEditor.picture.replace' : 'menuEditor.picture.choose')}
           </Button>
           {/* What is on its way can be replaced afterwards, but not called back. */}

@@ -20,8 +20,7 @@ export function SoldOutToday({ menuItemId, name }: { menuItemId: number; name: s
     mutationFn: (soldOut: boolean) =>
       callApi(setSoldOut, { params: { id: String(menuItemId) }, body: { soldOut }, timeout: ANSWER_WITHIN_MS }),
     onSuccess: setData,
-    onError: (error) =>
-      toast({ variant: 'destructive', title: t('soldOut.failed'), description: errorMessage(error) }),
+    onError: (error) => toast({ variant: 'destructive', title: t('soldOut.failed'), description: errorMessage(error) }),
   })
   const isMarked = data !== undefined && data.soldOutUntil !== null
   const places = isMarked ? placesOf(t, data.heldBy) : []

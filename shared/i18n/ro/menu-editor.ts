@@ -82,7 +82,8 @@ export const menuEditorWords: typeof en = {
   newCategoryName: 'Categorie nouă · engleză',
   newCategoryNameRo: 'Categorie · română',
   nutrition: 'Valori nutriționale pe porție',
-  nutritionHint: 'Ce lăsați necompletat rămâne necunoscut. La primele cinci înseamnă 0, de îndată ce completați vreo valoare.',
+  nutritionHint:
+    'Ce lăsați necompletat rămâne necunoscut. La primele cinci înseamnă 0, de îndată ce completați vreo valoare.',
   nutrients: {
     calories: 'Calorii',
     protein: 'Proteine',
