@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { prepared, type Reader, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
@@ -35,9 +35,25 @@ const columns = {
 const withCategory = (db: Reader) =>
   db.select(columns).from(menuItems).innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
 
-/** Every dish, in display order: by the position of its category, then as they were added. */
-export function readMenu(db: Reader): Promise<DishRow[]> {
-  return withCategory(db).orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(menuItems.id))
+/** So many dishes are read before other requests have their turn. */
+const AT_ONCE = 500
+
+/** The menu at one moment: its dishes in display order, by the position of their category and as they were added. */
+export function readMenu(db: Database): Promise<{ dishes: DishRow[]; categories: MenuCategory[] }> {
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+    const categories = await readCategories(tx)
+    const dishes: DishRow[] = []
+    let page: DishRow[]
+    do {
+      page = await withCategory(tx)
+        .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(menuItems.id))
+        .limit(AT_ONCE)
+        .offset(dishes.length)
+      dishes.push(...page)
+    } while (page.length === AT_ONCE)
+    return { dishes, categories }
+  })
 }
 
 export async function dishById(db: Reader, id: number): Promise<DishRow | undefined> {
