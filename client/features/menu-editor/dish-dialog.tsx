@@ -102,7 +102,7 @@ function DishEditor({ dish, categories, onClose, onDelete }: DishEditorProps) {
           <NutritionFields form={form} />
         </div>
       </div>
-      <div className="sticky -bottom-5 z-1 -mx-5 mt-6 -mb-5 flex flex-wrap items-center justify-end gap-x-5 gap-y-2 border-line border-t bg-card px-5 py-3.5 sm:rounded-b-drawer pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
+      <div className="sticky -bottom-5 z-1 -mx-5 mt-6 -mb-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line sm:gap-x-5 border-t bg-card px-5 py-3.5 sm:rounded-b-drawer pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
         {dish && !editor.isNew && (
           <Button look="outline" className="mr-auto text-cancelled!" onClick={() => onDelete(dish)}>
             {t('menuEditor.deleteConfirm')}
