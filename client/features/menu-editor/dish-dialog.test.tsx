@@ -413,15 +413,18 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
 
   describe('a picture', () => {
     it.each([
-      ['too large', photo('a.png', 'image/png', 5 * 1024 * 1024 + 1), 'Image size should be less than 5MB'],
-      ['of another type', photo('a.gif', 'image/gif'), 'Only JPG, PNG and WebP images are allowed'],
-      ['from an iPhone', photo('IMG_1.HEIC', ''), 'Only JPG, PNG and WebP images are allowed. This is a HEIC'],
-    ])('that is %s is refused before it is sent', async (_, file, words) => {
+      ['too large', photo('a.png', 'image/png', 5 * 1024 * 1024 + 1), 'Image size should be less than 5MB', '5 MB'],
+      [
+        'of another type',
+        photo('a.gif', 'image/gif'),
+        'Only JPG, PNG and WebP images are allowed',
+        'Se acceptă doar imagini JPG, PNG și WebP',
+      ],
+      ['from an iPhone', photo('IMG_1.HEIC', ''), 'This is a HEIC photo from an iPhone', 'fotografie HEIC'],
+    ])('that is %s is refused before it is sent', async (_, file, en, ro) => {
       const { form, choose, t } = await open('edit')
       choose(file)
-      const said = (await form.findByRole('alert')).textContent ?? ''
-      if (isEn) expect(said).toContain(words)
-      else expect([t('errors.image_too_large'), t('errors.image_type'), t('errors.image_heic')]).toContain(said)
+      expect((await form.findByRole('alert')).textContent).toContain(isEn ? en : ro)
       expect(form.queryByAltText(t('menuEditor.picture.chosen'))).toBeNull()
     })
 
