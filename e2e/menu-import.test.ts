@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { speak } from './speak.ts'
 
-/** The text of the file that a click downloads. */
-async function download(page: Page, click: () => Promise<void>): Promise<string> {
+/** The text of the file that a click downloads, which has the name that the server gave it. */
+async function download(page: Page, name: RegExp, click: () => Promise<void>): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()])
+  expect(file.suggestedFilename()).toMatch(name)
   return readFile(await file.path(), 'utf8')
 }
 
@@ -36,7 +37,7 @@ test('a menu is imported from the template, exported, changed, imported again, s
   }
 
   // The template can be imported as it is.
-  const template = await download(board, async () => {
+  const template = await download(board, /^menu-template\.csv$/, async () => {
     await board.getByRole('button', { name: 'More about the menu file' }).click()
     await board.getByRole('menuitem', { name: 'Download CSV template' }).click()
   })
@@ -48,7 +49,9 @@ test('a menu is imported from the template, exported, changed, imported again, s
   await undo()
 
   // What is exported and changed nowhere changes nothing.
-  const exported = await download(board, () => board.getByRole('button', { name: 'Export menu CSV' }).click())
+  const exported = await download(board, /^menu-\d{4}-\d\d-\d\d\.csv$/, () =>
+    board.getByRole('button', { name: 'Export menu CSV' }).click(),
+  )
   await preview('menu.csv', exported)
   await expect(dialog.getByText('Nothing would change: the menu is already like this.', { exact: true })).toBeVisible()
   await board.keyboard.press('Escape')
@@ -71,4 +74,50 @@ test('a menu is imported from the template, exported, changed, imported again, s
 
   await undo()
   await expect(card.getByText(old)).toBeVisible()
+
+  // Several dishes at once, by keyboard: the bar goes with the focus in its dialog, which then is among the dishes.
+  const dishes = board.getByRole('checkbox', { name: /^Select / })
+  await dishes.nth(1).focus()
+  await board.keyboard.press('Space')
+  await board.getByRole('button', { name: 'Hide', exact: true }).press('Enter')
+  const bulk = board.getByRole('dialog', { name: 'Hide dishes' })
+  await bulk.getByRole('button', { name: 'Change 1 dish' }).press('Enter')
+  await expect(bulk).toBeHidden()
+  await expect(board.getByRole('region', { name: 'Selected dishes' })).toBeHidden()
+  await expect(board.getByRole('button', { name: /^Edit / }).first()).toBeFocused()
+  await undo()
+})
+
+test('a file that was saved anew after it was chosen is never imported otherwise than it was shown', async ({
+  board,
+  restaurant,
+}, info) => {
+  const [dish] = restaurant.menu
+  if (!dish) throw new Error('no dishes')
+  const path = info.outputPath('menu.csv')
+  const save = (price: string) => writeFile(path, `id,price\n${dish.id},${price}\n`)
+  await save('28 lei')
+  await board.goto('/dashboard?tab=menu')
+  await board.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = board.getByRole('dialog', { name: 'Import the menu' })
+  await dialog.getByLabel('Choose a CSV file').setInputFiles(path)
+  const preview = dialog.getByRole('button', { name: 'Show what would change' })
+  await preview.click()
+  await expect(dialog.getByRole('region', { name: 'Rows to mend' })).toBeVisible()
+
+  await save('12300')
+  await dialog.getByRole('button', { name: 'Choose another file' }).click()
+  await preview.click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The file was changed or moved after it was chosen. Please choose it again.',
+  )
+  await dialog.getByLabel('Choose another file').setInputFiles(path)
+  await preview.click()
+  await expect(dialog.getByText('to 123.00 LEI')).toBeVisible()
+
+  await save('45600')
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const [row] = await restaurant.query<{ price: string }>(`select price from menu_items where id = ${dish.id}`)
+  expect(Number(row?.price)).toBe(12300)
 })

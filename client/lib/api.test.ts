@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/contracts/endpoint.ts'
-import { callApi } from './api.ts'
+import { callApi, fetchFile } from './api.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
 import { serverNow } from './server-clock.ts'
 
@@ -33,6 +33,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
   fetched.mockReset()
+})
+
+describe('fetchFile', () => {
+  it('gives the bytes as they came, under the name that the server gives them', async () => {
+    const headers = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="menu-2026-11-21.csv"' }
+    fetched.mockResolvedValue(new Response('\uFEFFid,name', { headers }))
+    const file = await fetchFile(read)
+    expect([file.name, file.type]).toEqual(['menu-2026-11-21.csv', 'text/csv'])
+    expect([...new Uint8Array(await file.arrayBuffer())].slice(0, 4)).toEqual([0xef, 0xbb, 0xbf, 0x69])
+  })
 })
 
 describe('callApi', () => {

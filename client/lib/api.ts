@@ -49,12 +49,14 @@ export async function callApi<E extends Endpoint>(endpoint: E, options: CallOpti
   }
 }
 
-/** The file that a call answers. Throws as `callApi` does. */
-export async function fetchFile({ path }: Endpoint): Promise<Blob> {
+/** The file that a call answers, under the name that the server gives it. Throws as `callApi` does. */
+export async function fetchFile({ path }: Endpoint): Promise<File> {
   try {
     const response = await fetch(path, { credentials: 'include', headers: { 'Accept-Language': currentLanguage() } })
     if (!response.ok) throw new RequestError(response.status, response.statusText, await response.text())
-    return await response.blob()
+    const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+    const blob = await response.blob()
+    return new File([blob], name, { type: blob.type })
   } catch (error) {
     if (error instanceof RequestError) throw error
     throw new NoAnswerError('No answer', { cause: error })

@@ -2,11 +2,12 @@ import type { Endpoint } from '#shared/contracts/endpoint.ts'
 import { fetchFile } from './api.ts'
 
 /** Saves the file that a call answers, as the browser saves downloads. Throws RequestError or NoAnswerError. */
-export async function downloadFile(endpoint: Endpoint, name: string): Promise<void> {
-  const address = URL.createObjectURL(await fetchFile(endpoint))
+export async function downloadFile(endpoint: Endpoint): Promise<void> {
+  const file = await fetchFile(endpoint)
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
-  link.download = name
+  link.download = file.name
   link.click()
   // Some browsers begin to read the file only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)

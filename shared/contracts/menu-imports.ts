@@ -64,6 +64,8 @@ export const menuOutcomeSchema = z.object({
   /** How many dishes of the menu stay as they are. */
   left: z.int(),
   bad: z.array(badRowSchema),
+  /** How many rows are bad because no dish has their id: such rows can be taken as new dishes. */
+  unknownIds: z.int(),
   /** Names the menu on which this was worked out. */
   menu: z.string(),
 })
@@ -105,6 +107,8 @@ export const undoImport = endpoint({
   path: '/api/menu/import-csv/undo',
   access: 'owner',
   says: 'Takes the last import back, within 7 days and as long as nothing of what a CSV holds was changed after it.',
+  /** When the import was made that the caller saw as the last one: refused (409) where another is it. */
+  query: z.object({ at: z.optional(isoMoment) }),
   answer: z.object({ message: z.string() }),
 })
 

@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu.ts'
-import { deleteDish, setSoldOut, toggleDish } from '#shared/contracts/menu-editing.ts'
+import { changeDishes, deleteDish, setSoldOut, toggleDish } from '#shared/contracts/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/query.ts'
-import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
+import { BulkActions } from './bulk/bulk-actions.tsx'
 import { MenuTab } from './menu-tab.tsx'
 import type { BulkSlot } from './selection-bar.tsx'
 
@@ -252,7 +253,24 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(chosen()).toBe('chosen: 8 9')
     await user.click(screen.getByRole('button', { name: /^chosen/ }))
     expect(chosen()).toBeUndefined()
-    // The bar took its buttons along.
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: t('menuEditor.add') }))
+  })
+
+  it('when the bar goes, after a change or because nothing is chosen, the focus stays among the dishes', async () => {
+    const { t, user, row, button } = await open(undefined, (ids, done) => <BulkActions ids={ids} onDone={done} />)
+    const outcome = { added: 0, additions: [], cleared: 0, left: 2, bad: [], unknownIds: 0, menu: 'menu-1' }
+    const changes = [{ column: 'isActive', old: 'true', new: 'false' }]
+    fakeApi.answers(changeDishes, { ...outcome, changed: [{ id: 7, name: 'Sour soup', changes }], message: 'Gata' })
+    await user.click(row(SOUP).getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: t('menuImports.bulk.hide') }))
+    const shown = await dialog(t('menuImports.bulk.hideTitle'))
+    await user.click(await shown.findByRole('button', { name: t('menuImports.bulk.do', { count: 1 }) }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: t('menuEditor.selection') })).toBeNull())
+    expect(document.activeElement).toBe(button(CAKE, 'edit'))
+    await user.click(row(SOUP).getByRole('checkbox'))
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+    await user.click(screen.getByRole('button', { name: t('menuEditor.clearSelection') }))
+    expect(document.activeElement).toBe(button(CAKE, 'edit'))
+    // Far down in a long list nobody is taken up to its first dish.
+    expect(focus).toHaveBeenLastCalledWith({ preventScroll: true })
   })
 })

@@ -118,7 +118,7 @@ function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps &
               action={<Button onClick={() => edit('new')}>{t('menuEditor.addFirst')}</Button>}
             />
           ))}
-        <SelectionBar selection={selection} listed={found} bulk={bulk} focusAfter={add} />
+        <SelectionBar selection={selection} listed={found} bulk={bulk} />
       </div>
       <DishDialog dish={edited} categories={categories} onClose={() => edit(null)} onDelete={setLeaving} />
       <DeleteDishDialog dish={leaving} onClose={() => setLeaving(null)} onDeleted={() => edit(null)} focusAfter={add} />

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusNeighbour, useFocusLeaving } from '../../ui/focus-neighbour.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Selection } from './selection.ts'
 
@@ -12,27 +13,25 @@ interface SelectionBarProps {
   /** The dishes that the search and the filter leave in the list. */
   listed: readonly { id: number }[]
   bulk: BulkSlot
-  /** What gets the focus when the bar goes, and with it the button that was pressed. */
-  focusAfter: RefObject<HTMLElement | null>
 }
+
+/** Where one is in a long list stays in view, whichever dish gets the focus. */
+const IN_PLACE = { preventScroll: true }
 
 /** Lies above the list's end while dishes are chosen. */
 export function SelectionBar(props: SelectionBarProps) {
   return props.selection.ids.length > 0 && <Bar {...props} />
 }
 
-function Bar({ selection, listed, bulk, focusAfter }: SelectionBarProps) {
+function Bar({ selection, listed, bulk }: SelectionBarProps) {
   const { t } = useTranslation()
+  const bar = useFocusLeaving<HTMLElement>(IN_PLACE)
   const { ids, clear, select } = selection
-  const bar = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const { current } = bar
-    // React runs this before it takes the bar out of the page; a dialog of the bar may have let go of the focus already.
-    return () => {
-      const { activeElement, body } = document
-      if (activeElement === body || current?.contains(activeElement)) focusAfter.current?.focus({ preventScroll: true })
-    }
-  }, [focusAfter])
+  const done = () => {
+    // The dialog that goes with the bar has the focus.
+    focusNeighbour(bar.current, IN_PLACE)
+    clear()
+  }
   const shown = new Set(listed.map(({ id }) => id))
   const away = ids.filter((id) => !shown.has(id)).length
   const missing = listed.filter(({ id }) => !selection.chosen.has(id)).map(({ id }) => id)
@@ -58,7 +57,7 @@ function Bar({ selection, listed, bulk, focusAfter }: SelectionBarProps) {
       )}
       {/* On a line of its own where there is no room, so that the bar hides no more of the list. */}
       <div className="no-scrollbar flex gap-2 overflow-x-auto py-0.5 *:shrink-0 max-xl:order-last max-xl:w-full">
-        {bulk(ids, clear)}
+        {bulk(ids, done)}
       </div>
       <IconButton
         label={t('menuEditor.clearSelection')}

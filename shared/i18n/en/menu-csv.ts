@@ -13,6 +13,7 @@ export const menuCsvWords = {
   otherCategoryRo: 'An earlier row gives this category another Romanian name: {{value}}',
   price: 'Must be a whole number in minor units, for example 2850',
   didYouMean: 'Must be a whole number in minor units: did you mean {{value}}?',
+  unclearPrice: 'No single price can be read at the end of this line. Write it like this: Tripe soup 28.50',
   noPrice: 'There is no price at the end of this line, and no dish with a price below it',
   noHeading: 'No dish has this name. For a new dish, write its category on a line of its own above it.',
   severalDishes: 'Several dishes have this name: write their category on a line of its own above it',

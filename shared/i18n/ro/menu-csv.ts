@@ -1,11 +1,11 @@
 import type { menuCsvWords as en } from '../en/menu-csv.ts'
 
 export const menuCsvWords: typeof en = {
-  noHeader: 'Primul rând trebuie să conțină numele coloanelor, ca în șablon',
+  noHeader: 'Primul rând trebuie să conțină numele coloanelor, ca în model',
   unknownColumn: 'Nu există o coloană cu acest nume',
   columnTwice: 'Această coloană apare de două ori',
   neededColumn: 'Lipsește această coloană, necesară pentru preparatele noi',
-  tooManyRows: 'Se pot importa cel mult {{value}} rânduri odată',
+  tooManyRows: 'Se pot importa cel mult {{value}} de rânduri deodată',
   tooManyCells: 'Acest rând are mai multe celule decât antetul',
   quote: 'Ghilimelele nu se închid sau sunt într-un loc nepermis; ce urmează nu poate fi citit',
   lostLetters: 'Literele ș și ț lipsesc aici: salvați fișierul ca „CSV UTF-8” și importați-l pe acela',
@@ -14,6 +14,7 @@ export const menuCsvWords: typeof en = {
   otherCategoryRo: 'Un rând anterior dă acestei categorii alt nume în română: {{value}}',
   price: 'Trebuie să fie un număr întreg, în bani sau cenți, de exemplu 2850',
   didYouMean: 'Trebuie să fie un număr întreg, în bani sau cenți: ați vrut să scrieți {{value}}?',
+  unclearPrice: 'La sfârșitul rândului nu se poate citi un singur preț. Scrieți-l așa: Ciorbă de burtă 28,50',
   noPrice: 'Rândul nu se termină cu un preț, iar sub el nu urmează un preparat cu preț',
   noHeading:
     'Niciun preparat nu are acest nume. Pentru un preparat nou, scrieți deasupra lui categoria, pe un rând separat.',

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkChange } from '#shared/contracts/menu-editing.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
+import { useLanguage } from '../../../lib/use-language.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
@@ -11,6 +13,7 @@ import { PhaseBody } from '../imports/phase-body.tsx'
 import { usePreviewedChange } from '../imports/previewed-change.ts'
 import { Problem } from '../imports/problem.tsx'
 import { WaitNote } from '../imports/wait-note.tsx'
+import { useOwnersMenu } from '../owners-menu.ts'
 import { type DishesChange, sendChange } from './bulk-calls.ts'
 import { CategoryForm, type TypedCategory } from './category-form.tsx'
 import type { TypedPriceChange } from './price-change.ts'
@@ -41,7 +44,13 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
       onClose()
     },
   })
-  const { phase, outcome, previewError } = change
+  const { phase, source, outcome, previewError } = change
+  const language = useLanguage()
+  const dishes = useOwnersMenu().menu?.dishes
+  const placeOf = (line: number) => {
+    const dish = dishes?.find(({ id }) => id === source?.ids[line - 1])
+    return dish ? nameIn(language, dish) : t('menuImports.bulk.place', { line })
+  }
   // Kept while the preview is looked at.
   const [price, setPrice] = useState<TypedPriceChange>({ direction: 'raise', by: 'percent', typed: '', roundTo: 1 })
   const [category, setCategory] = useState<TypedCategory | null>(null)
@@ -63,7 +72,7 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
         phase === 'previewed' &&
         outcome && (
           <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-            <Button look="outline" onClick={atOnce ? onClose : change.forget}>
+            <Button look="outline" onClick={atOnce ? onClose : change.back}>
               {t(atOnce ? 'common.cancel' : 'menuImports.bulk.back')}
             </Button>
             {hasEffect(outcome) && (
@@ -92,8 +101,9 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
             outcome={outcome}
             failure={change.failure && { title: t('menuImports.bulk.failed'), error: change.failure }}
             isAnew={change.isAnew}
+            mayBeDone={change.mayBeDone}
             mend={t('menuImports.bulk.mend')}
-            placeOf={(line) => t('menuImports.bulk.place', { line })}
+            placeOf={placeOf}
           />
         )}
       </PhaseBody>

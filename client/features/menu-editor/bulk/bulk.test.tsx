@@ -4,6 +4,7 @@ import { changeDishes } from '#shared/contracts/menu-editing.ts'
 import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, under, waitFor } from '../../../testing/render.tsx'
+import { sampleDish } from '../../../testing/samples.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import type { BulkKind } from './bulk-dialog.tsx'
 
@@ -18,6 +19,7 @@ const OUTCOME: MenuOutcome = {
   cleared: 0,
   left: 159,
   bad: [],
+  unknownIds: 0,
   menu: 'menu-1',
 }
 const DONE = 'Modificate: 2'
@@ -32,7 +34,7 @@ const category = (id: number, name: string): MenuCategory => ({
 
 describe.each(LANGUAGES)('several dishes at once (%s)', (language) => {
   const open = async (kind: BulkKind) => {
-    fakeApi.answers(getMenu, [])
+    fakeApi.answers(getMenu, [sampleDish({ id: 8, name: 'Pork rolls', nameRo: 'Sarmale' })])
     fakeApi.answers(getCategories, [category(1, 'Soups'), category(2, 'Fish')])
     const onDone = vi.fn()
     const drawn = render(<BulkActions ids={IDS} onDone={onDone} />, { language })
@@ -123,10 +125,16 @@ describe.each(LANGUAGES)('several dishes at once (%s)', (language) => {
   })
 
   it('are not changed as long as one of them cannot, which is named', async () => {
-    fakeApi.answers(changeDishes, { ...OUTCOME, bad: [{ line: 3, column: '', message: 'Preparatul nu există' }] })
+    const bad = [
+      { line: 2, column: 'price', message: 'Cel puțin 0' },
+      { line: 3, column: '', message: 'Preparatul nu există' },
+    ]
+    fakeApi.answers(changeDishes, { ...OUTCOME, bad })
     const { t, shown } = await open('show')
     expect(await shown.findByText('Preparatul nu există')).toBeDefined()
     expect(shown.getByText(t('menuImports.bulk.place', { line: 3 }))).toBeDefined()
+    const name = language === 'ro' ? 'Sarmale' : 'Pork rolls'
+    expect(shown.getByText(`${name} · ${t('menuImports.columns.price')}`)).toBeDefined()
     expect(shown.getByText(t('menuImports.bulk.mend'))).toBeDefined()
     expect(shown.queryByRole('button', { name: t('menuImports.bulk.do', { count: 2 }) })).toBeNull()
   })

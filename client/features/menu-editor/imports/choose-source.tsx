@@ -1,6 +1,7 @@
 import { Download, FileText } from 'lucide-react'
 import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CSV_MAX_BYTES } from '#shared/contracts/menu-imports.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Field, TextArea } from '../../../ui/field.tsx'
@@ -23,10 +24,12 @@ interface ChooseSourceProps {
   onPreview: (source: MenuSource) => void
 }
 
+type WhatIsWrong = `menuImports.${'noFile' | 'noList' | 'dropOne' | 'fileChanged'}` | 'errors.csv_too_large'
+
 /** Asks for a CSV file or a pasted price list, and offers to keep the menu as it is first. */
 export function ChooseSource({ chosen, onChange, onPreview }: ChooseSourceProps) {
   const { t } = useTranslation()
-  const [problem, setProblem] = useState<'noFile' | 'noList' | 'dropOne' | null>(null)
+  const [problem, setProblem] = useState<WhatIsWrong | null>(null)
   const fileInput = useRef<HTMLInputElement>(null)
   const textInput = useRef<HTMLTextAreaElement>(null)
   const { way, file, text } = chosen
@@ -37,21 +40,22 @@ export function ChooseSource({ chosen, onChange, onPreview }: ChooseSourceProps)
     onChange(next)
   }
 
-  function preview() {
-    const source = way === 'file' ? file && { file } : text.trim() && { textList: text }
-    if (source) {
+  async function preview() {
+    setProblem(null)
+    const source = way === 'file' ? await readFile(file) : text.trim() ? { textList: text } : 'menuImports.noList'
+    if (typeof source !== 'string') {
       onPreview(source)
       return
     }
-    setProblem(way === 'file' ? 'noFile' : 'noList')
-    const missing = way === 'file' ? fileInput.current : textInput.current
-    missing?.focus()
+    setProblem(source)
+    const wrong = way === 'file' ? fileInput.current : textInput.current
+    wrong?.focus()
   }
 
   return (
     <>
       <ExportFirst />
-      {problem && <Problem>{t(`menuImports.${problem}`)}</Problem>}
+      {problem && <Problem>{t(problem)}</Problem>}
       <Tabs
         look="chips"
         label={t('menuImports.ways')}
@@ -64,7 +68,7 @@ export function ChooseSource({ chosen, onChange, onPreview }: ChooseSourceProps)
             inputRef={fileInput}
             file={file}
             onChoose={(next) => change({ file: next })}
-            onSeveral={() => setProblem('dropOne')}
+            onSeveral={() => setProblem('menuImports.dropOne')}
           />
         </TabPanel>
         <TabPanel value="list" className="pt-4">
@@ -89,6 +93,18 @@ export function ChooseSource({ chosen, onChange, onPreview }: ChooseSourceProps)
       </Button>
     </>
   )
+}
+
+/** A file as it is now: what is previewed is imported, also when it is saved anew meanwhile. Or why it can't be taken. */
+async function readFile(file: File | null): Promise<MenuSource | WhatIsWrong> {
+  if (!file) return 'menuImports.noFile'
+  if (file.size > CSV_MAX_BYTES) return 'errors.csv_too_large'
+  try {
+    return { file: new File([await file.arrayBuffer()], file.name, { type: file.type }) }
+  } catch {
+    // Some browsers give a file that was saved anew after it was chosen, others refuse to read it.
+    return 'menuImports.fileChanged'
+  }
 }
 
 function ExportFirst() {

@@ -43,7 +43,7 @@ export function ImportDialog({ open, way, onClose }: ImportDialogProps) {
       footer={
         phase === 'previewed' && (
           <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-            <Button look="outline" onClick={change.forget}>
+            <Button look="outline" onClick={change.back}>
               {t(isOfText ? 'menuImports.backToList' : 'menuImports.otherFile')}
             </Button>
             {outcome && hasEffect(outcome) && <Button onClick={change.confirm}>{t('menuImports.confirm')}</Button>}
@@ -71,6 +71,7 @@ export function ImportDialog({ open, way, onClose }: ImportDialogProps) {
             outcome={outcome}
             failure={change.failure && { title: t('menuImports.failed'), error: change.failure }}
             isAnew={change.isAnew}
+            mayBeDone={change.mayBeDone}
             mend={t('menuImports.mend')}
             placeOf={(line) => t('menuImports.line', { line })}
             onTakeAsNew={

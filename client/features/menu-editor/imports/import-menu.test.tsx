@@ -1,6 +1,7 @@
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
+  CSV_MAX_BYTES,
   exportCsv,
   importMenu,
   lastImport,
@@ -9,10 +10,20 @@ import {
   undoImport,
 } from '#shared/contracts/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
+import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { MenuTransfer } from './menu-transfer.tsx'
+import { offerUndo } from './undo-asked.ts'
 
-const NOTHING: MenuOutcome = { added: 0, additions: [], changed: [], cleared: 0, left: 161, bad: [], menu: 'menu-1' }
+const NOTHING: MenuOutcome = {
+  added: 0,
+  additions: [],
+  changed: [],
+  cleared: 0,
+  left: 161,
+  bad: [],
+  unknownIds: 0,
+  menu: 'menu-1',
+}
 const SOME: MenuOutcome = {
   ...NOTHING,
   added: 2,
@@ -67,7 +78,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
   it('says in an alert that a file is missing, and gives the focus to where it is chosen; a list as well', async () => {
     const { t, user, shown, button } = await open()
     await user.click(button(t('menuImports.preview')))
-    expect(shown.getByRole('alert').textContent).toBe(t('menuImports.noFile'))
+    expect((await shown.findByRole('alert')).textContent).toBe(t('menuImports.noFile'))
     expect(document.activeElement).toBe(shown.getByLabelText(t('menuImports.chooseFile')))
     await user.click(shown.getByRole('tab', { name: t('menuImports.list') }))
     expect(shown.queryByRole('alert')).toBeNull()
@@ -77,6 +88,38 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(shown.getByRole('alert').textContent).toBe(t('menuImports.noList'))
     expect(document.activeElement).toBe(list)
     expect(sent()).toEqual([])
+  })
+
+  it('sends no file that is too large, or that the browser can no longer read', async () => {
+    const { t, user, shown, button, choose } = await open()
+    const wrong = async (file: File) => {
+      choose(file)
+      await user.click(button(t('menuImports.preview')))
+      return (await shown.findByRole('alert')).textContent
+    }
+    expect(await wrong(new File([new Uint8Array(CSV_MAX_BYTES + 1)], 'a.csv'))).toBe(t('errors.csv_too_large'))
+    const savedAnew = new File(['id'], 'b.csv')
+    savedAnew.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+    fireEvent.change(shown.getByLabelText(t('menuImports.otherFile')), { target: { files: [savedAnew] } })
+    await user.click(button(t('menuImports.preview')))
+    expect(await shown.findByText(t('menuImports.fileChanged'))).toBeDefined()
+    expect(document.activeElement).toBe(shown.getByLabelText(t('menuImports.otherFile')))
+    expect(sent()).toEqual([])
+  })
+
+  it('imports the file that was previewed, though it has been saved anew since', async () => {
+    const { t, user, shown, button, choose, preview } = await open()
+    let content = 'id,name\n7,Old\n'
+    const file = new File([], 'meniu.csv')
+    file.arrayBuffer = () => new Blob([content]).arrayBuffer()
+    choose(file)
+    await preview(SOME)
+    await shown.findByText('Pea soup')
+    content = 'id,name\n7,New\n'
+    await user.click(button(t('menuImports.confirm')))
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    const texts = sent().map(({ body }) => (body as { csvFile: File }).csvFile.text())
+    expect(await Promise.all(texts)).toEqual(['id,name\n7,Old\n', 'id,name\n7,Old\n'])
   })
 
   it('shows what it would do in words, dish by dish, and does it once that is agreed to', async () => {
@@ -119,8 +162,8 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(await screen.findByText(DONE)).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent()).toEqual([
-      { query: { dryRun: 'true' }, body: { csvFile: FILE } },
-      { query: { menu: 'menu-1' }, body: { csvFile: FILE } },
+      { query: { dryRun: 'true' }, body: { csvFile: expect.objectContaining({ name: 'meniu.csv' }) } },
+      { query: { menu: 'menu-1' }, body: { csvFile: expect.objectContaining({ name: 'meniu.csv' }) } },
     ])
   })
 
@@ -130,12 +173,14 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     const bad = [
       { line: 4, column: 'price', message: '„28,50”: 2850?' },
       { line: 9, column: '', message: 'Prea multe celule' },
+      { line: 9, column: 'id', message: 'Nu este un număr' },
     ]
     await preview({ ...SOME, bad })
     const rows = within(await shown.findByRole('region', { name: t('menuImports.bad') })).getAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       `${t('menuImports.line', { line: 4 })} · ${t('menuImports.columns.price')}„28,50”: 2850?`,
       `${t('menuImports.line', { line: 9 })}Prea multe celule`,
+      `${t('menuImports.line', { line: 9 })} · ${t('menuImports.columns.id')}Nu este un număr`,
     ])
     expect(shown.getByText(t('menuImports.wrong', { count: 2 }))).toBeDefined()
     expect(shown.getByText(t('menuImports.mend'))).toBeDefined()
@@ -151,7 +196,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
   it('takes rows with unknown ids as new dishes where that is chosen, in the preview and in the import', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
-    await preview({ ...NOTHING, bad: [{ line: 2, column: 'id', message: 'Niciun preparat' }] })
+    await preview({ ...NOTHING, bad: [{ line: 2, column: 'id', message: 'Niciun preparat' }], unknownIds: 1 })
     await shown.findByText('Niciun preparat')
     fakeApi.answers(importMenu, SOME)
     await user.click(button(t('menuImports.takeAsNew')))
@@ -212,8 +257,28 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect((await shown.findByRole('alert')).textContent).toBe(`${t('menuImports.failed')}Fum în bucătărie`)
     fakeApi.isOutOfReach(importMenu)
     await user.click(button(t('menuImports.confirm')))
-    expect(await shown.findByText(t('menuImports.unknown'))).toBeDefined()
+    await shown.findByText(t('menuImports.unknown'))
+    expect(shown.queryByText(t('menuImports.failed'))).toBeNull()
     expect(shown.getByText('Pea soup')).toBeDefined()
+  })
+
+  it('after an import without an answer says what was done last, before the same is added again', async () => {
+    const { t, user, shown, button, choose, preview } = await open()
+    choose()
+    await preview(SOME)
+    await shown.findByText('Pea soup')
+    fakeApi.isOutOfReach(importMenu)
+    await user.click(button(t('menuImports.confirm')))
+    await shown.findByText(t('menuImports.unknown'))
+    fakeApi.refusesOnce(importMenu, 409, { code: 'menu_changed' }, { ...SOME, menu: 'menu-2' })
+    await user.click(button(t('menuImports.confirm')))
+    expect(await shown.findByText(t('menuImports.mayBeDone'))).toBeDefined()
+    expect(await shown.findByText(/ana$/)).toBeDefined()
+    expect(shown.queryByText(t('menuImports.outdated'))).toBeNull()
+    // So does a preview that is asked for instead.
+    await user.click(button(t('menuImports.otherFile')))
+    await preview(SOME)
+    expect(await shown.findByText(t('menuImports.mayBeDone'))).toBeDefined()
   })
 
   it('cannot be closed, nor done twice, while it runs', async () => {
@@ -233,16 +298,20 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(sent()).toHaveLength(2)
   })
 
-  it('shows the first 200 of thousands, and says how many more there are', async () => {
-    const { t, shown, choose, preview } = await open()
+  it('shows the first 200 of thousands, says how many more there are, and shows those as well', async () => {
+    const { t, user, shown, button, choose, preview } = await open()
     choose()
-    const additions = Array.from({ length: 5000 }, (_, i) => ({ line: i + 2, name: `D${i}`, category: 'S', price: i }))
-    await preview({ ...NOTHING, added: 5000, additions })
-    expect(await shown.findByText(t('menuImports.moreRows', { count: 4800 }))).toBeDefined()
-    expect(within(shown.getByRole('region', { name: t('menuImports.added') })).getAllByRole('listitem')).toHaveLength(
-      200,
-    )
-    expect(shown.getByText(t('menuImports.adds', { count: 5000 }))).toBeDefined()
+    const additions = Array.from({ length: 1700 }, (_, i) => ({ line: i + 2, name: `D${i}`, category: 'S', price: i }))
+    await preview({ ...NOTHING, added: 1700, additions })
+    expect(await shown.findByText(t('menuImports.moreRows', { count: 1500 }))).toBeDefined()
+    const region = shown.getByRole('region', { name: t('menuImports.added') })
+    expect(region.querySelectorAll('li')).toHaveLength(200)
+    expect(shown.getByText(t('menuImports.adds', { count: 1700 }))).toBeDefined()
+    await user.click(button(t('menuImports.showMore')))
+    expect(shown.getByText(t('menuImports.moreRows', { count: 500 }))).toBeDefined()
+    await user.click(button(t('menuImports.showMore')))
+    expect(region.querySelectorAll('li')).toHaveLength(1700)
+    expect(document.activeElement).toBe(region)
   })
 
   it('begins anew when it is opened again', async () => {
@@ -284,7 +353,20 @@ describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
     release()
     expect(await screen.findByText('Importul a fost anulat')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(fakeApi.callsOf(undoImport)).toHaveLength(1)
+    expect(fakeApi.callsOf(undoImport).map(({ query }) => query)).toEqual([{ at: LAST.at }])
+  })
+
+  it('offered by a toast goes with the tab, which alone can ask', async () => {
+    const { t, user, again } = render(<MenuTransfer />, { language })
+    act(() => offerUndo('3 adăugate'))
+    expect(await screen.findByText('3 adăugate')).toBeDefined()
+    again(null)
+    expect(screen.queryByRole('button', { name: t('menuImports.undoShort') })).toBeNull()
+    again(<MenuTransfer />)
+    act(() => offerUndo('3 adăugate'))
+    fakeApi.answers(lastImport, LAST)
+    await user.click(await screen.findByRole('button', { name: t('menuImports.undoShort') }))
+    expect(await dialog(t('menuImports.undoTitle'))).toBeDefined()
   })
 
   it('gives the server’s words where it is refused', async () => {
@@ -293,6 +375,10 @@ describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
     await user.click(await shown.findByRole('button', { name: t('menuImports.undo') }))
     expect(await screen.findByText('Nu se mai poate')).toBeDefined()
     expect(screen.getByText(t('menuImports.undoFailed'))).toBeDefined()
+    fakeApi.isOutOfReach(undoImport)
+    await user.click(await shown.findByRole('button', { name: t('menuImports.undo') }))
+    await screen.findByText(t('menuImports.unknown'))
+    expect(screen.queryByText(t('menuImports.undoFailed'))).toBeNull()
   })
 
   it('is not offered where there is none, nor where it can no longer be done', async () => {

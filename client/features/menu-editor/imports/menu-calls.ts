@@ -1,37 +1,43 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { csvTemplate, exportCsv, lastImport, undoImport } from '#shared/contracts/menu-imports.ts'
+import { csvTemplate, exportCsv, lastImport, type PastImport, undoImport } from '#shared/contracts/menu-imports.ts'
 import { ANSWER_WITHIN_MS } from '../../../lib/answer-within.ts'
 import { callApi } from '../../../lib/api.ts'
 import { downloadFile } from '../../../lib/download.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
+import { NoAnswerError } from '../../../lib/request-error.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { ownersMenuKeys } from '../owners-menu.ts'
 
 const lastImportKey = [lastImport.path] as const
 
 /** What was imported, or changed of several dishes, last. */
-export function useLastImport(wanted: boolean) {
+export function useLastImport() {
   return useQuery({
     queryKey: lastImportKey,
     queryFn: ({ signal }) => callApi(lastImport, { signal }),
-    enabled: wanted,
-    // Somebody else may have imported since.
-    staleTime: 0,
+    // Somebody else may have imported since: an older answer is not even shown.
+    gcTime: 0,
   })
 }
 
+/** Takes the last import back, as long as it is the one that was shown. */
 export function useUndoImport(onDone: () => void) {
   const { t } = useTranslation()
   const refetch = useRefetchMenu()
   return useMutation({
-    mutationFn: () => callApi(undoImport, { timeout: ANSWER_WITHIN_MS }),
+    mutationFn: ({ at }: PastImport) => callApi(undoImport, { query: { at }, timeout: ANSWER_WITHIN_MS }),
     onSuccess({ message }) {
       toast({ title: message })
       onDone()
     },
-    onError: (error) =>
-      toast({ variant: 'destructive', title: t('menuImports.undoFailed'), description: errorMessage(error) }),
+    onError(error) {
+      const said =
+        error instanceof NoAnswerError
+          ? { title: t('menuImports.unknown') }
+          : { title: t('menuImports.undoFailed'), description: errorMessage(error) }
+      toast({ variant: 'destructive', ...said })
+    },
     onSettled: refetch,
   })
 }
@@ -48,8 +54,7 @@ export function useRefetchMenu(): () => void {
 export function useDownload(what: 'export' | 'template') {
   const { t } = useTranslation()
   return useMutation({
-    mutationFn: () =>
-      downloadFile(what === 'export' ? exportCsv : csvTemplate, what === 'export' ? 'menu.csv' : 'menu-template.csv'),
+    mutationFn: () => downloadFile(what === 'export' ? exportCsv : csvTemplate),
     onError: (error) =>
       toast({ variant: 'destructive', title: t(`menuImports.${what}Failed`), description: errorMessage(error) }),
   })

@@ -1,5 +1,5 @@
 import { Equal, Eraser, Pencil, Plus, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BadRow, MenuOutcome } from '#shared/contracts/menu-imports.ts'
 import { useMoney } from '../../../entities/settings/index.ts'
@@ -8,11 +8,14 @@ import { NoAnswerError } from '../../../lib/request-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChangedCell } from './changed-cell.tsx'
 import { hasEffect } from './has-effect.ts'
+import { LastImportNote } from './last-import-note.tsx'
+import { useLastImport } from './menu-calls.ts'
 import { Problem } from './problem.tsx'
 import { useColumnName } from './use-column-name.ts'
 
-/** How many of each list are shown: nobody reads thousands, and drawing them would take long. */
+/** How many of each list are drawn at first, and how many more each time: drawing thousands at once would take long. */
 const SHOWN = 200
+const MORE = 1000
 
 interface OutcomePreviewProps {
   outcome: MenuOutcome
@@ -20,6 +23,8 @@ interface OutcomePreviewProps {
   failure: { title: string; error: Error } | null
   /** It is another one than that which was agreed to. */
   isAnew: boolean
+  /** One was sent before and not answered. */
+  mayBeDone: boolean
   /** Said of rows that stand in the way. */
   mend: string
   /** Names the place of a row. */
@@ -29,17 +34,18 @@ interface OutcomePreviewProps {
 }
 
 /** What a change of the menu would do: counted in words, then dish by dish, and what stands in its way. */
-export function OutcomePreview({ outcome, failure, isAnew, mend, placeOf, onTakeAsNew }: OutcomePreviewProps) {
+export function OutcomePreview(props: OutcomePreviewProps) {
+  const { outcome, failure, isAnew, mayBeDone, mend, placeOf, onTakeAsNew } = props
   const { t } = useTranslation()
   const { format } = useMoney()
   const { additions, changed, bad } = outcome
   return (
     <>
-      {isAnew && <Problem>{t('menuImports.outdated')}</Problem>}
-      {failure && (
-        <Problem title={failure.title}>
-          {failure.error instanceof NoAnswerError ? t('menuImports.unknown') : errorMessage(failure.error)}
-        </Problem>
+      {isAnew && !mayBeDone && <Problem>{t('menuImports.outdated')}</Problem>}
+      {mayBeDone && !failure && <MayBeDone />}
+      {failure?.error instanceof NoAnswerError && <Problem>{t('menuImports.unknown')}</Problem>}
+      {failure && !(failure.error instanceof NoAnswerError) && (
+        <Problem title={failure.title}>{errorMessage(failure.error)}</Problem>
       )}
       <Counts outcome={outcome} />
       {bad.length > 0 && <p className="mt-3 font-semibold">{mend}</p>}
@@ -47,7 +53,7 @@ export function OutcomePreview({ outcome, failure, isAnew, mend, placeOf, onTake
       <Shown title={t('menuImports.bad')} all={bad}>
         {(row, index) => <Bad key={`${row.line} ${row.column} ${index}`} row={row} placeOf={placeOf} />}
       </Shown>
-      {onTakeAsNew && bad.some(({ column }) => column === 'id') && (
+      {onTakeAsNew && outcome.unknownIds > 0 && (
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sunk px-4 py-3">
           <p className="min-w-0 flex-1 basis-60 text-[15px]">{t('menuImports.unknownIds')}</p>
           <Button look="outline" onClick={onTakeAsNew}>
@@ -84,10 +90,31 @@ export function OutcomePreview({ outcome, failure, isAnew, mend, placeOf, onTake
   )
 }
 
+/** What was done last tells whether a change was done whose outcome stayed unknown. */
+function MayBeDone() {
+  const { t } = useTranslation()
+  const { data } = useLastImport()
+  return (
+    <Problem title={t('menuImports.mayBeDone')}>
+      {data && (
+        <>
+          <p className="mt-1.5">{t('menuImports.last')}</p>
+          <LastImportNote last={data} />
+        </>
+      )}
+    </Problem>
+  )
+}
+
 function Counts({ outcome }: { outcome: MenuOutcome }) {
   const { t } = useTranslation()
   const counts = [
-    { key: 'wrong', count: outcome.bad.length, icon: TriangleAlert, tone: 'text-cancelled' },
+    {
+      key: 'wrong',
+      count: new Set(outcome.bad.map(({ line }) => line)).size,
+      icon: TriangleAlert,
+      tone: 'text-cancelled',
+    },
     { key: 'adds', count: outcome.added, icon: Plus, tone: 'text-ready' },
     { key: 'changes', count: outcome.changed.length, icon: Pencil, tone: 'text-preparing' },
     { key: 'clears', count: outcome.cleared, icon: Eraser, tone: 'text-cancelled' },
@@ -114,18 +141,32 @@ interface ShownProps<Entry> {
   children: (entry: Entry, index: number) => ReactNode
 }
 
-/** The first of a list, and how many more there are; nothing where the list is empty. */
+/** The first of a list, how many more there are, and a way to see them; nothing where the list is empty. */
 function Shown<Entry>({ title, all, children }: ShownProps<Entry>) {
   const { t } = useTranslation()
+  const [shown, setShown] = useState(SHOWN)
+  const section = useRef<HTMLElement>(null)
   if (all.length === 0) return null
-  const rest = all.length - SHOWN
+  const rest = all.length - shown
+  const showMore = () => {
+    setShown(shown + MORE)
+    // The button goes, and would take the focus along.
+    if (rest <= MORE) section.current?.focus()
+  }
   return (
-    <section aria-label={title} className="mt-5">
+    <section ref={section} tabIndex={-1} aria-label={title} className="mt-5 outline-none">
       <h3 className="font-semibold text-muted text-sm">{title}</h3>
       <ul className="mt-2 divide-y divide-line rounded-control border border-line bg-card">
-        {all.slice(0, SHOWN).map(children)}
+        {all.slice(0, shown).map(children)}
       </ul>
-      {rest > 0 && <p className="mt-2 text-muted text-sm">{t('menuImports.moreRows', { count: rest })}</p>}
+      {rest > 0 && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 text-muted text-sm">
+          {t('menuImports.moreRows', { count: rest })}
+          <Button look="quiet" size="small" className="underline" onClick={showMore}>
+            {t('menuImports.showMore')}
+          </Button>
+        </p>
+      )}
     </section>
   )
 }

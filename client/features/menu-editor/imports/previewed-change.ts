@@ -1,11 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
-import { RequestError } from '../../../lib/request-error.ts'
-import { toast } from '../../../ui/toast/store.ts'
+import { NoAnswerError, RequestError } from '../../../lib/request-error.ts'
 import { useRefetchMenu } from './menu-calls.ts'
-import { askToUndo } from './undo-asked.ts'
+import { offerUndo } from './undo-asked.ts'
 
 /** How a change of the menu is sent: to be previewed, or to be done on the menu that the preview was made for. */
 export interface Sending {
@@ -26,9 +24,9 @@ interface PreviewedChange<Source> {
  * nothing is done, and a new preview is made.
  */
 export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Source>) {
-  const { t } = useTranslation()
   const refetch = useRefetchMenu()
   const [progress, setProgress] = useState(0)
+  const [mayBeDone, setMayBeDone] = useState(false)
   const waiting = useRef<AbortController>(undefined)
   const sending = () => {
     waiting.current = new AbortController()
@@ -40,16 +38,23 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Sou
     mutationFn: ({ source, menu }: { source: Source; menu: string }) =>
       send(source, { dryRun: false, menu, ...sending() }),
     onSuccess({ message }) {
-      toast({ title: message, action: { label: t('menuImports.undoShort'), onAct: askToUndo } })
+      offerUndo(message)
       onDone()
     },
     onError(error, { source }) {
+      if (error instanceof NoAnswerError) setMayBeDone(true)
       if (isOutdated(error)) preview.mutate(source)
     },
     onSettled: refetch,
   })
   // A preview that nobody waits for any more need not be made.
   useEffect(() => () => waiting.current?.abort(), [])
+
+  function back() {
+    waiting.current?.abort()
+    preview.reset()
+    change.reset()
+  }
 
   const source = preview.variables
   const outcome = preview.data
@@ -66,6 +71,8 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Sou
     failure: isAnew ? null : change.error,
     /** The preview is another one than that which was agreed to. */
     isAnew,
+    /** One was sent before and not answered: the same would perhaps be done twice. */
+    mayBeDone,
     preview(next: Source) {
       change.reset()
       preview.mutate(next)
@@ -74,10 +81,11 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Sou
       if (source !== undefined && outcome && !change.isPending) change.mutate({ source, menu: outcome.menu })
     },
     /** Gives the preview up. */
+    back,
+    /** Begins anew. */
     forget() {
-      waiting.current?.abort()
-      preview.reset()
-      change.reset()
+      setMayBeDone(false)
+      back()
     },
   }
 }

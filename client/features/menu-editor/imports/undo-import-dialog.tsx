@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PastImport } from '#shared/contracts/menu-imports.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -7,7 +8,7 @@ import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { LastImportNote } from './last-import-note.tsx'
 import { useLastImport, useUndoImport } from './menu-calls.ts'
-import { leaveUndo, useUndoAsked } from './undo-asked.ts'
+import { leaveUndo, useUndoAsked, withdrawUndo } from './undo-asked.ts'
 
 /** Asks once before the last import is taken back, and says which one that is (docs/product.md#menu-csv). */
 export function UndoImportDialog() {
@@ -15,17 +16,17 @@ export function UndoImportDialog() {
   const isAsked = useUndoAsked((state) => state.isAsked)
   const { mutate, isPending } = useUndoImport(leaveUndo)
   // It must not open by itself when the tab is opened again.
-  useEffect(() => leaveUndo, [])
+  useEffect(() => withdrawUndo, [])
   return (
     <Dialog open={isAsked} onOpenChange={leaveUndo} dismissible={!isPending} title={t('menuImports.undoTitle')}>
-      <UndoQuestion isPending={isPending} onConfirm={() => mutate()} />
+      <UndoQuestion isPending={isPending} onConfirm={mutate} />
     </Dialog>
   )
 }
 
-function UndoQuestion({ isPending, onConfirm }: { isPending: boolean; onConfirm: () => void }) {
+function UndoQuestion({ isPending, onConfirm }: { isPending: boolean; onConfirm: (last: PastImport) => void }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useLastImport(true)
+  const { data, error, isFetching, refetch } = useLastImport()
   if (data === undefined) {
     if (error && !isFetching) return <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
     return (
@@ -45,7 +46,7 @@ function UndoQuestion({ isPending, onConfirm }: { isPending: boolean; onConfirm:
           {t(data.undoable ? 'common.cancel' : 'common.close')}
         </Button>
         {data.undoable && (
-          <Button look="danger" pending={isPending} onClick={onConfirm}>
+          <Button look="danger" pending={isPending} onClick={() => onConfirm(data)}>
             {t('menuImports.undo')}
           </Button>
         )}

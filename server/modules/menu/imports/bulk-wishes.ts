@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { price as priceSchema } from '#shared/contracts/fields.ts'
 import type { BulkChange, DishInput } from '#shared/contracts/menu-editing.ts'
 import type { KnownDish } from './cells.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, UNKNOWN_ID } from './fault.ts'
 import type { Wish } from './plan.ts'
 import { changedPrice } from './price-change.ts'
 
@@ -23,7 +23,7 @@ export function wishesOfBulk(
     const line = i + 1
     const known = byId.get(id)
     if (!known) {
-      faults.push({ line, column: 'id', wording: 'menuCsv.unknownId' })
+      faults.push({ line, column: 'id', wording: UNKNOWN_ID })
       continue
     }
     const dish = changed(known, change)

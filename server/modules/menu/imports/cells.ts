@@ -82,10 +82,13 @@ export function nutrientIn(cell: string): Meaning {
   return { value: Number(typed.replace(',', '.')) }
 }
 
+/** A whole number as a spreadsheet shows it that groups digits: of minor units, as every whole number here. */
+const GROUPED = /^\d{1,3}(?:[.,\s]\d{3})+$/
+
 function priceIn(typed: string): Meaning {
   if (typed === '') return { wording: 'validation.required' }
   if (/^\d+$/.test(typed)) return { value: Number(typed) }
-  const meant = amountIn(typed)
+  const meant = GROUPED.test(typed) ? Number(typed.replace(/\D/g, '')) : amountIn(typed)
   return { wording: meant === undefined ? 'menuCsv.price' : `menuCsv.didYouMean ${meant}` }
 }
 

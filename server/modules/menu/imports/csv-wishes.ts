@@ -3,7 +3,7 @@ import type { KnownDish } from './cells.ts'
 import { type CsvRow, readCsv } from './csv.ts'
 import { decodeText } from './decode.ts'
 import { dishOfRow } from './dish-of-row.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, UNKNOWN_ID } from './fault.ts'
 import type { Wish } from './plan.ts'
 
 /** What a new dish cannot do without. */
@@ -32,12 +32,13 @@ export function wishesOfCsv(
   for (const row of rows) {
     const { id, wording } = idOf(row)
     const known = id === null ? undefined : byId.get(id)
+    const { dish, faults: own } = dishOfRow(row, known, lacksLetters)
     const fault = wording ?? (id === null ? undefined : idFault(id, known !== undefined || takesUnknownIds, seen))
     if (fault !== undefined) {
-      faults.push({ line: row.line, column: 'id', wording: fault })
+      // Its cells are judged as well, but not what a new dish would lack.
+      faults.push({ line: row.line, column: 'id', wording: fault }, ...own.filter(({ column }) => column in row.cells))
       continue
     }
-    const { dish, faults: own } = dishOfRow(row, known, lacksLetters)
     faults.push(...own)
     if (dish) wishes.push({ line: row.line, id: known?.id ?? null, dish, categoryRo: categoryRoOf(row, dish, known) })
   }
@@ -52,7 +53,7 @@ function idOf({ cells }: CsvRow): { id: number | null; wording?: string } {
 
 /** @param seen the ids of earlier rows, to which this one is added */
 function idFault(id: number, isTaken: boolean, seen: Set<number>): string | undefined {
-  if (!isTaken) return 'menuCsv.unknownId'
+  if (!isTaken) return UNKNOWN_ID
   if (seen.has(id)) return 'menuCsv.idTwice'
   seen.add(id)
   return undefined

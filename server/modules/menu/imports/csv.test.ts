@@ -194,6 +194,11 @@ describe('how a file may be written', () => {
     expect(changesOf(csv)).toEqual([expect.stringMatching(/^name Țelin[ăă]$/), 'price 30'])
   })
 
+  it('a damaged byte of what is said to be UTF-8 is refused where it stands', () => {
+    const damaged = Buffer.concat([Buffer.from('\uFEFFid,name,nameRo\n7,So'), Buffer.of(0xc4), Buffer.from('up,Supă')])
+    expect(faultsOf(damaged)).toEqual(['2 name validation.unprintable'])
+  })
+
   it('lines are those of the file, though cells have lines of their own', () => {
     const csv = 'name,price,category\r\n"a\nb\r\nc",x,d\r\n\r\ne,y,f\r"g\rh",1,""\n'
     expect(readCsv(csv).rows.map(({ line }) => line)).toEqual([2, 6, 7])
@@ -268,6 +273,10 @@ describe('bad rows', () => {
     ['id,price\n7,"28,50"', ['2 price menuCsv.didYouMean 2850']],
     ['id,price\n7,28.5', ['2 price menuCsv.didYouMean 2850']],
     ['id;price\n7;1.250,00', ['2 price menuCsv.didYouMean 125000']],
+    ['id;price\n7;2.850', ['2 price menuCsv.didYouMean 2850']],
+    ['id;price\n7;1\u202F250\u00A0000', ['2 price menuCsv.didYouMean 1250000']],
+    ['id,price\n7,28.5 lei', ['2 price menuCsv.price']],
+    ['id,price\n7,2.85E+03', ['2 price menuCsv.price']],
     ['id,price\n7,cheap', ['2 price menuCsv.price']],
     ['id,price\n7,-1', ['2 price menuCsv.price']],
     ['id,price\n7,100000001', ['2 price validation.atMost 100000000']],
@@ -276,6 +285,12 @@ describe('bad rows', () => {
       ['2 name validation.required', '2 price validation.required', '2 category validation.required'],
     ],
     ['id,name\nx,Soup', ['2 id validation.wholeNumber']],
+    [
+      'id,name,price\nx,,"28,50"',
+      ['2 id validation.wholeNumber', '2 name validation.required', '2 price menuCsv.didYouMean 2850'],
+    ],
+    ['id,price\n8,cheap', ['2 id menuCsv.unknownId', '2 price menuCsv.price']],
+    ['id,price\n7,1\n7,cheap', ['3 id menuCsv.idTwice', '3 price menuCsv.price']],
     ['id,name\n8,Soup', ['2 id menuCsv.unknownId']],
     ['id,price\n7,1\n7,2', ['3 id menuCsv.idTwice']],
     ['id,isActive\n7,maybe', ['2 isActive validation.yesOrNo']],
@@ -299,6 +314,17 @@ describe('bad rows', () => {
     const many = (rows: number) => `name,price,category\n${'Soup,1,Soups\n'.repeat(rows)}`
     expect(faultsOf(many(5001))).toEqual(['5002 menuCsv.tooManyRows 5000'])
     expect(imported(many(5000)).outcome.added).toBe(5000)
+  })
+
+  it('a file of nothing but line ends, separators or columns is judged in seconds, by a few rows', () => {
+    const most = 5 * 1024 * 1024
+    expect(faultsOf('\n'.repeat(most))).toEqual(['1 menuCsv.noHeader'])
+    expect(faultsOf('7\n'.repeat(most / 2))).toEqual(['1 menuCsv.noHeader'])
+    expect(faultsOf(`id,name${','.repeat(most - 20_000)}\n${'7\n'.repeat(5000)}`)).toContain(
+      '2 name validation.required',
+    )
+    expect(faultsOf(`id,${'x,'.repeat(most / 2)}`)).toHaveLength(100)
+    expect(faultsOf('id,'.repeat(most / 3))).toHaveLength(100)
   })
 
   it('one among five thousand is named', () => {

@@ -34,7 +34,7 @@ export interface Csv {
  */
 export function readCsv(text: string): Csv {
   const { records, broken } = readRecords(text, delimiterOf(text))
-  const [header, ...rows] = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const [header, ...rows] = records
   const faults: Fault[] = broken === undefined ? [] : [{ line: broken, column: '', wording: 'menuCsv.quote' }]
   if (!header) return { columns: new Set(), rows: [], faults: broken === undefined ? [noHeader(1)] : faults }
   const columns = header.cells.map(columnOf)
@@ -42,16 +42,17 @@ export function readCsv(text: string): Csv {
     return { columns: new Set(), rows: [], faults: [noHeader(header.line), ...faults] }
   }
   faults.push(...headerFaults(header, columns))
+  const places = placesOf(columns)
   const tooMany = rows[CSV_MAX_ROWS]
   if (tooMany) faults.push({ line: tooMany.line, column: '', wording: `menuCsv.tooManyRows ${CSV_MAX_ROWS}` })
   return {
-    columns: new Set(columns.filter((column) => column !== undefined)),
+    columns: new Set(places.keys()),
     rows: rows.slice(0, CSV_MAX_ROWS).map(({ line, cells }) => {
       if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
         faults.push({ line, column: '', wording: 'menuCsv.tooManyCells' })
       }
       // Spreadsheets leave out empty cells at the end of a row.
-      return { line, cells: Object.fromEntries(columns.flatMap((name, i) => (name ? [[name, cells[i] ?? '']] : []))) }
+      return { line, cells: Object.fromEntries([...places].map(([column, place]) => [column, cells[place] ?? ''])) }
     }),
     faults,
   }
@@ -62,7 +63,13 @@ interface CsvRecord {
   cells: string[]
 }
 
-/** @returns `broken`: the line on which the record begins that cannot be read */
+/** The header, the rows, and the one by which there are too many. */
+const MOST_RECORDS = CSV_MAX_ROWS + 2
+
+/**
+ * The records that say anything, as many as can matter: millions of short ones fit into a file.
+ * @returns `broken`: the line on which the record begins that cannot be read
+ */
 function readRecords(text: string, delimiter: string): { records: CsvRecord[]; broken?: number } {
   const bytes = Buffer.from(text)
   const records: CsvRecord[] = []
@@ -73,7 +80,9 @@ function readRecords(text: string, delimiter: string): { records: CsvRecord[]; b
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     on_record(cells: string[], info) {
-      records.push({ line, cells: cells.map(unguardCell) })
+      if (records.length < MOST_RECORDS && cells.some((cell) => cell.trim() !== '')) {
+        records.push({ line, cells: cells.map(unguardCell) })
+      }
       // The library counts a CRLF within quotes as two lines.
       line += lineBreaksIn(bytes.toString('latin1', read, info.bytes))
       read = info.bytes
@@ -94,10 +103,15 @@ function lineBreaksIn(text: string): number {
 }
 
 const DELIMITERS = [',', ';', '\t'] as const
+/** In so many characters a header has named enough of its columns. */
+const LOOKED_AT = 2000
 
 /** The separator by which most names of the header are known. */
 function delimiterOf(text: string): string {
-  const [header = ''] = text.trimStart().split(/[\r\n]/, 1)
+  const [header = ''] = text
+    .trimStart()
+    .slice(0, LOOKED_AT)
+    .split(/[\r\n]/, 1)
   const known = (delimiter: string) => header.split(delimiter).filter((name) => columnOf(name.replaceAll('"', '')))
   return DELIMITERS.reduce((best, delimiter) => (known(delimiter).length > known(best).length ? delimiter : best))
 }
@@ -110,15 +124,29 @@ function columnOf(name: string): CsvColumn | undefined {
 
 const noHeader = (line: number): Fault => ({ line, column: '', wording: 'menuCsv.noHeader' })
 
+/** Where each column stands; of one that is there twice, the first place. */
+function placesOf(columns: readonly (CsvColumn | undefined)[]): Map<CsvColumn, number> {
+  const places = new Map<CsvColumn, number>()
+  for (const [place, column] of columns.entries()) if (column && !places.has(column)) places.set(column, place)
+  return places
+}
+
 /** How much of an unknown column's name is said. */
 const NAME_SHOWN = 50
+/** How many columns are named that cannot be taken: a header can have millions. */
+const COLUMNS_NAMED = 100
 
 /** A column that nobody reads would be data lost in silence. */
 function headerFaults({ line, cells }: CsvRecord, columns: readonly (CsvColumn | undefined)[]): Fault[] {
-  return cells.flatMap((cell, i) => {
+  const faults: Fault[] = []
+  const seen = new Set<CsvColumn>()
+  for (const [i, cell] of cells.entries()) {
     const column = columns[i]
     const name = cell.trim().slice(0, NAME_SHOWN)
-    if (column === undefined) return name === '' ? [] : [{ line, column: name, wording: 'menuCsv.unknownColumn' }]
-    return columns.indexOf(column) < i ? [{ line, column, wording: 'menuCsv.columnTwice' }] : []
-  })
+    if (column === undefined && name !== '') faults.push({ line, column: name, wording: 'menuCsv.unknownColumn' })
+    if (column !== undefined && seen.has(column)) faults.push({ line, column, wording: 'menuCsv.columnTwice' })
+    if (column !== undefined) seen.add(column)
+    if (faults.length === COLUMNS_NAMED) break
+  }
+  return faults
 }

@@ -10,6 +10,8 @@ export function decodeText(bytes: Uint8Array): { text: string; lacksLetters: boo
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), lacksLetters: false }
   } catch {
+    if (isMarkedUtf8(bytes))
+      return { text: new TextDecoder().decode(bytes).replaceAll('\uFFFD', '\u0080'), lacksLetters: false }
     return { text: new TextDecoder('windows-1250').decode(bytes), lacksLetters: true }
   }
 }
@@ -22,6 +24,10 @@ export function withoutLetters(text: string): string {
 /** Whether a text of such a file seems to have lost letters: nobody writes a question mark before a letter. */
 export function hasLostLetters(text: string): boolean {
   return /\?\p{L}/u.test(text)
+}
+
+function isMarkedUtf8([first, second, third]: Uint8Array): boolean {
+  return first === 0xef && second === 0xbb && third === 0xbf
 }
 
 /** How many bytes tell whether text without a mark is UTF-16: the header alone is longer. */

@@ -6,7 +6,7 @@ import { wishesOfBulk } from './bulk-wishes.ts'
 import type { KnownDish } from './cells.ts'
 import { writeCsv } from './csv.ts'
 import { wishesOfCsv } from './csv-wishes.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, UNKNOWN_ID } from './fault.ts'
 import type { Job, MenuText, Planned, Results, Source } from './job.ts'
 import { wishesOfList } from './list-wishes.ts'
 import { type KnownCategory, type MenuBefore, planChange, type Wish } from './plan.ts'
@@ -35,7 +35,8 @@ function plan(
   if (bad.length > 0 && !isPreview) return { bad }
   const { outcome, newCategories, renamedCategories, newDishes, changedDishes } = planned
   const message = isPreview ? {} : { message: doneMessage(outcome, language) }
-  const answer: MenuOutcome = { ...message, ...outcome, bad, menu: mark }
+  const unknownIds = faults.filter(({ wording }) => wording === UNKNOWN_ID).length
+  const answer: MenuOutcome = { ...message, ...outcome, bad, unknownIds, menu: mark }
   return {
     answer: JSON.stringify(answer),
     changes: {

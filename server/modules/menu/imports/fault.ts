@@ -6,3 +6,6 @@ export interface Fault {
   /** A translation key with its value (`shared/contracts/wording.ts`). */
   wording: string
 }
+
+/** What is wrong with an id that no dish has: such rows can be taken as new dishes. */
+export const UNKNOWN_ID = 'menuCsv.unknownId'

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { menuCategories, menuItems, orderItems } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
+import { seatAtNewTable } from '#server/testing/tables.ts'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { BadRow, MenuOutcome } from '#shared/contracts/menu-imports.ts'
 
@@ -28,8 +29,8 @@ const bulk = async (body: object) => {
   return { status: answer.statusCode, ...answer.json<MenuOutcome & { code?: string }>() }
 }
 const exported = async () => (await server.call('GET', '/api/menu/export-csv', undefined, asOwner())).body
-const undo = (language = 'en') =>
-  server.call('POST', `${PATH}/undo`, undefined, asOwner({ 'accept-language': language }))
+const undo = (language = 'en', query = '') =>
+  server.call('POST', `${PATH}/undo${query}`, undefined, asOwner({ 'accept-language': language }))
 const last = async () => (await server.call('GET', `${PATH}/last`, undefined, asOwner())).json()
 const rows = () => server.connection.db.select().from(menuItems).orderBy(asc(menuItems.id))
 const categories = () => server.connection.db.select().from(menuCategories).orderBy(asc(menuCategories.position))
@@ -105,6 +106,7 @@ describe('a preview', () => {
       cleared: 0,
       left: 2,
       bad: [],
+      unknownIds: 0,
       menu: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
     expect(await rows()).toEqual(stored)
@@ -114,8 +116,9 @@ describe('a preview', () => {
   it('names bad rows in the language of who asks, and the import with them writes nothing', async () => {
     const csv = `id,name,price\n${server.soup},Soup,"28,50"\n999,Ghost,1`
     const preview = await importCsv(csv, '?dryRun=true', 'ro')
-    expect([preview.status, preview.bad]).toEqual([
+    expect([preview.status, preview.unknownIds, preview.bad]).toEqual([
       200,
+      1,
       [
         {
           line: 2,
@@ -223,8 +226,8 @@ describe('an import', () => {
     let isDone = false
     const guests = Array.from({ length: 4 }, async (_, guest) => {
       while (!isDone) {
-        const answer = await order(guest % 2 === 0 ? 200 : 1000)
-        answers.push(answer.statusCode === 201 ? answer.json().total : answer.json().total)
+        // Of the order that was taken, or of the refusal: both are today's.
+        answers.push((await order(guest % 2 === 0 ? 200 : 1000)).json().total)
       }
     })
     for (const price of [500, 100, 500]) expect((await importCsv(csv(price))).status).toBe(200)
@@ -287,6 +290,18 @@ describe('taking the last import back', () => {
     expect(lines.map(({ menuItemId, name, price }) => [menuItemId, name, price])).toEqual([[null, 'Tripe soup', 1]])
   })
 
+  it('takes the dishes that it added out of shared carts', async () => {
+    await importCsv(csv())
+    const menu = (await server.call('GET', '/api/menu')).json<MenuItem[]>()
+    const id = menu.find(({ name }) => name === 'Tripe soup')?.id ?? 0
+    const [ana] = await seatAtNewTable(server, ['Ana'])
+    ana.add(id)
+    ana.add(server.soup)
+    await ana.sees({ [id]: 1, [server.soup]: 1 })
+    expect((await undo()).statusCode).toBe(200)
+    await ana.sees({ [server.soup]: 1 })
+  })
+
   it('brings back a category that was left empty and deleted', async () => {
     const ids = (await rows()).map(({ id }) => id)
     await bulk({ ids, change: { category: 'Everything' } })
@@ -296,6 +311,16 @@ describe('taking the last import back', () => {
     expect(await exported()).toBe(before)
     const names = (await categories()).map(({ name }) => name)
     expect([names.at(-1), names.includes('Everything')]).toEqual(['Test soups', false])
+  })
+
+  it('is refused where another import than the one that was seen is the last', async () => {
+    const now = new Date()
+    server.clock.set(now)
+    await importCsv(`id,price\n${server.soup},3000`)
+    server.clock.set(new Date(now.getTime() + 1))
+    await bulk({ ids: [server.pizza], change: { price: { add: 1 } } })
+    expect((await undo('en', `?at=${now.toISOString()}`)).json().code).toBe('import_not_undoable')
+    expect((await undo('en', `?at=${(await last()).at}`)).statusCode).toBe(200)
   })
 
   it('takes one import back, the last one', async () => {

@@ -33,8 +33,8 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
     answer({ source: { kind: 'bulk', ids, change }, isPreview: dryRun, seen: menu }, owner, request, reply),
   )
 
-  route(app, contract.undoImport, async ({ request }) => {
-    await published.after(undoLastImport(db, clock.now()))
+  route(app, contract.undoImport, async ({ query, request }) => {
+    await published.after(undoLastImport(db, { seen: query.at, now: clock.now() }))
     return { message: words(languageOf(request))('menuCsv.undone') }
   })
 

@@ -33,13 +33,15 @@ export async function lastImportOf(db: Database, now: Date): Promise<Answer<type
 
 /**
  * Makes the menu what it was before the last import: possible as long as nothing that a CSV holds was changed after it.
+ * @param asked `seen`: when the import was made that the caller means; undefined for whichever was the last
  * @throws AppError `import_not_undoable`
  */
-export function undoLastImport(db: Database, now: Date): Promise<void> {
+export function undoLastImport(db: Database, { seen, now }: { seen: string | undefined; now: Date }): Promise<void> {
   return inMenu(db, async (tx) => {
     const last = await readLastImport(tx, kept(now))
     const { mark } = await readMenuText(tx)
-    if (last?.menuAfter !== mark) throw new AppError('import_not_undoable')
+    const isMeant = seen === undefined || seen === last?.at.toISOString()
+    if (!isMeant || last?.menuAfter !== mark) throw new AppError('import_not_undoable')
     const { addedItems, categories, names, addedCategories } = await keptBefore(tx)
     // First: it locks shared carts, which the others touch.
     await deleteDishes(tx, addedItems)
