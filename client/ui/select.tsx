@@ -1,6 +1,6 @@
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { cx } from './cx.ts'
 
 export interface SelectOption<Value> {
@@ -15,6 +15,10 @@ interface SelectProps<Value> {
   /** The name for screen readers, where no Field gives one. */
   label?: string
   id?: string
+  /** The button that opens it. */
+  ref?: Ref<HTMLButtonElement>
+  'aria-invalid'?: true | undefined
+  'aria-describedby'?: string | undefined
   value: Value | null
   onValueChange: (value: Value) => void
   options: readonly SelectOption<Value>[]
@@ -25,7 +29,7 @@ interface SelectProps<Value> {
 
 /** A dropdown of a few values. */
 export function Select<Value>(props: SelectProps<Value>) {
-  const { label, id, value, onValueChange, options, placeholder, disabled, className } = props
+  const { label, id, ref, value, onValueChange, options, placeholder, disabled, className } = props
   return (
     <Base.Root
       items={options.map((option) => ({ value: option.value, label: option.label }))}
@@ -37,10 +41,13 @@ export function Select<Value>(props: SelectProps<Value>) {
       modal={false}
     >
       <Base.Trigger
+        ref={ref}
         id={id}
         aria-label={label}
+        aria-invalid={props['aria-invalid']}
+        aria-describedby={props['aria-describedby']}
         className={cx(
-          'flex h-12 w-full items-center justify-between gap-2 rounded-[12px] border border-edge bg-card px-4 text-[15px] font-semibold text-ink hover:bg-sunk disabled:text-muted',
+          'flex h-12 w-full items-center justify-between gap-2 rounded-[12px] border border-edge bg-card px-4 text-[15px] font-semibold text-ink hover:bg-sunk disabled:text-muted aria-invalid:border-cancelled',
           className,
         )}
       >

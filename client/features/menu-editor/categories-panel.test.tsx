@@ -6,6 +6,7 @@ import {
   deleteCategory,
   moveCategory,
   toggleCategory,
+  toggleDish,
 } from '#shared/contracts/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, under, waitFor, within } from '../../testing/render.tsx'
@@ -103,6 +104,48 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
     expect(document.activeElement).toBe(add)
   })
 
+  it('keep what is typed while a new one is added, and save it next under the same one', async () => {
+    const pizza = { ...SWEETS, id: 14, name: 'Pizza', nameRo: '', position: 4 }
+    const release = fakeApi.holds(createCategory, pizza)
+    const { user, t, panel, names, field } = await open()
+    await user.click(panel.getByRole('button', { name: t('menuEditor.categories.addLabel') }))
+    await user.fill(field('name'), 'Pizza')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(fakeApi.callsOf(createCategory)).toHaveLength(1))
+    await user.fill(field('nameRo'), 'Pizze')
+    fakeApi.answers(getCategories, [SOUPS, SWEETS, WINES, pizza])
+    release()
+    await waitFor(() => expect(names()).toContain('Pizza'))
+    expect(field('nameRo')).toHaveProperty('value', 'Pizze')
+
+    fakeApi.answers(changeCategory, { ...pizza, nameRo: 'Pizze' })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(panel.queryByRole('form')).toBeNull())
+    expect(fakeApi.callsOf(createCategory)).toHaveLength(1)
+    // Only what was changed: somebody else may have changed the other name.
+    expect(fakeApi.callsOf(changeCategory)).toMatchObject([
+      { path: '/api/menu/categories/14', body: { nameRo: 'Pizze' } },
+    ])
+    expect(Object.keys(fakeApi.callsOf(changeCategory)[0]?.body as object)).toEqual(['nameRo'])
+  })
+
+  it('leave the next form open when the answer to one that was given up arrives', async () => {
+    const release = fakeApi.holds(createCategory, { ...SWEETS, id: 14, name: 'Pizza', nameRo: '', position: 4 })
+    const { user, t, panel, names, field } = await open()
+    const add = panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })
+    await user.click(add)
+    await user.fill(field('name'), 'Pizza')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(fakeApi.callsOf(createCategory)).toHaveLength(1))
+    await user.keyboard('{Escape}')
+    await user.click(add)
+    await user.fill(field('name'), 'Pasta')
+    fakeApi.holds(getCategories, [])
+    release()
+    await waitFor(() => expect(names()).toContain('Pizza'))
+    expect(field('name')).toHaveProperty('value', 'Pasta')
+  })
+
   it('are renamed in their place, Esc takes back, and their dishes follow at once', async () => {
     const { user, t, button, choose, names, field } = await open()
     await choose('rename', SOUPS)
@@ -188,9 +231,16 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
       { path: '/api/menu/categories/11/toggle', body: { isActive: false } },
     ])
     fakeApi.refuses(toggleCategory, 500, { message: 'Nu acum' })
+    // Taken back at once, not only when the list is here again. Until then it waits its turn behind this one.
+    const release = fakeApi.holds(toggleDish, sampleDish())
+    fakeApi.holds(getCategories, [])
+    const [dish] = screen.getAllByRole('switch', { name: new RegExp(language === 'en' ? 'Sour soup$' : 'Ciorbă$') })
+    await user.click(dish as HTMLElement)
     await user.click(shown())
+    await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('true'))
+    release()
     expect(await screen.findByText(t('menuEditor.categories.toggleFailed'))).toBeDefined()
-    expect(shown().getAttribute('aria-checked')).toBe('false')
+    await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('false'))
     expect(language === 'en' && t('menuEditor.categories.toggleFailed')).toBe(
       language === 'en' && 'Failed to toggle category visibility',
     )
@@ -223,6 +273,15 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
     await waitFor(() =>
       expect(document.activeElement).toBe(panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })),
     )
+  })
+
+  it('are taken for deleted where somebody else was quicker', async () => {
+    fakeApi.refuses(deleteCategory, 404, { message: 'Nu există' })
+    const { user, t, choose } = await open()
+    await choose('delete', SWEETS)
+    const asked = within(await screen.findByRole('alertdialog'))
+    await user.click(asked.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
+    expect(await screen.findByText(t('menuEditor.categories.deleted', { name: nameOf(SWEETS) }))).toBeDefined()
   })
 
   it('say so where there are none', async () => {

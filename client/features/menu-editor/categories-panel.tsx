@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useWhileOpen } from '../../ui/use-while-open.ts'
-import { useCreateCategory, useDeleteCategory, useMoveCategory, useToggleCategory } from './category-calls.ts'
+import { useDeleteCategory, useMoveCategory, useToggleCategory } from './category-calls.ts'
 import { CategoryNamesForm } from './category-names-form.tsx'
 import { PanelRow } from './category-row.tsx'
 import { MoveCategoryDialog } from './move-category-dialog.tsx'
@@ -38,7 +38,6 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
     setAdding(false)
     add.current?.focus()
   }
-  const create = useCreateCategory(stopAdding)
   return (
     <section
       aria-label={t('menuEditor.categories.title')}
@@ -78,11 +77,10 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
       <div id={list} className={cx('mt-2', !isUnfolded && 'max-lg:hidden')}>
         {isAdding && (
           <CategoryNamesForm
+            category={null}
             label={t('menuEditor.categories.addTitle')}
-            names={{ name: '', nameRo: '' }}
             saveLabel={t('menuEditor.categories.add')}
-            pending={create.isPending}
-            onSave={create.mutate}
+            onDone={stopAdding}
             onCancel={stopAdding}
           />
         )}

@@ -14,44 +14,38 @@ import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { menuChangeFailed, useMenuMutation } from './menu-mutation.ts'
+import { goneAnyway, menuChangeFailed, useMenuMutation } from './menu-mutation.ts'
 import { changeShownCategory, showCategories, showDishes, shownCategory } from './owners-menu.ts'
-
-export interface CategoryNames {
-  name: string
-  nameRo: string
-}
 
 const timeout = ANSWER_WITHIN_MS
 const paramsOf = ({ id }: MenuCategory) => ({ id: String(id) })
 
-export function useCreateCategory(onDone: () => void) {
-  const { queryClient, inTurn } = useMenuMutation()
-  const ruleBroken = useRuleBroken()
-  return useMutation({
-    ...inTurn,
-    mutationFn: (body: CategoryNames) => callApi(createCategory, { body, timeout }),
-    onSuccess(category) {
-      showCategories(queryClient, (categories) => [...categories, category])
-      onDone()
-    },
-    onError: ruleBroken,
-  })
-}
+export type CategoryToSave =
+  | { names: { name: string; nameRo: string } }
+  /** What of the names is changed; what is absent stays, whatever somebody else has made of it. */
+  | { of: MenuCategory; changed: { name?: string; nameRo?: string } }
 
-export function useRenameCategory(category: MenuCategory, onDone: () => void) {
+/** Adds a category, or renames one and at once the dishes in it. */
+export function useSaveCategory() {
   const { queryClient, inTurn } = useMenuMutation()
   const ruleBroken = useRuleBroken()
   return useMutation({
     ...inTurn,
-    mutationFn: (body: CategoryNames) => callApi(changeCategory, { params: paramsOf(category), body, timeout }),
-    onSuccess({ id, name, nameRo }) {
-      const before = shownCategory(queryClient, id)?.name
+    mutationFn: (wanted: CategoryToSave) =>
+      'names' in wanted
+        ? callApi(createCategory, { body: wanted.names, timeout })
+        : callApi(changeCategory, { params: paramsOf(wanted.of), body: wanted.changed, timeout }),
+    onSuccess(saved) {
+      const { id, name, nameRo } = saved
+      const before = shownCategory(queryClient, id)
+      if (!before) {
+        showCategories(queryClient, (categories) => [...categories, saved])
+        return
+      }
       changeShownCategory(queryClient, id, { name, nameRo })
       showDishes(queryClient, (dishes) =>
-        dishes.map((dish) => (dish.category === before ? { ...dish, category: name, categoryRo: nameRo } : dish)),
+        dishes.map((dish) => (dish.category === before.name ? { ...dish, category: name, categoryRo: nameRo } : dish)),
       )
-      onDone()
     },
     onError: ruleBroken,
   })
@@ -63,7 +57,7 @@ export interface CategoryMove {
 }
 
 /** Moves a category from the place where it is seen: where somebody else has moved it, the server refuses. */
-export function useMoveCategory(onDone?: () => void) {
+export function useMoveCategory() {
   const { queryClient, inTurn } = useMenuMutation()
   const ruleBroken = useRuleBroken()
   return useMutation({
@@ -73,10 +67,7 @@ export function useMoveCategory(onDone?: () => void) {
       const order = (shownCategory(queryClient, category.id) ?? category).position
       return callApi(moveCategory, { params: paramsOf(category), body: { ...where, order }, timeout })
     },
-    onSuccess(categories) {
-      showCategories(queryClient, () => categories)
-      onDone?.()
-    },
+    onSuccess: (categories) => showCategories(queryClient, () => categories),
     onError: ruleBroken,
   })
 }
@@ -107,7 +98,8 @@ export function useDeleteCategory(onDone: () => void) {
   const ruleBroken = useRuleBroken()
   return useMutation({
     ...inTurn,
-    mutationFn: (category: MenuCategory) => callApi(deleteCategory, { params: paramsOf(category), timeout }),
+    mutationFn: (category: MenuCategory) =>
+      goneAnyway(callApi(deleteCategory, { params: paramsOf(category), timeout })),
     onSuccess(_, category) {
       toast({ title: t('menuEditor.categories.deleted', { name: nameIn(language, category) }) })
       onDone()

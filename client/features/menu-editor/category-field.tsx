@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { MenuCategory } from '#shared/contracts/menu.ts'
 import { CATEGORY_NAME_MAX } from '#shared/contracts/menu-editing.ts'
@@ -23,10 +23,17 @@ export function CategoryField({ form, categories }: CategoryFieldProps) {
   const { t } = useTranslation()
   const said = useFieldError()
   const language = useLanguage()
-  const [category, categoryRo] = useWatch({ control: form.control, name: ['category', 'categoryRo'] })
-  const { errors } = form.formState
+  const {
+    field: { value: category, onChange, ref },
+  } = useController({ control: form.control, name: 'category' })
+  const categoryRo = useWatch({ control: form.control, name: 'categoryRo' })
+  const { defaultValues, errors } = form.formState
   const known = categories.find(({ name }) => name === category)
   const [isNew, setNew] = useState(categories.length === 0)
+  /** The Romanian name that the category has, also of one that is there no more. */
+  const heldRo = known?.nameRo ?? defaultValues?.categoryRo ?? ''
+  // Where another name is typed the field stays, whatever somebody else does to the category meanwhile.
+  const asksRo = isNew || (category !== '' && (heldRo === '' || categoryRo !== heldRo))
   const choose = (name: string) => {
     const chosen = categories.find((one) => one.name === name)
     setNew(name === NEW)
@@ -44,9 +51,10 @@ export function CategoryField({ form, categories }: CategoryFieldProps) {
   return (
     <>
       <Field label={t('menuEditor.fields.category')} error={isNew ? undefined : said(errors.category)}>
-        {({ id }) => (
+        {(control) => (
           <Select
-            id={id}
+            {...control}
+            ref={isNew ? undefined : ref}
             value={isNew ? NEW : category || null}
             onValueChange={choose}
             options={options}
@@ -58,11 +66,18 @@ export function CategoryField({ form, categories }: CategoryFieldProps) {
       {isNew && (
         <Field label={t('menuEditor.newCategoryName')} error={said(errors.category)}>
           {(control) => (
-            <TextInput {...control} {...form.register('category')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
+            <TextInput
+              {...control}
+              ref={ref}
+              value={category}
+              onChange={onChange}
+              autoComplete="off"
+              maxLength={CATEGORY_NAME_MAX}
+            />
           )}
         </Field>
       )}
-      {(isNew || known?.nameRo === '' || (category !== '' && !known && categoryRo === '')) && (
+      {asksRo && (
         <Field label={t('menuEditor.newCategoryNameRo')} error={said(errors.categoryRo)}>
           {(control) => (
             <TextInput {...control} {...form.register('categoryRo')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />

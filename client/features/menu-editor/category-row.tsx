@@ -7,7 +7,7 @@ import { useLanguage } from '../../lib/use-language.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ActionMenu } from '../../ui/menu.tsx'
-import { type CategoryMove, useRenameCategory } from './category-calls.ts'
+import type { CategoryMove } from './category-calls.ts'
 import { CategoryNamesForm } from './category-names-form.tsx'
 
 interface PanelRowProps {
@@ -35,7 +35,6 @@ export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
   const [isRenaming, setRenaming] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
   const hasRenamed = useRef(false)
-  const { mutate: rename, isPending } = useRenameCategory(category, () => setRenaming(false))
   useEffect(() => {
     if (!isRenaming && hasRenamed.current) more.current?.focus()
     hasRenamed.current = isRenaming
@@ -44,11 +43,10 @@ export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
     return (
       <li>
         <CategoryNamesForm
+          category={category}
           label={t('menuEditor.categories.renameTitle', { name })}
-          names={category}
           saveLabel={t('menuEditor.categories.save')}
-          pending={isPending}
-          onSave={rename}
+          onDone={() => setRenaming(false)}
           onCancel={() => setRenaming(false)}
         />
       </li>
@@ -91,7 +89,7 @@ function Row({ category, name, count, isFirst, isLast, more, ...on }: RowProps) 
           <button
             type="button"
             onClick={() => on.onGoTo(category.id)}
-            className="text-left break-words after:absolute after:inset-y-0 after:left-0 after:right-44"
+            className="text-left break-words after:absolute after:inset-y-0 after:left-0 after:right-45"
           >
             {name}
           </button>

@@ -12,17 +12,16 @@ import {
   uploadDishImage,
 } from '#shared/contracts/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { placesOf } from '../../entities/sold-out/index.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { ifMatch } from '../../lib/if-match.ts'
-import { RequestError } from '../../lib/request-error.ts'
 import { uploadFile } from '../../lib/upload.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { menuChangeFailed, useMenuMutation } from './menu-mutation.ts'
+import { goneAnyway, menuChangeFailed, useMenuMutation } from './menu-mutation.ts'
 import { changeShownDish } from './owners-menu.ts'
-import { useHeldByWords } from './sold-out-words.ts'
 
 const timeout = ANSWER_WITHIN_MS
 const paramsOf = ({ id }: Pick<MenuItem, 'id'>) => ({ id: String(id) })
@@ -53,7 +52,6 @@ const SOME_TIME = '9999-12-31T00:00:00.000Z'
 export function useSellOut() {
   const { t } = useTranslation()
   const language = useLanguage()
-  const heldByWords = useHeldByWords()
   const { queryClient, beforeShowing, inTurn } = useMenuMutation()
   return useMutation({
     ...inTurn,
@@ -66,12 +64,17 @@ export function useSellOut() {
     onSuccess({ heldBy, ...dish }) {
       changeShownDish(queryClient, dish.id, dish)
       const name = nameIn(language, dish)
-      if (dish.soldOutUntil === null) toast({ title: t('menuEditor.soldOutEnded', { name }) })
-      else toast({ title: t('menuEditor.soldOutNow', { name }), description: heldByWords(heldBy) })
+      if (dish.soldOutUntil === null) {
+        toast({ title: t('soldOut.undone', { name }) })
+        return
+      }
+      const places = placesOf(t, heldBy).join('; ')
+      const description = places ? `${t('soldOut.heldBy')} ${places}` : t('soldOut.heldByNobody')
+      toast({ title: t('soldOut.done', { name }), description })
     },
     onError(error, { id, soldOutUntil }) {
       changeShownDish(queryClient, id, { soldOutUntil })
-      menuChangeFailed(t('menuEditor.soldOutFailed'), errorMessage(error))
+      menuChangeFailed(t('soldOut.failed'), errorMessage(error))
     },
   })
 }
@@ -82,14 +85,7 @@ export function useDeleteDish(onDone: () => void) {
   const { inTurn } = useMenuMutation()
   return useMutation({
     ...inTurn,
-    async mutationFn(dish: MenuItem) {
-      try {
-        await callApi(deleteDish, { params: paramsOf(dish), timeout })
-      } catch (error) {
-        // Somebody else was quicker: it is gone, as was wanted.
-        if (!(error instanceof RequestError) || error.status !== 404) throw error
-      }
-    },
+    mutationFn: (dish: MenuItem) => goneAnyway(callApi(deleteDish, { params: paramsOf(dish), timeout })),
     onSuccess(_, dish) {
       toast({ title: t('menuEditor.deleted', { name: nameIn(language, dish) }) })
       onDone()
@@ -105,7 +101,7 @@ export type DishToSave =
 
 /** Adds a dish, or changes one; what a refusal means is for the form to say. */
 export function useSaveDish() {
-  const { inTurn } = useMenuMutation()
+  const { queryClient, inTurn } = useMenuMutation()
   return useMutation({
     ...inTurn,
     mutationFn: (wanted: DishToSave) =>
@@ -117,6 +113,8 @@ export function useSaveDish() {
             headers: ifMatch(wanted.of),
             timeout,
           }),
+    // Whoever opens it again before the menu is here again would otherwise edit the older version.
+    onSuccess: (dish) => changeShownDish(queryClient, dish.id, dish),
   })
 }
 
@@ -129,10 +127,11 @@ interface PictureToSend {
 
 /** Sends the picture of a dish; what a refusal means is for the form to say. */
 export function useUploadPicture() {
-  const { besides } = useMenuMutation()
+  const { queryClient, besides } = useMenuMutation()
   return useMutation({
     ...besides,
     mutationFn: ({ dish, file, onProgress }: PictureToSend) =>
       uploadFile(uploadDishImage, { params: paramsOf(dish), file, onProgress }),
+    onSuccess: (dish) => changeShownDish(queryClient, dish.id, dish),
   })
 }

@@ -1,8 +1,9 @@
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu.ts'
-import { changeDish, createDish, deleteDish, uploadDishImage } from '#shared/contracts/menu-editing.ts'
+import { changeDish, createDish, deleteDish, toggleDish, uploadDishImage } from '#shared/contracts/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { queryClient } from '../../lib/query.ts'
 import { dialog, fakeApi, render, screen, under, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { MenuTab } from './menu-tab.tsx'
@@ -77,6 +78,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     await user.fill(field('allergens'), 'Traces of nuts')
     await user.fill(field('ingredients'), 'Beans – 300 g')
     await user.fill(nutrient('calories'), '410')
+    expect(form.getByText(isEn ? '1,715 kJ' : '1.715 kJ')).toBeDefined()
     await user.fill(nutrient('salt'), '1,2')
     await user.click(form.getByRole('switch', { name: t('menuEditor.isShown') }))
     await user.click(save())
@@ -115,14 +117,44 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     expect(fakeApi.callsOf(createDish)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('explains a price that is typed with decimals', async () => {
+  it.each([
+    ['28,50', '28.50 LEI', 2850],
+    ['28,00', '28.00 LEI', 2800],
+  ])('explains a price that is typed with decimals: %s', async (typed, meant, minor) => {
     const { user, t, price, save } = await open('edit')
-    await user.fill(price(), '28,50')
-    const hint = t('menuEditor.priceMeant', { price: '28.50 LEI', minor: 2850 })
+    await user.fill(price(), typed)
+    const hint = t('menuEditor.priceMeant', { price: meant, minor })
     expect(under(price())).toBe(hint)
     await user.click(save())
     await waitFor(() => expect(under(price())).toBe(`${t('validation.wholeNumber')}. ${hint}`))
     expect(fakeApi.callsOf(changeDish)).toEqual([])
+  })
+
+  it('leads to the category where that alone is missing', async () => {
+    const drawn = await open('add')
+    const { user, t, form, save } = drawn
+    await fillNames(drawn)
+    await user.click(save())
+    const category = form.getByRole('combobox', { name: t('menuEditor.fields.category') })
+    await waitFor(() => expect(under(category)).toBe(t('validation.required')))
+    expect(document.activeElement).toBe(category)
+    expect(category.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it.each([
+    ['gets another Romanian name', [SOUPS, { ...WINES, nameRo: 'Vinuri' }]],
+    ['is deleted', [SOUPS]],
+  ])('keeps the Romanian name that is being typed where its category meanwhile %s', async (_, categories) => {
+    const drawn = await open('add')
+    const { user, t, form, category } = drawn
+    await category('Wines')
+    const nameRo = form.getByLabelText(t('menuEditor.newCategoryNameRo'))
+    await user.fill(nameRo, 'V')
+    fakeApi.answers(getCategories, categories)
+    await queryClient.invalidateQueries()
+    await user.keyboard('in')
+    expect(document.activeElement).toBe(nameRo)
+    expect(nameRo).toHaveProperty('value', 'Vin')
   })
 
   it('asks for the names of a new category, and for the Romanian one of a category that has none', async () => {
@@ -162,6 +194,23 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     expect(call?.headers.get('If-Match')).toBe('"4"')
   })
 
+  it('shows what was saved at once, also to a form that is opened before the menu is here again', async () => {
+    fakeApi.answers(changeDish, { ...SOUP, price: 3000, version: 5 })
+    const { user, t, price, save, isClosed } = await open('edit')
+    fakeApi.holds(getMenu, [])
+    await user.fill(price(), '3000')
+    await user.click(save())
+    await isClosed()
+    await user.click(screen.getByRole('button', { name: t('menuEditor.edit', { name: nameOf(SOUP) }) }))
+    const again = await dialog(t('menuEditor.editTitle'))
+    expect(again.getByLabelText(t('menuEditor.priceIn.lei'))).toHaveProperty('value', '3000')
+    await user.fill(again.getByLabelText(t('menuEditor.fields.name')), 'Lentil soup')
+    await user.click(again.getByRole('button', { name: t('menuEditor.save') }))
+    await waitFor(() => expect(fakeApi.callsOf(changeDish)).toHaveLength(2))
+    expect(fakeApi.callsOf(changeDish)[1]?.headers.get('If-Match')).toBe('"5"')
+    await isClosed()
+  })
+
   it('closes without a call where nothing was changed', async () => {
     const { user, save, isClosed } = await open('edit')
     await user.click(save())
@@ -187,6 +236,57 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     const [, second] = fakeApi.callsOf(changeDish)
     expect(second?.body).toEqual({ name: 'Sour soup with lovage' })
     expect(second?.headers.get('If-Match')).toBe('"5"')
+  })
+
+  it('leaves another form open when the answer to one that was closed arrives', async () => {
+    const release = fakeApi.holds(changeDish, { ...SOUP, price: 3000, version: 5 })
+    const { user, t, form, price, save, isClosed } = await open('edit')
+    await user.fill(price(), '3000')
+    await user.click(save())
+    await waitFor(() => expect(fakeApi.callsOf(changeDish)).toHaveLength(1))
+    await user.click(form.getByRole('button', { name: t('common.cancel') }))
+    await isClosed()
+    await user.click(screen.getByRole('button', { name: t('menuEditor.add') }))
+    const next = await dialog(t('menuEditor.addTitle'))
+    await user.fill(next.getByLabelText(t('menuEditor.fields.name')), 'Lentil soup')
+    release()
+    expect(await screen.findByText(t('menuEditor.saved', { name: nameOf(SOUP) }))).toBeDefined()
+    expect(next.getByLabelText(t('menuEditor.fields.name'))).toHaveProperty('value', 'Lentil soup')
+    expect(screen.queryByRole('dialog', { name: t('menuEditor.addTitle') })).not.toBeNull()
+  })
+
+  it('says what was refused after its form was closed', async () => {
+    const { user, t, form, isClosed } = await open('edit')
+    await user.click(form.getByRole('button', { name: t('common.cancel') }))
+    await isClosed()
+    // The save waits for its turn behind this one.
+    const release = fakeApi.holds(toggleDish, SOUP)
+    await user.click(screen.getByRole('switch', { name: t('menuEditor.shown', { name: nameOf(SOUP) }) }))
+    await user.click(screen.getByRole('button', { name: t('menuEditor.edit', { name: nameOf(SOUP) }) }))
+    const again = await dialog(t('menuEditor.editTitle'))
+    await user.fill(again.getByLabelText(t('menuEditor.priceIn.lei')), '3000')
+    fakeApi.refuses(changeDish, 409, { code: 'dish_changed', message: 'Altcineva', item: { ...SOUP, version: 5 } })
+    await user.click(again.getByRole('button', { name: t('menuEditor.save') }))
+    await user.click(again.getByRole('button', { name: t('common.cancel') }))
+    await isClosed()
+    release()
+    expect(await screen.findByText(t('menuEditor.notSaved', { name: nameOf(SOUP) }))).toBeDefined()
+    expect(screen.getByText('Altcineva')).toBeDefined()
+  })
+
+  it('begins anew where it is opened again while it fades out', async () => {
+    const fading = { finished: new Promise(() => {}), effect: null }
+    Object.assign(Element.prototype, { getAnimations: () => [fading] })
+    try {
+      const { user, t, form, field } = await open('add')
+      await user.fill(field('name'), 'Lentil soup')
+      await user.click(form.getByRole('button', { name: t('common.cancel') }))
+      const add = screen.getByRole('button', { name: t('menuEditor.add'), hidden: true })
+      await user.click(add)
+      expect(screen.getByLabelText(t('menuEditor.fields.name'))).toHaveProperty('value', '')
+    } finally {
+      Reflect.deleteProperty(Element.prototype, 'getAnimations')
+    }
   })
 
   it('says that a save failed, and keeps everything', async () => {
@@ -313,15 +413,18 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
 
   describe('a picture', () => {
     it.each([
-      ['too large', photo('a.png', 'image/png', 5 * 1024 * 1024 + 1), 'Image size should be less than 5MB'],
-      ['of another type', photo('a.gif', 'image/gif'), 'Only JPG, PNG and WebP images are allowed'],
-      ['from an iPhone', photo('IMG_1.HEIC', ''), 'Only JPG, PNG and WebP images are allowed. This is a HEIC'],
-    ])('that is %s is refused before it is sent', async (_, file, words) => {
+      ['too large', photo('a.png', 'image/png', 5 * 1024 * 1024 + 1), 'Image size should be less than 5MB', '5 MB'],
+      [
+        'of another type',
+        photo('a.gif', 'image/gif'),
+        'Only JPG, PNG and WebP images are allowed',
+        'Se acceptă doar imagini JPG, PNG și WebP',
+      ],
+      ['from an iPhone', photo('IMG_1.HEIC', ''), 'This is a HEIC photo from an iPhone', 'fotografie HEIC'],
+    ])('that is %s is refused before it is sent', async (_, file, en, ro) => {
       const { form, choose, t } = await open('edit')
       choose(file)
-      const said = (await form.findByRole('alert')).textContent ?? ''
-      if (isEn) expect(said).toContain(words)
-      else expect([t('errors.image_too_large'), t('errors.image_type'), t('errors.image_heic')]).toContain(said)
+      expect((await form.findByRole('alert')).textContent).toContain(isEn ? en : ro)
       expect(form.queryByAltText(t('menuEditor.picture.chosen'))).toBeNull()
     })
 
@@ -339,6 +442,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
       await user.click(save())
       const progress = await form.findByRole('progressbar', { name: t('menuEditor.picture.sending') })
       expect(progress).toHaveProperty('value', 0.5)
+      expect(form.queryByRole('button', { name: t('menuEditor.picture.remove') })).toBeNull()
       release()
       await isClosed()
       expect(fakeApi.callsOf(createDish)).toHaveLength(1)
@@ -374,12 +478,46 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
       ])
     })
 
+    it('that was sent is forgotten, though something else was typed meanwhile', async () => {
+      const release = fakeApi.holds(uploadDishImage, { ...SOUP, version: 5 })
+      const { user, t, form, field, save, choose, isClosed } = await open('edit')
+      choose(photo())
+      await user.click(save())
+      await form.findByRole('progressbar', { name: t('menuEditor.picture.sending') })
+      await user.fill(field('name'), 'Lentil soup')
+      release()
+      await waitFor(() => expect(save()).toHaveProperty('disabled', false))
+      expect(form.queryByAltText(t('menuEditor.picture.chosen'))).toBeNull()
+      expect(field('name')).toHaveProperty('value', 'Lentil soup')
+
+      fakeApi.answers(changeDish, { ...SOUP, name: 'Lentil soup', version: 6 })
+      await user.click(save())
+      await isClosed()
+      expect(fakeApi.callsOf(changeDish).map(({ body }) => body)).toEqual([{ name: 'Lentil soup' }])
+      expect(fakeApi.callsOf(changeDish)[0]?.headers.get('If-Match')).toBe('"5"')
+      expect(fakeApi.callsOf(uploadDishImage)).toHaveLength(1)
+    })
+
+    it('that is chosen while the item is saved is sent after it', async () => {
+      const release = fakeApi.holds(changeDish, { ...SOUP, price: 3000, version: 5 })
+      fakeApi.answers(uploadDishImage, { ...SOUP, price: 3000, version: 6 })
+      const { user, price, save, choose, isClosed } = await open('edit')
+      await user.fill(price(), '3000')
+      await user.click(save())
+      await waitFor(() => expect(fakeApi.callsOf(changeDish)).toHaveLength(1))
+      choose(photo('late.jpg'))
+      release()
+      await isClosed()
+      expect(fakeApi.callsOf(uploadDishImage)).toMatchObject([{ body: { image: { name: 'late.jpg' } } }])
+    })
+
     it('is taken away with the next save', async () => {
       fakeApi.answers(changeDish, { ...SOUP, imageUrl: '', version: 5 })
       const { user, t, form, field, save, isClosed } = await open('edit')
       expect(form.queryByLabelText(t('menuEditor.fields.imageUrl'))).toBeNull()
       await user.click(form.getByRole('button', { name: t('menuEditor.picture.remove') }))
       expect(field('imageUrl')).toHaveProperty('value', '')
+      expect(document.activeElement).toBe(form.getByRole('button', { name: t('menuEditor.picture.choose') }))
       await user.click(save())
       await isClosed()
       expect(fakeApi.callsOf(changeDish)[0]?.body).toEqual({ imageUrl: '' })

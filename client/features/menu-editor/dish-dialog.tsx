@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { useOpenings } from '../../ui/use-openings.ts'
 import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DishFields } from './dish-fields.tsx'
@@ -27,6 +28,7 @@ interface DishDialogProps {
 export function DishDialog({ dish, categories, onClose, onDelete }: DishDialogProps) {
   const { t } = useTranslation()
   const shown = useWhileOpen(dish !== null, dish)
+  const opening = useOpenings(dish !== null)
   return (
     <Dialog
       open={dish !== null}
@@ -36,7 +38,7 @@ export function DishDialog({ dish, categories, onClose, onDelete }: DishDialogPr
     >
       {shown && (
         <DishEditor
-          key={shown === 'new' ? 0 : shown.id}
+          key={opening}
           dish={shown === 'new' ? null : shown}
           categories={categories}
           onClose={onClose}
@@ -100,7 +102,7 @@ function DishEditor({ dish, categories, onClose, onDelete }: DishEditorProps) {
           <NutritionFields form={form} />
         </div>
       </div>
-      <div className="sticky -bottom-5 z-1 -mx-5 mt-6 -mb-5 flex flex-wrap items-center justify-end gap-x-5 gap-y-2 border-line border-t bg-card px-5 py-3.5 sm:rounded-b-drawer pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
+      <div className="sticky -bottom-5 z-1 -mx-5 mt-6 -mb-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line sm:gap-x-5 border-t bg-card px-5 py-3.5 sm:rounded-b-drawer pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
         {dish && !editor.isNew && (
           <Button look="outline" className="mr-auto text-cancelled!" onClick={() => onDelete(dish)}>
             {t('menuEditor.deleteConfirm')}

@@ -47,8 +47,11 @@ describe('a dish in the form', () => {
   })
 
   it.each([
-    ['28,50', 'validation.wholeNumber'],
-    ['28.50', 'validation.wholeNumber'],
+    ['28,50', 'validation.number'],
+    ['28.00', 'validation.number'],
+    ['28,00', 'validation.number'],
+    ['1.200,00', 'validation.number'],
+    ['28,000', 'validation.number'],
     ['-1', 'validation.atLeast 0'],
     ['cheap', 'validation.number'],
     ['100000001', 'validation.atMost 100000000'],

@@ -73,23 +73,30 @@ function nutrientsOf(values: NutritionalValues | null): Record<NutrientField, st
 
 /** What was typed, as it is sent; whether it is right is for the contract to say. */
 export function typedDish(form: DishForm) {
-  return { ...form, price: typedNumber(form.price), nutritionalValues: typedNutrition(form.nutritionalValues) }
+  // `28,00` is 28 lei to whoever types it: it must not pass for the whole number 28.
+  const price = hasDecimals(form.price) ? form.price : typedAmount(form.price)
+  return { ...form, price, nutritionalValues: typedNutrition(form.nutritionalValues) }
 }
 
 /** Null where nothing at all is known; where something is, null for each value that is not. */
 export function typedNutrition(typed: DishForm['nutritionalValues']) {
   if (NUTRIENT_FIELDS.every((nutrient) => typed[nutrient].trim() === '')) return null
-  const values = NUTRIENT_FIELDS.map((nutrient) => [nutrient, typedNumber(typed[nutrient]) ?? null])
+  const values = NUTRIENT_FIELDS.map((nutrient) => [nutrient, typedAmount(typed[nutrient]) ?? null])
   return Object.fromEntries(values) as NutritionalValues
 }
 
 const NUMBER = /^-?\d+(?:[.,]\d+)?$/
 
 /** A number as people write it, with a comma or a point; the text itself where it is none, and nothing where it is empty. */
-function typedNumber(text: string): number | string | undefined {
+export function typedAmount(text: string): number | string | undefined {
   const typed = text.trim()
   if (typed === '') return undefined
   return NUMBER.test(typed) ? Number(typed.replace(',', '.')) : typed
+}
+
+/** Whether a price was typed as people write it on a menu, instead of in minor units. */
+export function hasDecimals(typed: string): boolean {
+  return /[.,]/.test(typed)
 }
 
 /** The minor units that somebody means who typed a price with decimals, as on the menu: 2850 for `28,50`. */

@@ -71,7 +71,8 @@ export const ListRow = memo(function ListRow({ dish, language, currency, isSelec
             <span className={cx('min-w-0 font-semibold break-words', !dish.isActive && 'text-muted')}>{name}</span>
             {marks.map((mark) => (
               <Badge key={mark} tone={MARK_TONES[mark]} className="whitespace-nowrap">
-                {t(`menuEditor.marks.${mark}`)}
+                {/* The filter's word is a plural in Romanian. */}
+                {t(mark === 'hidden' ? 'menuEditor.isHidden' : `menuEditor.marks.${mark}`)}
               </Badge>
             ))}
           </p>

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu.ts'
 import { changeDishes, deleteDish, setSoldOut, toggleDish } from '#shared/contracts/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { queryClient } from '../../lib/query.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { BulkActions } from './bulk/bulk-actions.tsx'
@@ -61,7 +62,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(cake.getByText(isEn ? 'With bread' : 'Cu pâine')).toBeDefined()
     expect(cake.getByText(t('menuEditor.marks.noPicture'))).toBeDefined()
     expect(cake.getByText(t('menuEditor.marks.incomplete'))).toBeDefined()
-    expect(row(TEA).getByText(t('menuEditor.marks.hidden'))).toBeDefined()
+    expect(row(TEA).getByText(isEn ? 'Hidden' : 'Ascuns')).toBeDefined()
     expect(row(TEA).getByText(t('menuEditor.marks.noRomanian'))).toBeDefined()
     expect(row(SOUP).queryByText(t('menuEditor.marks.noPicture'))).toBeNull()
     expect(screen.getByRole('button', { name: 'CSV' })).toBeDefined()
@@ -91,6 +92,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(filter('hidden').textContent).toMatch(/1$/)
     await user.fill(search, 'PRAJITURA')
     await waitFor(() => expect(listed()).toEqual([nameOf(CAKE)]))
+    expect(screen.getByRole('status').textContent).toBe(t('menuEditor.dishes', { count: 1 }))
     await user.click(filter('hidden'))
     expect(await screen.findByText(t('menuEditor.noMatch'))).toBeDefined()
     expect(listed()).toEqual([])
@@ -121,6 +123,47 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(isEn && t('menuEditor.toggleFailed')).toBe(isEn && 'Failed to toggle menu item visibility')
   })
 
+  it('takes a refused toggle or mark back at once, not only when the menu is here again', async () => {
+    fakeApi.refuses(toggleDish, 500, { message: 'Nu acum' })
+    fakeApi.refuses(setSoldOut, 500, { message: 'Nici acum' })
+    const { user, t, row, shown, soldOut } = await open()
+    fakeApi.holds(getMenu, [])
+    await user.click(row(SOUP).getByRole('switch'))
+    expect(await screen.findByText(t('menuEditor.toggleFailed'))).toBeDefined()
+    await waitFor(() => expect(shown(SOUP)).toBe('true'))
+    await user.click(soldOut(CAKE))
+    expect(await screen.findByText(t('soldOut.failed'))).toBeDefined()
+    await waitFor(() => expect(soldOut(CAKE).getAttribute('aria-pressed')).toBe('false'))
+  })
+
+  it('keeps rows and focus while one of its two lists is ahead of the other', async () => {
+    const { t, button } = await open([SOUP])
+    const edit = button(SOUP, 'edit')
+    edit.focus()
+    const renamed = { ...SOUPS, name: 'Broths', nameRo: 'Supe' }
+    const release = fakeApi.holds(getCategories, [renamed])
+    fakeApi.answers(getMenu, [{ ...SOUP, category: 'Broths', categoryRo: 'Supe', price: 3000 }])
+    void queryClient.invalidateQueries()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+    expect(document.activeElement).toBe(edit)
+    release()
+    expect(await screen.findByRole('heading', { name: isEn ? 'Broths' : 'Supe' })).toBeDefined()
+    expect(screen.getByText('30.00')).toBeDefined()
+    expect(document.activeElement).toBe(edit)
+    expect(screen.queryByText(t('menuEditor.noMatch'))).toBeNull()
+  })
+
+  it('moves the focus to the next category when the last row of one leaves the filter', async () => {
+    const { user, filter, row, button } = await open([SOUP, { ...CAKE, isActive: false }, TEA])
+    await user.click(filter('hidden'))
+    await waitFor(() => expect(listed()).toEqual([CAKE, TEA].map(nameOf)))
+    fakeApi.answers(toggleDish, { ...CAKE, version: 2 })
+    fakeApi.answers(getMenu, [SOUP, CAKE, TEA])
+    await user.click(row(CAKE).getByRole('switch'))
+    await waitFor(() => expect(listed()).toEqual([nameOf(TEA)]))
+    expect(document.activeElement).toBe(button(TEA, 'edit'))
+  })
+
   it('marks a dish as sold out, and names the orders and carts that hold it', async () => {
     const heldBy = {
       orders: [
@@ -134,22 +177,22 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(soldOut(SOUP).getAttribute('aria-pressed')).toBe('false')
     fakeApi.answers(getMenu, [{ ...SOUP, soldOutUntil: SOLD_OUT }, CAKE, TEA])
     await user.click(soldOut(SOUP))
-    expect(await screen.findByText(t('menuEditor.soldOutNow', { name: nameOf(SOUP) }))).toBeDefined()
+    expect(await screen.findByText(t('soldOut.done', { name: nameOf(SOUP) }))).toBeDefined()
     const said = isEn
-      ? 'In open orders: #41 (Table 4), #42. In shared carts: Table 9.'
-      : 'În comenzi deschise: #41 (Masa 4), #42. În coșuri comune: Masa 9.'
+      ? 'It is still in: Order #41 · Table 4; Order #42; Shared cart of table 9'
+      : 'Se află încă în: Comanda #41 · Masa 4; Comanda #42; Coșul comun al mesei 9'
     expect(screen.getByText(said)).toBeDefined()
     expect(soldOut(SOUP).getAttribute('aria-pressed')).toBe('true')
 
     fakeApi.answers(setSoldOut, { ...SOUP, heldBy: nobody })
     fakeApi.answers(getMenu, [SOUP, CAKE, TEA])
     await user.click(soldOut(SOUP))
-    expect(await screen.findByText(t('menuEditor.soldOutEnded', { name: nameOf(SOUP) }))).toBeDefined()
+    expect(await screen.findByText(t('soldOut.undone', { name: nameOf(SOUP) }))).toBeDefined()
     expect(fakeApi.callsOf(setSoldOut).map(({ body }) => body)).toEqual([{ soldOut: true }, { soldOut: false }])
 
     fakeApi.refuses(setSoldOut, 500, { message: 'Nu acum' })
     await user.click(soldOut(CAKE))
-    expect(await screen.findByText(t('menuEditor.soldOutFailed'))).toBeDefined()
+    expect(await screen.findByText(t('soldOut.failed'))).toBeDefined()
     expect(soldOut(CAKE).getAttribute('aria-pressed')).toBe('false')
   })
 
@@ -224,7 +267,10 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     await waitFor(() => expect(screen.queryByRole('region', { name: t('menuEditor.selection') })).toBeNull())
     expect(document.activeElement).toBe(button(CAKE, 'edit'))
     await user.click(row(SOUP).getByRole('checkbox'))
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus')
     await user.click(screen.getByRole('button', { name: t('menuEditor.clearSelection') }))
     expect(document.activeElement).toBe(button(CAKE, 'edit'))
+    // Far down in a long list nobody is taken up to its first dish.
+    expect(focus).toHaveBeenLastCalledWith({ preventScroll: true })
   })
 })

@@ -93,6 +93,9 @@ function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps &
           onAdd={() => edit('new')}
           addRef={add}
         />
+        <p role="status" className="sr-only">
+          {found.length > 0 && found.length < dishes.length && t('menuEditor.dishes', { count: found.length })}
+        </p>
         {groups.length > 0 && <DishList groups={groups} chosen={selection.chosen} actions={actions} />}
         {groups.length === 0 &&
           (dishes.length > 0 ? (

@@ -40,7 +40,7 @@ export function MenuToolbar(props: MenuToolbarProps) {
       </div>
       <fieldset
         aria-label={t('menuEditor.filters')}
-        className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 xl:flex-wrap"
+        className="no-scrollbar -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-0.5 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 xl:flex-wrap"
       >
         {DISH_FILTERS.map((one) => (
           <button

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useOpenings } from '../../ui/use-openings.ts'
 import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { useMoveCategory } from './category-calls.ts'
 
@@ -22,13 +23,14 @@ export function MoveCategoryDialog({ category, categories, onClose }: MoveCatego
   const { t } = useTranslation()
   const language = useLanguage()
   const shown = useWhileOpen(category !== null, category)
+  const opening = useOpenings(category !== null)
   return (
     <Dialog
       open={category !== null}
       onOpenChange={onClose}
       title={t('menuEditor.categories.moveTitle', { name: shown ? nameIn(language, shown) : '' })}
     >
-      {shown && <PlaceForm category={shown} categories={categories} onMoved={onClose} />}
+      {shown && <PlaceForm key={opening} category={shown} categories={categories} onMoved={onClose} />}
     </Dialog>
   )
 }
@@ -43,14 +45,14 @@ function PlaceForm({ category, categories, onMoved }: PlaceFormProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [to, setTo] = useState(category.position)
-  const { mutate, isPending } = useMoveCategory(onMoved)
+  const { mutate, isPending } = useMoveCategory()
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (to === category.position) onMoved()
-        else mutate({ category, where: { to } })
+        else mutate({ category, where: { to } }, { onSuccess: onMoved })
       }}
     >
       <Field label={t('menuEditor.categories.place')} hint={t('menuEditor.categories.placeHint')}>

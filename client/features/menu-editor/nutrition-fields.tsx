@@ -1,9 +1,12 @@
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { kilojoules } from '#shared/domain/energy.ts'
 import { useFieldError } from '../../lib/field-error.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/use-language.ts'
 import { cx } from '../../ui/cx.ts'
-import { COUNTED, NUTRIENT_FIELDS, type NutrientField } from './dish-form.ts'
+import { COUNTED, NUTRIENT_FIELDS, type NutrientField, typedAmount } from './dish-form.ts'
 import type { DishEditorForm } from './use-dish-editor.ts'
 
 const isCounted = (nutrient: NutrientField) => (COUNTED as readonly string[]).includes(nutrient)
@@ -12,9 +15,11 @@ const isCounted = (nutrient: NutrientField) => (COUNTED as readonly string[]).in
 export function NutritionFields({ form }: { form: DishEditorForm }) {
   const { t } = useTranslation()
   const said = useFieldError()
+  const language = useLanguage()
   const id = useId()
   const values = useWatch({ control: form.control, name: 'nutritionalValues' })
   const isAnyKnown = NUTRIENT_FIELDS.some((nutrient) => values[nutrient].trim() !== '')
+  const calories = typedAmount(values.calories)
   const errors = form.formState.errors.nutritionalValues
   return (
     <fieldset aria-describedby={`${id}-hint`}>
@@ -26,7 +31,15 @@ export function NutritionFields({ form }: { form: DishEditorForm }) {
           return (
             <div key={nutrient} className="py-1">
               <label className="flex min-h-11 items-center gap-2">
-                <span className="flex-1 text-[15px]">{t(`menuEditor.nutrients.${nutrient}`)}</span>
+                <span className="flex-1 text-[15px]">
+                  {t(`menuEditor.nutrients.${nutrient}`)}
+                  {nutrient === 'calories' && typeof calories === 'number' && (
+                    <span className="figures text-sm text-muted">
+                      {' '}
+                      {formatNumber(kilojoules(calories), language)} kJ
+                    </span>
+                  )}
+                </span>
                 <input
                   {...form.register(`nutritionalValues.${nutrient}`)}
                   inputMode="decimal"

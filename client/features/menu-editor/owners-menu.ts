@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu.ts'
 import { callApi } from '../../lib/api.ts'
 
@@ -17,14 +18,30 @@ export const ownersMenuKeys = [dishesKey, categoriesKey] as const
 export function useOwnersMenu() {
   const dishes = useQuery({ queryKey: dishesKey, queryFn: ({ signal }) => callApi(getMenu, { signal }) })
   const categories = useQuery({ queryKey: categoriesKey, queryFn: ({ signal }) => callApi(getCategories, { signal }) })
+  const isFetching = dishes.isFetching || categories.isFetching
   return {
-    menu: dishes.data && categories.data && { dishes: dishes.data, categories: categories.data },
+    menu: useWholeMenu(dishes.data, categories.data, isFetching),
     error: dishes.error ?? categories.error,
-    isFetching: dishes.isFetching || categories.isFetching,
+    isFetching,
     refetch() {
       for (const query of [dishes, categories]) if (!query.data) void query.refetch()
     },
   }
+}
+
+/**
+ * Dishes and categories that belong together. They are fetched apart: where a category is new or renamed, one list is
+ * ahead of the other for a moment, and its dishes would go and come back, with the focus and the place on the page lost.
+ */
+function useWholeMenu(dishes: MenuItem[] | undefined, categories: MenuCategory[] | undefined, isFetching: boolean) {
+  const last = useRef<OwnersMenu>(undefined)
+  const menu = useMemo(() => dishes && categories && { dishes, categories }, [dishes, categories])
+  const isWhole = useMemo(() => {
+    const names = new Set(menu?.categories.map(({ name }) => name))
+    return menu?.dishes.every(({ category }) => names.has(category))
+  }, [menu])
+  if (menu && (isWhole || !isFetching || !last.current)) last.current = menu
+  return last.current
 }
 
 /* These show a menu other than the one that was fetched, until it is fetched again. */

@@ -19,6 +19,7 @@ export function PictureField({ dish, picture, onRemove }: PictureFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
   const { chosen, fault, progress } = picture
   const hasAny = chosen !== null || dish.imageUrl !== ''
   return (
@@ -33,15 +34,18 @@ export function PictureField({ dish, picture, onRemove }: PictureFieldProps) {
           <DishPicture dish={dish} sizes="(min-width: 64rem) 320px, 92vw" className="size-full" />
         )}
         <div className="absolute right-2.5 bottom-2.5 flex gap-2">
-          <Button look="outline" aria-describedby={`${id}-below`} onClick={() => file.current?.click()}>
+          <Button ref={choose} look="outline" aria-describedby={`${id}-below`} onClick={() => file.current?.click()}>
             {t(hasAny ? 'menuEditor.picture.replace' : 'menuEditor.picture.choose')}
           </Button>
-          {hasAny && (
+          {/* What is on its way can be replaced afterwards, but not called back. */}
+          {hasAny && progress === null && (
             <Button
               look="outline"
               onClick={() => {
                 picture.remove()
                 if (!chosen) onRemove()
+                // This button goes with the picture.
+                choose.current?.focus()
               }}
             >
               {t('menuEditor.picture.remove')}

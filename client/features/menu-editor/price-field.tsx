@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useMoney, useSettings } from '../../entities/settings/index.ts'
 import { useFieldError } from '../../lib/field-error.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
-import { meantPrice, typedPrice } from './dish-form.ts'
+import { hasDecimals, meantPrice, typedPrice } from './dish-form.ts'
 import type { DishEditorForm } from './use-dish-editor.ts'
 
 /** The price in minor units, with what guests will read beside it (docs/product.md#menu-price). */
@@ -16,7 +16,8 @@ export function PriceField({ form }: { form: DishEditorForm }) {
   const price = typedPrice(typed)
   const meant = meantPrice(typed)
   const hint = meant !== undefined && t('menuEditor.priceMeant', { price: format(meant), minor: meant })
-  const error = said(form.formState.errors.price)
+  const fault = said(form.formState.errors.price)
+  const error = fault && hasDecimals(typed) ? t('validation.wholeNumber') : fault
   return (
     <Field
       label={t(`menuEditor.priceIn.${currency}`)}

@@ -15,6 +15,9 @@ interface SelectionBarProps {
   bulk: BulkSlot
 }
 
+/** Where one is in a long list stays in view, whichever dish gets the focus. */
+const IN_PLACE = { preventScroll: true }
+
 /** Lies above the list's end while dishes are chosen. */
 export function SelectionBar(props: SelectionBarProps) {
   return props.selection.ids.length > 0 && <Bar {...props} />
@@ -22,11 +25,11 @@ export function SelectionBar(props: SelectionBarProps) {
 
 function Bar({ selection, listed, bulk }: SelectionBarProps) {
   const { t } = useTranslation()
-  const bar = useFocusLeaving<HTMLElement>()
+  const bar = useFocusLeaving<HTMLElement>(IN_PLACE)
   const { ids, clear, select } = selection
   const done = () => {
     // The dialog that goes with the bar has the focus.
-    focusNeighbour(bar.current)
+    focusNeighbour(bar.current, IN_PLACE)
     clear()
   }
   const shown = new Set(listed.map(({ id }) => id))
@@ -38,7 +41,8 @@ function Bar({ selection, listed, bulk }: SelectionBarProps) {
       aria-label={t('menuEditor.selection')}
       className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-ink py-2.5 pr-2.5 pl-5 text-paper shadow-lift"
     >
-      <p role="status" className="font-semibold">
+      {/* On a phone as wide as the bar, but for the button that clears. */}
+      <p role="status" className="min-w-0 font-semibold max-sm:basis-[calc(100%-3.5rem)]">
         {t('menuEditor.selected', { count: ids.length })}
         {away > 0 && <span className="font-normal"> · {t('menuEditor.selectedAway', { count: away })}</span>}
       </p>

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Path, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type MenuItem, menuItemSchema } from '#shared/contracts/menu.ts'
 import { type DishInput, dishInputSchema } from '#shared/contracts/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { RequestError } from '../../lib/request-error.ts'
 import { useLanguage } from '../../lib/use-language.ts'
@@ -21,7 +22,7 @@ import {
   typedDish,
 } from './dish-form.ts'
 import { menuChangeFailed } from './menu-mutation.ts'
-import { type ChosenPicture, usePictureUpload } from './use-picture-upload.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
 
 export type DishEditorForm = UseFormReturn<DishForm, unknown, DishInput>
 
@@ -46,6 +47,14 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
   const save = useSaveDish()
   const picture = usePictureUpload()
   const attempt = useRef({ body: '', key: '' })
+  /** Whether the form is still there: it can be closed while it is being saved. */
+  const isThere = useRef(true)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
   const before = base ? formOfDish(base) : EMPTY_DISH
   /** Something was typed that the fields took along when they were filled anew. */
   const [hasKept, setKept] = useState(false)
@@ -94,7 +103,6 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
 
   async function saveAll(input: DishInput, of: MenuItem | null): Promise<void> {
     const sent = structuredClone(form.getValues())
-    const sentPicture: ChosenPicture | null = picture.chosen
     let saved: MenuItem
     try {
       saved = await saveFields(input, of)
@@ -102,18 +110,20 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
       take(saved, differingFields(sent, form.getValues()))
       setGone(false)
     } catch (error) {
-      refused(error)
+      if (isThere.current) refused(error)
+      else menuChangeFailed(t('menuEditor.notSaved', { name: nameIn(language, input) }), errorMessage(error))
       return
     }
-    if (sentPicture) {
-      const withPicture = await picture.upload(saved, sentPicture)
+    const chosen = picture.latest()
+    if (chosen) {
+      const withPicture = await picture.upload(saved, chosen)
       if (!withPicture) return
       take(withPicture, differingFields(formOfDish(saved), form.getValues()))
       saved = withPicture
     }
     toast({ title: t('menuEditor.saved', { name: nameIn(language, saved) }) })
     const isAllSaved = differingFields(formOfDish(saved), form.getValues()).length === 0
-    if (isAllSaved && picture.isUnchanged(sentPicture)) onDone()
+    if (isAllSaved && picture.latest() === null && isThere.current) onDone()
   }
 
   return {

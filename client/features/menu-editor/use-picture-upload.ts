@@ -59,8 +59,8 @@ export function usePictureUpload() {
         setProgress(null)
       }
     },
-    /** Whether no other picture was chosen since this one was sent. */
-    isUnchanged: (sent: ChosenPicture | null) => latest.current === null || latest.current === sent,
+    /** The picture that is chosen by now, perhaps after what calls this was begun. */
+    latest: () => latest.current,
   }
 }
 

@@ -51,19 +51,28 @@ describe.each(LANGUAGES)('sold out today, from a line of an order (%s)', (langua
     fakeApi.answers(setSoldOut, answer(UNTIL, { orders, sessions: [{ tableNumber: 9 }] }))
     const button = asked.getByRole('button', { name: t('orders.soldOut.title') })
     await user.click(button)
-    expect(await asked.findByText(t('orders.soldOut.done', { name }))).toBeDefined()
+    expect(await asked.findByText(t('soldOut.done', { name }))).toBeDefined()
     expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       t('orders.order', { id: 1 }),
       `${t('orders.order', { id: 12 })} · ${t('common.table', { number: 4 })}`,
-      t('orders.soldOut.cart', { number: 9 }),
+      t('soldOut.cart', { number: 9 }),
     ])
     expect([button.textContent, document.activeElement]).toEqual([t('orders.soldOut.undo'), button])
     fakeApi.answers(setSoldOut, answer(null))
     await user.click(button)
-    expect(await asked.findByText(t('orders.soldOut.undone', { name }))).toBeDefined()
+    expect(await asked.findByText(t('soldOut.undone', { name }))).toBeDefined()
     expect(asked.queryAllByRole('listitem')).toEqual([])
+    fakeApi.answers(setSoldOut, answer(UNTIL))
+    await user.click(button)
+    expect(await asked.findByText(t('soldOut.heldByNobody'))).toBeDefined()
+    fakeApi.answers(setSoldOut, answer(null))
+    await user.click(button)
+    await asked.findByText(t('soldOut.undone', { name }))
+    expect(asked.queryByText(t('soldOut.heldByNobody'))).toBeNull()
     expect(button.textContent).toBe(t('orders.soldOut.title'))
     expect(sent()).toEqual([
+      { path: '/api/menu/7/sold-out', body: { soldOut: true } },
+      { path: '/api/menu/7/sold-out', body: { soldOut: false } },
       { path: '/api/menu/7/sold-out', body: { soldOut: true } },
       { path: '/api/menu/7/sold-out', body: { soldOut: false } },
     ])
@@ -76,12 +85,12 @@ describe.each(LANGUAGES)('sold out today, from a line of an order (%s)', (langua
     await user.click(button)
     await user.click(button)
     release()
-    expect(await asked.findByText(t('orders.soldOut.done', { name }))).toBeDefined()
+    expect(await asked.findByText(t('soldOut.done', { name }))).toBeDefined()
     expect(sent()).toHaveLength(1)
     fakeApi.refuses(setSoldOut, 500, { message: 'Fum în bucătărie' })
     await user.click(button)
     expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
-    expect(screen.getByText(t('orders.soldOut.failed'))).toBeDefined()
+    expect(screen.getByText(t('soldOut.failed'))).toBeDefined()
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
     expect(button.textContent).toBe(t('orders.soldOut.undo'))
   })

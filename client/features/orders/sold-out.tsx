@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu-editing.ts'
+import { placesOf } from '../../entities/sold-out/index.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
@@ -19,35 +20,27 @@ export function SoldOutToday({ menuItemId, name }: { menuItemId: number; name: s
     mutationFn: (soldOut: boolean) =>
       callApi(setSoldOut, { params: { id: String(menuItemId) }, body: { soldOut }, timeout: ANSWER_WITHIN_MS }),
     onSuccess: setData,
-    onError: (error) =>
-      toast({ variant: 'destructive', title: t('orders.soldOut.failed'), description: errorMessage(error) }),
+    onError: (error) => toast({ variant: 'destructive', title: t('soldOut.failed'), description: errorMessage(error) }),
   })
   const isMarked = data !== undefined && data.soldOutUntil !== null
-  const holders = data && [
-    ...data.heldBy.orders.map(({ id, tableNumber }) =>
-      [t('orders.order', { id }), tableNumber !== null && t('common.table', { number: tableNumber })]
-        .filter(Boolean)
-        .join(' · '),
-    ),
-    ...data.heldBy.sessions.map(({ tableNumber }) => t('orders.soldOut.cart', { number: tableNumber })),
-  ]
+  const places = isMarked ? placesOf(t, data.heldBy) : []
   return (
     <section aria-label={t('orders.soldOut.title')} className="mt-6 border-line border-t pt-4">
       <div role="status">
-        {data && (
-          <p className="font-semibold">{t(isMarked ? 'orders.soldOut.done' : 'orders.soldOut.undone', { name })}</p>
+        {data && <p className="font-semibold">{t(isMarked ? 'soldOut.done' : 'soldOut.undone', { name })}</p>}
+        {isMarked && (
+          <p className="mt-2 text-[15px] text-muted">
+            {t(places.length > 0 ? 'soldOut.heldBy' : 'soldOut.heldByNobody')}
+          </p>
         )}
-        {isMarked && holders && holders.length > 0 && (
-          <>
-            <p className="mt-2 text-[15px] text-muted">{t('orders.soldOut.heldBy')}</p>
-            <ul className="mt-1 text-[15px]">
-              {holders.map((holder) => (
-                <li key={holder} className="py-1">
-                  {holder}
-                </li>
-              ))}
-            </ul>
-          </>
+        {places.length > 0 && (
+          <ul className="mt-1 text-[15px]">
+            {places.map((place) => (
+              <li key={place} className="py-1">
+                {place}
+              </li>
+            ))}
+          </ul>
         )}
       </div>
       {!isMarked && <p className="text-[15px] text-muted">{t('orders.soldOut.hint')}</p>}

@@ -101,6 +101,15 @@ export const dashboard = {
     updateFailed: 'Failed to update settings. Please try again.',
   },
   customers: customerWords,
+  /** Said by the board and by the menu tab. */
+  soldOut: {
+    done: '{{name}} is sold out today',
+    undone: '{{name}} can be ordered again',
+    failed: 'Sold out could not be changed',
+    heldBy: 'It is still in:',
+    cart: 'Shared cart of table {{number}}',
+    heldByNobody: 'No open order or shared cart has it.',
+  },
   menuImports: menuImportWords,
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
@@ -223,13 +232,8 @@ export const dashboard = {
     },
     soldOut: {
       title: 'Sold out today',
-      hint: 'Marked as sold out, guests see it greyed and cannot order it until the next business day.',
-      done: '{{name}} is sold out today',
-      heldBy: 'It is still in:',
-      cart: 'Shared cart of table {{number}}',
+      hint: 'Guests still see the dish, greyed, and cannot order it until the next business day.',
       undo: 'Undo: it can be ordered',
-      undone: '{{name}} can be ordered again',
-      failed: 'Sold out could not be changed',
     },
     dishes: {
       title: 'Dishes to make',

@@ -30,7 +30,7 @@ export const errors: typeof en = {
     atMostEntries_other: 'Cel mult {{count}} de elemente',
     atLeast: 'Cel puțin {{value}}',
     atMost: 'Cel mult {{value}}',
-    imageUrl: 'Trebuie să fie o adresă web sau gol',
+    imageUrl: 'Trebuie să fie o adresă web sau să rămână necompletat',
     tag: 'O etichetă nu poate conține |',
     priceChange: 'Indicați fie o sumă, fie un procent',
     move: 'Indicați fie o direcție, fie un loc',
