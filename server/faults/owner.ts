@@ -57,10 +57,9 @@ export async function signInUntilAnswered({ url, patienceMs }: Pick<Scene, 'url'
 
 /**
  * Gives orders of the board random statuses, takes dishes off them, and claims and prints their tickets, until it is
- * over. What is not confirmed may have happened or not; a removal is asked for under its key until it is answered.
+ * over, and notes in `deeds` what was confirmed. What is not confirmed may have happened or not; a removal is asked for under its key until it is answered.
  */
-export async function runEvening(scene: Scene, cookie: string, random: Random): Promise<Deeds> {
-  const deeds: Deeds = { changes: [], removals: [], claims: [] }
+export async function runEvening(scene: Scene, cookie: string, random: Random, deeds: Deeds): Promise<void> {
   for (let round = 0; !scene.isOver(); round++) {
     const board = await ask(scene, 'GET', '/api/orders', undefined, { cookie })
     const orders = board?.status === 200 ? (board.body as Order[]) : []
@@ -75,7 +74,6 @@ export async function runEvening(scene: Scene, cookie: string, random: Random): 
     }
     await sleep(20 + random.below(40))
   }
-  return deeds
 }
 
 interface Hand {

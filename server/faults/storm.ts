@@ -5,11 +5,12 @@ import { startProcess } from '../testing/process.ts'
 import { faultsIn, readBooks } from './audit.ts'
 import { BLOWS, refuseEnded, strike } from './blows.ts'
 import { ask, orderAway, type Scene } from './guest.ts'
-import { runEvening, STORM_OWNER, signInUntilAnswered } from './owner.ts'
+import { type Deeds, runEvening, STORM_OWNER, signInUntilAnswered } from './owner.ts'
 import { seeded } from './random.ts'
 import { stock } from './restaurant.ts'
 
 const GUESTS = 8
+const LONGEST_WAIT_MS = 30_000
 const ENV = {
   PORT: '0',
   GUEST_WRITES_PER_MINUTE: '0',
@@ -52,7 +53,8 @@ export async function storm(seed: number, blowCount: number): Promise<StormOutco
     const guests = Array.from({ length: GUESTS }, (_, i) =>
       orderAway(scene, `seed ${seed}, guest ${i}`, seeded(seed + 1 + i)),
     )
-    const people = Promise.all([Promise.all(guests), runEvening(scene, cookie, seeded(seed + 100))])
+    const deeds: Deeds = { changes: [], removals: [], claims: [] }
+    const people = Promise.all([Promise.all(guests), runEvening(scene, cookie, seeded(seed + 100), deeds)])
     // One failure ends the storm; it is thrown where `people` is awaited.
     people.catch(() => {
       isOver = true
@@ -65,9 +67,10 @@ export async function storm(seed: number, blowCount: number): Promise<StormOutco
       blows.push(blow)
       server = await strike(blow, server, place, { ...ENV, ...place.env }, random)
     }
+    await untilBusy(deeds, () => isOver)
     isOver = true
     refuseEnded(server)
-    const [orders, deeds] = await people
+    const [orders] = await people
     const confirmed = orders.flat()
     const summary = (await ask(scene, 'GET', '/api/summary', undefined, { cookie }))?.body as Summary
     const books = await readBooks(place.url())
@@ -84,4 +87,10 @@ export async function storm(seed: number, blowCount: number): Promise<StormOutco
     await server.end('SIGKILL')
     await place.remove()
   }
+}
+
+/** On a slow machine the owner comes to nothing between the blows; what was not done cannot be found in the books. */
+async function untilBusy({ changes, removals, claims }: Deeds, isOver: () => boolean): Promise<void> {
+  const isBusy = () => Math.min(changes.length, removals.length, claims.length) > 2
+  for (const began = Date.now(); !isBusy() && !isOver() && Date.now() - began < LONGEST_WAIT_MS; ) await sleep(50)
 }
