@@ -37,11 +37,14 @@ interface Fixtures {
 interface WorkerFixtures {
   /** The demo's menu with all its dishes; else it has the first few of each category, and pages are drawn sooner. */
   wholeMenu: boolean
+  /** Whether a file changes the menu for good: a restaurant of its own is opened for it, and closed after it. */
+  changesMenu: boolean
   restaurant: Restaurant
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   wholeMenu: [false, { option: true, scope: 'worker' }],
+  changesMenu: [false, { option: true, scope: 'worker' }],
 
   restaurant: [
     async ({ wholeMenu }, use, { workerIndex }) => {

@@ -8,7 +8,7 @@ import { words } from './words.ts'
 const t = words('en')
 
 // A guest who rejects a name, a dish that somebody else has changed, a category that still has dishes.
-test.use({ expected: /^409 (PATCH|POST|DELETE) .*\/api\/menu\// })
+test.use({ changesMenu: true, expected: /^409 (PATCH|POST|DELETE) .*\/api\/menu\// })
 
 test('an owner edits the menu while two guests read it: each change is on their phones within seconds', async ({
   board,
