@@ -1,10 +1,11 @@
-import { type CSSProperties, memo, startTransition, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { useNear } from '../../ui/use-near.ts'
 import { type DishActions, ListRow } from './dish-row.tsx'
 import type { DishGroup } from './filters.ts'
 import { SelectBox } from './select-box.tsx'
@@ -132,19 +133,7 @@ function Rows({ dishes, atOnce, chosen, actions }: RowsProps) {
 }
 
 function RoomForRows({ count, onNear }: { count: number; onNear: () => void }) {
-  const room = useRef<HTMLLIElement>(null)
-  const told = useRef(onNear)
-  told.current = onNear
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(() => told.current())
-      },
-      { rootMargin: '1000px' },
-    )
-    if (room.current) observer.observe(room.current)
-    return () => observer.disconnect()
-  }, [])
+  const room = useNear<HTMLLIElement>(() => startTransition(onNear), 1000)
   return (
     <li
       ref={room}

@@ -1,17 +1,9 @@
-import {
-  type MouseEvent,
-  type ReactNode,
-  startTransition,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, type ReactNode, startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
 import { useFocusLeaving } from '../../ui/focus-neighbour.ts'
+import { useNear } from '../../ui/use-near.ts'
 import { CardBoundary } from './card-boundary.tsx'
 import { isDoubleTap } from './double-tap.ts'
 import { OrderCard } from './order-card.tsx'
@@ -93,18 +85,5 @@ function Cell({ className, children }: { className: string; children: ReactNode 
 
 /** Tells when the list's end comes near. */
 function EndInSight({ onReached }: { onReached: () => void }) {
-  const end = useRef<HTMLDivElement>(null)
-  const reached = useRef(onReached)
-  reached.current = onReached
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) reached.current()
-      },
-      { rootMargin: '1500px' },
-    )
-    if (end.current) observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [])
-  return <div ref={end} aria-hidden="true" className="h-px" />
+  return <div ref={useNear<HTMLDivElement>(onReached, 1500)} aria-hidden="true" className="h-px" />
 }
