@@ -5,9 +5,8 @@ import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { cx } from '../../ui/cx.ts'
-import { useWhileOpen } from '../../ui/use-while-open.ts'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { useDeleteCategory, useMoveCategory, useToggleCategory } from './category-calls.ts'
 import { CategoryNamesForm } from './category-names-form.tsx'
 import { PanelRow } from './category-row.tsx'
@@ -99,6 +98,7 @@ interface CategoryListProps extends CategoriesPanelProps {
 
 function CategoryList({ categories, dishes, onGoTo, focusAfter }: CategoryListProps) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const [moving, move] = useState<MenuCategory | null>(null)
   const [leaving, setLeaving] = useState<MenuCategory | null>(null)
   const { mutate: toggle } = useToggleCategory()
@@ -127,44 +127,17 @@ function CategoryList({ categories, dishes, onGoTo, focusAfter }: CategoryListPr
         ))}
       </ul>
       <MoveCategoryDialog category={moving} categories={categories} onClose={() => move(null)} />
-      <DeleteCategoryDialog category={leaving} onClose={() => setLeaving(null)} focusAfter={focusAfter} />
+      <DeleteDialog
+        subject={leaving}
+        words={(category) => ({
+          title: t('menuEditor.categories.deleteTitle', { name: nameIn(language, category) }),
+          description: t('menuEditor.categories.deleteDescription'),
+          confirm: t('menuEditor.categories.deleteConfirm'),
+        })}
+        useDelete={useDeleteCategory}
+        onClose={() => setLeaving(null)}
+        focusAfter={focusAfter}
+      />
     </>
-  )
-}
-
-interface DeleteCategoryDialogProps {
-  category: MenuCategory | null
-  onClose: () => void
-  /** What gets the focus when the category is gone, and with it the button that asked. */
-  focusAfter: RefObject<HTMLElement | null>
-}
-
-function DeleteCategoryDialog({ category, onClose, focusAfter }: DeleteCategoryDialogProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const isOpen = category !== null
-  const shown = useWhileOpen(isOpen, category)
-  const gone = useRef(false)
-  const { mutate, isPending } = useDeleteCategory(() => {
-    gone.current = true
-    onClose()
-  })
-  return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={() => {
-        gone.current = false
-        onClose()
-      }}
-      destructive
-      title={t('menuEditor.categories.deleteTitle', { name: shown ? nameIn(language, shown) : '' })}
-      description={t('menuEditor.categories.deleteDescription')}
-      confirmLabel={t('menuEditor.categories.deleteConfirm')}
-      pending={isPending}
-      finalFocus={() => (gone.current ? focusAfter.current : null)}
-      onConfirm={() => {
-        if (category) mutate(category)
-      }}
-    />
   )
 }

@@ -2,14 +2,16 @@ import { SearchX, Soup } from 'lucide-react'
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { useLanguage } from '../../lib/use-language.ts'
 import { Button } from '../../ui/button.tsx'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CategoriesPanel } from './categories-panel.tsx'
-import { DeleteDishDialog } from './delete-dish-dialog.tsx'
-import { useSellOut, useToggleDish } from './dish-calls.ts'
+import { useDeleteDish, useSellOut, useToggleDish } from './dish-calls.ts'
 import { DishDialog } from './dish-dialog.tsx'
 import { DishList, headingId } from './dish-list.tsx'
 import type { DishActions } from './dish-row.tsx'
@@ -36,6 +38,7 @@ export function MenuTab(props: MenuTabProps) {
 
 function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps & { menu: OwnersMenu }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<DishFilter>('all')
   /** The dish in the dialog; `new` for one that is to be. */
@@ -121,7 +124,18 @@ function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps &
         <SelectionBar selection={selection} listed={found} bulk={bulk} />
       </div>
       <DishDialog dish={edited} categories={categories} onClose={() => edit(null)} onDelete={setLeaving} />
-      <DeleteDishDialog dish={leaving} onClose={() => setLeaving(null)} onDeleted={() => edit(null)} focusAfter={add} />
+      <DeleteDialog
+        subject={leaving}
+        words={(dish) => ({
+          title: t('menuEditor.deleteTitle', { name: nameIn(language, dish) }),
+          description: t('menuEditor.deleteDescription'),
+          confirm: t('menuEditor.deleteConfirm'),
+        })}
+        useDelete={useDeleteDish}
+        onClose={() => setLeaving(null)}
+        onGone={() => edit(null)}
+        focusAfter={add}
+      />
     </div>
   )
 }

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { ListedUser } from '#shared/contracts/accounts.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { Button } from '../../ui/button.tsx'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
-import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { UserItem } from './user-item.tsx'
-import { useUsers } from './users.ts'
+import { useRemoveUser, useUsers } from './users.ts'
 
 interface UserSettingsProps {
   /** The id of the owner who looks at the list. */
@@ -56,11 +56,18 @@ function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAf
             />
           ))}
         </ul>
-        <RemoveUserDialog
-          user={leaving}
-          isMe={leaving?.id === me}
+        <DeleteDialog
+          subject={leaving}
+          words={({ id, username }) => ({
+            title: t('users.removeTitle', { username }),
+            description: t(id === me ? 'users.removeMeDescription' : 'users.removeDescription'),
+            confirm: t('users.removeConfirm'),
+          })}
+          useDelete={useRemoveUser}
           onClose={() => setLeaving(null)}
-          onSignedOut={onSignedOut}
+          onGone={() => {
+            if (leaving?.id === me) onSignedOut()
+          }}
           focusAfter={focusAfter}
         />
       </>

@@ -1,0 +1,46 @@
+import { type RefObject, useRef } from 'react'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useWhileOpen } from './use-while-open.ts'
+
+interface DeleteDialogProps<Subject> {
+  /** What is asked about; null while nothing is. */
+  subject: Subject | null
+  words: (subject: Subject) => { title: string; description: string; confirm: string }
+  useDelete: (onGone: () => void) => { mutate: (subject: Subject) => void; isPending: boolean }
+  onClose: () => void
+  onGone?: () => void
+  /** What gets the focus when it is gone, and with it the button that asked. */
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+/** Asks once before one of a list goes. It stands beside the list: a row takes its own dialogs along. */
+export function DeleteDialog<Subject>(props: DeleteDialogProps<Subject>) {
+  const { subject, words, useDelete, onClose, onGone, focusAfter } = props
+  const isOpen = subject !== null
+  const shown = useWhileOpen(isOpen, subject)
+  const { title = '', description, confirm = '' } = shown === null ? {} : words(shown)
+  const isGone = useRef(false)
+  const { mutate, isPending } = useDelete(() => {
+    isGone.current = true
+    onClose()
+    onGone?.()
+  })
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={() => {
+        isGone.current = false
+        onClose()
+      }}
+      destructive
+      title={title}
+      description={description}
+      confirmLabel={confirm}
+      pending={isPending}
+      finalFocus={() => (isGone.current ? focusAfter.current : null)}
+      onConfirm={() => {
+        if (subject !== null) mutate(subject)
+      }}
+    />
+  )
+}
