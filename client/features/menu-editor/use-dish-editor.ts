@@ -11,7 +11,7 @@ import { RequestError } from '../../lib/request-error.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { useStayOpen } from '../../ui/stay-open.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { useSaveDish } from './dish-calls.ts'
+import { type DishToSave, useSaveDish } from './dish-calls.ts'
 import {
   changeOfDish,
   type DishField,
@@ -24,6 +24,7 @@ import {
 import { menuChangeFailed } from './menu-mutation.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
+type Adding = Extract<DishToSave, { input: DishInput }>
 export type DishEditorForm = UseFormReturn<DishForm, unknown, DishInput>
 
 const checkDish = zodResolver(dishInputSchema)
@@ -46,7 +47,8 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
   })
   const save = useSaveDish()
   const picture = usePictureUpload()
-  const attempt = useRef({ body: '', key: '' })
+  /** An attempt to add the dish that was not answered: it may have been added. */
+  const unanswered = useRef<Adding>(null)
   /** Whether the form is still there: it can be closed while it is being saved. */
   const isThere = useRef(true)
   useEffect(() => {
@@ -70,16 +72,35 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
   }
 
   async function saveFields(input: DishInput, of: MenuItem | null): Promise<MenuItem> {
-    if (!of) return save.mutateAsync({ input, key: keyOf(input) })
-    const changed = differingFields(formOfDish(of), form.getValues())
-    return changed.length === 0 ? of : save.mutateAsync({ change: changeOfDish(input, changed), of })
+    const dish = of ?? (await addedBefore())
+    if (!dish) return add({ input, key: randomKey() })
+    const changed = differingFields(formOfDish(dish), form.getValues())
+    return changed.length === 0 ? dish : save.mutateAsync({ change: changeOfDish(input, changed), of: dish })
   }
 
-  // The same dish that is sent again, because no answer came, is one dish.
-  function keyOf(input: DishInput): string {
-    const body = JSON.stringify(input)
-    if (attempt.current.body !== body) attempt.current = { body, key: randomKey() }
-    return attempt.current.key
+  async function add(adding: Adding): Promise<MenuItem> {
+    unanswered.current = adding
+    try {
+      const dish = await save.mutateAsync(adding)
+      unanswered.current = null
+      return dish
+    } catch (error) {
+      if (error instanceof RequestError && error.status < 500) unanswered.current = null
+      throw error
+    }
+  }
+
+  /** Repeats what was not answered, under its key: whatever is typed since, it is one dish. */
+  async function addedBefore(): Promise<MenuItem | null> {
+    if (!unanswered.current) return null
+    try {
+      const dish = await add(unanswered.current)
+      take(dish, differingFields(formOfDish(dish), form.getValues()))
+      return dish
+    } catch (error) {
+      if (unanswered.current) throw error
+      return null
+    }
   }
 
   function refused(error: unknown): void {
