@@ -50,6 +50,7 @@ export function sampleOrder(fields: Partial<Order> = {}): Order {
     diningOption: 'takeaway',
     tableId: null,
     tableNumber: null,
+    movedFrom: null,
     notes: null,
     total: 5700,
     currency: 'lei',

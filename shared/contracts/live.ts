@@ -80,7 +80,10 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('CHANGED'), payload: z.object({ area: z.enum(CHANGED_AREAS) }) }),
   z.object({ type: z.literal('MENU_CHANGED') }),
   z.object({ type: z.literal('SETTINGS_CHANGED') }),
-  z.object({ type: z.literal('SESSION_INFO'), payload: z.object({ timeRemaining: z.int() }) }),
+  z.object({
+    type: z.literal('SESSION_INFO'),
+    payload: z.object({ timeRemaining: z.int(), tableId: id, tableNumber: z.int() }),
+  }),
   z.object({ type: z.literal('PARTICIPANT_JOINED'), payload: z.object({ name: z.string() }) }),
   z.object({ type: z.literal('PARTICIPANTS_UPDATED'), payload: z.array(participantSchema) }),
   z.object({ type: z.literal('CART_ITEMS'), ...wholeCart }),

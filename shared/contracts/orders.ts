@@ -88,6 +88,9 @@ export const ticketSchema = z.object({
   /** Of a removal: the line, and how many were taken off. */
   itemId: z.nullable(id),
   quantity: z.nullable(z.int()),
+  /** Of a move: the number of the table before, null where there was none, and of the table after. */
+  fromTable: z._default(z.nullable(z.int()), null),
+  toTable: z._default(z.nullable(z.int()), null),
   printedAt: z.nullable(isoMoment),
 })
 export type Ticket = z.infer<typeof ticketSchema>
@@ -110,6 +113,8 @@ export const orderSchema = z.object({
   tableId: z.nullable(id),
   /** The table's number at that moment. */
   tableNumber: z.nullable(z.int()),
+  /** The number of the table it was moved from, the last time; an older server does not send it. */
+  movedFrom: z._default(z.nullable(z.int()), null),
   notes: z.nullable(z.string()),
   total: money,
   currency: z.enum(CURRENCIES),
@@ -166,9 +171,13 @@ export const changeOrder = endpoint({
   method: 'PATCH',
   path: '/api/orders/:id',
   access: 'owner',
-  says: 'Sets the status of an order; with If-Match, only if nothing but marks and prints has changed since that version.',
+  says: 'Sets the status of an order, its table, or both; with If-Match, only if nothing but marks and prints has changed since that version.',
   params,
-  body: z.object({ status: z.enum(ORDER_STATUSES) }),
+  body: z
+    .object({ status: z.optional(z.enum(ORDER_STATUSES)), tableId: z.optional(id) })
+    .check(
+      z.refine(({ status, tableId }) => status !== undefined || tableId !== undefined, 'validation.statusOrTable'),
+    ),
   answer: orderSchema,
 })
 

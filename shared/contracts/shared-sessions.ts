@@ -113,3 +113,13 @@ export const endSession = endpoint({
   params,
   status: 204,
 })
+
+export const moveSession = endpoint({
+  method: 'POST',
+  path: '/api/shared-sessions/:id/move',
+  access: 'owner',
+  says: 'Moves a running session, with the open orders of its table, to another table.',
+  params,
+  body: z.object({ tableId: id }),
+  answer: sessionOverviewSchema,
+})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TABLE_STATUSES } from '../domain/table-status.ts'
 import { endpoint } from './endpoint.ts'
-import { id } from './fields.ts'
+import { id, idParam } from './fields.ts'
 
 export const tableSchema = z.object({
   id,
@@ -11,6 +11,18 @@ export const tableSchema = z.object({
 })
 export type Table = z.infer<typeof tableSchema>
 
+export const TABLE_NUMBER_MAX = 9999
+export const TABLE_CAPACITY_MAX = 999
+
+/** The rules of the form, also used by the form itself (docs/product.md#tables-form). */
+export const tableInputSchema = z.object({
+  number: z.int().check(z.gte(1, 'validation.tableNumber'), z.lte(TABLE_NUMBER_MAX)),
+  capacity: z.int().check(z.gte(1, 'validation.tableCapacity'), z.lte(TABLE_CAPACITY_MAX)),
+})
+export type TableInput = z.infer<typeof tableInputSchema>
+
+const params = z.object({ id: idParam })
+
 export const getTables = endpoint({
   method: 'GET',
   path: '/api/tables',
@@ -18,3 +30,56 @@ export const getTables = endpoint({
   says: 'The tables by number.',
   answer: z.array(tableSchema),
 })
+
+export const createTable = endpoint({
+  method: 'POST',
+  path: '/api/tables',
+  access: 'owner',
+  says: 'Adds a table. An Idempotency-Key makes it safe to repeat.',
+  body: tableInputSchema,
+  status: 201,
+  answer: tableSchema,
+})
+
+export const changeTable = endpoint({
+  method: 'PATCH',
+  path: '/api/tables/:id',
+  access: 'owner',
+  says: 'Changes number or capacity; open orders and the running session of the table take the new number.',
+  params,
+  body: z.partial(tableInputSchema),
+  answer: tableSchema,
+})
+
+export const setTableStatus = endpoint({
+  method: 'PATCH',
+  path: '/api/tables/:id/status',
+  access: 'owner',
+  says: 'Sets the status. Available ends the table’s session and completes its delivered orders.',
+  params,
+  body: z.object({ status: z.enum(TABLE_STATUSES) }),
+  answer: tableSchema,
+})
+
+export const deleteTable = endpoint({
+  method: 'DELETE',
+  path: '/api/tables/:id',
+  access: 'owner',
+  says: 'Deletes a table without open orders and session; past orders keep its number.',
+  params,
+  status: 204,
+})
+
+/** Where phones find the menu: what the codes of the tables lead to. */
+export const getTableAddresses = endpoint({
+  method: 'GET',
+  path: '/api/tables/addresses',
+  access: 'owner',
+  says: 'The public address where one is set, and the addresses of this machine in its network.',
+  answer: z.object({
+    publicUrl: z.nullable(z.string()),
+    /** As `http://192.168.1.20:3000`. */
+    network: z.array(z.string()),
+  }),
+})
+export type TableAddresses = z.infer<typeof getTableAddresses.answer>

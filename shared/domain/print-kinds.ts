@@ -1,7 +1,7 @@
 import { isOpen, type OrderStatus } from './order-status.ts'
 
 /** What the kitchen is told of on paper: an order, and each thing that changed since. */
-export const TICKET_KINDS = ['kitchen', 'removal', 'cancellation'] as const
+export const TICKET_KINDS = ['kitchen', 'removal', 'cancellation', 'move'] as const
 export type TicketKind = (typeof TICKET_KINDS)[number]
 
 /**

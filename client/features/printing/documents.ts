@@ -34,7 +34,11 @@ function linesOf(order: Order, printout: Printout, settings: Settings): Document
 export function ticketsOf(order: Order): Ticket[] {
   if (order.tickets.some(({ kind }) => kind === 'kitchen')) return order.tickets
   const printedAt = order.prints.find(({ kind }) => kind === 'kitchen')?.at ?? null
-  return [{ id: 0, kind: 'kitchen', at: order.createdAt, itemId: null, quantity: null, printedAt }, ...order.tickets]
+  const first: Ticket = {
+    ...{ id: 0, kind: 'kitchen', at: order.createdAt, printedAt },
+    ...{ itemId: null, quantity: null, fromTable: null, toTable: null },
+  }
+  return [first, ...order.tickets]
 }
 
 function kitchenWords({ language }: Settings): KitchenWords {

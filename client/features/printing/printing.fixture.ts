@@ -9,6 +9,8 @@ export function sampleTicket(fields: Partial<Ticket> = {}): Ticket {
     at: '2026-11-20T17:42:00.000Z',
     itemId: null,
     quantity: null,
+    fromTable: null,
+    toTable: null,
     printedAt: null,
     ...fields,
   }

@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './catering.ts'
 export * from './customers.ts'
 export * from './idempotency.ts'
 export * from './menu.ts'

@@ -22,6 +22,9 @@ export interface StoredTicket {
   /** Of a removal: the line, and how many were taken off. */
   itemId?: number
   quantity?: number
+  /** Of a move: the number of the table before, if there was one, and of the table after. */
+  fromTable?: number
+  toTable?: number
   printedAt?: string
   /** Until then one device alone may print it. */
   claimedUntil?: string
@@ -46,6 +49,8 @@ export const orders = pgTable(
     tableId: reference().references(() => tables.id, { onDelete: 'set null' }),
     /** The table's number and the currency at the moment of the order: no later change alters a past order. */
     tableNumber: integer(),
+    /** The number of the table it was moved from, the last time. */
+    movedFrom: integer(),
     notes: text(),
     total: minorUnits().notNull(),
     currency: text({ enum: CURRENCIES }).notNull(),

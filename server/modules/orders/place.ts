@@ -86,6 +86,7 @@ export async function takeOrder(
       diningOption,
       tableId,
       tableNumber,
+      movedFrom: null,
       notes,
       total,
       currency,

@@ -14,6 +14,7 @@ export function orderView(row: OrderRow, lines: readonly OrderLineRow[], prints:
     diningOption,
     tableId,
     tableNumber,
+    movedFrom: row.movedFrom,
     notes,
     total,
     currency,
@@ -46,7 +47,8 @@ function lineView(line: OrderLineRow): OrderLine {
 
 function ticketView(ticket: TicketRow, createdAt: string): Ticket {
   const { id, kind, at = createdAt, itemId = null, quantity = null, printedAt = null } = ticket
-  return { id, kind, at, itemId, quantity, printedAt }
+  const { fromTable = null, toTable = null } = ticket
+  return { id, kind, at, itemId, quantity, fromTable, toTable, printedAt }
 }
 
 function printView({ kind, ticketId, at, username }: PrintRow): Print {

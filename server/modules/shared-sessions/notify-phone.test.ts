@@ -11,7 +11,16 @@ const line = (id: number, quantity = 1): SharedLine => ({
   ...{ isOrderable: true, quantity, notes: null },
 })
 const state = (version: number, lines: SharedLine[], more: Partial<SessionState> = {}): SessionState => ({
-  ...{ status: 'active', version, timeRemaining: 60, participants: [ANA], isAllReady: false, lines },
+  ...{
+    status: 'active',
+    version,
+    tableId: 5,
+    tableNumber: 12,
+    timeRemaining: 60,
+    participants: [ANA],
+    isAllReady: false,
+    lines,
+  },
   ...{ order: undefined, refOf: () => undefined },
   ...more,
 })

@@ -20,6 +20,8 @@ export interface ConnectedPhone {
 }
 
 interface Told {
+  tableId: number
+  tableNumber: number
   version: number
   ref: number
   lines: SharedLine[]
@@ -50,8 +52,10 @@ export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefin
     peer.refuse(new AppError('session_over'))
     return false
   }
-  const { version, lines, participants, isAllReady, timeRemaining } = state
-  if (!told || phone.isTimeDue) peer.send({ type: 'SESSION_INFO', payload: { timeRemaining } })
+  const { version, lines, participants, isAllReady, timeRemaining, tableId, tableNumber } = state
+  if (!told || phone.isTimeDue || told.tableNumber !== tableNumber || told.tableId !== tableId) {
+    peer.send({ type: 'SESSION_INFO', payload: { timeRemaining, tableId, tableNumber } })
+  }
   const isNewList = sendParticipants(phone, state)
   // After the participants: the ref confirms the page's own changes, and by then it must know the ready marks.
   const cart = phone.asks || !told ? wholeOf(state) : cartNews(told, state, ref > told.ref)
@@ -60,7 +64,7 @@ export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefin
   if (isAllReady && (isNewList || !told?.isAllReady)) peer.send({ type: 'ALL_READY' })
   phone.asks = false
   phone.isTimeDue = false
-  phone.told = { version, ref, lines, participants, isAllReady }
+  phone.told = { tableId, tableNumber, version, ref, lines, participants, isAllReady }
   return true
 }
 

@@ -18,6 +18,8 @@ import type { SessionStatus } from '#shared/domain/shared-sessions/session-statu
 export interface Snapshot {
   status: SessionStatus
   version: number
+  tableId: number
+  tableNumber: number
   expiresAt: Date
   placed: Pick<PlacedOrder, 'id' | 'orderToken' | 'total'> | null
   /** Those whose phones came and who have not left, by guest number. */
@@ -56,6 +58,8 @@ const arePresent = sql`${participants.sessionId} = ${sessions.id} and ${particip
 
 const restJson = (now: Date) =>
   jsonObject<Rest>({
+    tableId: sessions.tableId,
+    tableNumber: sql`(select ${tables.number} from ${tables} where ${tables.id} = ${sessions.tableId})`,
     expiresAt: sessions.expiresAt,
     placed: sessions.placed,
     participants: sql`(select ${jsonList(participantJson, guestNumber)} from ${participants} where ${arePresent})`,

@@ -34,6 +34,8 @@ export function joinedView(
 export interface SessionState {
   status: Snapshot['status']
   version: number
+  tableId: number
+  tableNumber: number
   /** In seconds. */
   timeRemaining: number
   participants: Participant[]
@@ -50,6 +52,8 @@ export function stateOf({ expiresAt, placed, lines, ...row }: Snapshot, now: Dat
     // A session whose time is up counts as cancelled, even if the database does not say so yet.
     status: row.status === 'active' && timeRemaining === 0 ? 'cancelled' : row.status,
     version: row.version,
+    tableId: row.tableId,
+    tableNumber: row.tableNumber,
     timeRemaining,
     participants: row.participants.map((participant) => participantView(participant, now)),
     isAllReady: isAllReady(row.participants, lines, now),

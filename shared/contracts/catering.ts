@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { ALLERGEN_CODES } from '../domain/allergens.ts'
+import { EVENT_STATUSES } from '../domain/event-status.ts'
+import { LANGUAGES } from '../domain/language.ts'
+import { CURRENCIES } from '../domain/money.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParam, isoMoment, money, optionalText, price, text } from './fields.ts'
+
+/*
+ * Catering events and their proposals, for owners (docs/product.md#events-create).
+ */
+
+export const EVENT_GUESTS_MAX = 100_000
+export const EVENT_QUANTITY_MAX = 9999
+/** The most lines of one event. */
+export const EVENT_LINES_MAX = 500
+export const EVENT_NOTES_MAX = 2000
+/** The most events on a page. */
+export const EVENTS_PER_PAGE = 200
+
+/** In percent, at most two decimals. */
+const discount = z.number().check(z.gte(0), z.lte(100), z.multipleOf(0.01, 'validation.discountDecimals'))
+
+const eventLineInput = z.object({
+  menuItemId: id,
+  quantity: z.int().check(z.gte(1, 'validation.eventQuantity'), z.lte(EVENT_QUANTITY_MAX)),
+  /** With `priceAtTimeOfEvent`, what is kept of a dish that was deleted meanwhile. */
+  name: z.optional(text(200)),
+  /** Missing: the price of today. */
+  priceAtTimeOfEvent: z.nullish(price),
+})
+
+export const eventInputSchema = z.object({
+  customerName: text(100, 1, 'validation.eventCustomerName'),
+  customerEmail: z.string('validation.eventCustomerEmail').check(
+    z.overwrite((typed) => typed.trim()),
+    z.maxLength(254, { error: 'validation.eventCustomerEmail', abort: true }),
+    z.email('validation.eventCustomerEmail'),
+  ),
+  customerPhone: z.string('validation.phoneNumberFormat').check(z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
+  /** A day, YYYY-MM-DD; a moment means the day it falls on at the restaurant. */
+  eventDate: z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'validation.date'),
+  numberOfGuests: z.int().check(z.gte(1, 'validation.eventGuests'), z.lte(EVENT_GUESTS_MAX)),
+  discount: z._default(discount, 0),
+  notes: optionalText(EVENT_NOTES_MAX),
+  /** Missing: the language of the settings. */
+  language: z.optional(z.enum(LANGUAGES)),
+  items: z._default(z.array(eventLineInput).check(z.maxLength(EVENT_LINES_MAX)), []),
+  status: z._default(z.enum(EVENT_STATUSES, 'validation.eventStatus'), 'draft'),
+})
+export type EventInput = z.infer<typeof eventInputSchema>
+/** What a client may send: before defaults and cleaning. */
+export type EventRequest = z.input<typeof eventInputSchema>
+
+/** A line as the proposal has it, whatever becomes of the dish. */
+export const eventLineSchema = z.object({
+  id,
+  /** Null once the dish is deleted. */
+  menuItemId: z.nullable(id),
+  quantity: z.int(),
+  name: z.string(),
+  nameRo: z.string(),
+  /** Of one portion, in minor units. */
+  priceAtTimeOfEvent: money,
+  allergenCodes: z.array(z.enum(ALLERGEN_CODES)),
+  allergens: z.nullable(z.string()),
+})
+export type EventLine = z.infer<typeof eventLineSchema>
+
+export const eventSchema = z.object({
+  id,
+  customerName: z.string(),
+  customerEmail: z.string(),
+  customerPhone: z.string(),
+  /** A whole day of the restaurant's calendar, YYYY-MM-DD, as is `validUntil`. */
+  eventDate: z.iso.date(),
+  numberOfGuests: z.int(),
+  /** In percent. */
+  discount: z.number(),
+  notes: z.nullable(z.string()),
+  language: z.enum(LANGUAGES),
+  status: z.enum(EVENT_STATUSES),
+  currency: z.enum(CURRENCIES),
+  items: z.array(eventLineSchema),
+  /** In minor units. */
+  total: money,
+  totalAfterDiscount: money,
+  validUntil: z.iso.date(),
+  createdAt: isoMoment,
+  updatedAt: isoMoment,
+})
+export type CateringEvent = z.infer<typeof eventSchema>
+
+const params = z.object({ id: idParam })
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  access: 'owner',
+  says: 'The newest 200 events, newest first; `before`, the id of the last one, gives the next page.',
+  query: z.object({ before: z.optional(idParam) }),
+  answer: z.array(eventSchema),
+})
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/api/events',
+  access: 'owner',
+  says: 'Keeps an event with the names, prices and allergens of its dishes. An Idempotency-Key makes it safe to repeat.',
+  body: eventInputSchema,
+  status: 201,
+  answer: eventSchema,
+})
+
+export const changeEvent = endpoint({
+  method: 'PATCH',
+  path: '/api/events/:id',
+  access: 'owner',
+  says: 'Sets the status of an event.',
+  params,
+  body: z.object({ status: z.enum(EVENT_STATUSES, 'validation.eventStatus') }),
+  answer: eventSchema,
+})
+
+export const getProposal = endpoint({
+  method: 'GET',
+  path: '/api/events/:id/proposal',
+  access: 'owner',
+  says: 'The proposal as PDF, in the language of the event or in another.',
+  params,
+  query: z.object({ language: z.optional(z.enum(LANGUAGES)) }),
+})
