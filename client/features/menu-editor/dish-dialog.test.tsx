@@ -299,24 +299,64 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     expect(price()).toHaveProperty('value', '3000')
   })
 
-  it('repeats a lost attempt to add a dish under its key, and another dish under another', async () => {
-    fakeApi.isOutOfReach(createDish)
-    const drawn = await open('add')
-    const { user, t, field, save, category, isClosed } = drawn
-    await fillNames(drawn)
-    await category(isEn ? 'Soups' : 'Ciorbe')
-    await user.click(save())
-    expect(await screen.findByText(t('errors.internal'))).toBeDefined()
-    await user.click(save())
-    await waitFor(() => expect(fakeApi.callsOf(createDish)).toHaveLength(2))
-    await waitFor(() => expect(save()).toHaveProperty('disabled', false))
-    fakeApi.answers(createDish, sampleDish({ id: 20 }))
-    await user.fill(field('name'), 'Lentil soup')
-    await user.click(save())
-    await isClosed()
-    const keys = fakeApi.callsOf(createDish).map(({ headers }) => headers.get('Idempotency-Key'))
-    expect(keys[0]).toBe(keys[1])
-    expect(keys[2]).not.toBe(keys[1])
+  describe('an attempt to add a dish that is lost', () => {
+    const lose = async () => {
+      fakeApi.isOutOfReach(createDish)
+      const drawn = await open('add')
+      await fillNames(drawn)
+      await drawn.category(isEn ? 'Soups' : 'Ciorbe')
+      await drawn.user.click(drawn.save())
+      expect(await screen.findByText(drawn.t('errors.internal'))).toBeDefined()
+      const saveAgain = async (calls: number) => {
+        await drawn.user.click(drawn.save())
+        await waitFor(() => expect(fakeApi.callsOf(createDish)).toHaveLength(calls))
+        await waitFor(() => expect(drawn.save()).toHaveProperty('disabled', false))
+      }
+      return { ...drawn, saveAgain }
+    }
+    const tries = () =>
+      fakeApi.callsOf(createDish).map(({ headers, body }) => ({ key: headers.get('Idempotency-Key'), body }))
+
+    it('is repeated under its key before what was typed since goes as a change', async () => {
+      const { user, field, save, saveAgain, isClosed } = await lose()
+      await saveAgain(2)
+      const added = sampleDish({ id: 20, name: 'Bean soup', nameRo: 'Ciorbă de fasole', price: 2850 })
+      fakeApi.answers(createDish, added)
+      fakeApi.answers(changeDish, { ...added, name: 'Lentil soup', version: 2 })
+      await user.fill(field('name'), 'Lentil soup')
+      await user.click(save())
+      await isClosed()
+      const [first, ...others] = tries()
+      expect(first?.body).toMatchObject({ name: 'Bean soup' })
+      expect(others).toEqual([first, first])
+      expect(fakeApi.callsOf(changeDish)).toMatchObject([{ path: '/api/menu/20', body: { name: 'Lentil soup' } }])
+      expect(fakeApi.callsOf(changeDish)[0]?.headers.get('If-Match')).toBe(`"${added.version}"`)
+    })
+
+    it('gives way to another under another key once it is refused', async () => {
+      const { user, field, save, isClosed } = await lose()
+      const added = sampleDish({ id: 20, name: 'Lentil soup' })
+      fakeApi.refusesOnce(createDish, 400, { message: 'Nu' }, added)
+      await user.fill(field('name'), 'Lentil soup')
+      await user.click(save())
+      await isClosed()
+      const [first, again, other] = tries()
+      expect(again).toEqual(first)
+      expect(other?.key).not.toBe(first?.key)
+      expect(other?.body).toMatchObject({ name: 'Lentil soup' })
+      expect(fakeApi.callsOf(createDish)).toHaveLength(3)
+      expect(fakeApi.callsOf(changeDish)).toEqual([])
+    })
+
+    it('is still repeated after an answer that says nothing of it', async () => {
+      const { user, field, saveAgain } = await lose()
+      fakeApi.refuses(createDish, 429, { message: 'Prea des' })
+      await user.fill(field('name'), 'Lentil soup')
+      await saveAgain(2)
+      await saveAgain(3)
+      const [first, ...others] = tries()
+      expect(others).toEqual([first, first])
+    })
   })
 
   it('says the server’s own faults under their fields', async () => {
