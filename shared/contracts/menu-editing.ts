@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../domain/allergens.ts'
+import type { Nutrient } from '../domain/nutrients.ts'
 import { isOwnPicture } from '../domain/pictures.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, optionalText, price, text } from './fields.ts'
@@ -43,7 +44,7 @@ const nutritionInputSchema = z.object({
   saturates: orUnknown,
   sugars: orUnknown,
   salt: orUnknown,
-})
+} satisfies Record<Nutrient, unknown>)
 
 /** Empty is null; absent stays absent, which `optionalText` would make null. */
 const allergens = z.pipe(
