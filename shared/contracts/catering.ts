@@ -20,9 +20,7 @@ export const EVENT_NOTES_MAX = 2000
 export const EVENTS_PER_PAGE = 200
 
 /** In percent, at most two decimals. */
-const discount = z
-  .number()
-  .check(z.gte(0), z.lte(100), z.refine(hasTwoDecimals, 'validation.discountDecimals'))
+const discount = z.number().check(z.gte(0), z.lte(100), z.refine(hasTwoDecimals, 'validation.discountDecimals'))
 
 const eventLineInput = z.object({
   menuItemId: id,

@@ -21,7 +21,7 @@ export const proposal = {
     total: 'Total',
     discount: 'Reducere {{percent}}%',
     totalAfterDiscount: 'Total după reducere',
-    perGuest: 'De persoană',
+    perGuest: 'Pe persoană',
     notes: 'Mențiuni',
   },
 }

@@ -81,7 +81,7 @@ function drawFacts(sheet: Sheet, event: CateringEvent, on: (day: string) => stri
 function drawSums(sheet: Sheet, event: CateringEvent, t: TFunction): void {
   const { total, totalAfterDiscount, perGuest } = eventSums(event)
   const amount = (minor: number) => formatMoney(minor, event.currency)
-  const from = LEFT + WIDTH * 0.4
+  const from = LEFT + WIDTH * 0.3
   const row = (label: string, value: string, style: Style) => {
     const height = sheet.text(label, { ...style, tabular: false }, from, WIDTH)
     sheet.textTo(value, { ...style, tabular: true }, RIGHT)
