@@ -1,0 +1,53 @@
+import { startTransition, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameIn } from '#shared/domain/language.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { useNear } from '../../ui/use-near.ts'
+import { DishChoice } from './dish-choice.tsx'
+import type { DishRow } from './dish-rows.ts'
+import type { Chosen } from './proposal.ts'
+
+/** So many rows are drawn at once, and so many more each time that the list's end comes near. */
+const STEP = 40
+
+interface DishChoicesProps {
+  rows: readonly DishRow[]
+  chosen: Readonly<Record<string, Chosen>>
+  /** What the server said of a dish's quantity. */
+  refused: ReadonlyMap<number, string>
+  onType: (id: number, typed: string) => void
+}
+
+/** The dishes with their quantities; of a thousand, those that come near are drawn. */
+export function DishChoices({ rows, chosen, refused, onType }: DishChoicesProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { currency } = useSettings()
+  const [drawn, setDrawn] = useState(STEP)
+  return (
+    <ul
+      aria-label={t('catering.dishes')}
+      className="overflow-hidden rounded-card border border-line bg-card shadow-soft"
+    >
+      {rows.slice(0, drawn).map(({ id, name, nameRo, price, mark }) => (
+        <DishChoice
+          key={id}
+          id={id}
+          name={nameIn(language, { name, nameRo })}
+          price={price}
+          currency={currency}
+          mark={mark}
+          typed={chosen[id]?.quantity ?? ''}
+          refusal={refused.get(id)}
+          onType={onType}
+        />
+      ))}
+      {rows.length > drawn && <EndNear key={drawn} onNear={() => startTransition(() => setDrawn(drawn + STEP))} />}
+    </ul>
+  )
+}
+
+function EndNear({ onNear }: { onNear: () => void }) {
+  return <li ref={useNear<HTMLLIElement>(onNear, 1500)} aria-hidden="true" className="h-px" />
+}
