@@ -50,18 +50,16 @@ export interface ProposalLine extends BothNames {
  * What the first step asks for, in the words of its form. It is laxer about phones than the server, whose rules hold for
  * the rest (docs/product.md#events-wizard).
  */
-export const detailsSchema = z.extend(
-  z.pick(eventInputSchema, { eventDate: true, numberOfGuests: true, notes: true }),
-  {
-    customerName: text(100, 1, 'catering.nameRequired'),
-    customerEmail: z.string().check(
-      z.overwrite((typed) => typed.trim()),
-      z.maxLength(254, { error: 'catering.emailInvalid', abort: true }),
-      z.email('catering.emailInvalid'),
-    ),
-    customerPhone: text(40, 1, 'catering.phoneRequired'),
-  },
-)
+export const detailsSchema = z.extend(z.pick(eventInputSchema, { numberOfGuests: true, notes: true }), {
+  eventDate: z.iso.date('validation.date'),
+  customerName: text(100, 1, 'catering.nameRequired'),
+  customerEmail: z.string().check(
+    z.overwrite((typed) => typed.trim()),
+    z.maxLength(254, { error: 'catering.emailInvalid', abort: true }),
+    z.email('catering.emailInvalid'),
+  ),
+  customerPhone: text(40, 1, 'catering.phoneRequired'),
+})
 export type Details = z.infer<typeof detailsSchema>
 
 /** The typed form as its rules read it: what is no number fails as such. */
