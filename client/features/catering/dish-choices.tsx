@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
-import { useNear } from '../../ui/use-near.ts'
 import { DishChoice } from './dish-choice.tsx'
 import type { DishRow } from './dish-rows.ts'
+import { EndNear } from './end-near.tsx'
 import type { Chosen } from './proposal.ts'
 
 /** So many rows are drawn at once, and so many more each time that the list's end comes near. */
@@ -46,8 +46,4 @@ export function DishChoices({ rows, chosen, refused, onType }: DishChoicesProps)
       {rows.length > drawn && <EndNear key={drawn} onNear={() => startTransition(() => setDrawn(drawn + STEP))} />}
     </ul>
   )
-}
-
-function EndNear({ onNear }: { onNear: () => void }) {
-  return <li ref={useNear<HTMLLIElement>(onNear, 1500)} aria-hidden="true" className="h-px" />
 }
