@@ -1,10 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  type CateringEvent,
-  changeEvent,
-  getProposal,
-  listEvents,
-} from '#shared/contracts/catering.ts'
+import { type CateringEvent, changeEvent, getProposal, listEvents } from '#shared/contracts/catering.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'

@@ -37,7 +37,7 @@ export function PreviousEvents({ onGenerate }: { onGenerate: () => void }) {
     <>
       <ul aria-label={t('catering.events')} className="grid items-start gap-4 lg:grid-cols-2 2xl:grid-cols-3">
         {events.slice(0, drawn).map((event) => (
-          <li key={event.id} className="min-w-0 [contain-intrinsic-size:auto_30rem] [content-visibility:auto]">
+          <li key={event.id} className="min-w-0">
             <EventCard event={event} />
           </li>
         ))}

@@ -1,10 +1,11 @@
-import { Check, ExternalLink } from 'lucide-react'
+import { Check, ExternalLink, RotateCcw } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { currentDraft, type Draft, emptyDraft, isEmptyDraft, STEPS, type Step, useDraft } from './draft.ts'
 import { proposalAddress } from './event-calls.ts'
@@ -27,7 +28,7 @@ export function Wizard({ userId, onSeePrevious }: WizardProps) {
   return (
     <div className={cx('mx-auto space-y-4', draft.step === 'menu' ? 'max-w-5xl' : 'max-w-3xl')}>
       {generated && draft.step === 'details' && <Generated event={generated} onSeePrevious={onSeePrevious} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex min-h-11 items-center justify-between gap-x-2">
         <StepTitle step={draft.step} heading={heading} />
         <StartAnew
           draft={draft}
@@ -102,9 +103,9 @@ function StartAnew({ draft, isPending, heading, onStart }: StartAnewProps) {
   return (
     <>
       {!isEmptyDraft(draft) && (
-        <Button look="quiet" size="small" disabled={isPending} onClick={() => setAsking(true)}>
-          {t('catering.startAnew')}
-        </Button>
+        <IconButton label={t('catering.startAnew')} disabled={isPending} onClick={() => setAsking(true)}>
+          <RotateCcw aria-hidden="true" className="size-5" />
+        </IconButton>
       )}
       <ConfirmDialog
         open={isAsking}
