@@ -89,7 +89,7 @@ export const customerWords: typeof en = {
     event: 'Eveniment #{{id}}',
     eventStatus: { draft: 'ciornă', pending: 'în așteptare', confirmed: 'confirmat', cancelled: 'anulat' },
     eventDate: 'Data evenimentului',
-    guests: 'Număr de persoane',
+    guests: 'Număr de invitați',
     afterDiscount: 'După reducerea de {{percent}}%',
   },
 }

@@ -92,7 +92,7 @@ export class Sheet {
 
   /** Writes the foot of every page, when all of them are there. */
   foot(words: string): void {
-    const style: Style = { font: 'text', size: 8, colour: 'muted', tabular: true }
+    const style: Style = { font: 'text', size: 8, colour: 'muted' }
     const { count } = this.#doc.bufferedPageRange()
     for (let page = 0; page < count; page++) {
       this.#doc.switchToPage(page)
