@@ -46,7 +46,7 @@ export function EventLines<One extends Line>({ lines, language, currency, mark }
   )
 }
 
-/** The sums of an event (docs/product.md#events-sums). */
+/** The sums of an event (docs/product.md#catering-discount). */
 export function EventTotals({
   currency,
   className,

@@ -11,7 +11,7 @@ interface EventsTabProps {
   userId: number
 }
 
-/** The events tab: a proposal in three steps, and those made before (docs/product.md#events-wizard). */
+/** The events tab: a proposal in three steps, and those made before (docs/product.md#catering-wizard). */
 export function EventsTab({ userId }: EventsTabProps) {
   const { t } = useTranslation()
   const [view, chooseView] = useAddressChoice('events', VIEWS)

@@ -13,7 +13,7 @@ import { EventCard } from './event-card.tsx'
 /** So many cards are drawn at once, and so many more each time that the list's end comes near. */
 const STEP = 20
 
-/** The events so far, the newest first, page by page (docs/product.md#events-previous). */
+/** The events so far, the newest first, page by page (docs/product.md#catering-previous). */
 export function PreviousEvents({ onGenerate }: { onGenerate: () => void }) {
   const { t } = useTranslation()
   const list = useEvents()

@@ -48,7 +48,7 @@ export interface ProposalLine extends BothNames {
 
 /**
  * What the first step asks for, in the words of its form. It is laxer about phones than the server, whose rules hold for
- * the rest (docs/product.md#events-wizard).
+ * the rest (docs/product.md#catering-wizard).
  */
 export const detailsSchema = z.extend(z.pick(eventInputSchema, { numberOfGuests: true, notes: true }), {
   eventDate: z.iso.date('validation.date'),
