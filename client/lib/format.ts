@@ -30,7 +30,7 @@ const DAYS = {
 }
 
 /** A whole day with its weekday: `Saturday 21 November 2026`. @param day YYYY-MM-DD */
-export function formatDay(day: string, language: Language): string {
+export function formatLongDay(day: string, language: Language): string {
   return DAYS[language].format(new Date(`${day}T00:00:00Z`))
 }
 

@@ -13,7 +13,14 @@ import { ChoiceChips } from '../../ui/choice-chips.tsx'
 import { Field, TextArea, TextInput } from '../../ui/field.tsx'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { changeDraft, type Draft } from './draft.ts'
-import { type Details, type DetailsForm, detailsSchema, EMPTY_DETAILS, languageOf, typedDetails } from './proposal.ts'
+import {
+  type Details,
+  type DetailsForm,
+  detailsSchema,
+  EMPTY_DETAILS,
+  proposalLanguage,
+  typedDetails,
+} from './proposal.ts'
 
 const checkDetails = zodResolver(detailsSchema)
 const resolver: Resolver<DetailsForm, unknown, Details> = (typed, context, options) =>
@@ -103,7 +110,7 @@ export function DetailsStep({ draft: { details, issues } }: { draft: Draft }) {
             render={({ field: { onChange, value } }) => (
               <ChoiceChips
                 label={t('catering.language')}
-                value={languageOf({ language: value }, settings.language)}
+                value={proposalLanguage({ language: value }, settings.language)}
                 onChange={onChange}
                 options={LANGUAGES.map((one) => ({ value: one, label: t(`catering.languages.${one}`) }))}
               />

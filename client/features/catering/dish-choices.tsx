@@ -4,16 +4,16 @@ import { nameIn } from '#shared/domain/language.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { DishChoice } from './dish-choice.tsx'
-import type { DishRow } from './dish-rows.ts'
+import type { EventDish } from './dish-rows.ts'
 import { EndNear } from './end-near.tsx'
-import type { Chosen } from './proposal.ts'
+import type { ChosenDish } from './proposal.ts'
 
 /** So many rows are drawn at once, and so many more each time that the list's end comes near. */
 const STEP = 40
 
 interface DishChoicesProps {
-  rows: readonly DishRow[]
-  chosen: Readonly<Record<string, Chosen>>
+  rows: readonly EventDish[]
+  chosen: Readonly<Record<string, ChosenDish>>
   /** What the server said of a dish's quantity. */
   refused: ReadonlyMap<number, string>
   onType: (id: number, typed: string) => void

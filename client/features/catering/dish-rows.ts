@@ -2,10 +2,10 @@ import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { Language, Named } from '#shared/domain/language.ts'
 import { foldText } from '#shared/domain/text.ts'
 import type { DishMark } from './dish-choice.tsx'
-import { type Chosen, sortedByName } from './proposal.ts'
+import { type ChosenDish, sortedByName } from './proposal.ts'
 
 /** A dish that can be chosen: one of the menu, or one that was chosen before it was deleted. */
-export interface DishRow extends Named {
+export interface EventDish extends Named {
   id: number
   price: number
   mark: DishMark | undefined
@@ -16,9 +16,9 @@ export interface DishRow extends Named {
 /** All that can be chosen, by name in the language. */
 export function dishRows(
   dishes: readonly MenuItem[],
-  chosen: Readonly<Record<string, Chosen>>,
+  chosen: Readonly<Record<string, ChosenDish>>,
   language: Language,
-): DishRow[] {
+): EventDish[] {
   const known = new Set(dishes.map(({ id }) => id))
   const deleted = Object.entries(chosen).filter(([id, { quantity }]) => quantity !== '' && !known.has(Number(id)))
   const rows = [
@@ -28,7 +28,7 @@ export function dishRows(
   return sortedByName(rows, language)
 }
 
-function rowOf(id: number, { name, nameRo, price }: Named & { price: number }, mark: DishMark | undefined): DishRow {
+function rowOf(id: number, { name, nameRo, price }: Named & { price: number }, mark: DishMark | undefined): EventDish {
   return { id, name, nameRo, price, mark, searched: foldText(`${name}\n${nameRo}`) }
 }
 
@@ -38,7 +38,7 @@ function markOf({ isActive, soldOutUntil }: MenuItem): DishMark | undefined {
 }
 
 /** The rows that contain what was typed in a name of either language, and are among those wanted, where any are. */
-export function findRows(rows: readonly DishRow[], typed: string, only: ReadonlySet<number> | null): DishRow[] {
+export function findRows(rows: readonly EventDish[], typed: string, only: ReadonlySet<number> | null): EventDish[] {
   const wanted = foldText(typed.trim())
   return rows.filter(({ id, searched }) => searched.includes(wanted) && (only === null || only.has(id)))
 }

@@ -43,7 +43,7 @@ export function useDishes() {
 }
 
 /** Sets the status of an event; each choice is sent after the one before. */
-export function useChangeStatus({ id }: Pick<CateringEvent, 'id'>) {
+export function useEventStatus({ id }: Pick<CateringEvent, 'id'>) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useMutation({
@@ -70,22 +70,22 @@ function showEvent(queryClient: QueryClient, changed: CateringEvent): void {
 }
 
 /** An event to be kept, under a key that makes it one however often it is sent. */
-export interface Proposal {
+export interface ProposalAttempt {
   request: EventRequest
   key: string
 }
 
-export function sendProposal({ request, key }: Proposal): Promise<CateringEvent> {
+export function sendProposal({ request, key }: ProposalAttempt): Promise<CateringEvent> {
   return callApi(createEvent, { body: request, headers: { 'Idempotency-Key': key }, timeout: ANSWER_WITHIN_MS })
 }
 
 /** What is asked for: the proposal of an event, as a PDF in this language. */
-export const proposalOf = ({ id }: Pick<CateringEvent, 'id'>, language: Language) => ({
+export const proposalCall = ({ id }: Pick<CateringEvent, 'id'>, language: Language) => ({
   params: { id: String(id) },
   query: { language },
 })
 
 /** Where that PDF is. */
 export function proposalAddress(event: Pick<CateringEvent, 'id'>, language: Language): string {
-  return addressOf(getProposal, proposalOf(event, language))
+  return addressOf(getProposal, proposalCall(event, language))
 }

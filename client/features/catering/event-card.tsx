@@ -6,13 +6,13 @@ import { EVENT_STATUSES, type EventStatus } from '#shared/domain/event-status.ts
 import { localTime } from '#shared/domain/local-time.ts'
 import { phoneForPeople } from '#shared/domain/phone.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { formatDay, formatMoment } from '../../lib/format.ts'
+import { formatLongDay, formatMoment } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useChangeStatus } from './event-calls.ts'
+import { useEventStatus } from './event-calls.ts'
 import { EventLines, EventTotals } from './event-figures.tsx'
 import { ProposalActions } from './proposal-actions.tsx'
 
@@ -28,7 +28,7 @@ export const EventCard = memo(function EventCard({ event }: { event: CateringEve
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   const language = useLanguage()
-  const { mutate, isPending, variables } = useChangeStatus(event)
+  const { mutate, isPending, variables } = useEventStatus(event)
   const status = isPending ? variables : event.status
   const name = event.customerName || t('catering.erased')
   return (
@@ -41,7 +41,7 @@ export const EventCard = memo(function EventCard({ event }: { event: CateringEve
           </Badge>
         </div>
         <p className="mt-1 text-[15px]">
-          <time dateTime={event.eventDate}>{formatDay(event.eventDate, language)}</time>
+          <time dateTime={event.eventDate}>{formatLongDay(event.eventDate, language)}</time>
           {' · '}
           {t('catering.guests', { count: event.numberOfGuests })}
         </p>
@@ -138,7 +138,7 @@ function Validity({ event: { validUntil }, status }: { event: CateringEvent; sta
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   const language = useLanguage()
-  const day = formatDay(validUntil, language)
+  const day = formatLongDay(validUntil, language)
   const isOpen = status === 'draft' || status === 'pending'
   if (isOpen && localTime(new Date(), timeZone).day > validUntil)
     return <p className="text-sm font-semibold text-cancelled">{t('catering.expired', { day })}</p>

@@ -14,10 +14,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { DISCOUNT_FIELD, DiscountField } from './discount-field.tsx'
 import { quantityField } from './dish-choice.tsx'
 import { DishChoices } from './dish-choices.tsx'
-import { type DishRow, dishRows, findRows } from './dish-rows.ts'
+import { dishRows, type EventDish, findRows } from './dish-rows.ts'
 import { changeDraft, type Draft } from './draft.ts'
 import { useDishes } from './event-calls.ts'
-import { chosenAs, languageOf, linesOf, typedDiscount, typedQuantity } from './proposal.ts'
+import { chosenAs, linesOf, proposalLanguage, typedDiscount, typedQuantity } from './proposal.ts'
 import { ProposalBar } from './proposal-bar.tsx'
 
 /** The second step: which dishes, how many of each, and at what discount. */
@@ -43,7 +43,7 @@ function Selection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
   const rows = useMemo(() => dishRows(dishes, deleted, language), [dishes, deleted, language])
   const found = useMemo(() => findRows(rows, typed, only), [rows, typed, only])
   const refused = useMemo(() => refusedDishes(issues, previewed), [issues, previewed])
-  const lines = linesOf(chosen, byId, languageOf(details, settings.language))
+  const lines = linesOf(chosen, byId, proposalLanguage(details, settings.language))
   const percent = typedDiscount(discount)
   const around = useRef<HTMLDivElement>(null)
   /** The field that gets the focus once it is drawn. */
@@ -72,7 +72,7 @@ function Selection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
 
   const onType = useCallback(
     (id: number, quantity: string) => {
-      const { name, nameRo, price } = rows.find((row) => row.id === id) as DishRow
+      const { name, nameRo, price } = rows.find((row) => row.id === id) as EventDish
       changeDraft((now) => ({ chosen: { ...now.chosen, [id]: { name, nameRo, price, quantity } }, issues: [] }))
     },
     [rows],

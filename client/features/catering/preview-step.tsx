@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/domain/language.ts'
 import { phoneForPeople } from '#shared/domain/phone.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { formatDay } from '../../lib/format.ts'
+import { formatLongDay } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,9 +15,9 @@ import { EventLines, EventTotals } from './event-figures.tsx'
 import {
   chosenAs,
   eventPhone,
-  languageOf,
   linesOf,
   type ProposalLine,
+  proposalLanguage,
   typedDetails,
   typedDiscount,
 } from './proposal.ts'
@@ -36,7 +36,7 @@ export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) 
   const { details, lines, unanswered } = draft
   const { numberOfGuests, eventDate, customerPhone, customerName, customerEmail, notes } = typedDetails(details)
   const { discount } = typedDiscount(draft.discount)
-  const language = languageOf(details, settings.language)
+  const language = proposalLanguage(details, settings.language)
   const { isGone, today } = useMenuOfToday(draft, language)
   return (
     <div className="space-y-4">
@@ -68,7 +68,7 @@ export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) 
             <h3 id="proposal-event" className="mb-1 text-sm text-muted">
               {t('catering.event')}
             </h3>
-            <p className="display text-xl">{formatDay(eventDate, shown)}</p>
+            <p className="display text-xl">{formatLongDay(eventDate, shown)}</p>
             <p className="text-[15px]">{t('catering.guests', { count: numberOfGuests })}</p>
             <p className="text-[15px]">
               {t('catering.language')}: {t(`catering.languages.${language}`)}

@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { toast } from '../../ui/toast/store.ts'
-import { proposalAddress, proposalOf } from './event-calls.ts'
+import { proposalAddress, proposalCall } from './event-calls.ts'
 import { printPdf } from './print-pdf.ts'
 
 interface ProposalActionsProps {
@@ -25,7 +25,7 @@ export function ProposalActions({ event, name }: ProposalActionsProps) {
   const [language, setLanguage] = useState<Language>(event.language)
   const address = proposalAddress(event, language)
   const download = useMutation({
-    mutationFn: () => downloadFile(getProposal, proposalOf(event, language)),
+    mutationFn: () => downloadFile(getProposal, proposalCall(event, language)),
     onError: (error) => failed(t('catering.downloadFailed'), errorMessage(error)),
   })
   const print = useMutation({

@@ -33,7 +33,7 @@ interface BothNames {
 }
 
 /** A dish of the proposal: the quantity as it is typed, and what is known of the dish should it be deleted. */
-export interface Chosen extends BothNames {
+export interface ChosenDish extends BothNames {
   quantity: string
   price: number
 }
@@ -94,7 +94,7 @@ export function typedDiscount(typed: string): { discount: number; fault?: string
 
 /** The lines of all dishes with a quantity: by the menu where they are on it, else as they were when they were chosen. */
 export function linesOf(
-  chosen: Readonly<Record<string, Chosen>>,
+  chosen: Readonly<Record<string, ChosenDish>>,
   dishes: ReadonlyMap<number, MenuItem>,
   language: Language,
 ): ProposalLine[] {
@@ -108,7 +108,7 @@ export function linesOf(
 }
 
 /** What is kept of the dishes of these lines, should they be deleted. */
-export function chosenAs(lines: readonly ProposalLine[]): Record<string, Chosen> {
+export function chosenAs(lines: readonly ProposalLine[]): Record<string, ChosenDish> {
   return Object.fromEntries(
     lines.map(({ menuItemId, name, nameRo, priceAtTimeOfEvent: price, quantity }) => [
       menuItemId,
@@ -131,7 +131,7 @@ export function requestOf(
   defaultLanguage: Language,
 ): EventRequest {
   const { customerName, customerEmail, customerPhone, eventDate, numberOfGuests, notes } = typedDetails(details)
-  const language = languageOf(details, defaultLanguage)
+  const language = proposalLanguage(details, defaultLanguage)
   return {
     customerName: customerName.trim(),
     customerEmail: customerEmail.trim(),
@@ -152,6 +152,6 @@ export function requestOf(
 }
 
 /** The language of the proposal. */
-export function languageOf({ language }: Pick<DetailsForm, 'language'>, byDefault: Language): Language {
+export function proposalLanguage({ language }: Pick<DetailsForm, 'language'>, byDefault: Language): Language {
   return isLanguage(language) ? language : byDefault
 }

@@ -6,7 +6,7 @@ import { randomKey } from '../../lib/random-key.ts'
 import { RequestError } from '../../lib/request-error.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { changeDraft, currentDraft, type Draft, emptyDraft } from './draft.ts'
-import { eventsKey, type Proposal, sendProposal } from './event-calls.ts'
+import { eventsKey, type ProposalAttempt, sendProposal } from './event-calls.ts'
 import { EMPTY_DETAILS, requestOf } from './proposal.ts'
 
 const mutationKey = ['proposal']
@@ -20,7 +20,7 @@ export function useGenerate() {
   const isPending = useIsMutating({ mutationKey }) > 0
   const { mutate, data } = useMutation({
     mutationKey,
-    mutationFn: (attempt: Proposal & { isRepeated: boolean }) => sendProposal(attempt),
+    mutationFn: (attempt: ProposalAttempt & { isRepeated: boolean }) => sendProposal(attempt),
     onSuccess() {
       emptyDraft()
       toast({ title: t('catering.generated') })
