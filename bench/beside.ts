@@ -3,13 +3,15 @@ import { alternate, quantile } from './figures.ts'
 import { orderNumber } from './load/orders.ts'
 import type { OrderSides } from './orders.ts'
 import type { Plan } from './plan.ts'
-import { compareAtMost, ms, title } from './report.ts'
+import { compareAtMost, judgeTimes, ms, title } from './report.ts'
 
 export interface OtherWork {
   /** What it is, as a plural: `photos`. */
   name: string
   /** Does one of it; the next one follows at once. */
   work: () => Promise<unknown>
+  /** How many times the usual the slowest of 100 orders may take at most. */
+  mostTimes?: number
 }
 
 let orders = 0
@@ -18,7 +20,7 @@ let orders = 0
 export async function measureOrdersBeside(
   { port, stock }: OrderSides['product'],
   plan: Plan,
-  { name, work }: OtherWork,
+  { name, work, mostTimes }: OtherWork,
 ): Promise<void> {
   title(`Orders, one after another, while ${name} come one after another; limit: the same orders without ${name}`)
   const place = async () => {
@@ -53,13 +55,13 @@ export async function measureOrdersBeside(
     async () => took.product.push(await besideWork()),
     async () => took.limit.push(await placeMany()),
   )
-  for (const [part, share] of [
-    ['half of them within', 0.5],
-    ['99 of 100 within', 0.99],
-  ] as const) {
+  const within = (share: number) => {
     const at = (rounds: number[][]) => rounds.map((round) => quantile(round, share))
-    compareAtMost(part, { product: at(took.product), limit: at(took.limit) }, ms)
+    return { product: at(took.product), limit: at(took.limit) }
   }
+  compareAtMost('half of them within', within(0.5), ms)
+  compareAtMost('99 of 100 within', within(0.99), ms)
+  if (mostTimes !== undefined) judgeTimes(within(0.99), mostTimes)
 }
 
 /** How long work takes, in ms. */

@@ -24,7 +24,7 @@ export interface NewEvent {
 }
 
 /**
- * Keeps an event with all that its proposal shows (docs/product.md#events-create).
+ * Keeps an event with all that its proposal shows (docs/product.md#catering-frozen).
  * @returns the body of the 201: the stored one, if this attempt was answered before
  * @throws AppError `item_unavailable` naming the dishes that are not there (any more) and came without a price
  */
@@ -84,7 +84,7 @@ export function changeEventStatus(db: Database, id: number, status: EventStatus,
 }
 
 /**
- * The proposal of an event as PDF (docs/product.md#events-proposal).
+ * The proposal of an event as PDF (docs/product.md#catering-proposal).
  * @param reading in which language, that of the event if undefined; and the restaurant's time zone
  * @throws AppError `not_found`, or `unavailable` while too many others are asked for
  */

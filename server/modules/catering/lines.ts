@@ -5,7 +5,7 @@ import { MAX_PRICE } from '#shared/domain/money.ts'
 
 /**
  * The lines of a new event with the names and allergens of today, and today's prices where none were given
- * (docs/product.md#events-create).
+ * (docs/product.md#catering-frozen).
  * @throws AppError `item_unavailable` naming the dishes that are not there (any more) and came without name and price
  */
 export function linesToKeep(

@@ -21,7 +21,7 @@ const GAP = 24
 const HALF = (WIDTH - GAP) / 2
 
 /**
- * Draws a proposal as PDF (docs/product.md#events-proposal). The same proposal gives the same bytes: nothing but what it
+ * Draws a proposal as PDF (docs/product.md#catering-proposal). The same proposal gives the same bytes: nothing but what it
  * is given goes in, no moment and no chance.
  */
 export function proposalPdf({ event, enteredOn, restaurant, language }: Proposal): Promise<Uint8Array<ArrayBuffer>> {
