@@ -115,11 +115,14 @@ for (const language of LANGUAGES) {
     // Another status, which a second device sees at once.
     await card.getByRole('combobox', { name: t('catering.statusOf', { name }) }).click()
     await board.getByRole('option', { name: t('catering.statuses.confirmed') }).click()
-    await expect(card.getByRole('banner').or(card.locator('header'))).toContainText(t('catering.statuses.confirmed'))
-    const [{ id }] = (await restaurant.query<{ id: number }>('select max(id)::int as id from events')) as [
-      { id: number },
-    ]
-    await restaurant.asOwner('PATCH', `/api/events/${id}`, { status: 'cancelled' })
+    await expect(card.locator('header')).toContainText(t('catering.statuses.confirmed'))
+    const kept = async () =>
+      (
+        await restaurant.query<{ id: number; status: string }>('select id, status from events order by id desc limit 1')
+      )[0]
+    // The page shows it before the server has it.
+    await expect.poll(async () => (await kept())?.status).toBe('confirmed')
+    await restaurant.asOwner('PATCH', `/api/events/${(await kept())?.id}`, { status: 'cancelled' })
     await expect(card.locator('header')).toContainText(t('catering.statuses.cancelled'))
 
     // Whatever the menu becomes, figures and PDF are those of the proposal.
