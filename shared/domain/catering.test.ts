@@ -28,7 +28,7 @@ describe('what an event costs', () => {
     [10_000, 100, 7, 0, 0],
     [10_000, 0, 3, 10_000, 3333],
     [5, 0, 2, 5, 3],
-  ])('%i less %f%% for %i guests: %i, for each %i', (price, discount, numberOfGuests, after, perGuest) => {
+  ])('%i less %f percent for %i guests: %i, for each %i', (price, discount, numberOfGuests, after, perGuest) => {
     const items = [{ priceAtTimeOfEvent: price, quantity: 1 }]
     expect(eventSums({ items, discount, numberOfGuests })).toEqual({
       total: price,

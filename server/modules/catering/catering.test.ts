@@ -298,7 +298,7 @@ describe('one key', () => {
   })
 })
 
-it('a dish that is deleted at that moment is named, or kept until the event is', async () => {
+it('a dish that is deleted at that moment is named', async () => {
   const { db } = server.connection
   const dish = await newDish()
   let sending: ReturnType<typeof send> | undefined

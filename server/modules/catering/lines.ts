@@ -1,4 +1,4 @@
-import type { HeldDish } from '#server/modules/menu/index.ts'
+import type { FoundDish } from '#server/modules/menu/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { EventInput, EventLine } from '#shared/contracts/catering.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
@@ -10,7 +10,7 @@ import { MAX_PRICE } from '#shared/domain/money.ts'
  */
 export function linesToKeep(
   items: EventInput['items'],
-  dishes: ReadonlyMap<number, HeldDish>,
+  dishes: ReadonlyMap<number, FoundDish>,
 ): Omit<EventLine, 'id'>[] {
   const unavailable = new Map<number, { menuItemId: number; name?: string }>()
   const lines: Omit<EventLine, 'id'>[] = []

@@ -204,6 +204,17 @@ describe('a proposal', () => {
     for (const { text, right } of names) expect([text, right < 296]).toEqual([text, true])
   })
 
+  it('makes one line of names that were typed in many, and leaves the lines of the notes', async () => {
+    const typed = Array.from({ length: 50 }, (_, i) => `r${i}`).join('\n')
+    const items = [line({ name: typed, allergens: typed })]
+    const details = { ...RESTAURANT, restaurantName: 'La\nConac', restaurantAddress: typed }
+    const more = { items, customerName: typed, notes: 'one\ntwo\n\nthree' }
+    const [page = '', ...others] = pagesOf(await drawProposal(proposal('en', more, details)))
+    expect(others).toEqual([])
+    expect(squeezed(page)).toContain('La Conac 1/1')
+    expect(page).toMatch(/^one\n+two\n+three$/m)
+  })
+
   it('sets its figures under one another', async () => {
     const items = [1111, 8888, 2741, 100].map((priceAtTimeOfEvent) => line({ priceAtTimeOfEvent, quantity: 1 }))
     const words = boxesOf(await drawProposal(proposal('en', { items, discount: 0 })))

@@ -79,7 +79,7 @@ export interface DishToday {
   isOrderable: boolean
 }
 
-export type HeldDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price' | 'allergens' | 'allergenCodes'>
+export type FoundDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price' | 'allergens' | 'allergenCodes'>
 
 /** Whether a dish, joined with its category, can be ordered at a moment. */
 export function isOrderableSql(now: Date | Placeholder): SQL<boolean> {
@@ -108,18 +108,13 @@ export async function dishesToday(db: Reader, ids: readonly number[], now: Date)
   return new Map(rows.map((dish) => [dish.id, dish]))
 }
 
-/**
- * The dishes of these ids, hidden and sold out ones too; an id that no dish has is missing from the answer. None of them
- * is deleted until the transaction ends.
- */
-export async function holdDishes(tx: Tx, ids: readonly number[]): Promise<Map<number, HeldDish>> {
+/** The dishes of these ids, hidden and sold out ones too; an id that no dish has is missing from the answer. */
+export async function findDishes(db: Reader, ids: readonly number[]): Promise<Map<number, FoundDish>> {
   const { id, name, nameRo, price, allergens, allergenCodes } = menuItems
-  const rows = await tx
+  const rows = await db
     .select({ id, name, nameRo, price, allergens, allergenCodes })
     .from(menuItems)
     .where(inArray(id, [...new Set(ids)]))
-    .orderBy(asc(id))
-    .for('key share')
   return new Map(rows.map((dish) => [dish.id, dish]))
 }
 

@@ -53,10 +53,10 @@ export class Sheet {
     for (const name of FONT_NAMES) this.#doc.registerFont(name, fontNamed(name) as unknown as Buffer)
   }
 
-  /** Sets text that wraps at a width. @returns how high it is */
+  /** Sets text that wraps at a width, whatever lines it was typed in. @returns how high it is */
   text(words: string, style: Style, x: number, width: number, y = this.y): number {
     const height = this.height(words, style, width)
-    this.#pen(style).text(words, x, y, { width, ...set(style) })
+    this.#pen(style).text(inOneLine(words), x, y, { width, ...set(style) })
     return height
   }
 
@@ -69,12 +69,12 @@ export class Sheet {
 
   /** How high a text is that wraps at a width. */
   height(words: string, style: Style, width: number): number {
-    return this.#pen(style).heightOfString(words, { width, ...set(style) })
+    return this.#pen(style).heightOfString(inOneLine(words), { width, ...set(style) })
   }
 
-  /** Sets text that goes on over as many pages as it needs, and comes after it. */
+  /** Sets text with its lines, over as many pages as it needs, and comes after it. */
   longText(words: string, style: Style): void {
-    this.text(words, style, LEFT, WIDTH)
+    this.#pen(style).text(words, LEFT, this.y, { width: WIDTH, ...set(style) })
     this.y = this.#doc.y
   }
 
@@ -97,7 +97,7 @@ export class Sheet {
     for (let page = 0; page < count; page++) {
       this.#doc.switchToPage(page)
       this.rule('line', { y: FOOTER_AT - 8 })
-      this.#pen(style).text(words, LEFT, FOOTER_AT, { lineBreak: false })
+      this.#pen(style).text(inOneLine(words), LEFT, FOOTER_AT, { lineBreak: false })
       this.textTo(`${page + 1} / ${count}`, style, RIGHT, FOOTER_AT)
     }
   }
@@ -120,5 +120,6 @@ export class Sheet {
   }
 }
 
+const inOneLine = (words: string) => words.replace(/\s+/g, ' ')
 const featuresOf = ({ tabular }: Style) => (tabular ? { features: ['tnum'] as PDFKit.Mixins.OpenTypeFeatures[] } : {})
 const set = (style: Style) => ({ lineGap: style.size * 0.25, align: style.align, ...featuresOf(style) })
