@@ -65,14 +65,14 @@ function StepTitle({ step, heading }: { step: Step; heading: RefObject<HTMLHeadi
   const { t } = useTranslation()
   const at = STEPS.indexOf(step)
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-      <ol aria-label={t('catering.steps')} className="flex items-center gap-1.5">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+      <ol aria-label={t('catering.steps')} className="flex items-center gap-1">
         {STEPS.map((one, i) => (
           <li
             key={one}
             aria-current={one === step ? 'step' : undefined}
             className={cx(
-              'grid size-8 place-items-center rounded-full text-sm font-bold',
+              'grid size-7 place-items-center rounded-full text-sm font-bold',
               one === step ? 'bg-ink text-paper' : 'bg-sunk text-muted',
             )}
           >
