@@ -50,9 +50,12 @@ export async function callApi<E extends Endpoint>(endpoint: E, options: CallOpti
 }
 
 /** The file that a call answers, under the name that the server gives it. Throws as `callApi` does. */
-export async function fetchFile({ path }: Endpoint): Promise<File> {
+export async function fetchFile<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<File> {
   try {
-    const response = await fetch(path, { credentials: 'include', headers: { 'Accept-Language': currentLanguage() } })
+    const response = await fetch(addressOf(endpoint, sent), {
+      credentials: 'include',
+      headers: { 'Accept-Language': currentLanguage() },
+    })
     if (!response.ok) throw new RequestError(response.status, response.statusText, await response.text())
     const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
     const blob = await response.blob()

@@ -1,9 +1,9 @@
-import type { Endpoint } from '#shared/contracts/endpoint.ts'
+import type { Endpoint, Sent } from '#shared/contracts/endpoint.ts'
 import { fetchFile } from './api.ts'
 
 /** Saves the file that a call answers, as the browser saves downloads. Throws RequestError or NoAnswerError. */
-export async function downloadFile(endpoint: Endpoint): Promise<void> {
-  const file = await fetchFile(endpoint)
+export async function downloadFile<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<void> {
+  const file = await fetchFile(endpoint, sent)
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

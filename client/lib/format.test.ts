@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatMoment, formatNumber, formatTime } from './format.ts'
+import { formatLongDay, formatMoment, formatNumber, formatTime } from './format.ts'
 
 const moment = '2026-11-02T22:05:00.000Z'
 
@@ -30,4 +30,10 @@ it('writes quantities as each language does, without the noise of binary fractio
   expect(formatNumber(1234.5, 'ro')).toBe('1.234,5')
   expect(formatNumber(0.1 + 0.2, 'en')).toBe('0.3')
   expect(formatNumber(30, 'ro')).toBe('30')
+})
+
+it('names a whole day with its weekday, wherever the browser is', () => {
+  // Some browsers put a comma after the English weekday.
+  expect(formatLongDay('2026-12-12', 'en')).toMatch(/^Saturday,? 12 December 2026$/)
+  expect(formatLongDay('2026-12-12', 'ro')).toBe('sâmbătă, 12 decembrie 2026')
 })

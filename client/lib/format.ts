@@ -24,6 +24,16 @@ export function formatMoment(moment: string | Date, timeZone: string, language: 
   return `${parts.day} ${month} ${parts.year}, ${parts.hour}:${parts.minute}`
 }
 
+const DAYS = {
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }),
+  ro: new Intl.DateTimeFormat('ro-RO', { dateStyle: 'full', timeZone: 'UTC' }),
+}
+
+/** A whole day with its weekday: `Saturday 21 November 2026`. @param day YYYY-MM-DD */
+export function formatLongDay(day: string, language: Language): string {
+  return DAYS[language].format(new Date(`${day}T00:00:00Z`))
+}
+
 /** The time of day alone, as `HH:mm`, in the restaurant's time zone. */
 export function formatTime(moment: string | Date, timeZone: string): string {
   return localTime(new Date(moment), timeZone).time

@@ -1,3 +1,4 @@
+import type { CateringEvent } from '#shared/contracts/catering.ts'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
@@ -82,5 +83,38 @@ export function sampleOrder(fields: Partial<Order> = {}): Order {
 export const placedOrder = (fields: Partial<PlacedOrder> = {}): PlacedOrder => ({
   ...sampleOrder(),
   orderToken: 'a-token-of-this-order',
+  ...fields,
+})
+
+/** A catering event for tests, of which each names only what it is about. */
+export const sampleEvent = (fields: Partial<CateringEvent> = {}): CateringEvent => ({
+  id: 3,
+  customerName: 'Ana Pop',
+  customerEmail: 'ana@example.com',
+  customerPhone: '40712345678',
+  eventDate: '2026-12-12',
+  numberOfGuests: 40,
+  discount: 10,
+  notes: 'Fără nuci',
+  language: 'ro',
+  status: 'pending',
+  currency: 'lei',
+  items: [
+    {
+      id: 1,
+      menuItemId: 7,
+      quantity: 40,
+      name: 'Sour soup',
+      nameRo: 'Ciorbă',
+      priceAtTimeOfEvent: 2850,
+      allergenCodes: [],
+      allergens: null,
+    },
+  ],
+  total: 114_000,
+  totalAfterDiscount: 102_600,
+  validUntil: '2026-12-05',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  updatedAt: '2026-11-21T09:30:00.000Z',
   ...fields,
 })

@@ -24,6 +24,7 @@ function placeholders(key: string, text: string): string[] {
 /** The same in both languages, and rightly so: names, units, signs, and what is said in Romanian only. */
 const SAME_IN_BOTH = [
   'cart.total',
+  'catering.total',
   'customers.segment',
   'customers.segments.vip',
   'menu.adultsOnly',

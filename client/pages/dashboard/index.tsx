@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { settingsQuery, usePageTitle } from '../../entities/settings/index.ts'
-import { useForgetUser } from '../../features/accounts/index.ts'
+import { useForgetUser, useUser } from '../../features/accounts/index.ts'
+import { EventsTab } from '../../features/catering/index.ts'
 import { CustomersTab } from '../../features/customers/index.ts'
 import { BulkActions, MenuTab, MenuTransfer } from '../../features/menu-editor/index.ts'
 import {
@@ -22,13 +23,14 @@ import { ToCome } from './to-come.tsx'
 import { useLiveAreas } from './use-live-areas.ts'
 
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
-const TO_COME = ['tables', 'events', 'promotions'] as const
+const TO_COME = ['tables', 'promotions'] as const
 /** What each card of the board has for printing. */
 const PRINT = { Menu: PrintMenu, Line: PrintedLine }
 
 /** The owner's dashboard (docs/product.md#board-tabs). The board is kept, and rings, whatever tab is open. */
 export default function DashboardPage() {
   const { t } = useTranslation()
+  const { data: me } = useUser()
   const [tab, chooseTab] = useAddressChoice('tab', TABS)
   useKeptBoard(useForgetUser())
   useLiveAreas()
@@ -60,6 +62,9 @@ export default function DashboardPage() {
           </TabPanel>
           <TabPanel value="menu" className="px-4 pt-4 sm:px-6">
             <MenuTab transfer={<MenuTransfer />} bulk={(ids, done) => <BulkActions ids={ids} onDone={done} />} />
+          </TabPanel>
+          <TabPanel value="events" className="px-4 pt-4 sm:px-6">
+            {me && <EventsTab userId={me.id} />}
           </TabPanel>
           {TO_COME.map((value) => (
             <TabPanel key={value} value={value} className="px-4 sm:px-6">

@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ChangedArea } from '#shared/contracts/live.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
+import { eventsKey } from '../../features/catering/index.ts'
 import { customersKey } from '../../features/customers/index.ts'
 import { ownersMenuKeys } from '../../features/menu-editor/index.ts'
 import { usersKey } from '../../features/users/index.ts'
@@ -13,6 +14,7 @@ import { whenIdle } from '../../lib/when-idle.ts'
 const KEYS: Partial<Record<ChangedArea, QueryKey>> = {
   users: usersKey,
   customers: customersKey,
+  events: eventsKey,
 }
 
 /** Takes over what another device changed, also while this page had no connection. */

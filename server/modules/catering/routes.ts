@@ -20,6 +20,8 @@ export function cateringRoutes({ app, db, reports, clock, timeZone }: AreaParts)
     const { pdf, language } = await proposalOf(reports, params.id, { inLanguage: query.language, timeZone })
     const fileName = words(language)('proposal.fileName', { id: params.id })
     reply.header('content-disposition', `inline; filename="${fileName}"`)
+    // The dashboard prints it out of a frame.
+    reply.header('content-security-policy', "frame-ancestors 'self'")
     return reply.type('application/pdf').send(pdf)
   })
 }

@@ -1,3 +1,4 @@
+import { cateringWords } from './catering.ts'
 import { customerWords } from './customers.ts'
 import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
@@ -49,7 +50,6 @@ export const dashboard = {
     toCome: 'Coming soon',
     toComeDescription: {
       tables: 'Soon you will add tables here and print their QR codes.',
-      events: 'Soon you will write proposals for catering events here.',
       promotions: 'Soon you will announce promotions here, for guests to see above the menu.',
     },
     toOrders: 'Go to the orders',
@@ -101,6 +101,7 @@ export const dashboard = {
     updateFailed: 'Failed to update settings. Please try again.',
   },
   customers: customerWords,
+  catering: cateringWords,
   /** Said by the board and by the menu tab. */
   soldOut: {
     done: '{{name}} is sold out today',

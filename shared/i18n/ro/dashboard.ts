@@ -1,4 +1,5 @@
 import type { dashboard as en } from '../en/dashboard.ts'
+import { cateringWords } from './catering.ts'
 import { customerWords } from './customers.ts'
 import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
@@ -49,7 +50,6 @@ export const dashboard: typeof en = {
     toCome: 'Disponibil în curând',
     toComeDescription: {
       tables: 'În curând veți adăuga mese aici și le veți tipări codurile QR.',
-      events: 'În curând veți întocmi aici oferte pentru evenimente.',
       promotions: 'În curând veți anunța promoții aici; clienții le vor vedea deasupra meniului.',
     },
     toOrders: 'La comenzi',
@@ -103,6 +103,7 @@ export const dashboard: typeof en = {
     updateFailed: 'Setările nu au putut fi actualizate. Încercați din nou.',
   },
   customers: customerWords,
+  catering: cateringWords,
   soldOut: {
     done: '{{name}}: epuizat azi',
     undone: '{{name}}: se poate comanda din nou',

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, ExternalLink, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CateringEvent, getProposal } from '#shared/contracts/catering.ts'
+import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import { downloadFile } from '../../lib/download.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
+import { toast } from '../../ui/toast/store.ts'
+import { proposalAddress, proposalCall } from './event-calls.ts'
+import { printPdf } from './print-pdf.ts'
+
+interface ProposalActionsProps {
+  event: CateringEvent
+  /** The customer's, or that they were erased. */
+  name: string
+}
+
+/** The proposal as a PDF: opened beside this page, saved, or printed, in either language. */
+export function ProposalActions({ event, name }: ProposalActionsProps) {
+  const { t } = useTranslation()
+  const [language, setLanguage] = useState<Language>(event.language)
+  const address = proposalAddress(event, language)
+  const download = useMutation({
+    mutationFn: () => downloadFile(getProposal, proposalCall(event, language)),
+    onError: (error) => failed(t('catering.downloadFailed'), errorMessage(error)),
+  })
+  const print = useMutation({
+    mutationFn: () => printPdf(address),
+    onError: () => failed(t('catering.printFailed'), t('catering.printFailedDescription')),
+  })
+  return (
+    <section
+      aria-label={t('catering.proposal', { name })}
+      className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4"
+    >
+      <LanguageSwitch
+        label={t('catering.proposalLanguage', { name })}
+        value={language}
+        onChange={setLanguage}
+        options={LANGUAGES.map((value) => ({ value, name: t(`catering.languages.${value}`) }))}
+      />
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener"
+        aria-label={t('catering.openProposalOf', { name })}
+        className={`${buttonClass({ look: 'outline' })} ml-auto`}
+      >
+        <ExternalLink aria-hidden="true" className="size-4.5" />
+        {t('catering.open')}
+      </a>
+      <IconButton
+        look="outline"
+        label={t('catering.downloadOf', { name })}
+        disabled={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        <Download aria-hidden="true" className="size-5" />
+      </IconButton>
+      <IconButton
+        look="outline"
+        label={t('catering.printOf', { name })}
+        disabled={print.isPending}
+        onClick={() => print.mutate()}
+      >
+        <Printer aria-hidden="true" className="size-5" />
+      </IconButton>
+    </section>
+  )
+}
+
+function failed(title: string, description: string): void {
+  toast({ variant: 'destructive', title, description })
+}
