@@ -10,7 +10,15 @@ import { useReadAloud } from './read-aloud.ts'
 import { joinSharedCart } from './session.ts'
 import { SharedDrawer } from './shared-drawer.tsx'
 import type { SharedTableProps } from './shared-table-props.ts'
-import { carryIntoTable, comeTo, followSession, giveBackTo, tablePlace, tableStore, useTableStore } from './table-store.ts'
+import {
+  carryIntoTable,
+  comeTo,
+  followSession,
+  giveBackTo,
+  tablePlace,
+  tableStore,
+  useTableStore,
+} from './table-store.ts'
 
 /** This phone at its table: asks for a name, sits down, keeps connected, and shows the shared cart. */
 export default function SharedTable(props: SharedTableProps) {

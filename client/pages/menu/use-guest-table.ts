@@ -38,7 +38,10 @@ export function useGuestTable(): GuestTable {
   const tableOfAddress = useCart((state) => state.tableOfAddress)
   const { data: listed, isError, refetch } = useTables(asked !== null || tableId !== null)
   const told = useSessionTable((session) => session.told)
-  const tables = useMemo(() => listed && (told ? [...listed.filter(({ id }) => id !== told.id), told] : listed), [listed, told])
+  const tables = useMemo(
+    () => listed && (told ? [...listed.filter(({ id }) => id !== told.id), told] : listed),
+    [listed, told],
+  )
 
   useEffect(() => {
     if (!tables) return

@@ -50,7 +50,7 @@ function title(order: OrderOnPaper, ticket: TicketOnPaper, words: KitchenWords):
   return [...moved(ticket, words), ...indented('', place, 'large')]
 }
 
-/** `MUTARE 3 → 7`; in two lines where the numbers are long. */
+/** `MUTARE 3 → 7`; in two lines where the numbers are long (docs/product.md#receipts-move). */
 function moved({ fromTable, toTable }: TicketOnPaper, words: KitchenWords): DocumentLine[] {
   const way = fromTable === null ? `→ ${toTable}` : `${fromTable} → ${toTable}`
   const whole = `${words.move} ${way}`

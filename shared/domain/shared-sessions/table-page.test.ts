@@ -199,7 +199,10 @@ it('two tabs of one guest send the same changes: nothing is lost or doubled', ()
 
 it('phones whose session is moved follow it, whatever is lost meanwhile, and lose nothing of the cart', () => {
   const acts = fc.array(
-    fc.record({ at: fc.nat(1), act: fc.constantFrom('serve', 'hear', 'hear', 'cut', 'connect', 'tap', 'move', 'wait') }),
+    fc.record({
+      at: fc.nat(1),
+      act: fc.constantFrom('serve', 'hear', 'hear', 'cut', 'connect', 'tap', 'move', 'wait'),
+    }),
     { maxLength: 100, size: 'max' },
   )
   fc.assert(
