@@ -113,7 +113,7 @@ tableTest('a table moves: guests, orders and kitchen follow it', async ({ restau
   await expect.poll(() => paperOf(board)).toContain('MUTARE 81 -> 82\nMASA 82\n')
 
   // Her page learns it when it comes back, with what it had, and keeps it over a reload.
-  wire.mend()
+  wire.reset()
   await expect(ana.moved(82)).toBeVisible({ timeout: 45_000 })
   await expect(ana.cartOf(82).getByRole('region', { name: 'Ana', exact: true })).toContainText(nameIn('en', salad))
   expect(await ana.page.evaluate(() => location.search)).toBe(`?table=${to.id}`)
