@@ -122,10 +122,11 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     const { t, user, choose, name } = draw()
     fakeApi.answers(changeOrder, moved())
     await (await choose(7)).move()
-    const undo = await screen.findByRole('button', { name: t('orders.undo') })
+    const undo = await screen.findByRole('button', { name: t('orders.undo') }, { timeout: 4_000 })
     fakeApi.answers(changeOrder, atTable({ version: 5, movedFrom: 7 }))
     await user.click(undo)
-    expect(await screen.findByText(t('orderMove.moved', { id: 1, from: name(7), to: name(3) }))).toBeDefined()
+    const back = t('orderMove.moved', { id: 1, from: name(7), to: name(3) })
+    expect(await screen.findByText(back, {}, { timeout: 4_000 })).toBeDefined()
     expect(sent()).toEqual([
       [{ tableId: 37 }, '"3"'],
       [{ tableId: 33 }, '"4"'],

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { useBoardState } from './board-store.ts'
 import { changedMeanwhile, useMoveToTable } from './change-order.ts'
-import { leaveDoneMove, leaveMove, useMoving } from './moving.ts'
+import { chooseTable, leaveDoneMove, leaveMove, useMoving } from './moving.ts'
 import { placeOf } from './order-words.ts'
 import { Said } from './said.tsx'
 
@@ -26,60 +26,55 @@ export type UseTables = (needed: boolean) => {
 export function MoveDialog({ useTables }: { useTables: UseTables }) {
   const { t } = useTranslation()
   const now = useMoving(({ orderId }) => orderId)
-  const orderId = useWhileOpen(now !== undefined, now)
+  const isAsking = now !== undefined
+  const orderId = useWhileOpen(isAsking, now)
   const order = useBoardState(({ board }) => (orderId === undefined ? undefined : board.orders.get(orderId)))
+  const { data, error, refetch } = useTables(isAsking)
+  // Tables fill and empty all evening, so the dialog fetches them each time it opens.
+  useEffect(() => {
+    if (isAsking) void refetch()
+  }, [isAsking, refetch])
   if (!order) return null
+  const isOver = !isOpen(order.status)
+  const others = data?.filter(({ id }) => id !== order.tableId).sort((a, b) => a.number - b.number)
   return (
     <Dialog
-      open={now !== undefined}
+      open={isAsking}
       onOpenChange={leaveMove}
       title={t('orderMove.title')}
       description={`#${order.id} · ${placeOf(t, order)}`}
+      footer={
+        !isOver && others?.length ? (
+          <Confirm key={order.id} order={order} tables={others} onRefused={() => void refetch()} />
+        ) : undefined
+      }
     >
-      {isOpen(order.status) ? (
-        <WhereTo key={order.id} order={order} useTables={useTables} />
-      ) : (
+      {isOver ? (
         <Said>{t('orderMove.over')}</Said>
+      ) : others ? (
+        <WhereTo order={order} tables={others} />
+      ) : error ? (
+        <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-32 w-full" />
       )}
     </Dialog>
   )
 }
 
-function WhereTo({ order, useTables }: { order: Order; useTables: UseTables }) {
-  const { t } = useTranslation()
-  const { data, error, refetch } = useTables(true)
-  // Tables fill and empty all evening, so the dialog fetches them each time it opens.
-  useEffect(() => void refetch(), [refetch])
-  if (!data && error) return <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-32 w-full" />
-  const others = data.filter(({ id }) => id !== order.tableId).sort((a, b) => a.number - b.number)
-  if (others.length === 0) return <p className="text-[15px]">{t('orderMove.none')}</p>
-  return <ToTable order={order} tables={others} onRefused={() => void refetch()} />
-}
-
-interface ToTableProps {
+interface WhereToProps {
   order: Order
-  /** All but the order's own. */
+  /** All but the order's own, by number. */
   tables: readonly Table[]
-  onRefused: () => void
 }
 
-function ToTable({ order, tables, onRefused }: ToTableProps) {
+function WhereTo({ order, tables }: WhereToProps) {
   const { t } = useTranslation()
-  const [chosen, choose] = useState<number>()
-  const [isAsked, setAsked] = useState(false)
-  const { mutate, isPending, error } = useMoveToTable(order)
-  const isChanging = useBoardState(({ wishes }) => wishes.has(order.id))
-  // Another tablet may have moved the order there, or deleted the table.
-  const table = tables.find(({ id }) => id === chosen)
-  const move = () => {
-    setAsked(true)
-    if (table) mutate({ from: order, to: table }, { onSuccess: leaveDoneMove, onError: onRefused })
-  }
-  const isLacking = isAsked && !table
-  const failure = error && (changedMeanwhile(error) ? t('orders.takeOff.changed') : errorMessage(error))
+  const chosen = useMoving(({ tableId }) => tableId)
+  if (tables.length === 0) return <p className="text-[15px]">{t('orderMove.none')}</p>
   return (
     <>
+      {order.diningOption === 'takeaway' && <p className="mb-4 text-[15px]">{t('orderMove.becomesDineIn')}</p>}
       <fieldset>
         <legend className="mb-2 font-semibold text-[15px]">{t('orderMove.which')}</legend>
         <div className="grid grid-cols-3 gap-2">
@@ -93,7 +88,7 @@ function ToTable({ order, tables, onRefused }: ToTableProps) {
                 name="table"
                 className="sr-only"
                 checked={id === chosen}
-                onChange={() => choose(id)}
+                onChange={() => chooseTable(id)}
               />
               <span className="figures font-semibold">{t('common.table', { number })}</span>{' '}
               <span className="text-[13px] leading-tight opacity-75">{t(`orderMove.status.${status}`)}</span>
@@ -101,13 +96,35 @@ function ToTable({ order, tables, onRefused }: ToTableProps) {
           ))}
         </div>
       </fieldset>
-      {order.diningOption === 'takeaway' && <p className="mt-4 text-[15px]">{t('orderMove.becomesDineIn')}</p>}
-      {isLacking ? <Said>{t('orderMove.choose')}</Said> : failure && <Said>{failure}</Said>}
-      <div className="sticky bottom-0 -mb-5 bg-paper pt-4 pb-5">
-        <Button size="large" className="w-full" pending={isPending || isChanging} onClick={move}>
-          {table ? t('orderMove.confirm', { number: table.number }) : t('orderMove.choose')}
-        </Button>
-      </div>
+    </>
+  )
+}
+
+function Confirm({ order, tables, onRefused }: WhereToProps & { onRefused: () => void }) {
+  const { t } = useTranslation()
+  const chosen = useMoving(({ tableId }) => tableId)
+  const [isAsked, setAsked] = useState(false)
+  const { mutate, isPending, error } = useMoveToTable(order)
+  const isChanging = useBoardState(({ wishes }) => wishes.has(order.id))
+  // Another tablet may have moved the order there, or deleted the table.
+  const table = tables.find(({ id }) => id === chosen)
+  const move = () => {
+    setAsked(true)
+    if (table) mutate({ from: order, to: table }, { onSuccess: leaveDoneMove, onError: onRefused })
+  }
+  const isLacking = isAsked && !table && !error
+  const failure = error && (changedMeanwhile(error) ? t('orders.takeOff.changed') : errorMessage(error))
+  const problem = isLacking ? t('orderMove.choose') : failure
+  return (
+    <>
+      {problem && (
+        <div className="-mt-3 mb-4">
+          <Said>{problem}</Said>
+        </div>
+      )}
+      <Button size="large" className="w-full" pending={isPending || isChanging} onClick={move}>
+        {table ? t('orderMove.confirm', { number: table.number }) : t('orderMove.choose')}
+      </Button>
     </>
   )
 }
