@@ -1,4 +1,5 @@
 import { type Language, nameIn } from '../shared/domain/language.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, signIn } from './fixtures.ts'
 import { givePrinter, paperOf } from './printer.ts'
 import { join, openCart, tableOf, tableTest } from './shared-table.ts'
@@ -133,6 +134,7 @@ tableTest('a table moves: guests, orders and kitchen follow it', async ({ restau
   // From its card it goes to a third table, on both tablets at once, and back.
   await card(board, second).getByRole('heading').getByRole('button').click()
   const dialog = board.getByRole('dialog', { name: ro('orderMove.title') })
+  await expectAccessible(board, 'moving an order', '[role=dialog]')
   await expect(dialog.getByRole('radio', { name: new RegExp(`^${ro('common.table', { number: 82 })} `) })).toHaveCount(
     0,
   )

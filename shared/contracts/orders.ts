@@ -180,7 +180,7 @@ export const changeOrder = endpoint({
     ),
   answer: orderSchema,
 })
-export type OrderChange = z.input<typeof changeOrder.body>
+export type OrderChangeRequest = z.input<typeof changeOrder.body>
 
 export const seeOrder = endpoint({
   method: 'POST',

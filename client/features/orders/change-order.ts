@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import i18n from 'i18next'
-import { changeOrder, type Order, type OrderChange, orderSchema, seeOrder } from '#shared/contracts/orders.ts'
+import { changeOrder, type Order, type OrderChangeRequest, orderSchema, seeOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import type { OrderStatus } from '#shared/domain/order-status.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
@@ -11,7 +11,7 @@ import { RequestError } from '../../lib/request-error.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { announceChangedMeanwhile, announceUpdate } from './announce.ts'
 import { withOrders } from './board.ts'
-import { changeBoard, useBoardState, type Wish, wish } from './board-store.ts'
+import { changeBoard, type OrderWish, useBoardState, wish } from './board-store.ts'
 
 /** Sets the status of an order: shown at once, and as the server has it once it has answered. */
 export function useChangeStatus({ id }: Order) {
@@ -77,7 +77,7 @@ export function useMoveToTable({ id }: Order) {
 }
 
 // Not a hook: its card may be on another sub-tab by now.
-async function changeBack(from: Order, to: Wish): Promise<void> {
+async function changeBack(from: Order, to: OrderWish): Promise<void> {
   const drop = wish(from.id, to)
   try {
     const { status, tableId } = to
@@ -104,7 +104,7 @@ export function useSee({ id }: Order) {
 const asChosen = (id: number) => ({ scope: { id: `order-${id}` } })
 
 /** With a version, the server refuses the change of an order that has changed since. */
-function send({ id, version }: { id: number; version?: number }, body: OrderChange): Promise<Order> {
+function send({ id, version }: { id: number; version?: number }, body: OrderChangeRequest): Promise<Order> {
   const headers = version === undefined ? undefined : ifMatch({ version })
   return callApi(changeOrder, { params: { id: String(id) }, body, headers, timeout: ANSWER_WITHIN_MS })
 }
