@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
+import { givePrinter, paperOf } from './printer.ts'
 
 test('a receipt is printed from a window of its own, on paper as long as its lines', async ({ board, restaurant }) => {
   const { id } = await restaurant.order({ customerName: 'Ștefan Țurcanu', notes: '<b>fără</b> ceapă' })
@@ -57,22 +57,3 @@ test.describe('with two tablets that print by themselves', () => {
     await second.close()
   })
 })
-
-/** A printer of the device's own, and the switch on; of the sample's late tickets it is not asked. */
-async function givePrinter(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    const value = { byItself: true, isSilent: false, leftUntil: '9999' }
-    localStorage.setItem('masa.printing', JSON.stringify({ version: 1, value }))
-    const tablet = window as unknown as { paper: string; InnerPrinter: object }
-    tablet.paper = ''
-    tablet.InnerPrinter = {
-      setFontSize() {},
-      printText(text: string) {
-        tablet.paper += text
-      },
-      cutPaper() {},
-    }
-  })
-}
-
-const paperOf = (page: Page) => page.evaluate(() => (window as unknown as { paper: string }).paper)

@@ -52,6 +52,8 @@ export class TablePhone {
   /** The cart from the frames alone. */
   heard = new HeardTable()
   page: TablePage | undefined
+  /** The table at which it is: where it was told that its session was moved to. */
+  tableId: number
   /** The phone's own cart, which is carried over once it sits at the table. */
   own: CarriedLine[] = []
   /** Why its last session ended. */
@@ -69,6 +71,7 @@ export class TablePhone {
   constructor(options: PhoneOptions) {
     this.name = options.name
     this.#options = options
+    this.tableId = options.tableId
   }
 
   /** Whether the phone has joined, is connected, and has no unconfirmed change. */
@@ -87,8 +90,8 @@ export class TablePhone {
 
   /** Joins the table, or comes back to it; tries until there is an answer. */
   async join(): Promise<void> {
-    const { tableId, name } = this.#options
-    const answer = await this.#ask('/api/shared-sessions', { tableId, name })
+    const { tableId } = this
+    const answer = await this.#ask('/api/shared-sessions', { tableId, name: this.name })
     if (answer?.status !== 201) {
       this.#fault(`joining was answered with ${JSON.stringify(answer)}`)
       return
@@ -190,6 +193,9 @@ export class TablePhone {
         if (change && this.#counts(change)) this.tally.refused(quantityOf(change))
       },
       givenBack: (lines) => this.own.push(...lines),
+      info: ({ tableId }) => {
+        this.tableId = tableId
+      },
       completed: ({ orderId }) => {
         this.orders.push({ sessionId: id, orderId })
         this.#over('completed')

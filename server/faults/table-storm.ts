@@ -5,6 +5,8 @@ import { createDatabase } from '../testing/databases.ts'
 import { migratedPlace, newPlace, type ServerPlace } from '../testing/place.ts'
 import { type RunningServer, startProcess } from '../testing/process.ts'
 import { BLOWS, type Blow, refuseEnded, strike } from './blows.ts'
+import { postAs } from './call.ts'
+import { STORM_OWNER, signInUntilAnswered } from './owner.ts'
 import { seeded } from './random.ts'
 import { stock } from './restaurant.ts'
 import { differences, faultsOfOrders, miscounted } from './table-books.ts'
@@ -12,7 +14,13 @@ import { dine } from './table-guest.ts'
 import { TablePhone } from './table-phone.ts'
 
 const NAMES = ['Ana', 'Dan', 'Eva', 'Ion', 'Mia', 'Vlad']
-const ENV = { PORT: '0', GUEST_WRITES_PER_MINUTE: '0', LOG_LEVEL: 'fatal' }
+const ENV = {
+  PORT: '0',
+  GUEST_WRITES_PER_MINUTE: '0',
+  LOG_LEVEL: 'fatal',
+  OWNER_USERNAME: STORM_OWNER.username,
+  OWNER_PASSWORD: STORM_OWNER.password,
+}
 const PATIENCE_MS = 30_000
 
 export interface TableStorm {
@@ -34,7 +42,7 @@ export interface TableOutcome {
 
 /**
  * Six phones at one table change a cart while servers are killed and started again; after each round all phones must
- * show what the database holds, and then be able to order it, once.
+ * show what the database holds, go along to another table, and then be able to order it there, once.
  */
 export async function tableStorm({ seed, instances, rounds, blowsPerRound }: TableStorm): Promise<TableOutcome> {
   const place = instances === 1 ? await migratedPlace() : await sharedPlace()
@@ -48,9 +56,10 @@ export async function tableStorm({ seed, instances, rounds, blowsPerRound }: Tab
     const { dishes, tables } = await stock(place.url())
     const [countedDish, ...others] = dishes
     if (!countedDish) throw new Error('the menu is empty')
-    const tableId = tables[0] ?? 0
+    const tableAt = (round: number) => tables[round % tables.length] ?? 0
     const where = () => urls[Math.floor(Math.random() * urls.length)] ?? ''
-    for (const name of NAMES) phones.push(new TablePhone({ name, tableId, countedDish: countedDish.id, where }))
+    for (const name of NAMES)
+      phones.push(new TablePhone({ name, tableId: tableAt(0), countedDish: countedDish.id, where }))
     const outcome: TableOutcome = { faults: [], acts: 0, orders: 0, blows: [] }
     for (let round = 0; round < rounds && outcome.faults.length === 0; round++) {
       let isOver = false
@@ -70,9 +79,15 @@ export async function tableStorm({ seed, instances, rounds, blowsPerRound }: Tab
       await sleep(300 + random.below(700))
       isOver = true
       for (const acts of await Promise.all(dining)) outcome.acts += acts
-      outcome.faults.push(...(await quiet(place, tableId, phones)))
+      outcome.faults.push(...(await quiet(place, tableAt(round), phones)))
       outcome.faults.push(...miscounted(phones, countedDish.id))
       outcome.faults.push(...phones.flatMap(({ faults }) => faults))
+      if (outcome.faults.length === 0) {
+        const to = tableAt(round + 1)
+        outcome.faults.push(...(await moveTogether(where, to, phones)))
+        // Whatever a phone showed at the table before, it shows at this one.
+        outcome.faults.push(...(await quiet(place, to, phones)))
+      }
       if (outcome.faults.length === 0) outcome.faults.push(...(await orderTogether(phones, countedDish)))
     }
     for (const server of servers) refuseEnded(server)
@@ -99,6 +114,22 @@ async function quiet(place: Pick<ServerPlace, 'url'>, tableId: number, phones: T
     if (found.length === 0) return []
   }
   return found
+}
+
+/** The owner moves the table while some phones are away; each must learn where it is. */
+async function moveTogether(where: () => string, tableId: number, phones: TablePhone[]): Promise<string[]> {
+  const cookie = await signInUntilAnswered({ url: where(), patienceMs: PATIENCE_MS })
+  for (const phone of phones.slice(0, 3)) phone.drop()
+  const answer = await postAs(
+    `${where()}/api/shared-sessions/${phones[0]?.joined?.id}/move`,
+    { tableId },
+    cookie,
+    PATIENCE_MS,
+  )
+  if (answer?.status !== 200) return [`moving was answered with ${JSON.stringify(answer)}`]
+  const isThere = (phone: TablePhone) => phone.tableId === tableId
+  if (await until(() => phones.every(isThere))) return []
+  return phones.filter((phone) => !isThere(phone)).map(({ name }) => `${name} was not told of the move`)
 }
 
 /** Everybody adds something and is ready; all press at once; each must be told of the same order. */

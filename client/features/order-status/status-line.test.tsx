@@ -27,8 +27,8 @@ beforeEach(() => {
   ownOrders.follow({ orderId: 42, token: 't', tableNumber: 5, takeaway: false, total: 5700, currency: 'lei' })
 })
 
-function stands(total: number, changed?: true): void {
-  const payload = { orderId: 42, status: 'preparing', seen: true, total, tableNumber: 5, changed } as const
+function stands(total: number, changed?: true, tableNumber = 5): void {
+  const payload = { orderId: 42, status: 'preparing', seen: true, total, tableNumber, changed } as const
   act(() => follower.ORDER_STATUS?.({ type: 'ORDER_STATUS', payload } satisfies ServerFrame))
 }
 
@@ -58,5 +58,20 @@ describe.each(LANGUAGES)('the line of an order from which something was taken (%
     expect(announced()).toBe('')
     stands(1000, true)
     expect(announced()).toContain(sentence(1000))
+  })
+})
+
+describe.each(LANGUAGES)('the line of an order that was moved (%s)', (language) => {
+  it('says its table now, to a screen reader once, and in its dialog', async () => {
+    const { user, t } = render(<StatusLine />, { language })
+    stands(5700)
+    const announced = () => screen.getByRole('status').textContent
+    stands(5700, undefined, 7)
+    const said = `${t('orderStatus.order', { id: 42 })}: ${t('common.table', { number: 7 })}`
+    expect(announced()).toBe(said)
+    stands(5700, undefined, 7)
+    expect(announced()).toBe(said)
+    await user.click(screen.getByRole('button', { name: new RegExp(t('orderStatus.stage.preparing')) }))
+    expect((await dialog()).getByText(new RegExp(`^${t('common.table', { number: 7 })} · `))).toBeDefined()
   })
 })

@@ -82,7 +82,7 @@ export default function StatusLine() {
   )
 }
 
-/** Announces each change of stage or total to a screen reader, but not those that the page began with. */
+/** Announces each change of stage, total or table to a screen reader, but not those that the page began with. */
 function Announced() {
   const { t } = useTranslation()
   const orders = useOwnOrders()
@@ -96,9 +96,12 @@ function Announced() {
       if (!earlier) return []
       const { word, sentence, change } = words(order)
       const id = order.orderId
+      const { tableNumber: number } = order
+      const isMoved = number !== null && earlier.tableNumber !== number
       return [
         ...(stageOf(earlier) === stageOf(order) ? [] : [t('orderStatus.announced', { id, word, sentence })]),
         ...(change && hasChangedSince(earlier, order) ? [`${t('orderStatus.order', { id })}: ${change}`] : []),
+        ...(isMoved ? [`${t('orderStatus.order', { id })}: ${t('common.table', { number })}`] : []),
       ]
     })
     if (news.length > 0) say(news.join(' '))

@@ -5,6 +5,7 @@ import { toast } from '../../ui/toast/store.ts'
 import { quietBell, ring } from './bell.ts'
 import { ringsAgainAt, toRingFor } from './board.ts'
 import { useBoardState } from './board-store.ts'
+import { placeOf } from './order-words.ts'
 
 /** When this page last rang for each order, for as long as it is open; never, for those that it passed over. */
 const rung = new Map<number, number>()
@@ -69,20 +70,36 @@ export function announceLost(): void {
   })
 }
 
-/** @param undo offered for as long as the toast shows */
-export function announceUpdate(order: Order, undo?: () => void): void {
+interface Update {
+  /** The order as it was shown, where that is known: another table since then is what the toast says. */
+  before?: Order
+  /** Offered for as long as the toast shows. */
+  undo?: () => void
+}
+
+export function announceUpdate(order: Order, { before, undo }: Update = {}): void {
+  const { id } = order
+  const description =
+    before && before.tableNumber !== order.tableNumber
+      ? i18n.t('orderMove.moved', { id, from: placeOf(i18n.t, before), to: placeOf(i18n.t, order) })
+      : i18n.t('orders.updatedDescription', { id, status: statusWord(i18n.t, order) })
   toast({
     title: i18n.t('orders.updated'),
-    description: i18n.t('orders.updatedDescription', { id: order.id, status: statusWord(i18n.t, order) }),
+    description,
     action: undo && { label: i18n.t('orders.undo'), onAct: undo },
   })
 }
 
-/** Somebody else was quicker: what the order is now (docs/product.md#orders-match). */
-export function announceChangedMeanwhile(order: Order): void {
+/**
+ * Somebody else was quicker: what the order is now (docs/product.md#orders-match).
+ * @param before as it was shown; where its table was another one, the toast says where it is
+ */
+export function announceChangedMeanwhile(order: Order, before = order): void {
+  const isMoved = before.tableNumber !== order.tableNumber
+  const status = [statusWord(i18n.t, order), ...(isMoved ? [placeOf(i18n.t, order)] : [])].join(', ')
   toast({
     variant: 'destructive',
     title: i18n.t('orders.changedMeanwhile'),
-    description: i18n.t('orders.changedMeanwhileDescription', { id: order.id, status: statusWord(i18n.t, order) }),
+    description: i18n.t('orders.changedMeanwhileDescription', { id: order.id, status }),
   })
 }

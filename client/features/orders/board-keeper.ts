@@ -148,7 +148,7 @@ export function takeFrame(order: Order): void {
   if (board.loaded && isKnown) passOver([order])
   // What the page shows already is no news: its own change, or an order that was printed.
   const isNewer = useBoardState.getState().board !== board
-  if (isNewer && !(shown && !tellsMore(order, shown))) announceUpdate(order)
+  if (isNewer && !(shown && !tellsMore(order, shown))) announceUpdate(order, { before: shown })
   // Another device marked it as seen first, but it is new to this page.
   if (unknown && order.seenAt !== null) announceOrders([order])
   announceUnseen()

@@ -1,13 +1,15 @@
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { Order } from '#shared/contracts/orders.ts'
-import type { OrderStatus } from '#shared/domain/order-status.ts'
 import { type Board, EMPTY_BOARD } from './board.ts'
+
+/** The status, or the table, that an order is to have. */
+export type OrderWish = Partial<Pick<Order, 'status' | 'tableId' | 'tableNumber'>>
 
 interface BoardState {
   board: Board
-  /** Statuses chosen here that the server has not confirmed: shown at once, dropped with any answer. */
-  wishes: ReadonlyMap<number, OrderStatus>
+  /** What was chosen here and the server has not confirmed: shown at once, dropped with any answer. */
+  wishes: ReadonlyMap<number, OrderWish>
   /** Whether the newest fetch of the whole list failed. */
   failed: boolean
   /** Whether the live channel was lost and the list has not been fetched since. */
@@ -46,27 +48,25 @@ export function clearBoard(): void {
   useBoardState.setState(EMPTY)
 }
 
-export function wish(id: number, status: OrderStatus): void {
-  useBoardState.setState(({ wishes }) => ({ wishes: new Map(wishes).set(id, status) }))
+/** @returns drops the wish once it was answered, unless another one has taken its place */
+export function wish(id: number, chosen: OrderWish): () => void {
+  useBoardState.setState(({ wishes }) => ({ wishes: new Map(wishes).set(id, chosen) }))
+  return () =>
+    useBoardState.setState(({ wishes }) => {
+      if (wishes.get(id) !== chosen) return {}
+      const left = new Map(wishes)
+      left.delete(id)
+      return { wishes: left }
+    })
 }
 
-/** Drops a wish that was answered, unless another one has taken its place. */
-export function unwish(id: number, status: OrderStatus): void {
-  useBoardState.setState(({ wishes }) => {
-    if (wishes.get(id) !== status) return {}
-    const left = new Map(wishes)
-    left.delete(id)
-    return { wishes: left }
-  })
-}
-
-/** The board as it is shown: with the statuses chosen here, until the server has answered. */
+/** The board as it is shown: with what was chosen here, until the server has answered. */
 export function shownBoard({ board, wishes }: Pick<BoardState, 'board' | 'wishes'>): Board {
   if (wishes.size === 0) return board
   const orders = new Map<number, Order>(board.orders)
-  for (const [id, status] of wishes) {
+  for (const [id, chosen] of wishes) {
     const order = orders.get(id)
-    if (order) orders.set(id, { ...order, status })
+    if (order) orders.set(id, { ...order, ...chosen })
   }
   return { ...board, orders }
 }

@@ -1,4 +1,4 @@
-import { StickyNote } from 'lucide-react'
+import { ArrowLeftRight, StickyNote } from 'lucide-react'
 import { memo, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { AgeClock } from './age-clock.tsx'
 import './arrive.css'
+import { askWhereTo } from './moving.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderPerson } from './order-person.tsx'
@@ -62,7 +63,9 @@ function Head({ t, order, timeZone }: CardPart & { timeZone: string }) {
   return (
     <header className="pb-2.5">
       <div className="flex items-center gap-1.5">
-        <h2 className="display min-w-0 flex-1 truncate text-[22px] leading-tight">{placeOf(t, order)}</h2>
+        <h2 className="display min-w-0 flex-1 text-[22px] leading-tight">
+          <Place t={t} order={order} />
+        </h2>
         <Badge tone={order.status} dot className="order-last">
           {statusWord(t, order)}
         </Badge>
@@ -74,7 +77,28 @@ function Head({ t, order, timeZone }: CardPart & { timeZone: string }) {
         <time dateTime={order.createdAt} className="figures">
           {formatMoment(order.createdAt, timeZone, language)}
         </time>
+        {isOpen(order.status) && order.movedFrom !== null && (
+          <span className="font-semibold text-accent">{t('orderMove.movedFrom', { number: order.movedFrom })}</span>
+        )}
       </p>
     </header>
+  )
+}
+
+/** Where the order goes; of an open order, a touch moves it to another table (docs/product.md#board-move). */
+function Place({ t, order }: CardPart) {
+  const place = placeOf(t, order)
+  if (!isOpen(order.status)) return <span className="block truncate">{place}</span>
+  return (
+    <button
+      type="button"
+      title={t('orderMove.open')}
+      aria-haspopup="dialog"
+      onClick={() => askWhereTo(order)}
+      className="touch -ml-1.5 inline-flex max-w-full items-center gap-2 rounded-[10px] px-1.5 text-left transition-colors hover:bg-sunk"
+    >
+      <span className="truncate">{place}</span>
+      <ArrowLeftRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    </button>
   )
 }

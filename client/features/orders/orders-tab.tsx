@@ -7,14 +7,20 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { countOf, VIEWS, type View } from './board.ts'
 import { shownBoard, useBoardState } from './board-store.ts'
 import { DishesButton } from './dishes-panel.tsx'
+import { MoveDialog, type UseTables } from './move-dialog.tsx'
 import { OrderSearch } from './order-search.tsx'
 import { OrdersView } from './orders-view.tsx'
 import { type PrintSlot, PrintSlotContext } from './print-slot.ts'
 import { useOpenCounts } from './summary.ts'
 import { TakeOffDialog } from './take-off-dialog.tsx'
 
+interface OrdersTabProps {
+  print: PrintSlot
+  useTables: UseTables
+}
+
 /** The board: sub-tabs by status, a search box, and the cards of what was chosen. */
-export function OrdersTab({ print }: { print: PrintSlot }) {
+export function OrdersTab({ print, useTables }: OrdersTabProps) {
   const { t } = useTranslation()
   const [view, chooseView] = useAddressChoice('view', VIEWS)
   const [query, setQuery] = useState('')
@@ -55,6 +61,7 @@ export function OrdersTab({ print }: { print: PrintSlot }) {
         </Tabs>
       </PrintSlotContext>
       <TakeOffDialog />
+      <MoveDialog useTables={useTables} />
     </div>
   )
 }

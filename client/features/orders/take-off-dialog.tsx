@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import { formatMoney } from '#shared/domain/money.ts'
@@ -16,6 +16,7 @@ import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { useBoardState } from './board-store.ts'
 import { changedMeanwhile, takeIn, useChangeStatus } from './change-order.ts'
 import { dishName, placeOf } from './order-words.ts'
+import { Said } from './said.tsx'
 import { SoldOutToday } from './sold-out.tsx'
 import { leaveDoneLine, leaveLine, sendTakeOff, type TakeOffAttempt, useTakingOff } from './taking-off.ts'
 
@@ -158,13 +159,5 @@ function CancelInstead({ order }: { order: Order }) {
         </Button>
       </div>
     </>
-  )
-}
-
-function Said({ children }: { children: ReactNode }) {
-  return (
-    <p role="alert" className="mt-3 rounded-[12px] bg-sunk px-3.5 py-2.5 text-[15px] font-medium">
-      {children}
-    </p>
   )
 }

@@ -19,8 +19,8 @@ declare global {
 /** After this a printer that does not answer a call counts as broken: a long ticket may take longer than that. */
 const LONGEST_MS = 15_000
 
-/** The printer's code page has the Romanian letters in their old form alone, with a cedilla. */
-const IN_ITS_CODE_PAGE: Record<string, string> = { ș: 'ş', ț: 'ţ', Ș: 'Ş', Ț: 'Ţ' }
+/** The printer's code page has the Romanian letters in their old form alone, with a cedilla, and no arrow. */
+const IN_ITS_CODE_PAGE: Record<string, string> = { ș: 'ş', ț: 'ţ', Ș: 'Ş', Ț: 'Ţ', '→': '->' }
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -66,7 +66,7 @@ async function sendLines(document: readonly DocumentLine[]): Promise<void> {
   if (!printer) throw new Error('The device has no printer')
   for (const { text, size } of document) {
     await inTime(printer.setFontSize(LINE_SIZES.indexOf(size)))
-    await inTime(printer.printText(`${text.replace(/[șțȘȚ]/g, (letter) => IN_ITS_CODE_PAGE[letter] ?? letter)}\n`))
+    await inTime(printer.printText(`${text.replace(/[șțȘȚ→]/g, (letter) => IN_ITS_CODE_PAGE[letter] ?? letter)}\n`))
   }
   await inTime(printer.cutPaper())
 }

@@ -114,6 +114,36 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     expect(printer.paper).toContain('NOTĂ DE PLATĂ\n')
   })
 
+  it('offers the slip of a move, once for each, and receipt and bill of the table now', async () => {
+    const printer = withPrinter()
+    const { openMenu, printReceipt, recorded, user, t } = card({
+      diningOption: 'dine-in',
+      tableNumber: 7,
+      movedFrom: 5,
+      tickets: [
+        sampleTicket({ printedAt: '2026-11-20T17:43:00.000Z' }),
+        sampleTicket({ id: 2, kind: 'move', at: '2026-11-20T17:46:00.000Z', fromTable: 3, toTable: 5 }),
+        sampleTicket({ id: 3, kind: 'move', at: '2026-11-20T17:50:00.000Z', fromTable: 5, toTable: 7 }),
+      ],
+    })
+    await openMenu()
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.slice(1, 3).map(({ textContent }) => textContent)).toEqual([
+      `${t('printing.kinds.move')}19:46`,
+      `${t('printing.kinds.move')}19:50`,
+    ])
+    await user.click(items[1] as HTMLElement)
+    await waitFor(() => expect(recorded().at(-1)?.body).toEqual({ kind: 'move', ticketId: 2 }))
+    expect(printer.paper).toContain(language === 'ro' ? 'MUTARE 3 -> 5\nMASA 5\n' : 'MOVED 3 -> 5\nTABLE 5\n')
+    await printReceipt()
+    await waitFor(() => expect(recorded().at(-1)?.body).toEqual({ kind: 'receipt' }))
+    expect(printer.paper).toMatch(/Masa: +7\n/)
+    await openMenu()
+    await user.click(await screen.findByRole('menuitem', { name: t('printing.kinds.bill') }))
+    await waitFor(() => expect(recorded().at(-1)?.body).toEqual({ kind: 'bill' }))
+    expect(printer.paper.split('NOTĂ DE PLATĂ')[1]).toMatch(/Masa: +7\n/)
+  })
+
   it('offers no bill for takeaway, and a kitchen ticket also for an order from before there were tickets', async () => {
     const printer = withPrinter()
     const { openMenu, recorded, user, t } = card({ tickets: [] })

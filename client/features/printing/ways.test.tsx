@@ -30,6 +30,12 @@ describe('the device’s printer', () => {
     expect(printer.cuts).toBe(1)
   })
 
+  it('gets an arrow as two characters, for it knows none', async () => {
+    const printer = withPrinter()
+    await printOnDevice([line('MUTARE 3 → 7', 'large')])
+    expect(printer.paper).toBe('MUTARE 3 -> 7\n')
+  })
+
   it('never mixes the lines of two documents, and says how many wait', async () => {
     const printer = withPrinter()
     const all = Promise.all([printOnDevice([line('a'), line('b')]), printOnDevice([line('c')])])

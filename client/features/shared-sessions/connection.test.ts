@@ -10,7 +10,8 @@ vi.mock('../../ui/toast/store.ts', () => ({ toast: (content: unknown) => toasts.
 vi.mock('../../lib/log.ts', () => ({ logProblem: (what: unknown) => logged.push(what) }))
 
 const { connectSeat } = await import('./connection.ts')
-const { change, comeTo, giveBackTo, sitDown, tableStore } = await import('./table-store.ts')
+const { change, comeTo, followSession, giveBackTo, sitDown, tableStore } = await import('./table-store.ts')
+const { storedSeat } = await import('./stored.ts')
 
 const dish = { id: 5, name: 'Soup', nameRo: 'Supă', price: 2850 }
 const add = () => change({ kind: 'add', dish, quantity: 1 })
@@ -137,6 +138,72 @@ describe('a seat', () => {
     tableStore.setState({ isLeaving: false })
     hear(over)
     expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'expired' })
+  })
+})
+
+describe('a session that is moved', () => {
+  const followed: unknown[] = []
+  const info = (tableId: number, tableNumber: number) =>
+    hear({ type: 'SESSION_INFO', payload: { timeRemaining: 60, tableId, tableNumber } })
+  let stop = () => {}
+  beforeEach(() => {
+    stop()
+    followed.length = 0
+    stop = followSession((table, isMoved) => followed.push({ ...table, isMoved }))
+  })
+
+  it('takes the seat along, in the same connection, with all that is in the cart', () => {
+    info(3, 12)
+    hear({ type: 'CART_ITEMS', payload: [line(1)], version: 1 })
+    add()
+    const said = wire.said.length
+    info(8, 40)
+    // Told once more, for example of the time: no news.
+    info(8, 40)
+    expect(followed).toEqual([
+      { id: 3, number: 12, isMoved: false },
+      { id: 8, number: 40, isMoved: true },
+      { id: 8, number: 40, isMoved: false },
+    ])
+    expect(tableStore.getState()).toMatchObject({ tableId: 8, seat: { sessionId: 's', tableId: 8 }, isOpen: true })
+    expect(storedSeat.read()).toMatchObject({ sessionId: 's', tableId: 8 })
+    expect(wire.said).toHaveLength(said)
+    expect(quantity()).toBe(2)
+    // The page comes to that table too, which changes nothing.
+    comeTo(8)
+    expect(tableStore.getState().seat).not.toBeNull()
+    expect(quantity()).toBe(2)
+  })
+
+  it('is found at its new table after a reload', () => {
+    info(8, 40)
+    tableStore.setState({ tableId: null, seat: null })
+    comeTo(8)
+    expect(tableStore.getState()).toMatchObject({ seat: { sessionId: 's', tableId: 8 }, dialog: null })
+  })
+
+  it('is met by a phone that was away when it joins again', () => {
+    hear({ type: 'CART_ITEMS', payload: [], version: 1 })
+    add()
+    wire.status({ state: 'reconnecting' })
+    wire.follower.opened?.()
+    info(8, 40)
+    hear({ type: 'CART_ITEMS', payload: [line(1)], version: 2, ref: 1 })
+    expect(followed).toEqual([{ id: 8, number: 40, isMoved: true }])
+    expect(quantity()).toBe(1)
+  })
+
+  it('keeps its table, and tells the new number, where the table was renumbered', () => {
+    info(3, 99)
+    expect(followed).toEqual([{ id: 3, number: 99, isMoved: false }])
+    expect(tableStore.getState().tableId).toBe(3)
+  })
+
+  it('is nothing to a phone that has left it', () => {
+    tableStore.setState({ seat: null })
+    info(8, 40)
+    expect(followed).toEqual([])
+    expect(tableStore.getState().tableId).toBe(3)
   })
 })
 

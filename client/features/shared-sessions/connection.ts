@@ -4,7 +4,7 @@ import { type PlacedAtTable, type TableListeners, TablePage } from '#shared/doma
 import { followLive, type LiveStatus, sendFrame, watchLiveStatus } from '../../lib/live.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { storedSeat } from './stored.ts'
-import { giveBack, hearTime, keepUnconfirmed, showPage, standUp, tableStore } from './table-store.ts'
+import { giveBack, hearSession, keepUnconfirmed, showPage, standUp, tableStore } from './table-store.ts'
 
 const { getState: get } = tableStore
 
@@ -28,7 +28,7 @@ export function connectSeat(told: Pick<TableListeners, 'joined' | 'allReady'>): 
     unconfirmed: (kept) => get().page === page && keepUnconfirmed(kept),
     refused: failed,
     givenBack: giveBack,
-    timeLeft: hearTime,
+    info: hearSession,
     completed,
     over: (how, message) => {
       if (get().isLeaving) return

@@ -3,14 +3,14 @@ import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { CartLine } from '#shared/domain/cart.ts'
 import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import type { PlacedAtTable } from '#shared/domain/shared-sessions/table-page.ts'
-import type { Refused, tablePlace } from './table-store.ts'
+import type { Refused, TableOfSession, tablePlace } from './table-store.ts'
 
 export interface OwnLine extends CartLine {
   dish: { id: number; name: string; nameRo: string; price: number }
 }
 
 export interface SharedTableProps {
-  table: { id: number; number: number }
+  table: TableOfSession
   items: readonly MenuItem[]
   isOpen: boolean
   onClose: () => void
@@ -25,6 +25,8 @@ export interface SharedTableProps {
   onGivenBack: (lines: readonly CarriedLine[]) => void
   /** The cart became an order; called once on every phone. */
   onPlaced: (placed: PlacedAtTable & { tableNumber: number }) => void
+  /** The session is at this table: the one that the page knows, or another one since it was moved. */
+  onAtTable: (table: TableOfSession) => void
   announce: (text: string) => void
   /** Why an order was refused, and what can be done: drawn by the page. */
   refusalNotice: (

@@ -1,5 +1,7 @@
+import i18n from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toast } from '../../ui/toast/store.ts'
 import { connectSeat } from './connection.ts'
 import { useExpiry } from './countdown.tsx'
 import { JoinDialog } from './join-dialog.tsx'
@@ -8,30 +10,46 @@ import { useReadAloud } from './read-aloud.ts'
 import { joinSharedCart } from './session.ts'
 import { SharedDrawer } from './shared-drawer.tsx'
 import type { SharedTableProps } from './shared-table-props.ts'
-import { carryIntoTable, comeTo, giveBackTo, tablePlace, tableStore, useTableStore } from './table-store.ts'
+import {
+  carryIntoTable,
+  comeTo,
+  followSession,
+  giveBackTo,
+  tablePlace,
+  tableStore,
+  useTableStore,
+} from './table-store.ts'
 
 /** This phone at its table: asks for a name, sits down, keeps connected, and shows the shared cart. */
 export default function SharedTable(props: SharedTableProps) {
-  const { table, replaceCart, ownLines, onCarriedOver, onGivenBack, onPlaced, announce } = props
+  const { table, replaceCart, ownLines, onCarriedOver, onGivenBack, onPlaced, onAtTable, announce } = props
   const { t } = useTranslation()
   const isHere = useTableStore(({ tableId }) => tableId === table.id)
-  const seat = useTableStore((state) => state.seat)
-  const sessionId = seat?.sessionId
+  const sessionId = useTableStore(({ seat }) => seat?.sessionId)
   const isOpen = useTableStore((state) => state.isOpen)
   const placed = useTableStore((state) => state.placed)
   const told = useReadAloud(announce)
 
   useEffect(() => giveBackTo(onGivenBack), [onGivenBack])
+  useEffect(
+    () =>
+      followSession((now, isMoved) => {
+        onAtTable(now)
+        if (isMoved) toast({ title: i18n.t('sharedTable.moved', { table: now.number }) })
+      }),
+    [onAtTable],
+  )
   useEffect(() => comeTo(table.id), [table.id])
   useEffect(() => {
-    if (!seat) return
+    // A seat whose table changes stays connected.
+    if (sessionId === undefined) return
     const giveBack = replaceCart(tablePlace)
     const disconnect = connectSeat(told)
     return () => {
       disconnect()
       giveBack()
     }
-  }, [seat, replaceCart, told])
+  }, [sessionId, replaceCart, told])
   useExpiry()
 
   // What this phone had chosen before it sat down belongs to the table now; what another tab chooses later does not.

@@ -13,6 +13,7 @@ import {
   type Unconfirmed,
   unconfirmedLines,
 } from '#shared/domain/shared-sessions/unconfirmed.ts'
+import type { FrameOf } from '../../lib/live.ts'
 import { logProblem } from '../../lib/log.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { type Seat, storedAsked, storedChanges, storedSeat } from './stored.ts'
@@ -22,6 +23,12 @@ export interface Refused {
   refusal: Partial<ErrorBody>
   before: number
   shown: readonly DishPrice[]
+}
+
+/** The table at which a session is. */
+export interface TableOfSession {
+  id: number
+  number: number
 }
 
 export interface SharedTableState {
@@ -145,12 +152,29 @@ export function standUp(ended: SharedTableState['ended'], placed: PlacedAtTable 
   set({ ...NOBODY, ended, placed, dialog: null })
 }
 
-/** Keeps when the session ends by this phone's own clock, which may differ from the server's. */
-export function hearTime(secondsLeft: number): void {
+let page: ((table: TableOfSession, isMoved: boolean) => void) | undefined
+
+/** Sets what follows the session to its table (the page around the shared cart), until the function returned is called. */
+export function followSession(follow: (table: TableOfSession, isMoved: boolean) => void): () => void {
+  page = follow
+  return () => {
+    if (page === follow) page = undefined
+  }
+}
+
+/**
+ * What the server says of the session: when it ends, kept by this phone's own clock, which may differ from the server's,
+ * and at which table it is (docs/product.md#sessions-moved).
+ */
+export function hearSession({ timeRemaining, tableId, tableNumber }: FrameOf<'SESSION_INFO'>['payload']): void {
   const { seat } = get()
-  const endsAt = Date.now() + secondsLeft * 1000
-  set({ endsAt })
-  if (seat) storedSeat.write({ ...seat, expiresAt: endsAt })
+  if (!seat) return
+  const endsAt = Date.now() + timeRemaining * 1000
+  const isMoved = seat.tableId !== tableId
+  storedSeat.write({ ...seat, tableId, expiresAt: endsAt })
+  set({ endsAt, ...(isMoved && { tableId, seat: { ...seat, tableId } }) })
+  // At once: with the page's table still the former one, the cart would be taken off the screen.
+  page?.({ id: tableId, number: tableNumber }, isMoved)
 }
 
 const showing = (view: TableState) => ({ view, shown: shownTable(view) })

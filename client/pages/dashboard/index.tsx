@@ -15,6 +15,7 @@ import {
 } from '../../features/orders/index.ts'
 import { PrintByItself, PrintedLine, PrintMenu } from '../../features/printing/index.ts'
 import { PausedBanner } from '../../features/settings/index.ts'
+import { useTables } from '../../features/tables/index.ts'
 import { useAddressChoice } from '../../lib/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/use-selected-tab-in-view.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -55,7 +56,7 @@ export default function DashboardPage() {
           className="[&>[role=tablist]>[role=tab]]:min-h-11 [&>[role=tablist]]:px-3 sm:[&>[role=tablist]]:px-6"
         >
           <TabPanel value="orders" className="px-4 pt-2.5 sm:px-6">
-            <OrdersTab print={PRINT} />
+            <OrdersTab print={PRINT} useTables={useTables} />
           </TabPanel>
           <TabPanel value="customers" className="px-4 pt-4 sm:px-6">
             <CustomersTab />

@@ -121,7 +121,7 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
       )}
       {table.table && (
         <Suspense fallback={null}>
-          <TableCart table={table.table} items={items} onPlaced={atTable.take} />
+          <TableCart table={table.table} items={items} onPlaced={atTable.take} onAtTable={table.sitAt} />
         </Suspense>
       )}
       {successNeeded && (

@@ -6,17 +6,19 @@ import { announceToScreenReader, cart, replaceCart, useCart } from '../../featur
 import { useCheckout } from '../../features/checkout/index.ts'
 import { type PlacedAtTable, SharedTable } from '../../features/shared-sessions/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
+import type { GuestTable } from './use-guest-table.ts'
 
 const NONE: never[] = []
 
 interface TableCartProps {
-  table: { id: number; number: number }
+  table: NonNullable<GuestTable['table']>
   items: readonly MenuItem[]
   onPlaced: (placed: PlacedAtTable & { tableNumber: number }) => void
+  onAtTable: GuestTable['sitAt']
 }
 
 /** The shared cart of the table that is set, in the place of the phone's own once it has joined. */
-export default function TableCart({ table, items, onPlaced }: TableCartProps) {
+export default function TableCart({ table, items, onPlaced, onAtTable }: TableCartProps) {
   const language = useLanguage()
   const lines = useCart((state) => state.lines)
   const isOpen = useCart((state) => state.isOpen)
@@ -38,6 +40,7 @@ export default function TableCart({ table, items, onPlaced }: TableCartProps) {
       onCarriedOver={carriedOver}
       onGivenBack={givenBack}
       onPlaced={onPlaced}
+      onAtTable={onAtTable}
       announce={announceToScreenReader}
       refusalNotice={(refused, isInCart, onRemove) => (
         <RefusalNotice {...refused} nameOf={nameOf} isInCart={isInCart} onRemove={onRemove} />

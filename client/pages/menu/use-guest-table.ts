@@ -1,13 +1,22 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { create } from 'zustand'
 import { cart, useCart } from '../../features/cart/index.ts'
 import { useTables } from '../../features/tables/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { tableOfSearch } from './table-of-search.ts'
 
+interface Table {
+  id: number
+  number: number
+}
+
+/** The table at which the shared cart is, as its session says: it may be newer than the list, or have a new number. */
+const useSessionTable = create<{ told: Table | undefined }>(() => ({ told: undefined }))
+
 export interface GuestTable {
   /** The table that orders go to; null without waiter mode. */
-  table: { id: number; number: number } | null
+  table: Table | null
   /** A table is shown, looked up, or missing: its row is drawn from the start. */
   isMeant: boolean
   /** `unknown`: the table of the address, or the one that was kept, does not exist. `notChecked`: the tables could not be loaded. */
@@ -16,6 +25,8 @@ export interface GuestTable {
   checking: boolean
   retry: () => void
   choose: (tableId: number) => void
+  /** The shared cart is at this table: page and address follow it there (docs/product.md#sessions-moved). */
+  sitAt: (table: Table) => void
   leave: () => void
 }
 
@@ -25,7 +36,12 @@ export function useGuestTable(): GuestTable {
   const [, navigate] = useLocation()
   const tableId = useCart((state) => state.tableId)
   const tableOfAddress = useCart((state) => state.tableOfAddress)
-  const { data: tables, isError, refetch } = useTables(asked !== null || tableId !== null)
+  const { data: listed, isError, refetch } = useTables(asked !== null || tableId !== null)
+  const told = useSessionTable((session) => session.told)
+  const tables = useMemo(
+    () => listed && (told ? [...listed.filter(({ id }) => id !== told.id), told] : listed),
+    [listed, told],
+  )
 
   useEffect(() => {
     if (!tables) return
@@ -36,6 +52,16 @@ export function useGuestTable(): GuestTable {
     else if (tableId !== null && (!exists(tableId) || (asked !== null && !exists(asked) && tableOfAddress !== asked)))
       cart.leaveTable()
   }, [asked, tables, tableId, tableOfAddress])
+
+  const sitAt = useCallback(
+    (now: Table) => {
+      useSessionTable.setState({ told: now })
+      if (now.id === tableId) return
+      cart.setTable(now.id, asked === null ? null : now.id)
+      if (asked !== null) navigate(paths.menuOfTable(now.id), { replace: true })
+    },
+    [asked, tableId, navigate],
+  )
 
   const table = tables?.find(({ id }) => id === tableId)
   const unknown = asked !== null && tables !== undefined && !tables.some(({ id }) => id === asked)
@@ -50,6 +76,7 @@ export function useGuestTable(): GuestTable {
     checking: !tables && (asked !== null || tableId !== null),
     retry: () => void refetch(),
     choose: (id) => cart.setTable(id, asked),
+    sitAt,
     leave: () => {
       cart.leaveTable()
       if (asked !== null) navigate(paths.menu, { replace: true })

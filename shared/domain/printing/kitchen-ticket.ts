@@ -1,6 +1,6 @@
 import { nameIn } from '../language.ts'
 import type { TicketKind } from '../print-kinds.ts'
-import { type DocumentLine, indented, leftAndRight, RULE } from './columns.ts'
+import { columnsOf, type DocumentLine, indented, leftAndRight, RULE, roomFor } from './columns.ts'
 import {
   type LineOnPaper,
   momentOnPaper,
@@ -13,12 +13,15 @@ import type { KitchenWords } from './words.ts'
 
 /** What the kitchen is told of an order: all of it at first, then each thing that changed (docs/product.md#receipts-kitchen). */
 export interface TicketOnPaper {
-  kind: TicketKind | 'move'
+  kind: TicketKind
   /** When that happened which it tells. */
   at: string
   /** Of a removal: the line, and how many were taken off. */
   itemId: number | null
   quantity: number | null
+  /** Of a move: the number of the table before, null where there was none, and of the table after. */
+  fromTable: number | null
+  toTable: number | null
   /** Once it was printed, each further print is a copy. */
   printedAt: string | null
 }
@@ -38,12 +41,22 @@ export function kitchenTicket(
   ]
 }
 
-function title(order: OrderOnPaper, { kind }: TicketOnPaper, words: KitchenWords): DocumentLine[] {
-  const place = placeOf(order, words)
+function title(order: OrderOnPaper, ticket: TicketOnPaper, words: KitchenWords): DocumentLine[] {
+  const { kind, toTable } = ticket
+  // A slip may be printed after the next move: it tells of its own.
+  const place = placeOf({ ...order, tableNumber: toTable ?? order.tableNumber }, words)
   if (kind === 'kitchen') return indented('', place, 'large')
   if (kind !== 'move') return leftAndRight(place, words[kind], 'large')
-  const before = order.movedFrom ? indented('', `${words.table(order.movedFrom)} ->`, 'large') : []
-  return [...indented('', words.move, 'large'), ...before, ...indented('-> ', place, 'large')]
+  return [...moved(ticket, words), ...indented('', place, 'large')]
+}
+
+/** `MUTARE 3 → 7`; in two lines where the numbers are long (docs/product.md#receipts-move). */
+function moved({ fromTable, toTable }: TicketOnPaper, words: KitchenWords): DocumentLine[] {
+  const way = fromTable === null ? `→ ${toTable}` : `${fromTable} → ${toTable}`
+  const whole = `${words.move} ${way}`
+  // Some printers have no arrow, and write two characters for it.
+  const fits = columnsOf(whole) < roomFor('large')
+  return fits ? indented('', whole, 'large') : [words.move, way].flatMap((part) => indented('', part, 'large'))
 }
 
 function placeOf({ tableNumber, diningOption }: OrderOnPaper, words: KitchenWords): string {
@@ -53,7 +66,7 @@ function placeOf({ tableNumber, diningOption }: OrderOnPaper, words: KitchenWord
 
 function body(
   order: OrderOnPaper,
-  { kind, itemId, quantity: taken }: TicketOnPaper,
+  { kind, itemId, quantity: taken, fromTable }: TicketOnPaper,
   { language }: RestaurantOnPaper,
   words: KitchenWords,
 ): DocumentLine[] {
@@ -83,6 +96,15 @@ function body(
     case 'cancellation':
       return [RULE, ...standingLines(order).flatMap((line) => indented(`-${line.quantity} x `, named(line)))]
     case 'move':
-      return []
+      return [
+        // The first ticket may have said that it is packed.
+        ...(fromTable === null ? indented('', words.dineIn) : []),
+        ...indented('', guestsOf(order).join(', ') || (personOf(order) ?? '')),
+      ]
   }
+}
+
+/** Who ordered at a shared table, each once. */
+function guestsOf({ items }: OrderOnPaper): string[] {
+  return [...new Set(items.flatMap(({ guestName }) => guestName ?? []))]
 }

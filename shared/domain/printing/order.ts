@@ -14,8 +14,6 @@ export interface OrderOnPaper {
   status: string
   diningOption: (typeof ORDERED_DINING_OPTIONS)[number]
   tableNumber: number | null
-  /** The number of the table before, where it was moved. */
-  movedFrom?: number | null
   notes: string | null
   total: number
   currency: Currency

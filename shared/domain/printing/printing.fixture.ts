@@ -72,6 +72,8 @@ export function ticketOnPaper(fields: Partial<TicketOnPaper> = {}): TicketOnPape
     at: '2026-11-20T17:40:00.000Z',
     itemId: null,
     quantity: null,
+    fromTable: null,
+    toTable: null,
     printedAt: null,
     ...fields,
   }
@@ -85,6 +87,6 @@ export const KITCHEN_WORDS: KitchenWords = {
   left: (quantity) => `de preparat: ${quantity}`,
   removal: 'ANULAT',
   cancellation: 'COMANDĂ ANULATĂ',
-  move: 'MUTATĂ',
+  move: 'MUTARE',
   namelessDish: (id) => `Produsul #${id}`,
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bill } from './bill.ts'
 import { columnsOf, type DocumentLine, PAPER_COLUMNS, roomFor } from './columns.ts'
-import { kitchenTicket } from './kitchen-ticket.ts'
+import { kitchenTicket, type TicketOnPaper } from './kitchen-ticket.ts'
 import type { OrderOnPaper } from './order.ts'
 import {
   KITCHEN_WORDS,
@@ -265,15 +265,53 @@ L| COMANDĂ ANULATĂ
     )
   })
 
-  it('is a slip of an order that was moved, without its dishes', () => {
-    const slip = ticketOnPaper({ kind: 'move', at: '2026-11-20T17:46:00.000Z' })
-    expect(paper(kitchenTicket(tableOrderOnPaper({ movedFrom: 12 }), slip, RESTAURANT, KITCHEN_WORDS))).toBe(
-      `
-L|MUTATĂ
-L|MASA 12 ->
-L|-> MASA 7
- |#1218          20.11.2026, 19:46`.trim(),
+  const moveSlip = (fields: Partial<TicketOnPaper>, order = tableOrderOnPaper()) =>
+    paper(
+      kitchenTicket(
+        order,
+        ticketOnPaper({ kind: 'move', at: '2026-11-20T17:46:00.000Z', toTable: 7, ...fields }),
+        RESTAURANT,
+        KITCHEN_WORDS,
+      ),
     )
+
+  it('is a slip of an order that was moved, without its dishes', () => {
+    expect(moveSlip({ fromTable: 3 })).toBe(
+      `
+L|MUTARE 3 → 7
+L|MASA 7
+ |#1218          20.11.2026, 19:46
+ |Ana, Mihai`.trim(),
+    )
+  })
+
+  it('says of a moved order that had no table that it is eaten here now, and whose it is', () => {
+    const order = orderOnPaper({ diningOption: 'dine-in', tableNumber: 7 })
+    expect(moveSlip({}, order)).toBe(
+      `
+L|MUTARE → 7
+L|MASA 7
+ |#1218          20.11.2026, 19:46
+ |SERVIRE LA RESTAURANT
+ |Radu Ionescu`.trim(),
+    )
+  })
+
+  it.each([
+    [3, 7, ['MUTARE 3 → 7']],
+    [99, 100, ['MUTARE 99 → 100']],
+    // One column is left for a printer that writes the arrow as two characters.
+    [100, 101, ['MUTARE', '100 → 101']],
+    [9999, 9998, ['MUTARE', '9999 → 9998']],
+  ])('has the numbers of a move from %i to %i in one line, or in two', (fromTable, toTable, heading) => {
+    const lines = moveSlip({ fromTable, toTable }).split('\n')
+    expect(lines.slice(0, heading.length)).toEqual(heading.map((text) => `L|${text}`))
+    // Its own table, though the order may have been moved again since.
+    expect(lines[heading.length]).toBe(`L|MASA ${toTable}`)
+  })
+
+  it('is a copy when a slip of a move is printed again', () => {
+    expect(moveSlip({ fromTable: 3, printedAt: '2026-11-20T17:47:00.000Z' }).split('\n')[0]).toBe('L|COPIE')
   })
 })
 
@@ -311,11 +349,14 @@ describe('every document', () => {
     })
     .map((fields) => ({ ...RESTAURANT, ...fields }))
 
+  const anyTable = fc.integer({ min: 1, max: 9999 })
+  const anyWay = fc.record({ fromTable: fc.option(anyTable), toTable: anyTable })
+
   it('fits its paper, whatever people have typed', () => {
     fc.assert(
-      fc.property(anyOrder, anyRestaurant, (order, restaurant) => {
+      fc.property(anyOrder, anyRestaurant, anyWay, (order, restaurant, way) => {
         const tickets = (['kitchen', 'removal', 'cancellation', 'move'] as const).flatMap((kind) =>
-          kitchenTicket(order, ticketOnPaper({ kind, itemId: 1, quantity: 3 }), restaurant, KITCHEN_WORDS),
+          kitchenTicket(order, ticketOnPaper({ kind, itemId: 1, quantity: 3, ...way }), restaurant, KITCHEN_WORDS),
         )
         for (const { text, size } of [...receipt(order, restaurant), ...bill(order, restaurant), ...tickets]) {
           expect(columnsOf(text)).toBeLessThanOrEqual(roomFor(size))

@@ -14,6 +14,8 @@ export const SOLD_OUT = 9
 /** A small model of the server's cart of one table, with which tests compare pages. */
 export class TableModel {
   version = 0
+  /** The number of the table at which it is. */
+  tableNumber = 12
   lines: SharedLine[] = []
   guests: Participant[]
   /** The last ref made for each page name. */

@@ -31,7 +31,7 @@ function pageOf(listeners: Partial<TableListeners> = {}) {
     {
       refused: tell('refused'),
       givenBack: tell('givenBack'),
-      timeLeft: tell('timeLeft'),
+      info: tell('info'),
       joined: tell('joined'),
       allReady: tell('allReady'),
       completed: tell('completed'),
@@ -115,6 +115,14 @@ it('a change that a listener makes is sent after the one that it heard of', () =
   expect(saidOf('ADD_ITEM')).toMatchObject([{ ref: 1 }, { ref: 2 }])
 })
 
+it('the page says at each SESSION_INFO how long the session lasts, and at which table', () => {
+  const { page, told } = pageOf()
+  page.opened()
+  const payload = { timeRemaining: 60, tableId: 37, tableNumber: 7 }
+  page.hear({ type: 'SESSION_INFO', payload })
+  expect(told).toEqual([['info', payload]])
+})
+
 describe('an error', () => {
   it('about WATCH_ORDER does not concern the table', () => {
     const { page, told } = pageOf()
@@ -186,5 +194,40 @@ it('two tabs of one guest send the same changes: nothing is lost or doubled', ()
       expect(model.lines.find(({ menuItemId }) => menuItemId === 1)?.quantity ?? 0).toBe(taps)
     }),
     { numRuns: 300 },
+  )
+})
+
+it('phones whose session is moved follow it, whatever is lost meanwhile, and lose nothing of the cart', () => {
+  const acts = fc.array(
+    fc.record({
+      at: fc.nat(1),
+      act: fc.constantFrom('serve', 'hear', 'hear', 'cut', 'connect', 'tap', 'move', 'wait'),
+    }),
+    { maxLength: 100, size: 'max' },
+  )
+  fc.assert(
+    fc.property(acts, (drawn) => {
+      const { phones, clock, serve, settle, move, model } = tableOf('ana', 'mihai')
+      const taps = [0, 0]
+      for (const { at, act } of drawn) {
+        const phone = phones[at]
+        if (!phone) throw new Error('nobody')
+        if (act === 'serve') serve(phone)
+        else if (act === 'wait') clock.pass(500)
+        else if (act === 'move') move()
+        else if (act === 'tap') taps[at] = (taps[at] ?? 0) + (phone.change(add(1)) ? 1 : 0)
+        else phone[act]()
+      }
+      for (const phone of phones) if (!phone.isConnected) phone.connect()
+      settle()
+      for (const { own, tables, shown } of phones) {
+        expect(tables.at(-1)).toBe(model.tableNumber)
+        // In their order: an older frame never brings a phone back to the table before.
+        expect(tables).toEqual([...tables].sort((a, b) => a - b))
+        const expected = ['ana', 'mihai'].flatMap((id, i) => (taps[i] ? [[id, 1, taps[i], null]] : []))
+        expect([own, [...shown.lines].sort()]).toEqual([own, expected])
+      }
+    }),
+    { numRuns: 200 },
   )
 })

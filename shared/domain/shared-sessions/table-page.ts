@@ -56,7 +56,8 @@ export interface TableListeners {
   refused: (message: string, code: string, change: TableChange | undefined) => void
   /** The server refused these lines, which came from the guest's own cart. */
   givenBack: (lines: readonly CarriedLine[]) => void
-  timeLeft: (seconds: number) => void
+  /** How long the session still lasts, in seconds, and at which table it is: at each joining, and when either changes. */
+  info: (info: FrameOf<'SESSION_INFO'>['payload']) => void
   /** Somebody else has joined. */
   joined: (name: string) => void
   allReady: () => void
@@ -141,7 +142,7 @@ export class TablePage {
     else if (frame.type === 'PARTICIPANTS_UPDATED') this.#changeTo(receiveGuests(this.#view, frame.payload))
     else if (frame.type === 'ERROR') this.#heardError(frame)
     else if (frame.type === 'SESSION_COMPLETED') this.#heardEnd(frame)
-    else if (frame.type === 'SESSION_INFO') this.#tell.timeLeft?.(frame.payload.timeRemaining)
+    else if (frame.type === 'SESSION_INFO') this.#tell.info?.(frame.payload)
     else if (frame.type === 'PARTICIPANT_JOINED') this.#tell.joined?.(frame.payload.name)
     else if (frame.type === 'ALL_READY') this.#tell.allReady?.()
   }

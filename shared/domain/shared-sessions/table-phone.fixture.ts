@@ -21,6 +21,10 @@ export class ModelPhone {
   refusals: string[] = []
   /** The last list of guests that the server sent. */
   told: readonly Participant[] | undefined
+  /** The table's number that the server sent last on this connection. */
+  toldTable: number | undefined
+  /** Each table's number that the page heard of, once while it stayed there. */
+  tables: number[] = []
   /** The unconfirmed changes that the browser stores. */
   kept: Unconfirmed | undefined
   readonly own: string
@@ -48,6 +52,9 @@ export class ModelPhone {
           this.kept = left
         },
         refused: (_, code) => this.refusals.push(code),
+        info: ({ tableNumber }) => {
+          if (this.tables.at(-1) !== tableNumber) this.tables.push(tableNumber)
+        },
       },
     )
   }
@@ -61,6 +68,7 @@ export class ModelPhone {
     this.up = []
     this.down = []
     this.told = undefined
+    this.toldTable = undefined
     this.joinedAs = undefined
     this.isConnected = false
     this.page.lost()
@@ -117,13 +125,23 @@ export function tableOf(...names: string[]) {
   const clock = new HandClock()
   const phones = names.map((name) => new ModelPhone(name, clock))
 
-  /** Sends a phone the guests, if they have changed, and then the cart, as the server does. */
+  /** Sends a phone the table and the guests, if they have changed, and then the cart, as the server does. */
   function tell(phone: ModelPhone, cart: ModelNews) {
     if (phone.joinedAs === undefined) return
-    const { guests } = model
+    const { guests, tableNumber } = model
+    if (phone.toldTable !== tableNumber) {
+      phone.down.push({ type: 'SESSION_INFO', payload: { timeRemaining: 60, tableId: 30 + tableNumber, tableNumber } })
+    }
+    phone.toldTable = tableNumber
     if (phone.told !== guests) phone.down.push({ type: 'PARTICIPANTS_UPDATED', payload: guests })
     phone.told = guests
     if (typeof cart === 'object') phone.down.push({ ...cart, ref: model.done[phone.joinedAs] ?? 0 })
+  }
+
+  /** An owner moves the session to another table. */
+  function move() {
+    model.tableNumber++
+    for (const phone of phones) tell(phone, 'nothing')
   }
 
   /** Lets the server read the first frame of a phone. */
@@ -133,6 +151,7 @@ export function tableOf(...names: string[]) {
     if (said.type === 'JOIN_SESSION') {
       phone.joinedAs = said.payload.page
       phone.told = undefined
+      phone.toldTable = undefined
     }
     if (said.type === 'JOIN_SESSION' || said.type === 'GET_CART') {
       tell(phone, model.whole())
@@ -171,5 +190,5 @@ export function tableOf(...names: string[]) {
   settle()
   const [first] = phones
   if (!first) throw new Error('nobody')
-  return { model, clock, phones, first, serve, settle }
+  return { model, clock, phones, first, serve, settle, move }
 }

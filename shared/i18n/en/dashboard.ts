@@ -3,6 +3,7 @@ import { customerWords } from './customers.ts'
 import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
+import { orderMoveWords } from './order-moves.ts'
 
 /** Sign-in and the owner's dashboard: loaded after the guest's pages. */
 export const dashboard = {
@@ -320,6 +321,7 @@ export const dashboard = {
       total: 'Total: {{total}}',
     },
   },
+  orderMove: orderMoveWords,
   printing: {
     printReceipt: 'Print receipt',
     more: 'Print something else of order #{{id}}',

@@ -44,6 +44,7 @@ export const deferred = {
     stay: 'Stay',
     leaveFailed: 'You are still in the shared cart',
     connectionLost: 'Connection lost. Trying to reconnect...',
+    moved: 'You are at table {{table}} now',
     joined: '{{name}} has joined the table',
     added: '{{guest}} added {{name}}',
     changed: '{{guest}} changed {{name}} to {{count}}',

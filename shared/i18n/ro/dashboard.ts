@@ -4,6 +4,7 @@ import { customerWords } from './customers.ts'
 import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
+import { orderMoveWords } from './order-moves.ts'
 
 export const dashboard: typeof en = {
   auth: {
@@ -327,6 +328,7 @@ export const dashboard: typeof en = {
       total: 'Total: {{total}}',
     },
   },
+  orderMove: orderMoveWords,
   printing: {
     printReceipt: 'Tipăriți bonul',
     more: 'Alte documente ale comenzii #{{id}}',
@@ -353,7 +355,7 @@ export const dashboard: typeof en = {
       left: 'de preparat: {{quantity}}',
       removal: 'ANULAT',
       cancellation: 'COMANDĂ ANULATĂ',
-      move: 'MUTATĂ',
+      move: 'MUTARE',
     },
     printer: {
       title: 'Imprimantă',

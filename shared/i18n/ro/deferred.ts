@@ -46,6 +46,7 @@ export const deferred: typeof en = {
     stay: 'Rămâneți',
     leaveFailed: 'Sunteți încă în coșul comun',
     connectionLost: 'Conexiune întreruptă. Se încearcă reconectarea...',
+    moved: 'Sunteți acum la masa {{table}}',
     joined: '{{name}} s-a alăturat mesei',
     added: '{{guest}} a adăugat {{name}}',
     changed: '{{guest}} a schimbat cantitatea: {{name}}, {{count}}',
