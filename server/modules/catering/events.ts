@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
-import { findDishes } from '#server/modules/menu/index.ts'
+import { findDishesById } from '#server/modules/menu/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
@@ -35,7 +35,7 @@ export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEve
     const settings = await readSettings(tx)
     const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = settings
     const { items, language = settings.language, ...given } = input
-    const dishes = await findDishes(
+    const dishes = await findDishesById(
       tx,
       items.map(({ menuItemId }) => menuItemId),
     )

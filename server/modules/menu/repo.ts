@@ -109,7 +109,7 @@ export async function dishesToday(db: Reader, ids: readonly number[], now: Date)
 }
 
 /** The dishes of these ids, hidden and sold out ones too; an id that no dish has is missing from the answer. */
-export async function findDishes(db: Reader, ids: readonly number[]): Promise<Map<number, FoundDish>> {
+export async function findDishesById(db: Reader, ids: readonly number[]): Promise<Map<number, FoundDish>> {
   const { id, name, nameRo, price, allergens, allergenCodes } = menuItems
   const rows = await db
     .select({ id, name, nameRo, price, allergens, allergenCodes })
