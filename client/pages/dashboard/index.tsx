@@ -14,6 +14,7 @@ import {
 } from '../../features/orders/index.ts'
 import { PrintByItself, PrintedLine, PrintMenu } from '../../features/printing/index.ts'
 import { PausedBanner } from '../../features/settings/index.ts'
+import { TablesTab } from '../../features/table-editor/index.ts'
 import { useAddressChoice } from '../../lib/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/use-selected-tab-in-view.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -22,7 +23,7 @@ import { ToCome } from './to-come.tsx'
 import { useLiveAreas } from './use-live-areas.ts'
 
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
-const TO_COME = ['tables', 'events', 'promotions'] as const
+const TO_COME = ['events', 'promotions'] as const
 /** What each card of the board has for printing. */
 const PRINT = { Menu: PrintMenu, Line: PrintedLine }
 
@@ -61,6 +62,9 @@ export default function DashboardPage() {
           <TabPanel value="menu" className="px-4 pt-4 sm:px-6">
             <MenuTab transfer={<MenuTransfer />} bulk={(ids, done) => <BulkActions ids={ids} onDone={done} />} />
           </TabPanel>
+          <TabPanel value="tables" className="px-4 pt-4 sm:px-6">
+            <Tables />
+          </TabPanel>
           {TO_COME.map((value) => (
             <TabPanel key={value} value={value} className="px-4 sm:px-6">
               <ToCome tab={value} />
@@ -70,6 +74,11 @@ export default function DashboardPage() {
       </main>
     </div>
   )
+}
+
+/** With what the board knows of their orders. */
+function Tables() {
+  return <TablesTab orders={useBoardOrders()} />
 }
 
 /** Begins once the settings are here: a ticket must not come out in the wrong language. */

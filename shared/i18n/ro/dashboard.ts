@@ -3,6 +3,7 @@ import { customerWords } from './customers.ts'
 import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
+import { tableWords } from './tables.ts'
 
 export const dashboard: typeof en = {
   auth: {
@@ -48,7 +49,6 @@ export const dashboard: typeof en = {
     vipCustomers: 'Clienți VIP',
     toCome: 'Disponibil în curând',
     toComeDescription: {
-      tables: 'În curând veți adăuga mese aici și le veți tipări codurile QR.',
       events: 'În curând veți întocmi aici oferte pentru evenimente.',
       promotions: 'În curând veți anunța promoții aici; clienții le vor vedea deasupra meniului.',
     },
@@ -114,6 +114,7 @@ export const dashboard: typeof en = {
   menuImports: menuImportWords,
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
+  tables: tableWords,
   users: {
     list: 'Utilizatori',
     hint: 'Persoanele care se pot conecta aici.',
