@@ -36,6 +36,7 @@ export function MoveDialog(props: MoveDialogProps) {
 function MoveForm({ table, tables, sessions, orders, onClose }: MoveDialogProps) {
   const { t } = useTranslation()
   const [toId, chooseTo] = useState<number | null>(null)
+  const [isAsked, ask] = useState(false)
   const [left, setLeft] = useState<readonly string[]>([])
   const session = sessions.get(table.id)
   const chosen = session ? orders : orders.filter(({ id }) => !left.includes(String(id)))
@@ -50,7 +51,11 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveDialogProps)
       ) : (
         <WhichOrders orders={orders} left={left} onChange={setLeft} />
       )}
-      <Field label={t('tables.moving.to')} hint={!session && t('tables.moving.told')}>
+      <Field
+        label={t('tables.moving.to')}
+        error={isAsked && !to ? t('tables.moving.choose') : undefined}
+        hint={!session && t('tables.moving.told')}
+      >
         {(control) => (
           <Select
             {...control}
@@ -70,10 +75,17 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveDialogProps)
         )}
       </Field>
       {notMoved.length > 0 && <Failures of={notMoved} />}
+      {isAsked && !session && chosen.length === 0 && (
+        <p role="alert" className="text-sm font-medium text-cancelled">
+          {t('tables.moving.chooseOrders')}
+        </p>
+      )}
       <Button
-        disabled={!to || (!session && chosen.length === 0)}
         pending={isPending}
-        onClick={() => to && move(to)}
+        onClick={() => {
+          ask(true)
+          if (to && (session || chosen.length > 0)) move(to)
+        }}
         className="w-full"
       >
         {to ? t('tables.moving.confirmTo', { number: to.number }) : t('tables.moving.confirm')}

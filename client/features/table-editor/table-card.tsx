@@ -40,7 +40,7 @@ export const TableCard = memo(function TableCard(props: TableCardProps) {
   const { t } = useTranslation()
   const { number, capacity, status } = table
   return (
-    <Card className="flex h-full flex-col p-5 sm:p-6">
+    <Card className="flex h-full flex-col p-5 [contain-intrinsic-size:auto_290px] [content-visibility:auto] sm:p-6">
       <div className="flex flex-1 items-stretch gap-3.5">
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

@@ -93,11 +93,7 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
           </div>
           <ul aria-label={t('tables.list')} className={GRID}>
             {byNumber.map((table) => (
-              <li
-                key={table.id}
-                aria-label={t('common.table', { number: table.number })}
-                className="[contain-intrinsic-size:auto_290px] [content-visibility:auto]"
-              >
+              <li key={table.id} aria-label={t('common.table', { number: table.number })}>
                 <TableCard
                   table={table}
                   address={codeAddress(origin, table.id)}

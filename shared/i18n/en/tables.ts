@@ -75,6 +75,7 @@ export const tableWords = {
     noTable: 'There is no other table. Add one first.',
     whole: 'The shared cart moves with all open orders of the table; the guests’ phones follow by themselves.',
     which: 'Which orders?',
+    chooseOrders: 'Choose at least one order',
     order: '#{{id}} · {{total}}',
     told: 'The kitchen and the guest’s phone are told.',
     confirm: 'Move',

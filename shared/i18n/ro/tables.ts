@@ -76,6 +76,7 @@ export const tableWords: typeof en = {
     noTable: 'Nu există altă masă. Adăugați întâi una.',
     whole: 'Coșul comun se mută cu toate comenzile deschise ale mesei; telefoanele clienților urmează singure.',
     which: 'Ce comenzi?',
+    chooseOrders: 'Alegeți cel puțin o comandă',
     order: '#{{id}} · {{total}}',
     told: 'Bucătăria și telefonul clientului sunt anunțate.',
     confirm: 'Mutați',

@@ -81,7 +81,7 @@ function PrintCodesForm({ tables, only, origin, network }: PrintCodesDialogProps
             ? t('tables.codes.chooseTables')
             : `${t('tables.codes.codes', { count: chosen.length })} · ${t('tables.codes.pages', { count: pages })}`}
         </p>
-        <Button disabled={chosen.length === 0} onClick={() => void print()} className="w-full">
+        <Button onClick={() => chosen.length > 0 && void print()} className="w-full">
           {t('tables.codes.print')}
         </Button>
         <p className="mt-2 text-sm text-muted">{t('tables.codes.hint')}</p>
