@@ -132,8 +132,9 @@ export async function buildApp({
   const hub = createHub(log)
   const isListening = () => listening?.isListening() ?? false
   const throttleGuests = throttle(app, config.guestWritesPerMinute, MINUTE_MS)
-  const { timeZone } = config
-  const parts = { app, db, reports, live, hub, pictures, clock, log, timeZone, isSecure, throttleGuests, isListening }
+  const { timeZone, publicUrl } = config
+  const stores = { db, reports, live, pictures }
+  const parts = { app, ...stores, hub, clock, log, timeZone, publicUrl, isSecure, throttleGuests, isListening }
   const areas = AREAS.map((area) => area(parts))
   for (const { frames } of areas) if (frames) hub.read(frames)
 

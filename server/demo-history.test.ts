@@ -14,7 +14,7 @@ import {
   summaryShards,
   tables,
 } from './db/schema/index.ts'
-import { changeStatus, placeOnce } from './modules/orders/index.ts'
+import { applyChange, placeOnce } from './modules/orders/index.ts'
 import { emptyDatabase } from './testing/empty-database.ts'
 
 const NOW = new Date('2026-06-20T17:00:00Z')
@@ -63,7 +63,7 @@ async function replay(db: Database, history: PastOrder[], known: Awaited<ReturnT
   ])
   for (const { past, at, step } of events.sort((a, b) => a.at.getTime() - b.at.getTime())) {
     if (step) {
-      await changeStatus(db, { id: ids.get(past) ?? 0, status: step.status, by: null, now: at })
+      await applyChange(db, { id: ids.get(past) ?? 0, status: step.status, by: null, now: at })
       continue
     }
     const items = past.lines.map(([nameRo, quantity, notes]) => ({

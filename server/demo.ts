@@ -9,7 +9,7 @@ import { drawPictures, isEmpty, loadSample, sampleOrders } from './db/sample/ind
 import type { SampleOrder } from './db/sample/orders.ts'
 import { ensureOwner } from './modules/accounts/index.ts'
 import { dishesToday } from './modules/menu/index.ts'
-import { changeStatus, placeOnce } from './modules/orders/index.ts'
+import { applyChange, placeOnce } from './modules/orders/index.ts'
 import { notePicture } from './modules/pictures/index.ts'
 import type { PictureStore } from './platform/files/index.ts'
 
@@ -71,7 +71,7 @@ async function takeOrder(tx: Tx, sample: SampleOrder, { dishIds, tableIds }: Loa
   }
   const answer = await placeOnce(tx, { input, attempt: undefined, admit: async () => {}, now: at })
   const { id } = JSON.parse(answer) as PlacedOrder
-  if (sample.status !== 'pending') await changeStatus(tx, { id, status: sample.status, by: null, now: at })
+  if (sample.status !== 'pending') await applyChange(tx, { id, status: sample.status, by: null, now: at })
 }
 
 /** The demo owner's sign-in: the password is made once and kept beside the data, so that each start can print it. */

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +13,7 @@ import { ensureOwner } from './modules/accounts/index.ts'
 import { AppError } from './platform/app-error.ts'
 import { systemClock } from './platform/clock.ts'
 import { bucketStore, folderStore, inMemory } from './platform/files/index.ts'
+import { networkAddresses } from './platform/http/network.ts'
 import { createLog, type Log } from './platform/log.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -126,15 +126,9 @@ function greet(app: FastifyInstance, config: Config, signIn: SignIn | undefined)
   const port = typeof address === 'object' && address ? address.port : config.port
   say('')
   say(`  Masa is open:  ${config.publicUrl ?? `http://localhost:${port}`}`)
-  for (const ip of networkAddresses(config.host)) say(`  on the network: http://${ip}:${port}`)
+  for (const url of networkAddresses(address)) say(`  on the network: ${url}`)
   if (signIn) say(`  the owner signs in as "${signIn.username}" with the password "${signIn.password}"`)
   say('')
-}
-
-function networkAddresses(host: string): string[] {
-  if (host !== '0.0.0.0' && host !== '::') return []
-  const all = Object.values(os.networkInterfaces()).flatMap((addresses) => addresses ?? [])
-  return all.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address)
 }
 
 /** Finishes what is under way and closes everything, the last opened first. */

@@ -14,9 +14,13 @@ const SOCKET = new Set([
 const DRIVER =
   /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|is not queryable|Query read timeout/
 
+/** Thrown by work that finds others came first, between what it read and what it locked: it is begun anew. */
+export class Overtaken extends Error {}
+
 /** Tells a server that is away or overloaded, and a transaction that lost against another one, from all other errors. */
 export function failureKind(error: unknown): FailureKind {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof Overtaken) return 'conflict'
     const code = 'code' in cause ? String(cause.code) : ''
     if (CONFLICT.has(code)) return 'conflict'
     if (UNAVAILABLE.has(code) || code.startsWith('08') || SOCKET.has(code)) return 'unavailable'

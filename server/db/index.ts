@@ -1,6 +1,6 @@
 /** The database: connecting, migrating, transactions, and what its failures mean. */
 export { type Connection, connect, type Database, type Reader, type Tx } from './connect.ts'
-export { failureKind, violatedConstraint } from './failure.ts'
+export { failureKind, Overtaken, violatedConstraint } from './failure.ts'
 export { asColumns, columnName, fieldsOf } from './fields.ts'
 export { jsonList, jsonObject } from './json.ts'
 export { migrate } from './migrate.ts'

@@ -15,7 +15,7 @@ export type Last = <Values extends object>(statement: Statement<Values, unknown>
 /**
  * Runs `work` in one transaction: all of it is durable when this resolves, none of it is kept when it throws, except
  * when it throws a `CommittingRefusal`: then all of it is durable when this rejects. A transaction that lost against
- * another one (a deadlock) is begun anew, so `work` must do nothing outside the database.
+ * another one (a deadlock, or work that throws `Overtaken`) is begun anew, so `work` must do nothing outside the database.
  * Statements that do not need one another's answers may go out together (`Promise.all`); they are done one by one, in
  * the order in which they were sent.
  */

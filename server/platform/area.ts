@@ -23,7 +23,9 @@ export interface AreaParts {
   log: Log
   /** The restaurant's, from the environment. */
   timeZone: string
-  /** Whether the restaurant's public address is an https one. */
+  /** Where the restaurant is reached, if that is set. */
+  publicUrl: string | undefined
+  /** Whether that is an https address. */
   isSecure: boolean
   /** The one limit on all that guests write. */
   throttleGuests: Throttle

@@ -90,6 +90,7 @@ export const sessionOverviewSchema = z.object({
   tableId: id,
   tableNumber: z.int(),
   guests: z.int(),
+  /** Of the guests, in the order in which they came; the first twenty. */
   names: z.array(z.string()),
   /** Of the cart as it stands, in minor units. */
   total: money,

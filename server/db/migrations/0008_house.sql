@@ -37,11 +37,13 @@ CREATE TABLE "events" (
 );
 --> statement-breakpoint
 ALTER TABLE "order_prints" DROP CONSTRAINT "order_prints_kind";--> statement-breakpoint
+DROP INDEX "orders_open_at_table";--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "moved_from" integer;--> statement-breakpoint
 ALTER TABLE "event_items" ADD CONSTRAINT "event_items_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_items" ADD CONSTRAINT "event_items_menu_item_id_menu_items_id_fk" FOREIGN KEY ("menu_item_id") REFERENCES "public"."menu_items"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "event_items_event_id_index" ON "event_items" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "event_items_menu_item_id_index" ON "event_items" USING btree ("menu_item_id");--> statement-breakpoint
 CREATE INDEX "events_customer_phone_index" ON "events" USING btree ("customer_phone");--> statement-breakpoint
+CREATE INDEX "orders_table_status" ON "orders" USING btree ("table_id","status");--> statement-breakpoint
 ALTER TABLE "order_prints" ADD CONSTRAINT "order_prints_kind" CHECK ("order_prints"."kind" in ('receipt', 'bill', 'kitchen', 'removal', 'cancellation', 'move'));--> statement-breakpoint
 UPDATE "promotions" p SET "order" = n.place FROM (SELECT id, row_number() OVER (ORDER BY "order", id) AS place FROM "promotions") n WHERE n.id = p.id;

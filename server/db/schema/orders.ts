@@ -3,7 +3,7 @@ import { bigint, check, index, integer, jsonb, pgTable, smallint, text, uuid } f
 import { MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { ORDERED_DINING_OPTIONS, PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
-import { OPEN_STATUSES, ORDER_STATUSES } from '#shared/domain/order-status.ts'
+import { ORDER_STATUSES } from '#shared/domain/order-status.ts'
 import { PRINT_KINDS, type TicketKind } from '#shared/domain/print-kinds.ts'
 import { identity, isBetween, isOneOf, minorUnits, moment, reference } from './columns.ts'
 import { customers } from './customers.ts'
@@ -75,7 +75,8 @@ export const orders = pgTable(
   },
   (table) => [
     index('orders_status_id').on(table.status, table.id),
-    index('orders_open_at_table').on(table.tableId).where(isOneOf(table.status, OPEN_STATUSES)),
+    // Of all orders: a table is asked for its open ones, and forgotten by the past ones when it is deleted.
+    index('orders_table_status').on(table.tableId, table.status),
     index('orders_customer').on(table.customerId, table.createdAt),
     // The few that have a number but no customer, for erasing by the number.
     index('orders_number_alone').on(table.phoneNumber).where(isNumberAlone(table)),

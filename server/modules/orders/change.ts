@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { freeWhenDone, occupy } from '#server/modules/tables/index.ts'
+import { freeWhenDone, occupy } from '#server/modules/occupancy/index.ts'
 import { recount } from '#server/modules/visits/index.ts'
 import { forEachAlone } from '#server/platform/each.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
@@ -8,6 +8,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { COMPLETES_AFTER_MS, countsForCustomer, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
 import { lockedOrder, wholeOrder } from './lock.ts'
+import { moveOrder } from './move.ts'
 import {
   addHistory,
   customerFiguresOf,
@@ -24,25 +25,37 @@ import { ORDER_TOPIC } from './topic.ts'
 /** Who changes an order. */
 export type Changer = Pick<Viewer, 'userId' | 'username'>
 
-export interface StatusChange {
+export interface OrderChange extends Deed {
   id: number
-  status: OrderStatus
-  /** Null when nobody did. */
-  by: Changer | null
+  /** Undefined for the status, or the table, that it has. */
+  status?: OrderStatus | undefined
+  tableId?: number | undefined
   /** The version that the caller saw; undefined for whatever it is now. */
   since?: number | undefined
+}
+
+interface Deed {
+  /** Null when nobody did. */
+  by: Changer | null
   now: Date
 }
 
 /**
- * Sets an order's status, with all that follows from it for table, customer and history.
- * @throws AppError `not_found`, `order_changed`
+ * Sets an order's table, its status, or both, with all that follows for tables, customer, history and kitchen.
+ * @throws AppError `not_found`, `order_changed`; `table_not_found`, and `order_closed` for the table of an ended order
  */
-export function changeStatus(db: Database, { id, since, ...to }: StatusChange): Promise<Order> {
+export function applyChange(db: Database, { id, status, tableId, since, ...deed }: OrderChange): Promise<Order> {
   return inTransaction(db, async (tx) => {
-    const before = await lockedOrder(tx, id, since)
-    return wholeOrder(tx, await moveTo(tx, before, to))
+    let order = await lockedOrder(tx, id, since)
+    if (tableId !== undefined) order = await moveOrder(tx, order, { tableId, ...deed })
+    if (status !== undefined) order = await setStatus(tx, order, status, deed)
+    return wholeOrder(tx, order)
   })
+}
+
+/** Completes those of these locked orders that are delivered. */
+export async function completeDeliveredOf(tx: Tx, orders: readonly OrderRow[], deed: Deed): Promise<void> {
+  for (const order of orders) if (order.status === 'delivered') await setStatus(tx, order, 'completed', deed)
 }
 
 /** Marks an order as seen by the owner, the first time. */
@@ -64,7 +77,7 @@ export async function completeDelivered(db: Database, now: Date, log: Log): Prom
     inTransaction(db, async (tx) => {
       const order = await lockOrder(tx, id)
       // Another instance may have been quicker, or the owner has set it back.
-      if (order && isDeliveredBefore(order, since)) await moveTo(tx, order, { status: 'completed', by: null, now })
+      if (order && isDeliveredBefore(order, since)) await setStatus(tx, order, 'completed', { by: null, now })
     })
   await forEachAlone(await deliveredBefore(db, since), log, complete)
 }
@@ -72,11 +85,8 @@ export async function completeDelivered(db: Database, now: Date, log: Log): Prom
 const isDeliveredBefore = ({ status, deliveredAt }: OrderRow, moment: Date) =>
   status === 'delivered' && deliveredAt !== null && deliveredAt < moment
 
-async function moveTo(
-  tx: Tx,
-  before: OrderRow,
-  { status, by, now }: Pick<StatusChange, 'status' | 'by' | 'now'>,
-): Promise<OrderRow> {
+/** Sets the status of a locked order. */
+async function setStatus(tx: Tx, before: OrderRow, status: OrderStatus, { by, now }: Deed): Promise<OrderRow> {
   if (before.status === status) return before
   const { id, tableId, customerId } = before
   const after = await updateOrder(

@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { freeWhenDone } from '#server/modules/occupancy/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { freeWhenDone } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { businessDayStart } from '#shared/domain/business-day.ts'

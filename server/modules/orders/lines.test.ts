@@ -51,10 +51,11 @@ describe('taking a line off', () => {
       3,
     ])
     const at = expect.any(String)
+    const slip = { itemId: null, quantity: null, fromTable: null, toTable: null, printedAt: null }
     expect(none.tickets).toEqual([
-      { id: 1, kind: 'kitchen', at: placed.createdAt, itemId: null, quantity: null, printedAt: null },
-      { id: 2, kind: 'removal', at, itemId: soup, quantity: 2, printedAt: null },
-      { id: 3, kind: 'removal', at, itemId: soup, quantity: 1, printedAt: null },
+      { ...slip, id: 1, kind: 'kitchen', at: placed.createdAt },
+      { ...slip, id: 2, kind: 'removal', at, itemId: soup, quantity: 2 },
+      { ...slip, id: 3, kind: 'removal', at, itemId: soup, quantity: 1 },
     ])
     // A line of which nothing is left stays in the list.
     expect(await ask(placed.id)).toEqual(none)

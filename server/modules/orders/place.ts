@@ -1,16 +1,16 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { dishesToday } from '#server/modules/menu/index.ts'
+import { occupy } from '#server/modules/occupancy/index.ts'
 import { pauseAt, readSettings } from '#server/modules/settings/index.ts'
-import { occupy } from '#server/modules/tables/index.ts'
 import { countOrder, customerNumber } from '#server/modules/visits/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { isPlaceholderPhone, PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
-import { foldText } from '#shared/domain/text.ts'
 import { type DishToOrder, priceOrder } from './price.ts'
 import { insertOrder, type NewOrder } from './repo.ts'
+import { orderSearchText } from './search-text.ts'
 import { orderView } from './view.ts'
 
 export interface Placing {
@@ -91,7 +91,7 @@ export async function takeOrder(
       total,
       currency,
       tokenHash: tokenHash(orderToken),
-      searchText: foldText([customerName, phoneNumber, email ?? '', tableNumber ?? ''].join(' ')),
+      searchText: orderSearchText({ customerName, phoneNumber, email, tableNumber }),
       createdAt: now,
       updatedAt: now,
     },

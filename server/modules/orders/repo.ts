@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, like, lt, max, min, ne, or, type SQL, sql, sum } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, like, lt, max, min, ne, or, type SQL, sql, sum } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { asColumns, columnName, fieldsOf, type Reader, statement, type Tx } from '#server/db/index.ts'
 import { orderItems, orderPrints, orderStatusChanges, orders } from '#server/db/schema/index.ts'
@@ -103,10 +103,23 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefine
   return row
 }
 
-type Marks = Partial<Pick<OrderRow, 'seenAt' | 'tickets'>>
-type Change = Marks & Partial<Pick<OrderRow, 'status' | 'total' | 'deliveredAt'>>
+const isOpenAt = (tableId: number) => and(eq(orders.tableId, tableId), inArray(orders.status, [...OPEN_STATUSES]))
 
-/** Changes status or lines of a locked order: its next version, by which it is another order than before. */
+/** Locks the open orders of a table until the transaction ends: the oldest first. */
+export function lockOpenAt(tx: Tx, tableId: number): Promise<OrderRow[]> {
+  return tx.select().from(orders).where(isOpenAt(tableId)).orderBy(orders.id).for('update')
+}
+
+export async function countOpenAt(tx: Tx, tableId: number): Promise<number> {
+  const [row] = await tx.select({ orders: count() }).from(orders).where(isOpenAt(tableId))
+  return row?.orders ?? 0
+}
+
+type Marks = Partial<Pick<OrderRow, 'seenAt' | 'tickets'>>
+type Place = Pick<OrderRow, 'tableId' | 'tableNumber' | 'movedFrom' | 'diningOption' | 'customerName' | 'searchText'>
+type Change = Marks & Partial<Pick<OrderRow, 'status' | 'total' | 'deliveredAt'> & Place>
+
+/** Changes status, table or lines of a locked order: its next version, by which it is another order than before. */
 export function updateOrder(tx: Tx, id: number, change: Change, now: Date): Promise<OrderRow> {
   return write(tx, id, { ...change, changedVersion: sql`${orders.version} + 1` }, now)
 }

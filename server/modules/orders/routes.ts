@@ -4,7 +4,7 @@ import { route } from '#server/platform/http/route.ts'
 import { sendStored } from '#server/platform/http/stored.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import * as contract from '#shared/contracts/orders.ts'
-import { changeStatus, markSeen } from './change.ts'
+import { applyChange, markSeen } from './change.ts'
 import { completeOlderOpen, countOlderOpen } from './complete-older.ts'
 import { takeOff } from './lines.ts'
 import { placeOnce } from './place.ts'
@@ -41,7 +41,7 @@ export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests 
 
   route(app, contract.changeOrder, ({ params, body, owner, request }) => {
     const since = versionToMatch(request.headers['if-match'])
-    return changeStatus(db, { id: params.id, status: body.status, by: owner, since, now: clock.now() })
+    return applyChange(db, { id: params.id, ...body, by: owner, since, now: clock.now() })
   })
 
   route(app, contract.changeOrderLine, async ({ params, body, owner, request, reply }) => {

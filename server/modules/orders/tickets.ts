@@ -27,7 +27,38 @@ export function ticketsAfter(
   const slip = tickets.findLast(({ kind }) => kind === 'cancellation')
   const left = withdrawn(tickets, 'cancellation', at)
   if (!slip || !isOpen(to) || !(slip.printedAt || isClaimed(slip, now))) return left
-  return withTicket(withdrawn(left, 'kitchen', at), { kind: 'kitchen', at, username })
+  const others = withdrawn(withdrawn(left, 'kitchen', at), 'move', at)
+  return withTicket(others, { kind: 'kitchen', at, username })
+}
+
+/** Between which tables an order moves, by their numbers; null where it had none. */
+interface TableChange {
+  from: number | null
+  to: number
+}
+
+/**
+ * The tickets after a move. The kitchen is told of it by one slip, from the table that it knows: moves that nobody has
+ * printed become one, or none, and a kitchen ticket that is still to be printed says the table itself
+ * (docs/product.md#orders-move). A slip that a device may be printing at this moment counts as printed.
+ */
+export function ticketsAfterMove(
+  tickets: Tickets,
+  { from, to, username, now }: TableChange & { username: string | undefined; now: Date },
+): TicketRow[] {
+  const at = now.toISOString()
+  const isUntold = (ticket: TicketRow, kind: TicketKind) =>
+    ticket.kind === kind && isWaiting(ticket) && !isClaimed(ticket, now)
+  const untold = tickets.find((ticket) => isUntold(ticket, 'move'))
+  const left = tickets.map((ticket) => (isUntold(ticket, 'move') ? { ...ticket, withdrawnAt: at } : ticket))
+  const known = untold ? (untold.fromTable ?? null) : from
+  if (known === to || tickets.some((ticket) => isUntold(ticket, 'kitchen'))) return left
+  return withTicket(left, { kind: 'move', at, username, ...(known !== null && { fromTable: known }), toTable: to })
+}
+
+/** The tickets after the order's table has another number: a slip that is still to be printed leads there. */
+export function ticketsAfterRenumbering(tickets: Tickets, to: number): TicketRow[] {
+  return tickets.map((one) => (one.kind === 'move' && isWaiting(one) ? { ...one, toTable: to } : one))
 }
 
 /** The tickets, of which none of a kind waits any more. */

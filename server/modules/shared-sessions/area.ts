@@ -1,4 +1,6 @@
 import type { Area } from '#server/platform/area.ts'
+import { atMostOnceASecond } from '#server/platform/live/bursts.ts'
+import type { ChangedArea } from '#shared/contracts/live.ts'
 import { endExpired, forgetEnded } from './end.ts'
 import { liveSessions } from './live.ts'
 import { sharedSessionRoutes } from './routes.ts'
@@ -6,13 +8,18 @@ import { PRESENCE_EVERY_MS } from './rules.ts'
 import { SESSION_TOPIC } from './topic.ts'
 
 export const sharedSessionsArea: Area = (parts) => {
-  const { db, live, clock, log } = parts
+  const { app, db, live, hub, clock, log } = parts
   sharedSessionRoutes(parts)
   const sessions = liveSessions(live, clock, log)
+  // Whatever changes a session is announced already: owners' pages cost the database no further announcement.
+  const owners = atMostOnceASecond<ChangedArea>((area) => hub.toOwners({ type: 'CHANGED', payload: { area } }))
+  app.addHook('preClose', async () => owners.close())
   return {
     topics: {
       [SESSION_TOPIC](id) {
-        if (typeof id === 'string') sessions.changed(id)
+        if (typeof id !== 'string') return
+        sessions.changed(id)
+        owners.heard('sessions')
       },
     },
     frames: sessions.frames,

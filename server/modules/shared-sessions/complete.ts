@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/index.ts'
+import { occupy } from '#server/modules/occupancy/index.ts'
 import { takeOrder } from '#server/modules/orders/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { tableNumber } from '#server/modules/tables/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { words } from '#server/platform/language.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
@@ -39,7 +39,8 @@ export function complete(db: Database, completing: Completing): Promise<PlacedOr
     )
     if (!isAllReady(people, items, now)) throw new AppError('not_everybody_ready')
     const { language } = await readSettings(tx)
-    const number = await tableNumber(tx, session.tableId)
+    // The table is locked from here on: its number cannot change before it is written.
+    const number = await occupy(tx, session.tableId, now)
     const placed = await takeOrder(
       tx,
       {

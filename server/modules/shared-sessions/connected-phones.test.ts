@@ -68,14 +68,15 @@ it('time is kept: who is connected stays present, who went away no longer; all a
   const open = phones()
   open.enter(ana.peer, ana.phone)
   open.enter(dan.peer, dan.phone)
-  await vi.waitFor(() => expect(ana.frames).toContainEqual({ type: 'SESSION_INFO', payload: { timeRemaining: 5400 } }))
+  const timesLeft = () => ana.frames.map((frame) => frame.type === 'SESSION_INFO' && frame.payload.timeRemaining)
+  await vi.waitFor(() => expect(timesLeft()).toContain(5400))
   after(1)
   open.leave(dan.peer)
   for (const minute of [1.5, 2, 2.5, 3]) {
     after(minute)
     await open.keepTime()
   }
-  await vi.waitFor(() => expect(ana.frames).toContainEqual({ type: 'SESSION_INFO', payload: { timeRemaining: 5220 } }))
+  await vi.waitFor(() => expect(timesLeft()).toContain(5220))
   expect(await seenAt(ana.phone.participantId)).toEqual(server.clock.now())
   expect((await seenAt(dan.phone.participantId))?.getTime()).toBe(start.getTime() + MINUTE_MS)
   const presence = () =>

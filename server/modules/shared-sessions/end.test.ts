@@ -59,7 +59,10 @@ describe('the end of a session', () => {
     const list = async () =>
       (await asOwner('GET', '/api/shared-sessions')).json<{ tableId: number }[]>().filter((s) => s.tableId === table.id)
     expect(await list()).toEqual([
-      { id: ana.joined.id, tableId: table.id, tableNumber: table.number, guests: 2, total: 5700, minutesLeft: 90 },
+      {
+        ...{ id: ana.joined.id, tableId: table.id, tableNumber: table.number },
+        ...{ guests: 2, names: ['Ana', 'Dan'], total: 5700, minutesLeft: 90 },
+      },
     ])
     expect((await asOwner('POST', `/api/shared-sessions/${ana.joined.id}/end`)).statusCode).toBe(204)
     await ana.heard('ERROR')

@@ -44,12 +44,18 @@ export function endByOwner(db: Database, sessionId: string, now: Date): Promise<
 
 /** Cancels the sessions whose time is up, and those to which no phone ever came. */
 export async function endExpired(db: Database, now: Date, log: Log): Promise<void> {
-  const end = (id: string) =>
-    inSession(db, id, now, async (tx, session) => {
-      // inSession has cancelled the session already if its time is up.
-      if (await isDeserted(tx, session, now)) await cancel(tx, session, now)
-    })
-  await forEachAlone(await expiredSessions(db, now, desertedBefore(now)), log, end)
+  await forEachAlone(await expiredSessions(db, now, desertedBefore(now)), log, (id) => endIfDue(db, id, now))
+}
+
+/**
+ * Cancels a session if its time is up, or if no phone ever came to it.
+ * @throws AppError `session_not_found`
+ */
+export function endIfDue(db: Database, id: string, now: Date): Promise<void> {
+  return inSession(db, id, now, async (tx, session) => {
+    // inSession has cancelled the session already if its time is up.
+    if (await isDeserted(tx, session, now)) await cancel(tx, session, now)
+  })
 }
 
 export function forgetEnded(db: Database, now: Date): Promise<void> {

@@ -1,11 +1,12 @@
-import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { occupy, tableNumber } from '#server/modules/tables/index.ts'
+import { type Database, inTransaction, Overtaken, type Tx } from '#server/db/index.ts'
+import { occupy } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Changing } from './change.ts'
 import { newKey } from './keys.ts'
 import { announceSession, cancel, inSession, inTurn, isExpired } from './lock.ts'
 import {
   bumpVersion,
+  findTableNumber,
   insertParticipant,
   insertSession,
   lastGuestNumber,
@@ -19,8 +20,6 @@ import {
 import { isPresent, SESSION_MS } from './rules.ts'
 import { isDeserted, makeRoom, refuseWhenFull } from './seats.ts'
 import { joinedView } from './view.ts'
-
-const TRIES = 5
 
 export interface Joining {
   tableId: number
@@ -39,7 +38,7 @@ export interface Joining {
  */
 export function join(db: Database, { tableId, name, tokenHash, now, admitNew }: Joining) {
   const joinHeld = async (tx: Tx) => {
-    const number = await tableNumber(tx, tableId)
+    const number = await findTableNumber(tx, tableId)
     if (number === undefined) throw new AppError('table_not_found')
     const session = await activeAt(tx, tableId, now, admitNew)
     const participant = await admit(tx, session, name, tokenHash, now)
@@ -49,25 +48,22 @@ export function join(db: Database, { tableId, name, tokenHash, now, admitNew }: 
 }
 
 async function activeAt(tx: Tx, tableId: number, now: Date, admitNew: Joining['admitNew']): Promise<SessionRow> {
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const session = await lockActiveAt(tx, tableId)
-    if (session && !isExpired(session, now) && !(await isDeserted(tx, session, now))) return session
-    if (session) await cancel(tx, session, now)
-    const started = await insertSession(tx, {
-      id: newKey(),
-      tableId,
-      createdAt: now,
-      updatedAt: now,
-      expiresAt: new Date(now.getTime() + SESSION_MS),
-    })
-    if (started) {
-      await admitNew?.()
-      await occupy(tx, tableId, now)
-      return started
-    }
-    // Another request started a session just now: the next try finds it.
-  }
-  throw new AppError('unavailable', {}, 1)
+  const session = await lockActiveAt(tx, tableId)
+  if (session && !isExpired(session, now) && !(await isDeserted(tx, session, now))) return session
+  if (session) await cancel(tx, session, now)
+  // Before there is a session: until the table is locked, another one may start there, be moved there, or it is deleted.
+  await occupy(tx, tableId, now)
+  const started = await insertSession(tx, {
+    id: newKey(),
+    tableId,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_MS),
+  })
+  if (!started) throw new Overtaken()
+  await admitNew?.()
+  await announceSession(tx, started.id)
+  return started
 }
 
 async function admit(tx: Tx, session: SessionRow, name: string, tokenHash: string, now: Date): Promise<ParticipantRow> {

@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { freeWhenDone } from '#server/modules/tables/index.ts'
+import { freeWhenDone } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { Turns } from '#server/platform/turns.ts'

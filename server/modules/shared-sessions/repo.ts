@@ -23,6 +23,7 @@ import {
   sharedCartItems as lines,
   sessionParticipants as participants,
   sharedSessions as sessions,
+  tables,
 } from '#server/db/schema/index.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 
@@ -40,6 +41,23 @@ export async function lockActiveAt(tx: Tx, tableId: number): Promise<SessionRow 
   const isActive = and(eq(sessions.tableId, tableId), eq(sessions.status, 'active'))
   const [session] = await tx.select().from(sessions).where(isActive).for('update')
   return session
+}
+
+/** The id of the session that goes on at a table; nobody is made to wait. */
+export async function findActiveAt(db: Reader, tableId: number): Promise<string | undefined> {
+  const isActive = and(eq(sessions.tableId, tableId), eq(sessions.status, 'active'))
+  const [session] = await db.select({ id: sessions.id }).from(sessions).where(isActive)
+  return session?.id
+}
+
+export async function findTableNumber(db: Reader, tableId: number): Promise<number | undefined> {
+  const [table] = await db.select({ number: tables.number }).from(tables).where(eq(tables.id, tableId))
+  return table?.number
+}
+
+/** Seats a locked session at another table, which is locked too. */
+export async function writeTable(tx: Tx, id: string, tableId: number, now: Date): Promise<void> {
+  await tx.update(sessions).set({ tableId, updatedAt: now }).where(eq(sessions.id, id))
 }
 
 /** @returns nothing when the table has an active session already */

@@ -6,6 +6,7 @@ import * as contract from '#shared/contracts/shared-sessions.ts'
 import { complete } from './complete.ts'
 import { endByOwner, leave } from './end.ts'
 import { join } from './join.ts'
+import { moveToTable } from './move.ts'
 import { readOverviews } from './state-repo.ts'
 
 /** Room for the longest notes with every character escaped. */
@@ -49,4 +50,7 @@ export function sharedSessionRoutes({ app, db, clock, isSecure, throttleGuests }
     await endByOwner(db, params.id, clock.now())
     return undefined
   })
+  route(app, contract.moveSession, ({ params, body, owner }) =>
+    moveToTable(db, { id: params.id, tableId: body.tableId, by: owner, now: clock.now() }),
+  )
 }

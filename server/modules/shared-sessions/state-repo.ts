@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Database, jsonList, jsonObject } from '#server/db/index.ts'
+import { type Database, jsonList, jsonObject, type Reader } from '#server/db/index.ts'
 import {
   menuCategories as categories,
   menuItems as dishes,
@@ -13,6 +13,7 @@ import { isOrderableSql } from '#server/modules/menu/index.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import type { SessionStatus } from '#shared/domain/shared-sessions/session-status.ts'
+import { MAX_SEATS } from './rules.ts'
 
 /** A session with all that is in it, as it stood at one moment. */
 export interface Snapshot {
@@ -82,14 +83,17 @@ export async function readSnapshot(db: Database, sessionId: string, now: Date): 
   return { status, version, ...rest, expiresAt: new Date(rest.expiresAt) }
 }
 
-/** The sessions that go on, by table number. */
-export async function readOverviews(db: Database, now: Date): Promise<SessionOverview[]> {
+/** The sessions that go on, by table number. @param only the one with this id; all if undefined */
+export async function readOverviews(db: Reader, now: Date, only?: string): Promise<SessionOverview[]> {
   const moment = sql`${now.toISOString()}::timestamptz`
   const overview = jsonObject<SessionOverview>({
     id: sessions.id,
     tableId: tables.id,
     tableNumber: tables.number,
     guests: sql`(select count(*) from ${participants} where ${arePresent})`,
+    names: sql`array(
+      select ${participants.name} from ${participants} where ${arePresent}
+      order by ${participants.guestNumber} limit ${MAX_SEATS})`,
     total: sql`(
       select coalesce(sum(${lines.quantity} * ${dishes.price}), 0)
       from ${lines} join ${dishes} on ${dishes.id} = ${lines.menuItemId}
@@ -99,6 +103,7 @@ export async function readOverviews(db: Database, now: Date): Promise<SessionOve
   const { rows } = await db.execute<{ overview: SessionOverview }>(sql`
     select ${overview} as overview from ${sessions} join ${tables} on ${tables.id} = ${sessions.tableId}
     where ${sessions.status} = 'active' and ${sessions.expiresAt} > ${moment}
+      ${only === undefined ? sql`` : sql`and ${sessions.id} = ${only}`}
     order by ${tables.number}`)
   return rows.map(({ overview }) => overview)
 }

@@ -1,4 +1,2 @@
-/** The restaurant's tables, and when they are occupied. */
+/** The restaurant's tables, as the owner sets them up. */
 export { tablesArea } from './area.ts'
-export { tableNumber } from './repo.ts'
-export { freeWhenDone, occupy } from './service.ts'

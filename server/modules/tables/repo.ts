@@ -1,56 +1,56 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { prepared, type Reader, type Tx } from '#server/db/index.ts'
-import { orders, sharedSessions, tables } from '#server/db/schema/index.ts'
-import type { Table } from '#shared/contracts/tables.ts'
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
+import type { Reader, Tx } from '#server/db/index.ts'
+import { orders, tables } from '#server/db/schema/index.ts'
+import type { Table, TableInput } from '#shared/contracts/tables.ts'
 import { OPEN_STATUSES } from '#shared/domain/order-status.ts'
 
+const { id, number, capacity, status } = tables
+const shown = { id, number, capacity, status }
+
+/** The constraint that a number which another table has violates. */
+export const ONE_NUMBER = 'tables_number_unique'
+
 export function listTables(db: Reader): Promise<Table[]> {
-  const { id, number, capacity, status } = tables
-  return db.select({ id, number, capacity, status }).from(tables).orderBy(asc(number))
+  return db.select(shown).from(tables).orderBy(asc(number))
 }
 
-const lockedTable = prepared((db) =>
-  db
-    .select({ number: tables.number, status: tables.status })
-    .from(tables)
-    .where(eq(tables.id, sql.placeholder('tableId')))
-    .for('update')
-    .prepare('hold_table'),
-)
-
-export async function tableNumber(db: Reader, tableId: number): Promise<number | undefined> {
-  const [table] = await db.select({ number: tables.number }).from(tables).where(eq(tables.id, tableId))
-  return table?.number
-}
-
-/** Locks a table until the transaction ends, so that its orders open and close one after another. */
-export async function lockTable(tx: Tx, tableId: number): Promise<Pick<Table, 'number' | 'status'> | undefined> {
-  const [table] = await lockedTable(tx).execute({ tableId })
+export async function findTable(db: Reader, tableId: number): Promise<Table | undefined> {
+  const [table] = await db.select(shown).from(tables).where(eq(id, tableId))
   return table
 }
 
-export async function setOccupied(tx: Tx, tableId: number, now: Date): Promise<void> {
-  await tx.update(tables).set({ status: 'occupied', updatedAt: now }).where(eq(tables.id, tableId))
+export async function insertTable(tx: Tx, input: TableInput, now: Date): Promise<Table> {
+  const [table] = await tx
+    .insert(tables)
+    .values({ ...input, createdAt: now, updatedAt: now })
+    .returning(shown)
+  if (!table) throw new Error('an insert returned no row')
+  return table
 }
 
-/** Only an occupied table becomes available: one that was reserved by hand meanwhile stays so. */
-export async function setAvailable(tx: Tx, tableId: number, now: Date): Promise<void> {
+export async function updateTable(tx: Tx, tableId: number, change: Partial<TableInput>, now: Date): Promise<void> {
   await tx
     .update(tables)
-    .set({ status: 'available', updatedAt: now })
-    .where(and(eq(tables.id, tableId), eq(tables.status, 'occupied')))
+    .set({ ...change, updatedAt: now })
+    .where(eq(id, tableId))
 }
 
-/** Whether somebody is at this table: it has an open order, or a shared session that goes on. */
-export async function isInUse(tx: Tx, tableId: number): Promise<boolean> {
-  const ordered = tx
+export async function deleteTableRow(tx: Tx, tableId: number): Promise<void> {
+  await tx.delete(tables).where(eq(id, tableId))
+}
+
+/**
+ * Makes past orders forget their table, as they do when it is deleted; they keep its number.
+ * @returns how many: fewer than `most` are the last
+ */
+export async function forgetInOrders(tx: Tx, tableId: number, most: number): Promise<number> {
+  const some = tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.tableId, tableId), inArray(orders.status, [...OPEN_STATUSES])))
-  const sitting = tx
-    .select({ id: sharedSessions.id })
-    .from(sharedSessions)
-    .where(and(eq(sharedSessions.tableId, tableId), eq(sharedSessions.status, 'active')))
-  const { rows } = await tx.execute<{ used: boolean }>(sql`select exists ${ordered} or exists ${sitting} as used`)
-  return rows[0]?.used ?? false
+    .where(and(eq(orders.tableId, tableId), notInArray(orders.status, [...OPEN_STATUSES])))
+    .orderBy(asc(orders.id))
+    .limit(most)
+    .for('update')
+  const { rowCount } = await tx.update(orders).set({ tableId: null }).where(inArray(orders.id, some))
+  return rowCount ?? 0
 }

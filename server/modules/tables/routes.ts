@@ -1,14 +1,41 @@
 import type { AreaParts } from '#server/platform/area.ts'
 import { guestOf, knowGuest } from '#server/platform/http/guest.ts'
+import { networkAddresses } from '#server/platform/http/network.ts'
 import { route } from '#server/platform/http/route.ts'
-import { getTables } from '#shared/contracts/tables.ts'
+import { sendStored } from '#server/platform/http/stored.ts'
+import { attemptOf } from '#server/platform/idempotency.ts'
+import * as contract from '#shared/contracts/tables.ts'
 import { listTables } from './repo.ts'
+import { addTable, editTable, removeTable, setByHand } from './service.ts'
 
-export function tableRoutes({ app, db, isSecure }: AreaParts): void {
-  route(app, getTables, ({ request, reply }) => {
+export function tableRoutes({ app, db, clock, publicUrl, isSecure }: AreaParts): void {
+  route(app, contract.getTables, ({ request, reply }) => {
     // A page asks for the tables before a guest can join at one. With this cookie a guest stays one participant, even
     // when the answer to their joining is lost, or when two tabs join at once.
     if (guestOf(request) === undefined) knowGuest(request, reply, isSecure)
     return listTables(db)
   })
+
+  route(app, contract.createTable, async ({ body, request, reply }) => {
+    const attempt = attemptOf(contract.createTable.path, request.headers['idempotency-key'], body)
+    return sendStored(reply, 201, await addTable(db, { input: body, attempt, now: clock.now() }))
+  })
+
+  route(app, contract.changeTable, ({ params, body }) =>
+    editTable(db, { id: params.id, change: body, now: clock.now() }),
+  )
+
+  route(app, contract.setTableStatus, ({ params, body, owner }) =>
+    setByHand(db, { id: params.id, status: body.status, by: owner, now: clock.now() }),
+  )
+
+  route(app, contract.deleteTable, async ({ params }) => {
+    await removeTable(db, params.id, clock.now())
+    return undefined
+  })
+
+  route(app, contract.getTableAddresses, async () => ({
+    publicUrl: publicUrl ?? null,
+    network: networkAddresses(app.server.address()),
+  }))
 }

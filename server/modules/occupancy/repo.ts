@@ -1,0 +1,48 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { prepared, type Tx } from '#server/db/index.ts'
+import { orders, sharedSessions, tables } from '#server/db/schema/index.ts'
+import { announcingSql } from '#server/platform/live/announcements.ts'
+import { CHANGED_TOPIC } from '#server/platform/live/changed-areas.ts'
+import type { ChangedArea } from '#shared/contracts/live.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import { OPEN_STATUSES } from '#shared/domain/order-status.ts'
+
+const lockedTable = prepared((db) =>
+  db
+    .select({ number: tables.number, status: tables.status })
+    .from(tables)
+    .where(eq(tables.id, sql.placeholder('tableId')))
+    .for('update')
+    .prepare('hold_table'),
+)
+
+/** Locks a table until the transaction ends, so that its orders open and close one after another. */
+export async function lockTable(tx: Tx, tableId: number): Promise<Pick<Table, 'number' | 'status'> | undefined> {
+  const [table] = await lockedTable(tx).execute({ tableId })
+  return table
+}
+
+const AREA: ChangedArea = 'tables'
+
+/** Gives a table another status, and tells owners' pages in the same statement: an order waits for no further one. */
+export async function writeStatus(tx: Tx, tableId: number, status: Table['status'], now: Date): Promise<void> {
+  await tx
+    .update(tables)
+    .set({ status, updatedAt: now })
+    .where(and(eq(tables.id, tableId), ne(tables.status, status)))
+    .returning({ told: sql.raw(announcingSql(CHANGED_TOPIC, `'${AREA}'`)) })
+}
+
+/** Whether somebody is at this table: it has an open order, or a shared session that goes on. */
+export async function isInUse(tx: Tx, tableId: number): Promise<boolean> {
+  const ordered = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.tableId, tableId), inArray(orders.status, [...OPEN_STATUSES])))
+  const sitting = tx
+    .select({ id: sharedSessions.id })
+    .from(sharedSessions)
+    .where(and(eq(sharedSessions.tableId, tableId), eq(sharedSessions.status, 'active')))
+  const { rows } = await tx.execute<{ used: boolean }>(sql`select exists ${ordered} or exists ${sitting} as used`)
+  return rows[0]?.used ?? false
+}

@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { takeaway, testServer } from '#server/testing/app.ts'
+import { openLine } from '#server/testing/line.ts'
+import { listening, Phone } from '#server/testing/phone.ts'
+import { newTable, seat, seatAtNewTable, tableStatus } from '#server/testing/tables.ts'
+import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
+import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
+
+const server = testServer()
+let url = ''
+beforeAll(async () => {
+  url = await listening(server.app)
+})
+
+type Method = Parameters<typeof server.call>[0]
+const asOwner = (method: Method, path: string, body?: unknown) =>
+  server.call(method, path, body, { headers: { cookie: server.owner } })
+const move = (id: string, tableId: unknown) => asOwner('POST', `/api/shared-sessions/${id}/move`, { tableId })
+const placeAt = async (tableId: number) =>
+  (await server.call('POST', '/api/orders', takeaway(server, { tableId }))).json<PlacedOrder>()
+const ask = async (id: number) =>
+  (await asOwner('GET', `/api/orders?q=%23${id}`)).json<Order[]>().find((one) => one.id === id)
+const running = async () => (await asOwner('GET', '/api/shared-sessions')).json<SessionOverview[]>()
+const tableStatuses = (...ids: number[]) => Promise.all(ids.map((id) => tableStatus(server, id)))
+
+describe('a session at another table', () => {
+  it('goes on with its cart and the open orders; phones and pages are told, the one table is free', async () => {
+    const [from, to] = [await newTable(server), await newTable(server)]
+    const [ana, dan] = await seat(url, from.id, ['Ana', 'Dan'])
+    ana.add(server.soup, 2)
+    await dan.sees({ [server.soup]: 2 })
+    const [open, past] = [await placeAt(from.id), await placeAt(from.id)]
+    await asOwner('PATCH', `/api/orders/${past.id}`, { status: 'completed' })
+    const board = await openLine(url, { cookie: server.owner })
+    const answer = await move(ana.joined.id, to.id)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        ...{ id: ana.joined.id, tableId: to.id, tableNumber: to.number },
+        ...{ guests: 2, names: ['Ana', 'Dan'], total: 5700, minutesLeft: 90 },
+      },
+    ])
+    expect(await tableStatuses(from.id, to.id)).toEqual(['available', 'occupied'])
+    for (const phone of [ana, dan]) {
+      expect((await phone.heard('SESSION_INFO', 2)).payload).toEqual({
+        timeRemaining: expect.any(Number),
+        tableId: to.id,
+        tableNumber: to.number,
+      })
+    }
+    expect(await ask(open.id)).toMatchObject({ tableId: to.id, tableNumber: to.number, movedFrom: from.number })
+    expect(await ask(past.id)).toMatchObject({ tableId: from.id, tableNumber: from.number, movedFrom: null })
+    await vi.waitFor(() => {
+      const areas = board.told().flatMap((frame) => (frame.type === 'CHANGED' ? [frame.payload.area] : []))
+      expect(areas).toEqual(expect.arrayContaining(['tables', 'sessions']))
+    })
+    board.socket.close()
+    // A phone that opens anew learns it too, and the cart is the same.
+    await dan.enter()
+    expect((await dan.heard('SESSION_INFO')).payload.tableId).toBe(to.id)
+    await dan.sees({ [server.soup]: 2 })
+    for (const phone of [ana, dan]) phone.ready()
+    await dan.heard('ALL_READY')
+    const placed = (await ana.complete()).body as PlacedOrder
+    expect(placed).toMatchObject({ tableId: to.id, tableNumber: to.number, customerName: `Table ${to.number}` })
+    for (const { id } of [open, placed]) await asOwner('PATCH', `/api/orders/${id}`, { status: 'completed' })
+    expect(await tableStatuses(from.id, to.id)).toEqual(['available', 'available'])
+  })
+
+  it('frees that one when its last guest leaves, and when its time is up', async () => {
+    const [from, to] = [await newTable(server), await newTable(server)]
+    const [ana] = await seat(url, from.id, ['Ana'])
+    await move(ana.joined.id, to.id)
+    await ana.leave()
+    expect(await tableStatuses(from.id, to.id)).toEqual(['available', 'available'])
+    const [dan] = await seat(url, to.id, ['Dan'])
+    await move(dan.joined.id, from.id)
+    server.clock.set(new Date(Date.now() + 91 * 60_000))
+    expect(await dan.complete()).toMatchObject({ status: 409 })
+    server.clock.set(new Date())
+    expect(await tableStatuses(from.id, to.id)).toEqual(['available', 'available'])
+  })
+
+  it('leaves the old table to the next guests', async () => {
+    const [from, to] = [await newTable(server), await newTable(server)]
+    const [ana] = await seat(url, from.id, ['Ana'])
+    await move(ana.joined.id, to.id)
+    const next = await new Phone(url).join(from.id, 'Dan')
+    expect([next.id === ana.joined.id, next.tableNumber]).toEqual([false, from.number])
+    expect(await tableStatuses(from.id, to.id)).toEqual(['occupied', 'occupied'])
+  })
+
+  it('changes nothing at the table where it is', async () => {
+    const [ana] = await seatAtNewTable(server, ['Ana'])
+    const answer = await move(ana.joined.id, ana.joined.tableId)
+    expect([answer.statusCode, answer.json().tableId]).toEqual([200, ana.joined.tableId])
+    await ana.enter()
+    expect(ana.of('SESSION_INFO')).toHaveLength(1)
+  })
+
+  it('may go to a table with orders, or a reserved one; one whose session is over is no hindrance', async () => {
+    const to = await newTable(server)
+    await placeAt(to.id)
+    const later = new Date(Date.now() + 2 * 60_000)
+    await new Phone(url).join(to.id, 'nobody whose phone comes')
+    server.clock.set(later)
+    const [ana] = await seatAtNewTable(server, ['Ana'])
+    expect((await move(ana.joined.id, to.id)).statusCode).toBe(200)
+    server.clock.set(new Date())
+    const reserved = await newTable(server)
+    await asOwner('PATCH', `/api/tables/${reserved.id}/status`, { status: 'reserved' })
+    expect((await move(ana.joined.id, reserved.id)).statusCode).toBe(200)
+    // The order at the table was in the meantime one of the session's.
+    expect(await tableStatuses(reserved.id, to.id)).toEqual(['occupied', 'available'])
+  })
+
+  it('is refused where another session runs, and then nothing has moved', async () => {
+    const [[ana], [dan]] = [await seatAtNewTable(server, ['Ana']), await seatAtNewTable(server, ['Dan'])]
+    const { id } = await placeAt(ana.joined.tableId)
+    const answer = await move(ana.joined.id, dan.joined.tableId)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      { code: 'table_taken', message: 'There is already a shared cart at that table' },
+    ])
+    expect(await ask(id)).toMatchObject({ tableId: ana.joined.tableId, version: 1 })
+    expect((await running()).filter(({ tableId }) => tableId === ana.joined.tableId)).toHaveLength(1)
+  })
+
+  it('is refused for what is not there or over', async () => {
+    const [ana] = await seatAtNewTable(server, ['Ana'])
+    const { id, tableId } = ana.joined
+    const code = async (answer: ReturnType<typeof move>) => [(await answer).statusCode, (await answer).json().code]
+    expect(await code(move(id, 999_999))).toEqual([404, 'table_not_found'])
+    expect(await code(move('x'.repeat(24), tableId))).toEqual([404, 'session_not_found'])
+    expect(await code(move('x', tableId))).toEqual([400, 'invalid_input'])
+    for (const wrong of [undefined, null, 'two', 0, -1, 1.5]) {
+      expect(await code(move(id, wrong))).toEqual([400, 'invalid_input'])
+    }
+    await ana.leave()
+    expect(await code(move(id, (await newTable(server)).id))).toEqual([409, 'session_over'])
+  })
+})
+
+describe('a session that moves meets', () => {
+  const ROUNDS = Array.from({ length: 6 }, (_, i) => i)
+
+  it('the order of its own guests: it is at one table or the other, and that one is occupied', async () => {
+    for (const _ of ROUNDS) {
+      const [ana] = await seatAtNewTable(server, ['Ana'])
+      const [from, to] = [ana.joined.tableId, (await newTable(server)).id]
+      ana.add(server.soup)
+      ana.ready()
+      await ana.heard('ALL_READY')
+      const [moved, completed] = await Promise.all([move(ana.joined.id, to), ana.complete()])
+      expect(completed.status).toBe(200)
+      const [at, other] = moved.statusCode === 200 ? [to, from] : [from, to]
+      if (at === from) expect([moved.statusCode, moved.json().code]).toEqual([409, 'session_over'])
+      expect(await ask((completed.body as PlacedOrder).id)).toMatchObject({ tableId: at })
+      expect(await tableStatuses(at, other)).toEqual(['occupied', 'available'])
+    }
+  })
+
+  it('guests who sit down there: either they join it, or it is refused', async () => {
+    for (const _ of ROUNDS) {
+      const [ana] = await seatAtNewTable(server, ['Ana'])
+      const to = (await newTable(server)).id
+      const dan = new Phone(url)
+      const [moved, joined] = await Promise.all([move(ana.joined.id, to), dan.join(to, 'Dan')])
+      if (moved.statusCode === 200) expect(joined.id).toBe(ana.joined.id)
+      else expect([moved.json().code, joined.id === ana.joined.id]).toEqual(['table_taken', false])
+      expect((await running()).filter(({ tableId }) => tableId === to)).toHaveLength(1)
+    }
+    expect(server.logged()).not.toContain('deadlock')
+  })
+
+  it('another that goes the other way: both are refused; and orders that come meanwhile have a table', async () => {
+    for (const _ of ROUNDS) {
+      const [[ana], [dan]] = [await seatAtNewTable(server, ['Ana']), await seatAtNewTable(server, ['Dan'])]
+      const [a, b, c] = [ana.joined.tableId, dan.joined.tableId, (await newTable(server)).id]
+      const crossing = await Promise.all([move(ana.joined.id, b), move(dan.joined.id, a)])
+      expect(crossing.map(({ statusCode }) => statusCode)).toEqual([409, 409])
+      const [moved, ...placed] = await Promise.all([move(ana.joined.id, c), placeAt(a), placeAt(a), placeAt(c)])
+      expect(moved.statusCode).toBe(200)
+      const left = (await Promise.all(placed.map(({ id }) => ask(id)))).filter((order) => order?.tableId === a)
+      expect(await tableStatuses(a, b, c)).toEqual([left.length ? 'occupied' : 'available', 'occupied', 'occupied'])
+    }
+    expect(server.logged()).not.toContain('deadlock')
+  })
+
+  it('the deleting of that table: it is refused, or the deleting is', async () => {
+    for (const _ of ROUNDS) {
+      const [ana] = await seatAtNewTable(server, ['Ana'])
+      const [from, to] = [ana.joined.tableId, (await newTable(server)).id]
+      const [moved, deleted] = await Promise.all([move(ana.joined.id, to), asOwner('DELETE', `/api/tables/${to}`)])
+      expect([
+        [200, 409],
+        [404, 204],
+      ]).toContainEqual([moved.statusCode, deleted.statusCode])
+      const [session] = (await running()).filter(({ id }) => id === ana.joined.id)
+      expect(session?.tableId).toBe(moved.statusCode === 200 ? to : from)
+    }
+  })
+})

@@ -1,0 +1,27 @@
+import type { AddressInfo } from 'node:net'
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
+
+type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>
+
+/** The home and office networks: https://www.rfc-editor.org/rfc/rfc1918. */
+const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/
+
+/**
+ * Where other machines in the network reach this server, as `http://192.168.1.20:3000`: IPv4 alone, which people can
+ * type, private addresses first. None where it is heard on this machine alone, or does not listen.
+ * @param listening as `server.address()` answers
+ */
+export function networkAddresses(
+  listening: AddressInfo | string | null,
+  interfaces: Interfaces = networkInterfaces(),
+): string[] {
+  if (listening === null || typeof listening === 'string') return []
+  const { address: host, port } = listening
+  const isHeard = (address: string) => host === '0.0.0.0' || host === '::' || host === address
+  return Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal, address }) => family === 'IPv4' && !internal && isHeard(address))
+    .map(({ address }) => address)
+    .sort((a, b) => Number(PRIVATE.test(b)) - Number(PRIVATE.test(a)))
+    .map((address) => `http://${address}:${port}`)
+}
