@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '#shared/contracts/tables.ts'
@@ -21,15 +21,19 @@ interface AddTableFormProps {
 export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
   const { t } = useTranslation()
   const { mutate, isPending } = useAddTable()
-  const [capacity, setCapacity] = useState(USUAL_CAPACITY)
+  const next = nextNumber(tables)
   const form = useForm({
     resolver: zodResolver(tableFormSchema),
-    // Another device may have added one: what nobody has typed follows.
-    values: { number: nextNumber(tables), capacity } satisfies TypedTable,
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: { number: next, capacity: USUAL_CAPACITY } satisfies TypedTable,
     // Checked when it is sent: numbers are typed digit by digit.
     reValidateMode: 'onSubmit',
   })
+  const { dirtyFields } = form.formState
+  const isTyped = dirtyFields.number === true
+  // Another device may have added one: what nobody has typed follows.
+  useEffect(() => {
+    if (!isTyped) form.resetField('number', { defaultValue: next })
+  }, [form, next, isTyped])
   // An attempt whose answer was lost is sent again under its key, as long as it asks for the same.
   const attempt = useRef({ asked: '', key: '' })
   const submit = form.handleSubmit((input) => {
@@ -40,8 +44,8 @@ export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
       {
         onSuccess(added) {
           attempt.current = { asked: '', key: '' }
-          setCapacity(String(input.capacity))
-          form.reset({ number: nextNumber([...tables, added]), capacity: String(input.capacity) })
+          form.resetField('number', { defaultValue: nextNumber([...tables, added]) })
+          form.resetField('capacity', { defaultValue: String(input.capacity) })
           form.setFocus('number', { shouldSelect: true })
         },
         onError(error) {

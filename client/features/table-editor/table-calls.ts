@@ -54,11 +54,19 @@ export function useTableAddresses() {
 /** Adds a table; the caller says the refusal of its number under the field. */
 export function useAddTable() {
   const { t } = useTranslation()
+  const queryClient = useQueryClient()
   const refetch = useRefetch()
   return useMutation({
     mutationFn: ({ input, key }: { input: TableInput; key: string }) =>
       callApi(createTable, { body: input, headers: { 'Idempotency-Key': key }, timeout }),
-    onSuccess: ({ number }) => toast({ title: t('tables.added', { number }) }),
+    onSuccess(added) {
+      // At once, because the number offered next follows from it; again where another device's answer was quicker.
+      queryClient.setQueryData<Table[]>(tablesKey, (tables) => [
+        ...(tables ?? []).filter(({ id }) => id !== added.id),
+        added,
+      ])
+      toast({ title: t('tables.added', { number: added.number }) })
+    },
     onError: (error) => failed(t('tables.createFailed'), error),
     onSettled: refetch,
   })
