@@ -85,7 +85,7 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
       unanswered.current = null
       return dish
     } catch (error) {
-      if (error instanceof RequestError && error.status < 500) unanswered.current = null
+      if (error instanceof RequestError && error.isDecision) unanswered.current = null
       throw error
     }
   }

@@ -1,8 +1,7 @@
-import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
 import { orders, tables } from '#server/db/schema/index.ts'
 import type { Table, TableInput } from '#shared/contracts/tables.ts'
-import { OPEN_STATUSES } from '#shared/domain/order-status.ts'
 
 const { id, number, capacity, status } = tables
 const shown = { id, number, capacity, status }
@@ -47,8 +46,7 @@ export async function forgetInOrders(tx: Tx, tableId: number, most: number): Pro
   const some = tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.tableId, tableId), notInArray(orders.status, [...OPEN_STATUSES])))
-    .orderBy(asc(orders.id))
+    .where(and(eq(orders.tableId, tableId), inArray(orders.status, ['completed', 'cancelled'])))
     .limit(most)
     .for('update')
   const { rowCount } = await tx.update(orders).set({ tableId: null }).where(inArray(orders.id, some))

@@ -8,7 +8,8 @@ const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/
 
 /**
  * Where other machines in the network reach this server, as `http://192.168.1.20:3000`: IPv4 alone, which people can
- * type, private addresses first. None where it is heard on this machine alone, or does not listen.
+ * type, private addresses first (docs/product.md#tables-network). None where it is heard on this machine alone, or does
+ * not listen.
  * @param listening as `server.address()` answers
  */
 export function networkAddresses(
