@@ -73,7 +73,8 @@ for (const language of LANGUAGES) {
     const leadsTo = [`${restaurant.url}/menu?table=${id}`]
     await board.emulateMedia({ colorScheme: 'dark' })
     const code = card(board, first).getByRole('img', { name: t('tables.code', { number: first }) })
-    expect(await decode(await code.locator('..').screenshot())).toEqual(leadsTo)
+    // Its card may only just have come into view.
+    await expect.poll(async () => decode(await code.locator('..').screenshot())).toEqual(leadsTo)
     await board.emulateMedia({ colorScheme: null })
     for (const kind of ['svg', 'png'] as const) {
       await button(board, t('tables.download', { number: first })).click()

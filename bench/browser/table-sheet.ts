@@ -4,9 +4,9 @@ import pg from 'pg'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
 import { compareAtMost, ms, title } from '../report.ts'
-import { takeTablet } from './orders-tab.ts'
 import { SLOW, slowCpu } from './phone.ts'
 import type { BenchRestaurant } from './restaurant.ts'
+import { takeTablet } from './tablet.ts'
 
 const TABLES = 100
 const MOST_MS = 1000
@@ -20,7 +20,7 @@ export async function measureTableSheet(
 ): Promise<void> {
   await addTables(databaseUrl)
   title(`The codes of ${TABLES} tables, CPU ${SLOW.cpu}×; limit: the same paper, put into the page as finished HTML`)
-  const tablet = await takeTablet(browser, restaurant, 'main li')
+  const tablet = await takeTablet(browser, restaurant, { shown: { selector: 'main li', name: 'tables' } })
   const { page } = tablet
   try {
     await page.addInitScript(() => {
