@@ -128,7 +128,7 @@ function WhichOrders({ orders, left, onChange }: WhichOrdersProps) {
       tone="ink"
       options={orders.map(({ id, total, currency }) => ({
         value: String(id),
-        label: t('tables.moving.order', { id, total: formatMoney(total, currency) }),
+        label: `#${id} · ${formatMoney(total, currency)}`,
       }))}
       value={ids.filter((id) => !left.includes(id))}
       onChange={(moved) => onChange(ids.filter((id) => !moved.includes(id)))}

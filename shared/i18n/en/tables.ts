@@ -76,7 +76,6 @@ export const tableWords = {
     whole: 'The shared cart moves with all open orders of the table; the guests’ phones follow by themselves.',
     which: 'Which orders?',
     chooseOrders: 'Choose at least one order',
-    order: '#{{id}} · {{total}}',
     told: 'The kitchen and the guest’s phone are told.',
     confirm: 'Move',
     confirmTo: 'Move to table {{number}}',

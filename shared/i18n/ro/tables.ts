@@ -77,7 +77,6 @@ export const tableWords: typeof en = {
     whole: 'Coșul comun se mută cu toate comenzile deschise ale mesei; telefoanele clienților urmează singure.',
     which: 'Ce comenzi?',
     chooseOrders: 'Alegeți cel puțin o comandă',
-    order: '#{{id}} · {{total}}',
     told: 'Bucătăria și telefonul clientului sunt anunțate.',
     confirm: 'Mutați',
     confirmTo: 'Mutați la masa {{number}}',
