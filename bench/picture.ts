@@ -2,8 +2,8 @@
 import sharp from 'sharp'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { uploadDishImage } from '#shared/contracts/menu-editing.ts'
-import { alternate, quantile } from './figures.ts'
-import { orderNumber } from './load/orders.ts'
+import { measureOrdersBeside, timed } from './beside.ts'
+import { alternate } from './figures.ts'
 import type { OrderSides } from './orders.ts'
 import type { Plan } from './plan.ts'
 import { signInOwner } from './product.ts'
@@ -51,53 +51,7 @@ export async function measurePictures({ product }: OrderSides, plan: Plan): Prom
   )
   compareAtMost('sent → the dish shows it', ready, ms, MOST_MS)
 
-  title('Orders, one after another, while photos come one after another; limit: the same orders without photos')
-  let orders = 0
-  const place = async () => {
-    const { table, lines, ...order } = orderNumber(orders++, product.stock)
-    const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity }))
-    const answer = await fetch(`${url}/api/orders`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': `photo-${process.pid}-${orders}` },
-      body: JSON.stringify({ ...order, tableId: table?.id ?? null, items }),
-    })
-    if (answer.status !== 201) throw new Error(`an order was answered with ${answer.status}: ${await answer.text()}`)
-    await answer.arrayBuffer()
-  }
-  const placeMany = async () => {
-    const took: number[] = []
-    for (let n = 0; n < plan.boardOrders; n++) took.push(await timed(place))
-    return took
-  }
-  const besidePhotos = async () => {
-    let isOver = false
-    const uploading = (async () => {
-      while (!isOver) await upload()
-    })()
-    const took = await placeMany()
-    isOver = true
-    await uploading
-    return took
-  }
-  const took: { product: number[][]; limit: number[][] } = { product: [], limit: [] }
-  await alternate(
-    plan.rounds,
-    async () => took.product.push(await besidePhotos()),
-    async () => took.limit.push(await placeMany()),
-  )
-  for (const [name, part] of [
-    ['half of them within', 0.5],
-    ['99 of 100 within', 0.99],
-  ] as const) {
-    const at = (rounds: number[][]) => rounds.map((round) => quantile(round, part))
-    compareAtMost(name, { product: at(took.product), limit: at(took.limit) }, ms)
-  }
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
+  await measureOrdersBeside(product, plan, { name: 'photos', work: upload })
 }
 
 /** Colours that run into one another under the grain of a small sensor, as large as may be sent. */

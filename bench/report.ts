@@ -30,6 +30,12 @@ export function compareAtMost(name: string, compared: Compared, form: (value: nu
   )
 }
 
+/** Whether the product's figure is at most so many times the limit's, which is the usual. */
+export function judgeTimes({ product, limit }: Compared, most: number): void {
+  const isReached = median(product) <= most * median(limit)
+  print(`  ${isReached ? 'reached' : 'NOT REACHED'}: wanted at most ${most} times the usual`)
+}
+
 /** The median, and the least and the greatest where there were several. */
 export function spread(values: readonly number[], form: (value: number) => string): string {
   const middle = form(median(values))

@@ -17,6 +17,7 @@ import { measureOrders, type OrderSides } from './orders.ts'
 import { measurePictures } from './picture.ts'
 import { full, type Plan, quick } from './plan.ts'
 import { fill, startProduct } from './product.ts'
+import { measureProposal } from './proposal.ts'
 import { print, title, whole } from './report.ts'
 import { measureSessions } from './sessions.ts'
 import { measureStart } from './start.ts'
@@ -24,7 +25,18 @@ import { measureStart } from './start.ts'
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
-const SERVER_PARTS = ['menu', 'menu-change', 'orders', 'board', 'table', 'customers', 'pictures', 'import', 'start']
+const SERVER_PARTS = [
+  'menu',
+  'menu-change',
+  'orders',
+  'board',
+  'table',
+  'customers',
+  'pictures',
+  'proposal',
+  'import',
+  'start',
+]
 const isWanted = (part: string) => values.only?.includes(part) ?? true
 const began = Date.now()
 /** What has been opened, in order; it is closed in the reverse one, whatever happens. */
@@ -67,6 +79,7 @@ async function measureServer(plan: Plan): Promise<void> {
     customers: () => measureCustomers(sides, plan),
     import: () => measureMenuImport(sides.product.port, plan),
     pictures: () => measurePictures(sides, plan),
+    proposal: () => measureProposal(sides, plan),
     start: () => measureStart(generator, plan),
   }
   for (const [name, measure] of Object.entries(parts)) if (isWanted(name)) await measure()

@@ -1,7 +1,7 @@
 /* Finds the machine's Chromium for the browser tests. */
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { giveUp, say } from './prepare.mjs'
+import { installFromDebian } from './machine.mjs'
+import { giveUp } from './prepare.mjs'
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -17,17 +17,9 @@ const PLACES = [
 export function findBrowser() {
   const found = process.env.CHROMIUM_PATH ?? PLACES.find((place) => existsSync(place))
   if (found) return found
-  if (process.env.CI === 'true' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('Installing Chromium from the system packages …')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env,
-    })
-    const installed = PLACES.find((place) => existsSync(place))
-    if (installed) return installed
-  }
+  installFromDebian(['chromium'])
+  const installed = PLACES.find((place) => existsSync(place))
+  if (installed) return installed
   return giveUp(
     'The browser tests need Chromium or Google Chrome. Install one (on Debian and Ubuntu: sudo apt-get install chromium) ' +
       'or set CHROMIUM_PATH to where it is.',

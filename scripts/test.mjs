@@ -5,12 +5,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
+import { needReaders } from './machine.mjs'
 import { runOnPostgres15, SERVER_TESTS } from './postgres.mjs'
 import { buildPages, environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
 
 installPackages()
 const node = nodeToUse()
 const browser = findBrowser()
+needReaders()
 const reports = mkdtempSync(path.join(os.tmpdir(), 'masa-reports-'))
 // The server is started over and over: code that was compiled once is not compiled again. For one that stays up it is
 // no gain (docs/performance.md).

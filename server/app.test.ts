@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import * as accounts from '#shared/contracts/accounts.ts'
+import * as catering from '#shared/contracts/catering.ts'
 import * as customers from '#shared/contracts/customers.ts'
 import type { Endpoint } from '#shared/contracts/endpoint.ts'
 import { ERRORS, type ErrorCode } from '#shared/contracts/errors.ts'
@@ -27,6 +28,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 const declared = [
   accounts,
+  catering,
   customers,
   menu,
   menuEditing,

@@ -9,6 +9,8 @@ import { foldText } from '#shared/domain/text.ts'
 import { type Database, failureKind, inTransaction } from './db/index.ts'
 import {
   customers,
+  eventItems,
+  events,
   menuItems,
   orderItems,
   orderStatusChanges,
@@ -69,6 +71,20 @@ describe('the demo, loaded', () => {
     expect(theirs.get(null)?.every(({ phoneNumber }) => phoneNumber === '0000000000')).toBe(true)
     expect(new Set(all.map(({ orderCount }) => tierOf(orderCount)))).toEqual(new Set(LOYALTY_TIERS))
     expect(new Set(all.map(({ orderCount }) => segmentOf(orderCount)))).toEqual(new Set(SEGMENTS))
+  })
+
+  it('has catering events to come and gone by, with the prices of its menu', async () => {
+    const rows = await db.select().from(events)
+    expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'confirmed', 'pending', 'draft'])
+    expect(rows.map(({ eventDate }) => eventDate)).toEqual(['2026-06-14', '2026-07-02', '2026-07-14', '2026-07-30'])
+    for (const { validUntil, eventDate, restaurant } of rows) {
+      expect(validUntil <= eventDate).toBe(true)
+      expect(restaurant.restaurantName).toBe('La Conac')
+    }
+    const prices = new Map((await db.select().from(menuItems)).map(({ id, price }) => [id, price]))
+    const lines = await db.select().from(eventItems)
+    expect(lines.length).toBeGreaterThan(15)
+    for (const line of lines) expect(line.priceAtTimeOfEvent).toBe(prices.get(line.menuItemId ?? 0))
   })
 
   it('sums up in the shards what is in the tables', async () => {

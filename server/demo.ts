@@ -3,11 +3,14 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
+import { addDays, localTime } from '#shared/domain/local-time.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { type Database, inTransaction, type Tx } from './db/index.ts'
-import { drawPictures, isEmpty, loadSample, sampleOrders } from './db/sample/index.ts'
+import type { SampleEvent } from './db/sample/events.ts'
+import { drawPictures, isEmpty, loadSample, sampleEvents, sampleOrders } from './db/sample/index.ts'
 import type { SampleOrder } from './db/sample/orders.ts'
 import { ensureOwner } from './modules/accounts/index.ts'
+import { addEvent } from './modules/catering/index.ts'
 import { dishesToday } from './modules/menu/index.ts'
 import { applyChange, placeOnce } from './modules/orders/index.ts'
 import { notePicture } from './modules/pictures/index.ts'
@@ -19,6 +22,7 @@ export interface SignIn {
 }
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 export interface Demo {
   owner: SignIn
@@ -29,8 +33,8 @@ export interface Demo {
 }
 
 /**
- * Makes the sample restaurant in an empty database: owner, menu with pictures, tables, promotions, weeks of orders, and
- * those of this evening, which are taken and moved on by the same rules as real ones. Whatever interrupts it, the next
+ * Makes the sample restaurant in an empty database: owner, menu with pictures, tables, promotions, weeks of orders, those
+ * of this evening, and catering events, which are taken and moved on by the same rules as real ones. Whatever interrupts it, the next
  * start finds either all of it or nothing but the owner and some pictures, and begins anew.
  */
 export async function loadDemo(db: Database, { owner, pictures, timeZone, now }: Demo): Promise<void> {
@@ -42,6 +46,7 @@ export async function loadDemo(db: Database, { owner, pictures, timeZone, now }:
     const loaded = await loadSample(tx, { pictures: drawn, timeZone, now })
     if (!loaded) return
     for (const sample of sampleOrders) await takeOrder(tx, sample, loaded, now)
+    for (const sample of sampleEvents) await keepEvent(tx, sample, loaded, { timeZone, now })
   })
 }
 
@@ -72,6 +77,23 @@ async function takeOrder(tx: Tx, sample: SampleOrder, { dishIds, tableIds }: Loa
   const answer = await placeOnce(tx, { input, attempt: undefined, admit: async () => {}, now: at })
   const { id } = JSON.parse(answer) as PlacedOrder
   if (sample.status !== 'pending') await applyChange(tx, { id, status: sample.status, by: null, now: at })
+}
+
+async function keepEvent(
+  tx: Tx,
+  { daysAgo, inDays, dishes, notes, ...sample }: SampleEvent,
+  { dishIds }: Loaded,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<void> {
+  const items = dishes.map(([nameRo, quantity]) => ({ menuItemId: dishIds.get(nameRo) ?? 0, quantity }))
+  const eventDate = addDays(localTime(now, timeZone).day, inDays)
+  const at = new Date(now.getTime() - daysAgo * DAY_MS)
+  await addEvent(tx, {
+    input: { ...sample, notes: notes ?? null, eventDate, items },
+    attempt: undefined,
+    timeZone,
+    now: at,
+  })
 }
 
 /** The demo owner's sign-in: the password is made once and kept beside the data, so that each start can print it. */

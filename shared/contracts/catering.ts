@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../domain/allergens.ts'
+import { hasTwoDecimals } from '../domain/catering.ts'
 import { EVENT_STATUSES } from '../domain/event-status.ts'
 import { LANGUAGES } from '../domain/language.ts'
 import { CURRENCIES } from '../domain/money.ts'
@@ -7,7 +8,7 @@ import { endpoint } from './endpoint.ts'
 import { id, idParam, isoMoment, money, optionalText, price, text } from './fields.ts'
 
 /*
- * Catering events and their proposals, for owners (docs/product.md#events-create).
+ * Catering events and their proposals, for owners (docs/product.md#catering-frozen).
  */
 
 export const EVENT_GUESTS_MAX = 100_000
@@ -19,7 +20,7 @@ export const EVENT_NOTES_MAX = 2000
 export const EVENTS_PER_PAGE = 200
 
 /** In percent, at most two decimals. */
-const discount = z.number().check(z.gte(0), z.lte(100), z.multipleOf(0.01, 'validation.discountDecimals'))
+const discount = z.number().check(z.gte(0), z.lte(100), z.refine(hasTwoDecimals, 'validation.discountDecimals'))
 
 const eventLineInput = z.object({
   menuItemId: id,
@@ -39,7 +40,10 @@ export const eventInputSchema = z.object({
   ),
   customerPhone: z.string('validation.phoneNumberFormat').check(z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
   /** A day, YYYY-MM-DD; a moment means the day it falls on at the restaurant. */
-  eventDate: z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'validation.date'),
+  eventDate: z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], 'validation.date')
+    // A year that was mistyped; the first of them no database knows.
+    .check(z.refine((date) => date.startsWith('2'), 'validation.date')),
   numberOfGuests: z.int().check(z.gte(1, 'validation.eventGuests'), z.lte(EVENT_GUESTS_MAX)),
   discount: z._default(discount, 0),
   notes: optionalText(EVENT_NOTES_MAX),

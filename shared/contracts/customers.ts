@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { LANGUAGES } from '../domain/language.ts'
 import { LOYALTY_TIERS, SEGMENTS } from '../domain/loyalty.ts'
 import { CUSTOMER_NOTES_MAX } from '../domain/merge-people.ts'
+import { eventLineSchema, eventSchema } from './catering.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, isoMoment, money, optionalText, text } from './fields.ts'
 import { customerFields, orderLineSchema, orderSchema } from './orders.ts'
@@ -112,6 +113,11 @@ export const personalDataSchema = z.extend(customerSchema, {
       }),
       { items: z.array(z.omit(orderLineSchema, { id: true, menuItemId: true })) },
     ),
+  ),
+  events: z.array(
+    z.extend(z.omit(eventSchema, { updatedAt: true }), {
+      items: z.array(z.omit(eventLineSchema, { id: true, menuItemId: true, allergenCodes: true, allergens: true })),
+    }),
   ),
 })
 export type PersonalData = z.infer<typeof personalDataSchema>

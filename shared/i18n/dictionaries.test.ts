@@ -56,6 +56,7 @@ const SAME_IN_BOTH = [
   'settings.tabs.restaurant',
   'settings.tabs.whatsapp',
   'checkout.privacyContact',
+  'proposal.total',
 ]
 
 /** Nothing that is counted follows the number: "and 20 more", "20 added". */

@@ -9,6 +9,7 @@ import type { SamplePictures } from './pictures.ts'
 import { samplePromotions } from './promotions.ts'
 import { restaurant, tableSeats } from './restaurant.ts'
 
+export { sampleEvents } from './events.ts'
 export { sampleOrders } from './orders.ts'
 export { drawPictures } from './pictures.ts'
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { EVENT_STATUSES } from '#shared/domain/event-status.ts'
 import { localTime } from '#shared/domain/local-time.ts'
 import { phoneDigits } from '#shared/domain/phone.ts'
 import { isShown } from '#shared/domain/promotion-window.ts'
@@ -6,6 +7,7 @@ import { bannerPicture } from './artwork/banner.ts'
 import { dishPicture } from './artwork/dish-picture.ts'
 import { iconBody } from './artwork/icons.ts'
 import { painted } from './artwork/painted.ts'
+import { sampleEvents } from './events.ts'
 import { chanceFrom } from './history/chance.ts'
 import { type PastOrder, sampleHistory } from './history/index.ts'
 import { sampleMenu } from './menu/index.ts'
@@ -131,6 +133,16 @@ describe('the weeks before', () => {
     }
     expect(new Set(people.values()).size).toBe(people.size)
   })
+})
+
+it('the catering events name dishes that there are, stand in every status, and belong to nobody', () => {
+  const names = new Set(dishes.map(({ nameRo }) => nameRo))
+  for (const event of sampleEvents) {
+    for (const [nameRo] of event.dishes) expect(names).toContain(nameRo)
+    expect(event.customerPhone).toMatch(/^40700000\d{3}$/)
+    expect(event.customerEmail).toMatch(/@([a-z-]+\.)?example\.com$/)
+  }
+  expect(sampleEvents.map(({ status }) => status).sort()).toEqual([...EVENT_STATUSES].sort())
 })
 
 it('chance is fair enough, and the same from the same seed', () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { EVENT_QUANTITY_MAX } from '#shared/contracts/catering.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import type { AllergenCode } from '#shared/domain/allergens.ts'
 import { EVENT_STATUSES } from '#shared/domain/event-status.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
@@ -63,7 +64,7 @@ export const eventItems = pgTable(
     name: text().notNull(),
     nameRo: text().notNull(),
     priceAtTimeOfEvent: minorUnits().notNull(),
-    allergenCodes: text().array().notNull().default([]),
+    allergenCodes: text().array().notNull().default([]).$type<AllergenCode[]>(),
     allergens: text(),
   },
   (table) => [

@@ -282,8 +282,9 @@ describe('the export', () => {
     const { customer: known, placed } = await customer('Exported', 51, 0, { notes: 'to go' })
     const answer = await download(known.id)
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="customer-${known.id}.json"`)
-    const { orders, ...person } = answer.json()
+    const { orders, events, ...person } = answer.json()
     expect(person).toEqual(known)
+    expect(events).toEqual([])
     expect(orders.length).toBe(51)
     expect(orders.at(-1)).toMatchObject({
       id: placed[0]?.id,
@@ -322,6 +323,43 @@ describe('the export', () => {
     const romanian = await download(known.id, '?as=text&lang=ro')
     expect(romanian.body).toContain('Total cheltuit: 57.00 LEI')
     expect(romanian.body).toContain('  2 × Ciorbă de fasole, no bread: 57.00 LEI')
+  })
+
+  it('has the catering events of each of their numbers, as they were', async () => {
+    const { customer: known } = await customer('Host')
+    const { customer: other } = await customer('Hostess')
+    const newEvent = async (customerPhone: string) => {
+      const body = {
+        customerName: 'Gazda',
+        customerEmail: 'gazda@example.com',
+        customerPhone,
+        eventDate: '2027-01-10',
+        numberOfGuests: 30,
+        discount: 10,
+        notes: 'Fără alune',
+        items: [{ menuItemId: server.soup, quantity: 2, priceAtTimeOfEvent: 2850 }],
+      }
+      return (await server.call('POST', '/api/events', body, asOwner())).json<{ id: number; createdAt: string }>()
+    }
+    const [first, second] = [await newEvent(known.phoneNumber), await newEvent(other.phoneNumber)]
+    await server.call('POST', `/api/customers/${other.id}/merge`, { intoId: known.id }, asOwner())
+    const { events } = (await download(known.id)).json()
+    expect(events.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id])
+    expect(events[1]).toEqual({
+      ...{ id: first.id, customerName: 'Gazda', customerEmail: 'gazda@example.com', customerPhone: known.phoneNumber },
+      ...{ eventDate: '2027-01-10', numberOfGuests: 30, discount: 10, notes: 'Fără alune', language: 'en' },
+      ...{ status: 'draft', currency: 'lei', total: 5700, totalAfterDiscount: 5130 },
+      ...{ validUntil: expect.any(String), createdAt: first.createdAt },
+      items: [{ quantity: 2, name: 'Bean soup', nameRo: 'Ciorbă de fasole', priceAtTimeOfEvent: 2850 }],
+    })
+    const text = async (lang: string) => (await download(known.id, `?as=text&lang=${lang}`)).body
+    for (const line of ['Date of the event: 2027-01-10', 'Guests: 30', 'After a discount of 10%: 51.30 LEI']) {
+      expect(await text('en')).toContain(`${line}\n`)
+    }
+    expect(await text('en')).toMatch(new RegExp(`Catering event #${first.id} · .* · draft\nDate`))
+    expect(await text('ro')).toContain(
+      '  2 × Ciorbă de fasole: 57.00 LEI\nTotal: 57.00 LEI\nDupă reducerea de 10%: 51.30',
+    )
   })
 
   it('answers 404 for nobody', async () => {

@@ -10,6 +10,7 @@ import {
   sharedCartItems,
   sharedSessions,
 } from '#server/db/schema/index.ts'
+import { placeOrder } from '#shared/contracts/orders.ts'
 import { OPEN_STATUSES } from '#shared/domain/order-status.ts'
 import { withoutPerson } from './without-person.ts'
 
@@ -81,14 +82,16 @@ export async function emptyOrders(tx: Tx, ids: readonly number[], now: Date): Pr
  */
 export async function emptyAnswers(tx: Tx, orderIds: readonly number[]): Promise<void> {
   const { key, answer, orderId } = idempotencyKeys
-  // An instance of an older version, which runs until it is replaced, keeps no number beside its answers.
+  // An instance of an older version, which runs until it is replaced, keeps no number beside its answers. Answers about
+  // dishes and events never have one.
+  const isOfOrders = sql`starts_with(${key}, ${placeOrder.path})`
   const stored = await tx
     .select({ key, answer })
     .from(idempotencyKeys)
     .where(
       or(
         sql`${orderId} = ${anyOf(orderIds)}`,
-        and(isNull(orderId), sql`(${answer}::jsonb ->> 'id')::bigint = ${anyOf(orderIds)}`),
+        and(isNull(orderId), isOfOrders, sql`(${answer}::jsonb ->> 'id')::bigint = ${anyOf(orderIds)}`),
       ),
     )
   for (const { key: of, answer: shown } of stored) {

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
-import { customers, erasures, orders } from '#server/db/schema/index.ts'
+import { customers, erasures, events, orders } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { openLine } from '#server/testing/line.ts'
 import { listening, Phone } from '#server/testing/phone.ts'
 import { newTable } from '#server/testing/tables.ts'
+import type { CateringEvent } from '#shared/contracts/catering.ts'
 import type { Customer } from '#shared/contracts/customers.ts'
 import type { Order, OrderRequest, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
 
@@ -32,6 +33,23 @@ const stored = async (id: number) => {
   const [row] = await server.connection.db.select().from(orders).where(eq(orders.id, id))
   return row
 }
+
+/** A catering event of a number, and how to send it again under its key. */
+async function addEvent(customerPhone: string) {
+  const body = {
+    customerName: 'Zamfira Ghiță',
+    customerEmail: 'zamfira@lalelelor.example',
+    customerPhone,
+    eventDate: '2027-01-10',
+    numberOfGuests: 30,
+    notes: 'fără arahide',
+    items: [{ menuItemId: server.soup, quantity: 2 }],
+  }
+  const headers = { 'idempotency-key': `event-${++keys}`, cookie: server.owner }
+  const again = (more: object = {}) => server.call('POST', '/api/events', { ...body, ...more }, { headers })
+  return { ...(await again()).json<CateringEvent>(), again }
+}
+const eventRow = async (id: number) => (await server.connection.db.select().from(events).where(eq(events.id, id)))[0]
 
 /** Where the database keeps one of these texts: every column of every table that can keep text, and its count. */
 async function placesOf(texts: readonly string[]): Promise<string[]> {
@@ -62,6 +80,7 @@ describe('erasing a person', () => {
   let cancelled: Awaited<ReturnType<typeof place>>
   let shared: PlacedOrder
   let ana: Phone
+  let theirEvents: Awaited<ReturnType<typeof addEvent>>[]
   let id = 0
 
   beforeAll(async () => {
@@ -98,6 +117,7 @@ describe('erasing a person', () => {
     await ana.heard('ALL_READY')
     shared = (await ana.complete({ notes: 'secretara plătește' })).body as PlacedOrder
     for (const order of [placed, other, shared]) await move(order.id, 'completed')
+    theirEvents = [await addEvent('40755111222'), await addEvent('40755333444')]
     expect(await placesOf([...TYPED, ...NUMBERS])).toEqual([
       'customers.email',
       'customers.name',
@@ -106,6 +126,10 @@ describe('erasing a person', () => {
       'customers.preferences',
       'customers.search_text',
       'customers.tags',
+      'events.customer_email',
+      'events.customer_name',
+      'events.customer_phone',
+      'events.notes',
       'idempotency_keys.answer',
       'order_items.guest_name',
       'order_items.notes',
@@ -154,6 +178,18 @@ describe('erasing a person', () => {
     line.socket.close()
   })
 
+  it('keeps their events with dishes and sums, and the answers that show them', async () => {
+    for (const { again, ...event } of theirEvents) {
+      const nobody = { customerName: '', customerEmail: '', customerPhone: '', notes: null }
+      expect(await eventRow(event.id)).toMatchObject({ ...nobody, numberOfGuests: 30, status: 'draft' })
+      for (const body of [{}, { customerName: 'Somebody else' }]) {
+        const answer = await again(body)
+        expect([answer.statusCode, answer.json()]).toEqual([201, { ...event, ...nobody }])
+      }
+    }
+    expect(theirEvents.map(({ total }) => total)).toEqual([5700, 5700])
+  })
+
   it('keeps the answers under their keys: no second order, whatever is sent', async () => {
     for (const order of [placed, other, cancelled]) {
       for (const body of [{}, { customerName: 'Somebody else' }]) {
@@ -172,9 +208,11 @@ describe('erasing a person', () => {
     const kept = await server.connection.db.select().from(erasures)
     const own = await server.connection.db.select({ key: orders.erasureKey }).from(orders)
     const ofOrders = new Set(own.map(({ key }) => key))
-    // The customer and the number that was merged, and four orders.
+    // The customer and the number that was merged, two events and four orders.
     expect(kept.filter(({ key }) => ofOrders.has(key)).length).toBe(4)
-    expect(kept.length).toBe(6)
+    const keysOfEvents = await Promise.all(theirEvents.map(async (event) => (await eventRow(event.id))?.erasureKey))
+    expect(kept.map(({ key }) => key)).toEqual(expect.arrayContaining(keysOfEvents))
+    expect(kept.length).toBe(8)
     expect(Object.keys(kept[0] ?? {})).toEqual(['key'])
   })
 
@@ -231,6 +269,26 @@ describe('erasing', () => {
     await erase(await idOf('0755 000 006'))
     expect(await placesOf(['olderversion', '755000006', '0755 000 006'])).toEqual([])
     expect((await placed.again()).json()).toMatchObject({ id: placed.id, customerName: '' })
+  })
+
+  it('leaves alone what is answered about dishes and events that have the number of an erased order', async () => {
+    const { id: order } = await place({ phoneNumber: '0755 000 011', customerName: 'Same Number' })
+    await move(order, 'completed')
+    const answers = ['/api/menu', '/api/events'].map((path) => ({
+      path,
+      answer: JSON.stringify({ id: order, name: path }),
+    }))
+    for (const { path, answer } of answers) {
+      await server.connection.db.execute(sql`insert into idempotency_keys (key, body_hash, answer, created_at)
+        values (${`${path} same-number`}, 'hash', ${answer}, now())`)
+    }
+    const theirs = await addEvent('40755000012')
+    expect((await erase(await idOf('0755 000 011'))).statusCode).toBe(204)
+    const { rows } = await server.connection.db.execute<{ answer: string }>(
+      sql`select answer from idempotency_keys where key like '% same-number' order by key desc`,
+    )
+    expect(rows).toEqual(answers.map(({ answer }) => ({ answer })))
+    expect(await eventRow(theirs.id)).toMatchObject({ customerName: 'Zamfira Ghiță' })
   })
 
   it.each([999_999, 99_999_999_999_999])('answers 404 for nobody (%i)', async (id) => {

@@ -1,4 +1,5 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { eraseEventsOf } from '#server/modules/catering/index.ts'
 import { addToSummary, announceEachOrder, readOrders } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
@@ -15,9 +16,10 @@ import {
   lockSessionsOf,
 } from './erase-repo.ts'
 import { withLockedCustomers } from './lock.ts'
+import { listNumbersOf } from './lock-repo.ts'
 
 /**
- * Takes a person's data out of everything that is kept (docs/product.md#customers-erase). The orders stay without it.
+ * Takes a person's data out of everything that is kept (docs/product.md#customers-erase). Orders and events stay without it.
  * @throws AppError `not_found`, or `open_orders` while one of their orders is open
  */
 export async function erasePerson(db: Database, id: number, now: Date): Promise<void> {
@@ -26,6 +28,7 @@ export async function erasePerson(db: Database, id: number, now: Date): Promise<
     if (!customer) throw new AppError('not_found')
     if (await hasOpenOrder(tx, orderIds)) throw new AppError('open_orders')
     await eraseOrders(tx, orderIds, now)
+    await eraseEventsOf(tx, await listNumbersOf(tx, id), now)
     await deleteCustomer(tx, id)
     await announceArea(tx, 'customers')
     await addToSummary(tx, { customers: -1, vips: -Number(isVip(customer.orderCount)) })

@@ -16,6 +16,7 @@ export interface Reading {
 }
 
 type ExportedOrder = PersonalData['orders'][number]
+type ExportedEvent = PersonalData['events'][number]
 
 /** All that is kept of a person as a text to read, in one language. */
 export function personalDataText(person: PersonalData, { language, currency, timeZone, now }: Reading): string {
@@ -42,6 +43,7 @@ export function personalDataText(person: PersonalData, { language, currency, tim
     ...entry(t('customers.loyaltyTier'), t(`customers.tiers.${person.loyaltyTier}`)),
     ...entry(t('customers.segment'), person.segment && t(`customers.segments.${person.segment}`)),
     ...person.orders.flatMap((order) => ['', ...orderText(order, t, language, at(order.createdAt))]),
+    ...person.events.flatMap((event) => ['', ...eventText(event, t, language, at(event.createdAt))]),
     '',
   ].join('\n')
 }
@@ -64,6 +66,26 @@ function orderText(order: ExportedOrder, t: TFunction, language: Language, place
     ...entry(t('customers.notes'), order.notes),
     ...order.items.map(lineText),
     ...entry(t('orders.total'), formatMoney(order.total, currency)),
+  ]
+}
+
+function eventText(event: ExportedEvent, t: TFunction, language: Language, enteredAt: string): string[] {
+  const { id, currency, numberOfGuests: count, discount: percent } = event
+  const lineText = (line: ExportedEvent['items'][number]) => {
+    const amount = formatMoney(line.priceAtTimeOfEvent * line.quantity, currency)
+    return `  ${line.quantity} × ${nameIn(language, line)}: ${amount}`
+  }
+  return [
+    [t('customers.file.event', { id }), enteredAt, t(`customers.file.eventStatus.${event.status}`)].join(' · '),
+    ...entry(t('customers.file.eventDate'), event.eventDate),
+    ...entry(t('customers.file.guests'), String(count)),
+    ...entry(t('customers.name'), event.customerName),
+    ...entry(t('customers.phone'), phoneForPeople(event.customerPhone)),
+    ...entry(t('customers.email'), event.customerEmail),
+    ...entry(t('customers.notes'), event.notes),
+    ...event.items.map(lineText),
+    ...entry(t('orders.total'), formatMoney(event.total, currency)),
+    ...entry(t('customers.file.afterDiscount', { percent }), formatMoney(event.totalAfterDiscount, currency)),
   ]
 }
 

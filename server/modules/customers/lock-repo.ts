@@ -4,13 +4,18 @@ import { customers, isNumberAlone, orders } from '#server/db/schema/index.ts'
 
 export type LockedCustomer = Omit<typeof customers.$inferSelect, 'searchText'>
 
-/** The customer's orders: those that name the customer, and those that name nobody but have one of the numbers. */
-async function areOf(tx: Tx, customerId: number): Promise<SQL | undefined> {
-  const numbers = await tx
+/** All numbers that lead to a customer: their own, and those of who was merged into them. */
+export async function listNumbersOf(tx: Tx, customerId: number): Promise<string[]> {
+  const rows = await tx
     .select({ phoneNumber: customers.phoneNumber })
     .from(customers)
     .where(or(eq(customers.id, customerId), eq(customers.mergedInto, customerId)))
-  const known = numbers.map(({ phoneNumber }) => phoneNumber)
+  return rows.map(({ phoneNumber }) => phoneNumber)
+}
+
+/** The customer's orders: those that name the customer, and those that name nobody but have one of the numbers. */
+async function areOf(tx: Tx, customerId: number): Promise<SQL | undefined> {
+  const known = await listNumbersOf(tx, customerId)
   return or(eq(orders.customerId, customerId), and(isNumberAlone(orders), inArray(orders.phoneNumber, known)))
 }
 

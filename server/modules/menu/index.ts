@@ -1,3 +1,3 @@
 /** The menu: dishes in their categories, as guests and owners read it. */
 export { menuArea } from './area.ts'
-export { type DishToday, dishesToday, isOrderableSql } from './repo.ts'
+export { type DishToday, dishesToday, type FoundDish, findDishes, isOrderableSql } from './repo.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Database, inTransaction, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
@@ -79,6 +79,8 @@ export interface DishToday {
   isOrderable: boolean
 }
 
+export type FoundDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price' | 'allergens' | 'allergenCodes'>
+
 /** Whether a dish, joined with its category, can be ordered at a moment. */
 export function isOrderableSql(now: Date | Placeholder): SQL<boolean> {
   return sql`${menuItems.isActive} and ${menuCategories.isActive} and ${menuItems.price} <= ${sql.raw(String(MAX_PRICE))}
@@ -103,6 +105,16 @@ const dishes = prepared((db) =>
 /** The dishes of these ids as they stand now; an id that no dish has is missing from the answer. */
 export async function dishesToday(db: Reader, ids: readonly number[], now: Date): Promise<Map<number, DishToday>> {
   const rows = await dishes(db).execute({ ids: `{${ids.join(',')}}`, now })
+  return new Map(rows.map((dish) => [dish.id, dish]))
+}
+
+/** The dishes of these ids, hidden and sold out ones too; an id that no dish has is missing from the answer. */
+export async function findDishes(db: Reader, ids: readonly number[]): Promise<Map<number, FoundDish>> {
+  const { id, name, nameRo, price, allergens, allergenCodes } = menuItems
+  const rows = await db
+    .select({ id, name, nameRo, price, allergens, allergenCodes })
+    .from(menuItems)
+    .where(inArray(id, [...new Set(ids)]))
   return new Map(rows.map((dish) => [dish.id, dish]))
 }
 

@@ -41,7 +41,7 @@ export function addTable(
   return add.catch(refuseTakenNumber)
 }
 
-export interface TableChange {
+export interface TableEdit {
   id: number
   change: Partial<TableInput>
   now: Date
@@ -51,7 +51,7 @@ export interface TableChange {
  * Changes number or capacity; what is going on at the table takes its new number.
  * @throws AppError `table_not_found`, `table_number_taken`
  */
-export function editTable(db: Database, { id, change, now }: TableChange): Promise<Table> {
+export function editTable(db: Database, { id, change, now }: TableEdit): Promise<Table> {
   const edit = inTransaction(db, async (tx) => {
     // Before the table: that is the order of locks.
     const orders = change.number === undefined ? [] : await lockOrdersAt(tx, id)

@@ -85,5 +85,10 @@ export const customerWords = {
     tags: 'Tags',
     preferences: 'Preferences',
     takenOff: 'taken off: {{number}}',
+    event: 'Catering event #{{id}}',
+    eventStatus: { draft: 'draft', pending: 'pending', confirmed: 'confirmed', cancelled: 'cancelled' },
+    eventDate: 'Date of the event',
+    guests: 'Guests',
+    afterDiscount: 'After a discount of {{percent}}%',
   },
 }

@@ -3,7 +3,8 @@ import { dashboard } from './dashboard.ts'
 import { deferred } from './deferred.ts'
 import { errors } from './errors.ts'
 import { guest } from './guest.ts'
+import { proposal } from './proposal.ts'
 
 /** The source dictionary: its shape is the type of every translation key. */
-export const en = { ...common, ...errors, ...guest, ...deferred, ...dashboard }
+export const en = { ...common, ...errors, ...guest, ...deferred, ...dashboard, ...proposal }
 export type Dictionary = typeof en

@@ -86,5 +86,10 @@ export const customerWords: typeof en = {
     tags: 'Etichete',
     preferences: 'Preferințe',
     takenOff: 'scoase: {{number}}',
+    event: 'Eveniment #{{id}}',
+    eventStatus: { draft: 'ciornă', pending: 'în așteptare', confirmed: 'confirmat', cancelled: 'anulat' },
+    eventDate: 'Data evenimentului',
+    guests: 'Număr de invitați',
+    afterDiscount: 'După reducerea de {{percent}}%',
   },
 }

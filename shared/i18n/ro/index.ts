@@ -4,5 +4,6 @@ import { dashboard } from './dashboard.ts'
 import { deferred } from './deferred.ts'
 import { errors } from './errors.ts'
 import { guest } from './guest.ts'
+import { proposal } from './proposal.ts'
 
-export const ro: Dictionary = { ...common, ...errors, ...guest, ...deferred, ...dashboard }
+export const ro: Dictionary = { ...common, ...errors, ...guest, ...deferred, ...dashboard, ...proposal }

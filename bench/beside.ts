@@ -1,0 +1,72 @@
+/** What guests' orders notice of other work. */
+import { alternate, quantile } from './figures.ts'
+import { orderNumber } from './load/orders.ts'
+import type { OrderSides } from './orders.ts'
+import type { Plan } from './plan.ts'
+import { compareAtMost, judgeTimes, ms, title } from './report.ts'
+
+export interface OtherWork {
+  /** What it is, as a plural: `photos`. */
+  name: string
+  /** Does one of it; the next one follows at once. */
+  work: () => Promise<unknown>
+  /** How many times the usual the slowest of 100 orders may take at most. */
+  mostTimes?: number
+}
+
+let orders = 0
+
+/** Orders one after another, while other work goes on beside them; their limit is the same orders without it. */
+export async function measureOrdersBeside(
+  { port, stock }: OrderSides['product'],
+  plan: Plan,
+  { name, work, mostTimes }: OtherWork,
+): Promise<void> {
+  title(`Orders, one after another, while ${name} come one after another; limit: the same orders without ${name}`)
+  const place = async () => {
+    const { table, lines, ...order } = orderNumber(orders++, stock)
+    const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity }))
+    const answer = await fetch(`http://127.0.0.1:${port}/api/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': `beside-${process.pid}-${orders}` },
+      body: JSON.stringify({ ...order, tableId: table?.id ?? null, items }),
+    })
+    if (answer.status !== 201) throw new Error(`an order was answered with ${answer.status}: ${await answer.text()}`)
+    await answer.arrayBuffer()
+  }
+  const placeMany = async () => {
+    const took: number[] = []
+    for (let n = 0; n < plan.boardOrders; n++) took.push(await timed(place))
+    return took
+  }
+  const besideWork = async () => {
+    let isOver = false
+    const working = (async () => {
+      while (!isOver) await work()
+    })()
+    const took = await placeMany()
+    isOver = true
+    await working
+    return took
+  }
+  const took: { product: number[][]; limit: number[][] } = { product: [], limit: [] }
+  await alternate(
+    plan.rounds,
+    async () => took.product.push(await besideWork()),
+    async () => took.limit.push(await placeMany()),
+  )
+  const within = (share: number) => {
+    const at = (rounds: number[][]) => rounds.map((round) => quantile(round, share))
+    return { product: at(took.product), limit: at(took.limit) }
+  }
+  compareAtMost('half of them within', within(0.5), ms)
+  compareAtMost('99 of 100 within', within(0.99), ms)
+  if (mostTimes !== undefined) judgeTimes(within(0.99), mostTimes)
+}
+
+/** How long work takes, in ms. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}

@@ -1,0 +1,363 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '#server/db/index.ts'
+import { events as eventRows, menuCategories, menuItems } from '#server/db/schema/index.ts'
+import { testServer } from '#server/testing/app.ts'
+import { openLine } from '#server/testing/line.ts'
+import { listening } from '#server/testing/phone.ts'
+import { type CateringEvent, EVENTS_PER_PAGE, type EventRequest } from '#shared/contracts/catering.ts'
+
+const server = testServer()
+const NOW = new Date('2026-11-20T12:00:00Z')
+const asOwner = (more: Record<string, string> = {}) => ({ headers: { cookie: server.owner, ...more } })
+const input = (more: object = {}): EventRequest => ({
+  customerName: 'Ștefania Țîrlea',
+  customerEmail: 'stefania@exemplu.ro',
+  customerPhone: '40712345678',
+  eventDate: '2026-12-24',
+  numberOfGuests: 40,
+  items: [{ menuItemId: server.soup, quantity: 3 }],
+  ...more,
+})
+const send = (body: unknown, headers: Record<string, string> = {}) => {
+  server.clock.set(NOW)
+  return server.call('POST', '/api/events', body, asOwner(headers))
+}
+const add = async (more: object = {}) => {
+  const answer = await send(input(more))
+  expect([answer.statusCode, answer.body]).toEqual([201, answer.body])
+  return answer.json<CateringEvent>()
+}
+const list = async (query = '') => {
+  const answer = await server.call('GET', `/api/events${query}`, undefined, asOwner())
+  return answer.json<CateringEvent[]>()
+}
+const count = async () => (await server.connection.db.select().from(eventRows)).length
+const change = (id: number, body: unknown) => server.call('PATCH', `/api/events/${id}`, body, asOwner())
+const setSettings = (body: unknown) => server.call('PATCH', '/api/settings', body, asOwner())
+
+/** A dish of its own for a test that changes or deletes it. */
+async function newDish(values: Partial<typeof menuItems.$inferInsert> = {}): Promise<number> {
+  const { db } = server.connection
+  const [category] = await db.select({ id: menuCategories.id }).from(menuCategories).limit(1)
+  const [dish] = await db
+    .insert(menuItems)
+    .values({
+      categoryId: category?.id ?? 0,
+      name: 'Sarmale',
+      nameRo: 'Sarmale cu mămăliguță',
+      price: 3200,
+      allergenCodes: ['gluten', 'milk'],
+      allergens: 'urme de nuci',
+      createdAt: NOW,
+      updatedAt: NOW,
+      ...values,
+    })
+    .returning({ id: menuItems.id })
+  return dish?.id ?? 0
+}
+
+describe('an event', () => {
+  it('is kept with names, prices and allergens of today, sums, and how long it is valid', async () => {
+    const sarmale = await newDish()
+    const items = [
+      { menuItemId: sarmale, quantity: 20, name: 'Typed otherwise', priceAtTimeOfEvent: 2999 },
+      { menuItemId: server.soup, quantity: 3, priceAtTimeOfEvent: null },
+      { menuItemId: server.pizza, quantity: 1 },
+    ]
+    const kept = await add({ items, discount: 12.35, notes: ' La ora 13 ', language: 'ro', status: 'pending' })
+    expect(kept).toEqual({
+      id: expect.any(Number),
+      customerName: 'Ștefania Țîrlea',
+      customerEmail: 'stefania@exemplu.ro',
+      customerPhone: '40712345678',
+      eventDate: '2026-12-24',
+      numberOfGuests: 40,
+      discount: 12.35,
+      notes: 'La ora 13',
+      language: 'ro',
+      status: 'pending',
+      currency: 'lei',
+      items: [
+        {
+          id: expect.any(Number),
+          menuItemId: sarmale,
+          quantity: 20,
+          name: 'Sarmale',
+          nameRo: 'Sarmale cu mămăliguță',
+          priceAtTimeOfEvent: 2999,
+          allergenCodes: ['gluten', 'milk'],
+          allergens: 'urme de nuci',
+        },
+        expect.objectContaining({ name: 'Bean soup', priceAtTimeOfEvent: 2850, allergenCodes: [], allergens: null }),
+        expect.objectContaining({ name: 'Pizza', nameRo: '', priceAtTimeOfEvent: 4200 }),
+      ],
+      total: 72_730,
+      totalAfterDiscount: 63_748,
+      validUntil: '2026-12-04',
+      createdAt: NOW.toISOString(),
+      updatedAt: NOW.toISOString(),
+    })
+    expect((await list())[0]).toEqual(kept)
+  })
+
+  it('is a draft without dishes and discount, in the language of the settings, unless it says otherwise', async () => {
+    await setSettings({ language: 'ro', currency: 'eur' })
+    const kept = await add({ items: undefined })
+    expect(kept).toMatchObject({ status: 'draft', discount: 0, notes: null, language: 'ro', currency: 'eur' })
+    expect(kept).toMatchObject({ items: [], total: 0, totalAfterDiscount: 0 })
+    expect(await add({ language: 'en' })).toMatchObject({ language: 'en' })
+    await setSettings({ language: 'en', currency: 'lei' })
+    expect((await list()).find(({ id }) => id === kept.id)).toEqual(kept)
+  })
+
+  it('stays as it is whatever becomes of menu and settings, and forgets a deleted dish but not its name', async () => {
+    const dish = await newDish()
+    const kept = await add({ items: [{ menuItemId: dish, quantity: 2 }] })
+    const row = () => server.connection.db.select().from(eventRows).where(eq(eventRows.id, kept.id))
+    const [before] = await row()
+    const renamed = await server.call('PATCH', `/api/menu/${dish}`, { name: 'Other', price: 1 }, asOwner())
+    expect(renamed.statusCode).toBe(200)
+    await setSettings({ currency: 'eur', restaurantName: 'Another house' })
+    expect((await list())[0]).toEqual(kept)
+    expect((await server.call('DELETE', `/api/menu/${dish}`, undefined, asOwner())).statusCode).toBe(204)
+    await setSettings({ currency: 'lei', restaurantName: null })
+    expect((await list())[0]).toEqual({ ...kept, items: [{ ...kept.items[0], menuItemId: null }] })
+    expect(await row()).toEqual([before])
+  })
+
+  it.each([
+    ['2026-12-05', '2026-12-05'],
+    ['2026-12-05T23:30:00+02:00', '2026-12-05'],
+    // Half past midnight in Bucharest.
+    ['2026-12-05T22:30:00Z', '2026-12-06'],
+    ['2026-12-05T00:30:00+14:00', '2026-12-04'],
+  ])('on %s is on %s at the restaurant', async (eventDate, day) => {
+    const expected = { eventDate: day, validUntil: day < '2026-12-04' ? day : '2026-12-04' }
+    expect(await add({ eventDate })).toMatchObject(expected)
+  })
+
+  it('may be of dishes that are hidden or sold out', async () => {
+    const soldOut = await newDish({ soldOutUntil: new Date('2026-11-21T02:00:00Z') })
+    const items = [soldOut, server.soldOut].map((menuItemId) => ({ menuItemId, quantity: 1 }))
+    expect(await add({ items })).toMatchObject({ total: 3200 + 4900 })
+  })
+
+  it('keeps a dish that was deleted meanwhile if it comes with name and price', async () => {
+    const items = [{ menuItemId: 999_999, quantity: 2, name: 'Tort de nuci', priceAtTimeOfEvent: 15_000 }]
+    expect(await add({ items })).toMatchObject({
+      items: [{ menuItemId: null, name: 'Tort de nuci', nameRo: '', priceAtTimeOfEvent: 15_000, allergenCodes: [] }],
+      total: 30_000,
+    })
+  })
+
+  it('names the deleted dishes that came without a price, or without a name, and keeps nothing', async () => {
+    const before = await count()
+    const items = [
+      { menuItemId: server.soup, quantity: 1 },
+      { menuItemId: 999_998, quantity: 2, name: 'Tort de nuci' },
+      { menuItemId: 999_998, quantity: 1, name: 'Tort de nuci' },
+      { menuItemId: 999_999, quantity: 1, priceAtTimeOfEvent: 100 },
+    ]
+    const answer = await send(input({ items }), { 'accept-language': 'ro' })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      {
+        message: 'Nu mai avem: Tort de nuci, un produs',
+        code: 'item_unavailable',
+        unavailable: [{ menuItemId: 999_998, name: 'Tort de nuci' }, { menuItemId: 999_999 }],
+      },
+    ])
+    expect(await count()).toBe(before)
+  })
+
+  it('holds at the bounds of lines, quantities and prices', async () => {
+    const most = { menuItemId: server.soup, quantity: 9999, priceAtTimeOfEvent: 100_000_000 }
+    const items = Array.from({ length: 500 }, () => most)
+    const kept = await add({ items, discount: 0.01, numberOfGuests: 100_000 })
+    expect(kept).toMatchObject({ total: 499_950_000_000_000, totalAfterDiscount: 499_900_005_000_000 })
+    expect((await list())[0]).toEqual(kept)
+    const items501 = await send(input({ items: [...items, most] }))
+    expect(items501.json().issues).toEqual([{ path: 'items', message: 'At most 500 entries' }])
+  })
+})
+
+describe('what is refused', () => {
+  const nothing = {
+    customerName: ' ',
+    customerEmail: 'nonsense',
+    customerPhone: '0712345678',
+    eventDate: 'soon',
+    numberOfGuests: 0,
+    discount: 'ten',
+    items: [
+      { menuItemId: 'soup', quantity: 0 },
+      { menuItemId: 1, quantity: 1.5, priceAtTimeOfEvent: -1 },
+    ],
+    language: 'de',
+    status: 'done',
+  }
+
+  it.each([
+    [
+      'en',
+      [
+        ['customerName', 'Customer name is required'],
+        ['customerEmail', 'Valid email is required'],
+        ['customerPhone', 'Phone number must be in format: 40XXXXXXXXX'],
+        ['eventDate', 'Enter a date'],
+        ['numberOfGuests', 'Number of guests must be at least 1'],
+        ['discount', 'Must be a number'],
+        ['language', 'Must be one of: en, ro'],
+        ['items.0.menuItemId', 'Must be a number'],
+        ['items.0.quantity', 'Quantity must be at least 1'],
+        ['items.1.quantity', 'Must be a whole number'],
+        ['items.1.priceAtTimeOfEvent', 'At least 0'],
+        ['status', 'Invalid status'],
+      ],
+    ],
+    [
+      'ro',
+      [
+        ['customerName', 'Numele clientului este obligatoriu'],
+        ['customerEmail', 'Este necesară o adresă de e-mail validă'],
+        ['customerPhone', 'Numărul de telefon trebuie să aibă formatul: 40XXXXXXXXX'],
+        ['eventDate', 'Introduceți o dată'],
+        ['numberOfGuests', 'Numărul de invitați trebuie să fie cel puțin 1'],
+        ['discount', 'Trebuie să fie un număr'],
+        ['language', 'Trebuie să fie una dintre valorile: en, ro'],
+        ['items.0.menuItemId', 'Trebuie să fie un număr'],
+        ['items.0.quantity', 'Cantitatea trebuie să fie cel puțin 1'],
+        ['items.1.quantity', 'Trebuie să fie un număr întreg'],
+        ['items.1.priceAtTimeOfEvent', 'Cel puțin 0'],
+        ['status', 'Stare nevalidă'],
+      ],
+    ],
+  ])('is named all at once, in the words of %s', async (language, expected) => {
+    const answer = await send(nothing, { 'accept-language': language })
+    expect(answer.statusCode).toBe(400)
+    const issues: { path: string; message: string }[] = answer.json().issues
+    expect(issues.map(({ path, message }) => [path, message])).toEqual(expected)
+  })
+
+  it('is what is missing, too', async () => {
+    const { issues } = (await send({})).json()
+    expect(issues.map(({ path, message }: { path: string; message: string }) => [path, message])).toEqual([
+      ['customerName', 'Customer name is required'],
+      ['customerEmail', 'Valid email is required'],
+      ['customerPhone', 'Phone number must be in format: 40XXXXXXXXX'],
+      ['eventDate', 'Enter a date'],
+      ['numberOfGuests', 'This is required'],
+    ])
+  })
+
+  it.each([
+    [{ discount: 100.01 }, 'discount', 'At most 100'],
+    [{ discount: -0.01 }, 'discount', 'At least 0'],
+    [{ discount: 12.345 }, 'discount', 'At most two decimals'],
+    [{ discount: 1e-7 }, 'discount', 'At most two decimals'],
+    [{ eventDate: '0000-01-01' }, 'eventDate', 'Enter a date'],
+    [{ eventDate: '0001-01-01T00:00:00+14:00' }, 'eventDate', 'Enter a date'],
+    [{ eventDate: '2026-02-30' }, 'eventDate', 'Enter a date'],
+    [{ eventDate: 20261224 }, 'eventDate', 'Enter a date'],
+    [{ customerPhone: '407123456789' }, 'customerPhone', 'Phone number must be in format: 40XXXXXXXXX'],
+    [{ customerName: 'x'.repeat(101) }, 'customerName', 'At most 100 characters'],
+    [{ customerEmail: `${'x'.repeat(250)}@exemplu.ro` }, 'customerEmail', 'Valid email is required'],
+    [{ numberOfGuests: 100_001 }, 'numberOfGuests', 'At most 100000'],
+    [{ notes: 'x'.repeat(2001) }, 'notes', 'At most 2000 characters'],
+    [{ items: [{ menuItemId: 1, quantity: 10_000 }] }, 'items.0.quantity', 'At most 9999'],
+  ])('is %j', async (wrong, path, message) => {
+    const answer = await send(input(wrong))
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { message, issues: [{ path, message }] }])
+  })
+
+  it.each([
+    { discount: 0 },
+    { discount: 100 },
+    { discount: 0.07 },
+    { discount: 33.33 },
+    { eventDate: '2000-01-01' },
+    { eventDate: '2999-12-31' },
+  ])('is not %j', async (right) => {
+    expect(await add(right)).toMatchObject(right)
+  })
+})
+
+describe('one key', () => {
+  it('gives one event for requests at once and later, each with the same answer', async () => {
+    const before = await count()
+    const key = { 'idempotency-key': 'one event' }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(input(), key)))
+    await newDish()
+    answers.push(await send(input(), key))
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(answers[0]?.statusCode).toBe(201)
+    expect(await count()).toBe(before + 1)
+    const other = await send(input({ numberOfGuests: 41 }), key)
+    expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused'])
+  })
+})
+
+it('a dish that is deleted at that moment is named', async () => {
+  const { db } = server.connection
+  const dish = await newDish()
+  let sending: ReturnType<typeof send> | undefined
+  await inTransaction(db, async (tx) => {
+    await tx.delete(menuItems).where(eq(menuItems.id, dish))
+    sending = send(input({ items: [{ menuItemId: dish, quantity: 1 }] }))
+    await expect.poll(waitingForLocks).toBe(1)
+  })
+  expect((await sending)?.json().code).toBe('item_unavailable')
+})
+
+async function waitingForLocks(): Promise<number | undefined> {
+  const { rows } = await server.connection.reports.execute<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.waiting
+}
+
+describe('a status', () => {
+  it('is set, however it was, and owners hear of it', async () => {
+    const line = await openLine(await listening(server.app), { cookie: server.owner })
+    const kept = await add()
+    await vi.waitFor(() => expect(line.told()).toContainEqual({ type: 'CHANGED', payload: { area: 'events' } }))
+    const later = new Date('2026-11-20T13:00:00Z')
+    server.clock.set(later)
+    const before = line.told().length
+    for (const status of ['confirmed', 'cancelled', 'pending', 'draft', 'draft']) {
+      const answer = await change(kept.id, { status })
+      expect([answer.statusCode, answer.json()]).toEqual([200, { ...kept, status, updatedAt: later.toISOString() }])
+    }
+    await vi.waitFor(() => expect(line.told().length).toBeGreaterThan(before))
+    line.socket.close()
+  })
+
+  it('is one of the four, of an event that is there', async () => {
+    const { id } = await add()
+    for (const status of ['done', null, undefined]) {
+      const answer = await change(id, { status })
+      expect([answer.statusCode, answer.json().message]).toEqual([400, 'Invalid status'])
+    }
+    expect((await change(999_999, { status: 'draft' })).statusCode).toBe(404)
+  })
+})
+
+it('a page has the newest 200 events; the next ones come before its last', async () => {
+  const [row] = await server.connection.db.select().from(eventRows).limit(1)
+  if (!row) throw new Error('there is no event')
+  const copies = Array.from({ length: EVENTS_PER_PAGE + 5 }, () => {
+    const { id, erasureKey, ...values } = row
+    return values
+  })
+  await server.connection.db.insert(eventRows).values(copies)
+  const all = await count()
+  const first = await list()
+  expect(first.length).toBe(200)
+  const rest = await list(`?before=${first.at(-1)?.id}`)
+  expect(rest.length).toBe(all - 200)
+  const ids = [...first, ...rest].map(({ id }) => id)
+  expect(ids).toEqual([...ids].sort((a, b) => b - a))
+  expect(await list('?before=1')).toEqual([])
+  expect((await server.call('GET', '/api/events?before=x', undefined, asOwner())).statusCode).toBe(400)
+})

@@ -1,0 +1,361 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testServer } from '#server/testing/app.ts'
+import type { CateringEvent, EventRequest } from '#shared/contracts/catering.ts'
+import { ALLERGEN_CODES } from '#shared/domain/allergens.ts'
+import { eventSums } from '#shared/domain/catering.ts'
+import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import { FONT_NAMES, fontNamed } from './proposal/fonts.ts'
+import { drawProposal } from './proposal/in-worker.ts'
+import type { Proposal } from './proposal/proposal.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'masa-proposals-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const file = path.join(folder, 'proposal.pdf')
+
+/** The text of a PDF as it is read, a list for each page, the lines laid out as on paper. */
+function pagesOf(pdf: Uint8Array): string[] {
+  writeFileSync(file, pdf)
+  const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+  return text.split('\f').slice(0, -1)
+}
+/** The narrow spaces around the stroke of "1 / 3" are read or not. */
+const squeezed = (text: string) => text.replace(/\s+/g, ' ').replace(/ ?\/ ?/g, '/')
+
+type Line = CateringEvent['items'][number]
+const line = (more: Partial<Line> = {}): Line => ({
+  id: 1,
+  menuItemId: 1,
+  quantity: 2,
+  name: 'Bean soup',
+  nameRo: 'Ciorbă de fasole',
+  priceAtTimeOfEvent: 2850,
+  allergenCodes: [],
+  allergens: null,
+  ...more,
+})
+const NOBODY = { customerName: '', customerEmail: '', customerPhone: '', notes: null }
+const NO_DETAILS: Proposal['restaurant'] = {
+  restaurantName: null,
+  restaurantAddress: null,
+  restaurantPhone: null,
+  legalName: null,
+  taxNumber: null,
+}
+const RESTAURANT: Proposal['restaurant'] = {
+  restaurantName: 'La Conac',
+  restaurantAddress: 'Strada Țebea 14, Brașov',
+  restaurantPhone: '+40 268 000 014',
+  legalName: 'La Conac Ospătărie SRL',
+  taxNumber: 'RO00000014',
+}
+
+function proposal(language: Language, more: Partial<CateringEvent> = {}, restaurant = RESTAURANT): Proposal {
+  const event = {
+    id: 12,
+    customerName: 'Ștefania Țîrlea',
+    customerEmail: 'stefania@exemplu.ro',
+    customerPhone: '40712345678',
+    eventDate: '2026-12-24',
+    numberOfGuests: 40,
+    discount: 12.5,
+    notes: 'Două mese; ÎNTRE ferestre.',
+    language,
+    status: 'pending' as const,
+    currency: 'lei' as const,
+    items: [line({ allergenCodes: ['gluten', 'celery'], allergens: 'urme de nuci' }), line({ quantity: 1 })],
+    validUntil: '2026-12-04',
+    createdAt: '2026-11-20T22:30:00.000Z',
+    updatedAt: '2026-11-20T22:30:00.000Z',
+    ...more,
+  }
+  const { total, totalAfterDiscount } = eventSums(event)
+  return { event: { ...event, total, totalAfterDiscount }, enteredOn: '2026-11-21', restaurant, language }
+}
+const manyLines = (count: number) =>
+  Array.from({ length: count }, (_, i) =>
+    line({ name: `Dish ${i + 1}`, nameRo: `Preparatul ${i + 1}`, quantity: i + 1, allergenCodes: ['milk'] }),
+  )
+
+describe('a proposal', () => {
+  it('says in English what it is about, sums and all', async () => {
+    const [page = '', ...others] = pagesOf(await drawProposal(proposal('en')))
+    expect(others).toEqual([])
+    for (const text of [
+      'La Conac',
+      'Strada Țebea 14, Brașov',
+      '+40 268 000 014',
+      'La Conac Ospătărie SRL',
+      'Tax number (CUI) RO00000014',
+      'Catering proposal',
+      'No. 12 · 21 November 2026',
+      'Ștefania Țîrlea',
+      '+40 712 345 678',
+      'stefania@exemplu.ro',
+      '24 December 2026',
+      '40 guests',
+      'Valid until 4 December 2026',
+      'Dish Quantity Unit price Amount',
+      'Bean soup 2 28.50 LEI 57.00 LEI',
+      'Allergens: Gluten, Celery; urme de nuci',
+      'Bean soup 1 28.50 LEI 28.50 LEI',
+      'Total 85.50 LEI',
+      'Discount 12.5% -10.69 LEI',
+      'Total after discount 74.81 LEI',
+      'Per guest 1.87 LEI',
+      'Notes Două mese; ÎNTRE ferestre.',
+      'Prices include VAT.',
+      'La Conac 1/1',
+    ]) {
+      expect(squeezed(page)).toContain(text)
+    }
+  })
+
+  it('says the same in Romanian, with every letter', async () => {
+    const letters = 'ăâîșțĂÂÎȘȚ €12.00 –'
+    const [page = ''] = pagesOf(await drawProposal(proposal('ro', { notes: letters, numberOfGuests: 19 })))
+    for (const text of [
+      'CUI RO00000014',
+      'Ofertă de catering',
+      'Nr. 12 · 21 noiembrie 2026',
+      'Pentru Eveniment Ștefania Țîrlea 24 decembrie 2026 +40 712 345 678 19 invitați',
+      'Valabilă până la 4 decembrie 2026',
+      'Preparat Cantitate Preț unitar Valoare',
+      'Ciorbă de fasole 2 28.50 LEI 57.00 LEI',
+      'Alergeni: Gluten, Țelină; urme de nuci',
+      'Reducere 12.5% -10.69 LEI',
+      'Total după reducere 74.81 LEI',
+      'Pe invitat 3.94 LEI',
+      `Mențiuni ${letters}`,
+      'Prețurile includ TVA.',
+    ]) {
+      expect(squeezed(page)).toContain(text)
+    }
+  })
+
+  it.each([
+    [
+      'en',
+      'Allergens: Gluten, Crustaceans, Eggs, Fish, Peanuts, Soybeans, Milk, Nuts, Celery, Mustard, Sesame, Sulphites',
+    ],
+    [
+      'ro',
+      'Alergeni: Gluten, Crustacee, Ouă, Pește, Arahide, Soia, Lapte, Fructe cu coajă lemnoasă, Țelină, Muștar, Susan',
+    ],
+  ] as const)('names the 14 groups of allergens in the language (%s)', async (language, names) => {
+    const items = [line({ allergenCodes: [...ALLERGEN_CODES] })]
+    const [page = ''] = pagesOf(await drawProposal(proposal(language, { items })))
+    // Beside the first line of the name stand its figures.
+    expect(squeezed(page)).toContain(names)
+  })
+
+  it('shows euros, and no discount where there is none', async () => {
+    const [page = ''] = pagesOf(await drawProposal(proposal('en', { currency: 'eur', discount: 0 })))
+    expect(squeezed(page)).toContain('Bean soup 2 €28.50 €57.00')
+    expect(squeezed(page)).toContain('Total €85.50 Per guest €2.14')
+    expect(page).not.toMatch(/discount/i)
+  })
+
+  it('may be without dishes, without a price, without a restaurant or a person', async () => {
+    const [free = ''] = pagesOf(await drawProposal(proposal('en', { discount: 100, ...NOBODY }, NO_DETAILS)))
+    expect(squeezed(free)).toMatch(/^ ?Masa Catering proposal/)
+    expect(squeezed(free)).toContain('Total after discount 0.00 LEI')
+    expect(free).not.toMatch(/undefined|null|NaN|\+|CUI/)
+    const [empty = ''] = pagesOf(await drawProposal(proposal('en', { items: [], discount: 0 })))
+    expect(squeezed(empty)).toContain('Total 0.00 LEI')
+    expect(empty).not.toMatch(/Unit price|Allergens/)
+  })
+
+  it.each([60, 500])(
+    'has its head on each of the pages that %i dishes take, and each dish once, in order',
+    async (count) => {
+      const pages = pagesOf(await drawProposal(proposal('en', { items: manyLines(count), notes: null })))
+      expect(pages.length).toBeGreaterThan(count / 30)
+      const withRows = pages.filter((page) => /Dish \d/.test(page))
+      for (const page of withRows) expect(squeezed(page)).toContain('Dish Quantity Unit price Amount')
+      for (const [i, page] of pages.entries()) expect(squeezed(page)).toContain(`La Conac ${i + 1}/${pages.length}`)
+      const rows = pages.join('').match(/Dish \d+ .*\n+ *Allergens: Milk/g) ?? []
+      expect(rows.map((row) => Number(/Dish (\d+)/.exec(row)?.[1]))).toEqual(
+        Array.from({ length: count }, (_, i) => i + 1),
+      )
+    },
+  )
+
+  it('wraps long names and notes, and lets nothing run into the next column or off the paper', async () => {
+    const long = 'Platou țărănesc cu mușchi file, cașcaval afumat și zacuscă de casă, '.repeat(2)
+    const items = [
+      line({ name: long, nameRo: long, quantity: 9999, priceAtTimeOfEvent: 100_000_000 }),
+      line({ name: 'x'.repeat(200), nameRo: 'x'.repeat(200), quantity: 9999, priceAtTimeOfEvent: 100_000_000 }),
+    ]
+    const notes = 'Mențiune lungă. '.repeat(125)
+    const pdf = await drawProposal(proposal('ro', { items, notes, customerName: 'Țîrlea '.repeat(14) }))
+    const words = boxesOf(pdf)
+    expect(words.filter(({ text }) => text === 'lungă.').length).toBe(125)
+    expect(words.map(({ text }) => text)).toContain('9999000000.00')
+    for (const { text, left, right, top, bottom } of words) {
+      expect([text, left >= 55, right <= 541, top >= 50, bottom <= 810]).toEqual([text, true, true, true, true])
+    }
+    const names = words.filter(({ text }) => /^(x+|Platou|mușchi|cașcaval|zacuscă)$/.test(text))
+    expect(names.length).toBeGreaterThan(8)
+    for (const { text, right } of names) expect([text, right < 296]).toEqual([text, true])
+  })
+
+  it('makes one line of names that were typed in many, and leaves the lines of the notes', async () => {
+    const typed = Array.from({ length: 50 }, (_, i) => `r${i}`).join('\n')
+    const items = [line({ name: typed, allergens: typed })]
+    const details = { ...RESTAURANT, restaurantName: 'La\nConac', restaurantAddress: typed }
+    const more = { items, customerName: typed, notes: 'one\ntwo\n\nthree' }
+    const [page = '', ...others] = pagesOf(await drawProposal(proposal('en', more, details)))
+    expect(others).toEqual([])
+    expect(squeezed(page)).toContain('La Conac 1/1')
+    expect(page).toMatch(/^one\n+two\n+three$/m)
+  })
+
+  it('sets its figures under one another', async () => {
+    const items = [1111, 8888, 2741, 100].map((priceAtTimeOfEvent) => line({ priceAtTimeOfEvent, quantity: 1 }))
+    const words = boxesOf(await drawProposal(proposal('en', { items, discount: 0 })))
+    const figures = words.filter(({ text, left }) => /^\d\d\.\d\d$/.test(text) && left > 450)
+    const widths = figures.map(({ left, right }) => Math.round((right - left) * 10))
+    expect(figures.map(({ text }) => text)).toEqual(['11.11', '88.88', '27.41'])
+    expect(new Set(widths).size).toBe(1)
+  })
+
+  it('is drawn with fonts that have every letter of the two languages', () => {
+    const letters = 'ăâîșțĂÂÎȘȚ€–·„”“×'
+    expect(FONT_NAMES.length).toBe(3)
+    for (const name of FONT_NAMES) {
+      const font = fontNamed(name)
+      expect([...letters].filter((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))).toEqual([])
+    }
+  })
+})
+
+describe('the same proposal', () => {
+  it('has the same bytes, whatever was drawn before, and in another process', async () => {
+    const wanted = proposal('ro', { items: manyLines(20) })
+    const first = Buffer.from(await drawProposal(wanted))
+    await drawProposal(proposal('en', { items: [line({ name: 'Ünüsual — ﬁne' })] }))
+    expect(Buffer.from(await drawProposal(wanted)).equals(first)).toBe(true)
+    const script = fileURLToPath(new URL('./proposal/proposal-pdf.ts', import.meta.url))
+    const code = `const { proposalPdf } = await import(${JSON.stringify(script)})
+      process.stdout.write(await proposalPdf(JSON.parse(process.argv[1])))`
+    const elsewhere = spawnSync(process.execPath, ['--input-type=module', '-e', code, JSON.stringify(wanted)], {
+      env: { PATH: process.env.PATH, TZ: 'Asia/Tokyo' },
+      maxBuffer: 16 * 1024 * 1024,
+    })
+    expect(elsewhere.stderr.toString()).not.toMatch(/Error/)
+    expect(elsewhere.stdout.equals(first)).toBe(true)
+  })
+
+  it('does not depend on the status', async () => {
+    const drawn = await Promise.all(
+      (['pending', 'cancelled'] as const).map((status) =>
+        drawProposal(proposal('en', { status, updatedAt: `2026-11-2${status.length - 5}T00:00:00.000Z` })),
+      ),
+    )
+    expect(Buffer.from(drawn[0] ?? []).equals(Buffer.from(drawn[1] ?? []))).toBe(true)
+  })
+
+  it('stays small: of the fonts it has the letters that it uses', async () => {
+    expect((await drawProposal(proposal('en'))).length).toBeLessThan(40_000)
+  })
+})
+
+describe('GET /api/events/{id}/proposal', () => {
+  const server = testServer()
+  const asOwner = () => ({ headers: { cookie: server.owner } })
+  const input = (): EventRequest => ({
+    customerName: 'Ștefania Țîrlea',
+    customerEmail: 'stefania@exemplu.ro',
+    customerPhone: '40712345678',
+    eventDate: '2026-12-24',
+    numberOfGuests: 40,
+    discount: 10,
+    language: 'ro',
+    items: [{ menuItemId: server.soup, quantity: 2 }],
+  })
+  const add = async (): Promise<number> =>
+    (await server.call('POST', '/api/events', input(), asOwner())).json<CateringEvent>().id
+  const get = (id: number, query = '') => server.call('GET', `/api/events/${id}/proposal${query}`, undefined, asOwner())
+
+  it('answers the PDF to look at, in the language of the event, and kept by no cache', async () => {
+    server.clock.set(new Date('2026-11-20T22:30:00Z'))
+    await server.call('PATCH', '/api/settings', { restaurantName: 'La Conac' }, asOwner())
+    const id = await add()
+    const answer = await get(id)
+    expect([answer.statusCode, answer.headers]).toMatchObject([
+      200,
+      {
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="oferta-${id}.pdf"`,
+        'cache-control': 'no-store',
+        'content-length': String(answer.rawPayload.length),
+      },
+    ])
+    const [page = ''] = pagesOf(answer.rawPayload)
+    expect(squeezed(page)).toContain('Ciorbă de fasole 2 28.50 LEI 57.00 LEI')
+    expect(squeezed(page)).toContain('Total după reducere 51.30 LEI')
+    // The day at the restaurant, where it is after midnight.
+    expect(squeezed(page)).toContain(`Nr. ${id} · 21 noiembrie 2026`)
+    await server.call('PATCH', '/api/settings', { restaurantName: null }, asOwner())
+    await server.call('PATCH', `/api/menu/${server.soup}`, { price: 9999 }, asOwner())
+    await server.call('PATCH', `/api/events/${id}`, { status: 'confirmed' }, asOwner())
+    expect((await get(id)).rawPayload.equals(answer.rawPayload)).toBe(true)
+    await server.call('PATCH', `/api/menu/${server.soup}`, { price: 2850 }, asOwner())
+  })
+
+  it.each(LANGUAGES)('answers it in another language when asked (%s)', async (language) => {
+    const id = await add()
+    const answer = await get(id, `?language=${language}`)
+    const [title, name] = language === 'ro' ? ['Ofertă de catering', 'oferta'] : ['Catering proposal', 'proposal']
+    expect(squeezed(pagesOf(answer.rawPayload)[0] ?? '')).toContain(title)
+    expect(answer.headers['content-disposition']).toBe(`inline; filename="${name}-${id}.pdf"`)
+  })
+
+  it('knows no other language and no other event', async () => {
+    expect((await get(await add(), '?language=de')).statusCode).toBe(400)
+    expect((await get(999_999)).statusCode).toBe(404)
+  })
+
+  it('says to come again when too many are asked for at once, and draws the others', async () => {
+    const id = await add()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => get(id)))
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(9)
+    const refused = answers.find(({ statusCode }) => statusCode !== 200)
+    expect([refused?.statusCode, refused?.json().code, refused?.headers['retry-after']]).toEqual([
+      503,
+      'unavailable',
+      '2',
+    ])
+    expect((await get(id)).statusCode).toBe(200)
+  })
+})
+
+interface Box {
+  text: string
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** Every word of a PDF with its place on the paper, in points. */
+function boxesOf(pdf: Uint8Array): Box[] {
+  writeFileSync(file, pdf)
+  execFileSync('pdftotext', ['-bbox', file, `${file}.html`])
+  const found = readFileSync(`${file}.html`, 'utf8').matchAll(
+    /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)<\/word>/g,
+  )
+  return [...found].map(([, left, top, right, bottom, text = '']) => ({
+    text,
+    left: Number(left),
+    right: Number(right),
+    top: Number(top),
+    bottom: Number(bottom),
+  }))
+}

@@ -1,0 +1,55 @@
+import { asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import type { Reader, Tx } from '#server/db/index.ts'
+import { eventItems, events } from '#server/db/schema/index.ts'
+import type { EventStatus } from '#shared/domain/event-status.ts'
+
+export type EventRow = Omit<typeof events.$inferSelect, 'erasureKey'>
+export type EventLineRow = typeof eventItems.$inferSelect
+export interface EventWithLines {
+  event: EventRow
+  lines: EventLineRow[]
+}
+
+export async function insertEvent(
+  tx: Tx,
+  values: typeof events.$inferInsert,
+  newLines: readonly Omit<typeof eventItems.$inferInsert, 'eventId'>[],
+): Promise<EventWithLines> {
+  const [event] = await tx.insert(events).values(values).returning()
+  if (!event) throw new Error('an insert returned no row')
+  const rows = newLines.map((line) => ({ ...line, eventId: event.id }))
+  // Written in their order, so their ids rise with it.
+  const lines = rows.length === 0 ? [] : await tx.insert(eventItems).values(rows).returning()
+  return { event, lines: lines.sort((a, b) => a.id - b.id) }
+}
+
+/** @returns whether there is such an event */
+export async function updateStatus(tx: Tx, id: number, status: EventStatus, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.update(events).set({ status, updatedAt: now }).where(eq(events.id, id))
+  return rowCount === 1
+}
+
+export async function findEvent(db: Reader, id: number): Promise<EventWithLines | undefined> {
+  const [found] = await withLines(db, await db.select().from(events).where(eq(events.id, id)))
+  return found
+}
+
+/** The newest events, newest first. @param before the id from which to go back; from the newest if undefined */
+export async function listEventsBefore(db: Reader, before: number | undefined, most: number) {
+  const older = before === undefined ? undefined : lt(events.id, before)
+  return withLines(db, await db.select().from(events).where(older).orderBy(desc(events.id)).limit(most))
+}
+
+/** The events of a person, by their numbers, newest first. */
+export async function listEventsOf(db: Reader, numbers: readonly string[]): Promise<EventWithLines[]> {
+  const isTheirs = inArray(events.customerPhone, [...numbers])
+  return withLines(db, await db.select().from(events).where(isTheirs).orderBy(desc(events.id)))
+}
+
+async function withLines(db: Reader, rows: EventRow[]): Promise<EventWithLines[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const lines = await db.select().from(eventItems).where(inArray(eventItems.eventId, ids)).orderBy(asc(eventItems.id))
+  const of = Map.groupBy(lines, ({ eventId }) => eventId)
+  return rows.map((event) => ({ event, lines: of.get(event.id) ?? [] }))
+}

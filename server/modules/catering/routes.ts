@@ -1,0 +1,25 @@
+import type { AreaParts } from '#server/platform/area.ts'
+import { route } from '#server/platform/http/route.ts'
+import { sendStored } from '#server/platform/http/stored.ts'
+import { attemptOf } from '#server/platform/idempotency.ts'
+import { words } from '#server/platform/language.ts'
+import * as contract from '#shared/contracts/catering.ts'
+import { addEvent, changeEventStatus, eventsBefore, proposalOf } from './events.ts'
+
+export function cateringRoutes({ app, db, reports, clock, timeZone }: AreaParts): void {
+  route(app, contract.listEvents, ({ query }) => eventsBefore(reports, query.before))
+
+  route(app, contract.createEvent, async ({ body, request, reply }) => {
+    const attempt = attemptOf(contract.createEvent.path, request.headers['idempotency-key'], body)
+    return sendStored(reply, 201, await addEvent(db, { input: body, attempt, timeZone, now: clock.now() }))
+  })
+
+  route(app, contract.changeEvent, ({ params, body }) => changeEventStatus(db, params.id, body.status, clock.now()))
+
+  route(app, contract.getProposal, async ({ params, query, reply }) => {
+    const { pdf, language } = await proposalOf(reports, params.id, { inLanguage: query.language, timeZone })
+    const fileName = words(language)('proposal.fileName', { id: params.id })
+    reply.header('content-disposition', `inline; filename="${fileName}"`)
+    return reply.type('application/pdf').send(pdf)
+  })
+}

@@ -1,0 +1,53 @@
+import { addDays, localTime } from './local-time.ts'
+
+/** For how many days after its event was entered a proposal is valid (docs/product.md#catering-valid). */
+const VALID_DAYS = 14
+
+export interface EventFigures {
+  /** The price of one portion in minor units. */
+  items: readonly { priceAtTimeOfEvent: number; quantity: number }[]
+  /** In percent, with at most two decimals. */
+  discount: number
+  numberOfGuests: number
+}
+
+export interface EventSums {
+  total: number
+  /** Rounded half up. */
+  totalAfterDiscount: number
+  /** Of the total after the discount, for one guest; rounded half up. */
+  perGuest: number
+}
+
+/**
+ * What an event costs, in minor units (docs/product.md#catering-discount). 500 lines of 9,999 portions at the highest price are
+ * 5 × 10^14, which a number holds exactly; what they are multiplied with on the way is more.
+ */
+export function eventSums({ items, discount, numberOfGuests }: EventFigures): EventSums {
+  const total = items.reduce((sum, line) => sum + line.priceAtTimeOfEvent * line.quantity, 0)
+  const totalAfterDiscount = divideHalfUp(BigInt(total) * BigInt(10_000 - hundredths(discount)), 10_000n)
+  const perGuest = divideHalfUp(totalAfterDiscount, BigInt(numberOfGuests))
+  return { total, totalAfterDiscount: Number(totalAfterDiscount), perGuest: Number(perGuest) }
+}
+
+/** Whether a number is written with at most two decimals. */
+export function hasTwoDecimals(value: number): boolean {
+  return hundredths(value) / 100 === value
+}
+
+/**
+ * The last day on which a proposal is valid, YYYY-MM-DD (docs/product.md#catering-valid).
+ * @param created when its event was entered
+ * @param eventDate YYYY-MM-DD
+ * @param timeZone the restaurant's
+ */
+export function validUntil(created: Date, eventDate: string, timeZone: string): string {
+  const last = addDays(localTime(created, timeZone).day, VALID_DAYS)
+  return last < eventDate ? last : eventDate
+}
+
+const hundredths = (value: number) => Math.round(value * 100)
+
+function divideHalfUp(amount: bigint, by: bigint): bigint {
+  return (2n * amount + by) / (2n * by)
+}
