@@ -8,6 +8,7 @@ import { measureOrdersTab } from './browser/orders-tab.ts'
 import { openBrowser } from './browser/phone.ts'
 import { openRestaurant } from './browser/restaurant.ts'
 import { serveStaticCopy } from './browser/static-copy.ts'
+import { measureTableSheet } from './browser/table-sheet.ts'
 import { checkThrottling } from './browser/throttling.ts'
 import type { Plan } from './plan.ts'
 
@@ -35,6 +36,7 @@ export async function measureOwner(open: Open, plan: Plan): Promise<void> {
   const restaurant = open(await openRestaurant(databaseUrl))
   const browser = open(await openBrowser())
   await measureOrdersTab(browser, restaurant, databaseUrl, plan)
+  await measureTableSheet(browser, restaurant, databaseUrl, plan)
   await restaurant.growTo(MANY_ON_TAB)
   await measureMenuTab(browser, restaurant, plan)
 }

@@ -70,7 +70,7 @@ async function opened(page: Page, address: string): Promise<number> {
 }
 
 /** The owner's tablet, signed in; its pages note the first drawing of what is shown, as `firstShown`. */
-async function takeTablet(
+export async function takeTablet(
   browser: Browser,
   { url }: BenchRestaurant,
   { shown }: Pick<MeasuredTab, 'shown'>,

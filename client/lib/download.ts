@@ -3,7 +3,11 @@ import { fetchFile } from './api.ts'
 
 /** Saves the file that a call answers, as the browser saves downloads. Throws RequestError or NoAnswerError. */
 export async function downloadFile<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<void> {
-  const file = await fetchFile(endpoint, sent)
+  saveFile(await fetchFile(endpoint, sent))
+}
+
+/** Saves a file as the browser saves downloads. */
+export function saveFile(file: File): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

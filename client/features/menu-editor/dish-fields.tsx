@@ -7,10 +7,11 @@ import { declarationGaps } from '#shared/domain/declaration.ts'
 import { TAG_KEYS } from '#shared/domain/tags.ts'
 import { useFieldError } from '../../lib/field-error.ts'
 import { Field, TextArea, TextInput } from '../../ui/field.tsx'
+import { ToggleChips } from '../../ui/toggle-chips.tsx'
 import { CategoryField } from './category-field.tsx'
 import { typedNutrition } from './dish-form.ts'
 import { PriceField } from './price-field.tsx'
-import { ToggleChips } from './toggle-chips.tsx'
+
 import type { DishEditorForm } from './use-dish-editor.ts'
 
 interface DishFieldsProps {

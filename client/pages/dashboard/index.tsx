@@ -16,6 +16,7 @@ import {
 import { PrintByItself, PrintedLine, PrintMenu } from '../../features/printing/index.ts'
 import { PausedBanner } from '../../features/settings/index.ts'
 import { useTables } from '../../features/tables/index.ts'
+import { TablesTab } from '../../features/table-editor/index.ts'
 import { useAddressChoice } from '../../lib/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/use-selected-tab-in-view.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -24,7 +25,7 @@ import { ToCome } from './to-come.tsx'
 import { useLiveAreas } from './use-live-areas.ts'
 
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
-const TO_COME = ['tables', 'promotions'] as const
+const TO_COME = ['promotions'] as const
 /** What each card of the board has for printing. */
 const PRINT = { Menu: PrintMenu, Line: PrintedLine }
 
@@ -67,6 +68,9 @@ export default function DashboardPage() {
           <TabPanel value="events" className="px-4 pt-4 sm:px-6">
             {me && <EventsTab userId={me.id} />}
           </TabPanel>
+          <TabPanel value="tables" className="px-4 pt-4 sm:px-6">
+            <Tables />
+          </TabPanel>
           {TO_COME.map((value) => (
             <TabPanel key={value} value={value} className="px-4 sm:px-6">
               <ToCome tab={value} />
@@ -76,6 +80,11 @@ export default function DashboardPage() {
       </main>
     </div>
   )
+}
+
+/** With what the board knows of their orders. */
+function Tables() {
+  return <TablesTab orders={useBoardOrders()} />
 }
 
 /** Begins once the settings are here: a ticket must not come out in the wrong language. */

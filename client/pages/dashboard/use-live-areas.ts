@@ -5,6 +5,7 @@ import { settingsKey } from '../../entities/settings/index.ts'
 import { eventsKey } from '../../features/catering/index.ts'
 import { customersKey } from '../../features/customers/index.ts'
 import { ownersMenuKeys } from '../../features/menu-editor/index.ts'
+import { sessionsKey, tablesKey } from '../../features/table-editor/index.ts'
 import { usersKey } from '../../features/users/index.ts'
 import { type FrameOf, followLive } from '../../lib/live.ts'
 import { refetchChanged } from '../../lib/refetch.ts'
@@ -15,6 +16,8 @@ const KEYS: Partial<Record<ChangedArea, QueryKey>> = {
   users: usersKey,
   customers: customersKey,
   events: eventsKey,
+  tables: tablesKey,
+  sessions: sessionsKey,
 }
 
 /** Takes over what another device changed, also while this page had no connection. */

@@ -4,6 +4,7 @@ import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
 import { orderMoveWords } from './order-moves.ts'
+import { tableWords } from './tables.ts'
 
 /** Sign-in and the owner's dashboard: loaded after the guest's pages. */
 export const dashboard = {
@@ -50,7 +51,6 @@ export const dashboard = {
     vipCustomers: 'VIP customers',
     toCome: 'Coming soon',
     toComeDescription: {
-      tables: 'Soon you will add tables here and print their QR codes.',
       promotions: 'Soon you will announce promotions here, for guests to see above the menu.',
     },
     toOrders: 'Go to the orders',
@@ -115,6 +115,7 @@ export const dashboard = {
   menuImports: menuImportWords,
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
+  tables: tableWords,
   users: {
     list: 'Users',
     hint: 'The people who can sign in here.',

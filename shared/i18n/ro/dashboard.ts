@@ -5,6 +5,7 @@ import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
 import { orderMoveWords } from './order-moves.ts'
+import { tableWords } from './tables.ts'
 
 export const dashboard: typeof en = {
   auth: {
@@ -50,7 +51,6 @@ export const dashboard: typeof en = {
     vipCustomers: 'Clienți VIP',
     toCome: 'Disponibil în curând',
     toComeDescription: {
-      tables: 'În curând veți adăuga mese aici și le veți tipări codurile QR.',
       promotions: 'În curând veți anunța promoții aici; clienții le vor vedea deasupra meniului.',
     },
     toOrders: 'La comenzi',
@@ -116,6 +116,7 @@ export const dashboard: typeof en = {
   menuImports: menuImportWords,
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
+  tables: tableWords,
   users: {
     list: 'Utilizatori',
     hint: 'Persoanele care se pot conecta aici.',

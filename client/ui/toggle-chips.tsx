@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { cx } from '../../ui/cx.ts'
+import { cx } from './cx.ts'
 
 interface ToggleChipsProps<Value extends string> {
   legend: string

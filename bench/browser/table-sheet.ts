@@ -1,0 +1,89 @@
+/** The owner's printed codes on a slow tablet, with a hundred tables: from the touch to the browser's print dialog. */
+import type { Browser, Page } from '@playwright/test'
+import pg from 'pg'
+import { alternate } from '../figures.ts'
+import type { Plan } from '../plan.ts'
+import { compareAtMost, ms, title } from '../report.ts'
+import { SLOW, slowCpu } from './phone.ts'
+import type { BenchRestaurant } from './restaurant.ts'
+import { takeTablet } from './tablet.ts'
+
+const TABLES = 100
+const MOST_MS = 1000
+const LAYOUTS = ['Sheet', 'Stickers', 'Table tents'] as const
+
+export async function measureTableSheet(
+  browser: Browser,
+  restaurant: BenchRestaurant,
+  databaseUrl: string,
+  plan: Plan,
+): Promise<void> {
+  await addTables(databaseUrl)
+  title(`The codes of ${TABLES} tables, CPU ${SLOW.cpu}×; limit: the same paper, put into the page as finished HTML`)
+  const tablet = await takeTablet(browser, restaurant, { shown: { selector: 'main li', name: 'tables' } })
+  const { page } = tablet
+  try {
+    await page.addInitScript(() => {
+      window.print = () => Object.assign(window, { printedAt: performance.now() })
+    })
+    await page.goto(`${restaurant.url}/dashboard?tab=tables`)
+    await slowCpu(tablet)
+    for (const layout of LAYOUTS) {
+      await printed(page, layout)
+      const paper = await page.evaluate(() => document.querySelector('.printed-codes')?.outerHTML ?? '')
+      const compared = await alternate(
+        plan.views,
+        () => printed(page, layout),
+        () => putIn(page, paper),
+      )
+      compareAtMost(layout.toLowerCase(), compared, ms, MOST_MS)
+    }
+  } finally {
+    await tablet.close()
+  }
+}
+
+/** From the touch to the print dialog. The page's own dialog is opened anew: nothing of the paper is drawn yet. */
+async function printed(page: Page, layout: (typeof LAYOUTS)[number]): Promise<number> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Print all codes…' }).click()
+  await page.getByText(layout, { exact: true }).click()
+  return page.evaluate(async () => {
+    const button = [...document.querySelectorAll<HTMLElement>('[role=dialog] button')].find(
+      ({ textContent }) => textContent === 'Print',
+    )
+    const shared = window as unknown as { printedAt: number }
+    shared.printedAt = 0
+    const began = performance.now()
+    button?.click()
+    while (shared.printedAt === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+    return shared.printedAt - began
+  })
+}
+
+function putIn(page: Page, paper: string): Promise<number> {
+  return page.evaluate((html) => {
+    const began = performance.now()
+    const part = document.createElement('div')
+    part.innerHTML = html
+    document.body.append(part)
+    const took = performance.now() - began
+    part.remove()
+    return took
+  }, paper)
+}
+
+async function addTables(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into tables (number, capacity, created_at, updated_at)
+       select number, 4, now(), now() from generate_series(1, $1) number on conflict do nothing`,
+      [TABLES],
+    )
+  } finally {
+    await client.end()
+  }
+}

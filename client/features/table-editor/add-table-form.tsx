@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Table } from '#shared/contracts/tables.ts'
+import { randomKey } from '../../lib/random-key.ts'
+import { RequestError } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { FillIn, NumberFields } from './number-fields.tsx'
+import { useAddTable } from './table-calls.ts'
+import { nextNumber, type TypedTable, tableFormSchema } from './table-form.ts'
+
+const USUAL_CAPACITY = '4'
+
+interface AddTableFormProps {
+  tables: readonly Table[]
+  numberRef: RefObject<HTMLInputElement | null>
+}
+
+/** Adds one table after another: the next number stands there, and the focus is back in it. */
+export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useAddTable()
+  const next = nextNumber(tables)
+  const form = useForm({
+    resolver: zodResolver(tableFormSchema),
+    defaultValues: { number: next, capacity: USUAL_CAPACITY } satisfies TypedTable,
+    // Checked when it is sent: numbers are typed digit by digit.
+    reValidateMode: 'onSubmit',
+  })
+  const { dirtyFields } = form.formState
+  const isTyped = dirtyFields.number === true
+  // Another device may have added one: what nobody has typed follows.
+  useEffect(() => {
+    if (!isTyped) form.resetField('number', { defaultValue: next })
+  }, [form, next, isTyped])
+  // An attempt whose answer was lost is sent again under its key, as long as it asks for the same.
+  const attempt = useRef({ asked: '', key: '' })
+  const submit = form.handleSubmit((input) => {
+    const asked = JSON.stringify(input)
+    if (attempt.current.asked !== asked) attempt.current = { asked, key: randomKey() }
+    mutate(
+      { input, key: attempt.current.key },
+      {
+        onSuccess(added) {
+          attempt.current = { asked: '', key: '' }
+          form.resetField('number', { defaultValue: nextNumber([...tables, added]) })
+          form.resetField('capacity', { defaultValue: String(input.capacity) })
+          form.setFocus('number', { shouldSelect: true })
+        },
+        onError(error) {
+          if (!(error instanceof RequestError)) return
+          // A refusal is final: what is sent next is another attempt.
+          if (error.status < 500) attempt.current = { asked: '', key: '' }
+          if (error.code !== 'table_number_taken') return
+          form.setError('number', { type: 'server', message: error.serverMessage }, { shouldFocus: true })
+        },
+      },
+    )
+  })
+  return (
+    <form noValidate aria-label={t('tables.add')} onSubmit={(event) => void submit(event)}>
+      <div className="flex flex-wrap items-start gap-3">
+        <NumberFields form={form} numberRef={numberRef} className="w-[8.5rem] max-sm:w-auto max-sm:flex-1" />
+        <Button type="submit" pending={isPending} className="min-h-[46px]! sm:mt-[25px] max-sm:w-full">
+          {t('tables.add')}
+        </Button>
+      </div>
+      <FillIn form={form} />
+    </form>
+  )
+}

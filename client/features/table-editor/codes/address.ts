@@ -1,0 +1,15 @@
+import { paths } from '../../../lib/paths.ts'
+
+/**
+ * What a table's code leads to: the menu with the table's id (docs/product.md#tables-codes).
+ * @param origin the public address where one is set, else that of the browser
+ */
+export function codeAddress(origin: string, tableId: number): string {
+  return origin + paths.menuOfTable(tableId)
+}
+
+/** The host of an address that only this machine reaches; undefined where phones may reach it. */
+export function localHostOf(origin: string): string | undefined {
+  const { hostname } = new URL(origin)
+  return /^(localhost|.+\.localhost|127\..+|\[::1\]|0\.0\.0\.0)$/.test(hostname) ? hostname : undefined
+}

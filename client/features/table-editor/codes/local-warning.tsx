@@ -1,0 +1,43 @@
+import { Trans, useTranslation } from 'react-i18next'
+import type { TableAddresses } from '#shared/contracts/tables.ts'
+import { paths } from '../../../lib/paths.ts'
+import { localHostOf } from './address.ts'
+
+interface LocalWarningProps {
+  /** What the codes lead to. */
+  origin: string
+  network: TableAddresses['network']
+}
+
+/** Says that the codes lead to where no phone can follow, and what to do about it. */
+export function LocalWarning({ origin, network }: LocalWarningProps) {
+  const { t } = useTranslation()
+  const host = localHostOf(origin)
+  if (!host) return null
+  return (
+    <p role="note" className="rounded-control bg-pending-soft px-5 py-3.5 font-medium text-pending">
+      {network.length === 0 ? (
+        t('tables.local.without', { host })
+      ) : (
+        <Trans
+          i18nKey="tables.local.withAddress"
+          values={{ host }}
+          components={{ addresses: <Addresses network={network} /> }}
+        />
+      )}
+    </p>
+  )
+}
+
+/** Each leads to this page at that address, where the codes are those that phones can follow. */
+function Addresses({ network }: { network: readonly string[] }) {
+  const { t } = useTranslation()
+  return network.map((address, i) => (
+    <span key={address}>
+      {i > 0 && ` ${t('tables.local.or')} `}
+      <a href={address + paths.dashboardTab('tables')} className="font-bold break-all underline underline-offset-2">
+        {address}
+      </a>
+    </span>
+  ))
+}

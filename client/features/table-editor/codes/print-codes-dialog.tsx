@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { Table, TableAddresses } from '#shared/contracts/tables.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ChoiceChips } from '../../../ui/choice-chips.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ToggleChips } from '../../../ui/toggle-chips.tsx'
+import { LAYOUTS, type Layout, pagesOf } from './layouts.ts'
+import { LocalWarning } from './local-warning.tsx'
+import { PrintedCodes } from './printed-codes.tsx'
+
+interface PrintCodesDialogProps {
+  open: boolean
+  tables: readonly Table[]
+  /** The table whose code alone is chosen at first; null for all. */
+  only: number | null
+  origin: string
+  network: TableAddresses['network']
+  onClose: () => void
+}
+
+/** Chooses what is printed of the codes, and how it is set (docs/product.md#tables-codes). */
+export function PrintCodesDialog(props: PrintCodesDialogProps) {
+  const { t } = useTranslation()
+  const { open, onClose } = props
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={t('tables.codes.title')} className="sm:max-w-lg!">
+      <PrintCodesForm {...props} />
+    </Dialog>
+  )
+}
+
+function PrintCodesForm({ tables, only, origin, network }: PrintCodesDialogProps) {
+  const { t } = useTranslation()
+  const [layout, chooseLayout] = useState<Layout>('sheet')
+  const [left, setLeft] = useState<ReadonlySet<number>>(
+    () => new Set(only === null ? [] : tables.map(({ id }) => id).filter((id) => id !== only)),
+  )
+  const [printed, setPrinted] = useState<{ layout: Layout; tables: readonly Table[] } | null>(null)
+  const chosen = tables.filter(({ id }) => !left.has(id))
+  const pages = pagesOf(chosen, layout).length
+  const print = async () => {
+    // It stays until the dialog closes: some browsers read the page only after this has returned.
+    flushSync(() => setPrinted({ layout, tables: chosen }))
+    await lettersThere()
+    window.print()
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <LocalWarning origin={origin} network={network} />
+      <div>
+        <ChoiceChips
+          label={t('tables.codes.layout')}
+          value={layout}
+          onChange={chooseLayout}
+          options={LAYOUT_NAMES.map((value) => ({ value, label: t(`tables.codes.layouts.${value}`) }))}
+        />
+        <p className="mt-2 text-sm text-muted">{t(`tables.codes.about.${layout}`)}</p>
+      </div>
+      <div>
+        <ToggleChips
+          legend={t('tables.codes.tables')}
+          tone="ink"
+          options={tables.map(({ id, number }) => ({ value: String(id), label: String(number) }))}
+          value={chosen.map(({ id }) => String(id))}
+          onChange={(ids) => setLeft(new Set(tables.map(({ id }) => id).filter((id) => !ids.includes(String(id)))))}
+        />
+        <div className="mt-2 flex gap-2">
+          <Button size="small" look="quiet" onClick={() => setLeft(new Set())}>
+            {t('tables.codes.all')}
+          </Button>
+          <Button size="small" look="quiet" onClick={() => setLeft(new Set(tables.map(({ id }) => id)))}>
+            {t('tables.codes.none')}
+          </Button>
+        </div>
+      </div>
+      <div>
+        <p role="status" className="figures mb-2 text-[15px] font-semibold">
+          {chosen.length === 0
+            ? t('tables.codes.chooseTables')
+            : `${t('tables.codes.codes', { count: chosen.length })} · ${t('tables.codes.pages', { count: pages })}`}
+        </p>
+        <Button onClick={() => chosen.length > 0 && void print()} className="w-full">
+          {t('tables.codes.print')}
+        </Button>
+        <p className="mt-2 text-sm text-muted">{t('tables.codes.hint')}</p>
+      </div>
+      {printed && <PrintedCodes {...printed} origin={origin} />}
+    </div>
+  )
+}
+
+const LAYOUT_NAMES = Object.keys(LAYOUTS) as Layout[]
+
+/** Letters that no page has shown yet are still on their way, those with comma below for example. */
+async function lettersThere(): Promise<void> {
+  const words = document.querySelector('.printed-codes')?.textContent ?? ''
+  const faces = ['1em "Inter Variable"', '600 1em "Fraunces Variable"']
+  await Promise.allSettled(faces.map((face) => document.fonts.load(face, words)))
+}

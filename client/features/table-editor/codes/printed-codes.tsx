@@ -1,0 +1,68 @@
+import i18n from 'i18next'
+import { createPortal } from 'react-dom'
+import type { Table } from '#shared/contracts/tables.ts'
+import { useSettings } from '../../../entities/settings/index.ts'
+import { codeAddress } from './address.ts'
+import { LAYOUTS, type Layout, pagesOf } from './layouts.ts'
+import { PrintedCode } from './qr-code.tsx'
+import './printed-codes.css'
+
+interface PrintedCodesProps {
+  layout: Layout
+  tables: readonly Table[]
+  origin: string
+}
+
+/** What the paper shows in place of the page; nothing of it is seen on the screen. */
+export function PrintedCodes({ layout, tables, origin }: PrintedCodesProps) {
+  const label = (table: Table) => (
+    <Label key={table.id} table={table} address={codeAddress(origin, table.id)} layout={layout} />
+  )
+  return createPortal(
+    <div className={`printed-codes printed-${layout}`} aria-hidden="true">
+      {/* Without margins, or browsers print lines of their own there. */}
+      <style>{'@page { size: A4 portrait; margin: 0 }'}</style>
+      {pagesOf(tables, layout).map((page) => (
+        <div key={page[0]?.id} className="printed-page">
+          {page.map((table) =>
+            layout === 'tents'
+              ? [
+                  <div key="back" className="printed-back">
+                    {label(table)}
+                  </div>,
+                  label(table),
+                ]
+              : label(table),
+          )}
+        </div>
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+/** A code with what guests read beside it: the table in the restaurant's language, the invitation in both. */
+function Label({ table, address, layout }: { table: Table; address: string; layout: Layout }) {
+  const { restaurantName, language } = useSettings()
+  const name = restaurantName ?? ''
+  return (
+    <div className="printed-label">
+      <PrintedCode address={address} width={LAYOUTS[layout].codeWidth} />
+      <div className="printed-words">
+        {name && <p className={`printed-name ${sizeOf(name)}`}>{name}</p>}
+        <p className="printed-table">{i18n.getFixedT(language)('common.table', { number: table.number })}</p>
+        {(['ro', 'en'] as const).map((spoken) => (
+          <p key={spoken} lang={spoken} className="printed-invitation">
+            {i18n.getFixedT(spoken)('tables.codes.invitation')}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A long name is set smaller, so that it fits as a whole. */
+function sizeOf(name: string): string {
+  if (name.length <= 22) return ''
+  return name.length <= 45 ? 'is-long' : 'is-very-long'
+}

@@ -1,0 +1,50 @@
+import { saveFile } from '../../../lib/download.ts'
+import { QUIET_MODULES, qrOf } from './qr.ts'
+
+const LEAST_PIXELS = 1024
+/** The words below the code, as parts of its side. */
+const CAPTION = { room: 0.16, type: 0.1 }
+const [DARK, LIGHT] = ['#000000', '#ffffff']
+
+/** A table's code as a file of its own: with its quiet zone, and the table's number below. */
+export interface SavedCode {
+  address: string
+  caption: string
+  /** Without ending. */
+  fileName: string
+}
+
+export function saveAsSvg(code: SavedCode): void {
+  saveFile(new File([drawn(code).svg], `${code.fileName}.svg`, { type: 'image/svg+xml' }))
+}
+
+/** Throws where the browser cannot draw it. */
+export async function saveAsPng(code: SavedCode): Promise<void> {
+  const { svg, width, height } = drawn(code)
+  const picture = new Image()
+  picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
+  await picture.decode()
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width, height })
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height)
+  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!png) throw new Error('The browser made no picture of the code')
+  saveFile(new File([png], `${code.fileName}.png`, { type: png.type }))
+}
+
+/** Modules of whole pixels: a reader finds their edges where they are. */
+function drawn({ address, caption }: SavedCode): { svg: string; width: number; height: number } {
+  const { side, path } = qrOf(address)
+  const around = side + 2 * QUIET_MODULES
+  const pixels = Math.ceil(LEAST_PIXELS / around)
+  const words = Math.ceil(around * CAPTION.room)
+  const [width, height] = [around * pixels, (around + words) * pixels]
+  const type = around * CAPTION.type
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${around} ${around + words}">
+<rect width="100%" height="100%" fill="${LIGHT}"/>
+<path transform="translate(${QUIET_MODULES} ${QUIET_MODULES})" fill="${DARK}" shape-rendering="crispEdges" d="${path}"/>
+<text x="${around / 2}" y="${around + type * 0.6}" text-anchor="middle" font-family="Georgia, serif" font-weight="600" font-size="${type}" fill="${DARK}">${caption}</text>
+</svg>
+`
+  return { svg, width, height }
+}

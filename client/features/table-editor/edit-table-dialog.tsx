@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useTranslation } from 'react-i18next'
+import type { Table } from '#shared/contracts/tables.ts'
+import { RequestError } from '../../lib/request-error.ts'
+import { useChangeForm } from '../../lib/use-change-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FillIn, NumberFields } from './number-fields.tsx'
+import { useChangeTable } from './table-calls.ts'
+import { type TypedTable, tableFormSchema } from './table-form.ts'
+
+interface EditTableDialogProps {
+  open: boolean
+  table: Table
+  onClose: () => void
+}
+
+export function EditTableDialog({ open, table, onClose }: EditTableDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={t('tables.editTitle', { number: table.number })}
+      description={t('tables.renumberHint')}
+    >
+      <EditTableForm table={table} onSaved={onClose} />
+    </Dialog>
+  )
+}
+
+const valuesOf = ({ number, capacity }: Table): TypedTable => ({ number: String(number), capacity: String(capacity) })
+
+function EditTableForm({ table, onSaved }: { table: Table; onSaved: () => void }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useChangeTable(table)
+  const { form, submit } = useChangeForm({
+    resolver: zodResolver(tableFormSchema),
+    held: table,
+    valuesOf,
+    save: (change, then) =>
+      mutate(change, {
+        onSuccess(saved) {
+          then.onSuccess(saved)
+          onSaved()
+        },
+        onError(error) {
+          then.onError(error)
+          if (!(error instanceof RequestError) || error.code !== 'table_number_taken') return
+          form.setError('number', { type: 'server', message: error.serverMessage }, { shouldFocus: true })
+        },
+      }),
+  })
+  const save = (event: React.FormEvent) => {
+    event.preventDefault()
+    if (form.formState.isDirty) void submit()
+    else onSaved()
+  }
+  return (
+    <form noValidate onSubmit={save}>
+      <div className="flex items-start gap-3">
+        <NumberFields form={form} className="min-w-0 flex-1" />
+      </div>
+      <FillIn form={form} />
+      <Button type="submit" pending={isPending} className="mt-4 w-full">
+        {t('tables.save')}
+      </Button>
+    </form>
+  )
+}

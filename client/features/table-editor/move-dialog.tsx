@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast/store.ts'
+import { ToggleChips } from '../../ui/toggle-chips.tsx'
+import { type NotMoved, type RunningSession, useMoveOrders, useMoveSession } from './table-calls.ts'
+
+interface MoveDialogProps {
+  open: boolean
+  table: Table
+  tables: readonly Table[]
+  sessions: ReadonlyMap<number, RunningSession>
+  /** The open orders of the table. */
+  orders: readonly Order[]
+  onClose: () => void
+}
+
+/** Moves what is at a table to another one: a shared cart with all orders, or orders alone (docs/product.md#tables-move). */
+export function MoveDialog(props: MoveDialogProps) {
+  const { t } = useTranslation()
+  const { open, table, onClose } = props
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={t('tables.moving.title', { number: table.number })}>
+      <MoveForm {...props} />
+    </Dialog>
+  )
+}
+
+function MoveForm({ table, tables, sessions, orders, onClose }: MoveDialogProps) {
+  const { t } = useTranslation()
+  const [toId, chooseTo] = useState<number | null>(null)
+  const [isAsked, ask] = useState(false)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const session = sessions.get(table.id)
+  const chosen = session ? orders : orders.filter(({ id }) => !left.includes(String(id)))
+  const to = tables.find(({ id }) => id === toId)
+  const { move, notMoved, isPending } = useMove(table, session, chosen, onClose)
+  const others = tables.filter(({ id }) => id !== table.id)
+  if (others.length === 0) return <p className="text-[15px]">{t('tables.moving.noTable')}</p>
+  return (
+    <div className="flex flex-col gap-4">
+      {session ? (
+        <p className="text-[15px]">{t('tables.moving.whole')}</p>
+      ) : (
+        <WhichOrders orders={orders} left={left} onChange={setLeft} />
+      )}
+      <Field
+        label={t('tables.moving.to')}
+        error={isAsked && !to ? t('tables.moving.choose') : undefined}
+        hint={!session && t('tables.moving.told')}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            placeholder={t('tables.moving.choose')}
+            value={toId}
+            onValueChange={chooseTo}
+            options={others.map(({ id, number, status }) => {
+              const isTaken = session !== undefined && sessions.has(id)
+              return {
+                value: id,
+                label: t('common.table', { number }),
+                note: isTaken ? t('tables.moving.withCart') : t(`tables.status.${status}`),
+                disabled: isTaken,
+              }
+            })}
+          />
+        )}
+      </Field>
+      {notMoved.length > 0 && <Failures of={notMoved} />}
+      {isAsked && !session && chosen.length === 0 && (
+        <p role="alert" className="text-sm font-medium text-cancelled">
+          {t('tables.moving.chooseOrders')}
+        </p>
+      )}
+      <Button
+        pending={isPending}
+        onClick={() => {
+          ask(true)
+          if (to && (session || chosen.length > 0)) move(to)
+        }}
+        className="w-full"
+      >
+        {to ? t('tables.moving.confirmTo', { number: to.number }) : t('tables.moving.confirm')}
+      </Button>
+    </div>
+  )
+}
+
+function useMove(table: Table, session: RunningSession | undefined, orders: readonly Order[], onDone: () => void) {
+  const { t } = useTranslation()
+  const ofSession = useMoveSession()
+  const ofOrders = useMoveOrders()
+  const done = (to: Table) => {
+    toast({ title: t('tables.moving.done', { from: table.number, to: to.number }) })
+    onDone()
+  }
+  return {
+    move(to: Table) {
+      if (session) ofSession.mutate({ session, to }, { onSuccess: () => done(to) })
+      else ofOrders.mutate({ orders, to }, { onSuccess: (notMoved) => notMoved.length === 0 && done(to) })
+    },
+    notMoved: ofOrders.data ?? [],
+    isPending: ofSession.isPending || ofOrders.isPending,
+  }
+}
+
+interface WhichOrdersProps {
+  orders: readonly Order[]
+  /** The ids of those that stay. */
+  left: readonly string[]
+  onChange: (left: string[]) => void
+}
+
+function WhichOrders({ orders, left, onChange }: WhichOrdersProps) {
+  const { t } = useTranslation()
+  const ids = orders.map(({ id }) => String(id))
+  return (
+    <ToggleChips
+      legend={t('tables.moving.which')}
+      tone="ink"
+      options={orders.map(({ id, total, currency }) => ({
+        value: String(id),
+        label: `#${id} · ${formatMoney(total, currency)}`,
+      }))}
+      value={ids.filter((id) => !left.includes(id))}
+      onChange={(moved) => onChange(ids.filter((id) => !moved.includes(id)))}
+    />
+  )
+}
+
+function Failures({ of }: { of: readonly NotMoved[] }) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert" className="rounded-control bg-cancelled-soft px-4 py-3 text-[15px] font-medium text-cancelled">
+      <p className="font-semibold">{t('tables.moving.failed')}</p>
+      {of.map(({ order: { id }, error }) => (
+        <p key={id}>{t('tables.moving.failedOrder', { id, why: errorMessage(error) })}</p>
+      ))}
+    </div>
+  )
+}

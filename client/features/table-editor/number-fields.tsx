@@ -1,0 +1,65 @@
+import type { RefObject } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useFieldError } from '../../lib/field-error.ts'
+import { Field, type FieldControl, TextInput } from '../../ui/field.tsx'
+import { FILL_IN, type TypedTable } from './table-form.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: forms differ in what they make of the typed fields.
+type TableForm = UseFormReturn<TypedTable, any, any>
+
+interface NumberFieldsProps {
+  form: TableForm
+  numberRef?: RefObject<HTMLInputElement | null>
+  className: string
+}
+
+/** Number and capacity, each with its own error; that one is not filled in is said once, by `FillIn`. */
+export function NumberFields({ form, numberRef, className }: NumberFieldsProps) {
+  const { t } = useTranslation()
+  const said = useFieldError()
+  const { errors } = form.formState
+  const fields = [
+    ['number', 4],
+    ['capacity', 3],
+  ] as const
+  return fields.map(([name, maxLength]) => {
+    const isMissing = errors[name]?.message === FILL_IN
+    const { ref, ...field } = form.register(name)
+    const marked = (control: FieldControl) => ({ ...control, ...(isMissing && { 'aria-invalid': true as const }) })
+    return (
+      <Field
+        key={name}
+        label={t(`tables.${name}`)}
+        error={isMissing ? undefined : said(errors[name])}
+        className={className}
+      >
+        {(control) => (
+          <TextInput
+            {...marked(control)}
+            {...field}
+            ref={(input) => {
+              ref(input)
+              if (name === 'number' && numberRef) numberRef.current = input
+            }}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={maxLength}
+            className="figures"
+          />
+        )}
+      </Field>
+    )
+  })
+}
+
+export function FillIn({ form }: { form: TableForm }) {
+  const { t } = useTranslation()
+  const { errors } = form.formState
+  const isMissing = [errors.number, errors.capacity].some((error) => error?.message === FILL_IN)
+  return (
+    <p role="alert" className="text-sm font-medium text-cancelled">
+      {isMissing && t(FILL_IN)}
+    </p>
+  )
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import { useMoney } from '../../entities/settings/index.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { type RunningSession, useEndSession, useSetTableStatus } from './table-calls.ts'
+
+interface FreeDialogProps {
+  open: boolean
+  table: Table
+  session: RunningSession | undefined
+  orders: readonly Order[]
+  onClose: () => void
+}
+
+/** Asks once before a table is freed, and names what ends with it (docs/product.md#tables-by-hand). */
+export function FreeDialog({ open, table, session, orders, onClose }: FreeDialogProps) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const { mutate, isPending } = useSetTableStatus(onClose)
+  const delivered = orders.filter(({ status }) => status === 'delivered').length
+  const stillOpen = orders.length - delivered
+  const what = [
+    session &&
+      (session.total > 0
+        ? t('tables.free.session', { names: session.names.join(', '), total: format(session.total) })
+        : t('tables.free.emptySession')),
+    delivered > 0 && t('tables.free.delivered', { count: delivered }),
+    stillOpen > 0 && t('tables.free.open', { count: stillOpen }),
+  ].filter(Boolean)
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={t('tables.freeTitle', { number: table.number })}
+      description={what.join(' ') || t('tables.free.nothing')}
+      confirmLabel={t('tables.freeConfirm')}
+      destructive={session !== undefined}
+      pending={isPending}
+      onConfirm={() => mutate({ table, status: 'available' })}
+    />
+  )
+}
+
+interface EndDialogProps {
+  open: boolean
+  session: RunningSession
+  onClose: () => void
+}
+
+/** Asks once before a shared cart ends without an order. */
+export function EndDialog({ open, session, onClose }: EndDialogProps) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const { mutate, isPending } = useEndSession(onClose)
+  const { names, total, tableNumber } = session
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={t('tables.endTitle', { number: tableNumber })}
+      description={
+        total > 0
+          ? t('tables.endDescription', { names: names.join(', '), total: format(total) })
+          : t('tables.endEmptyDescription')
+      }
+      confirmLabel={t('tables.endConfirm')}
+      destructive
+      pending={isPending}
+      onConfirm={() => mutate(session)}
+    />
+  )
+}

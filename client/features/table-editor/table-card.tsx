@@ -1,0 +1,163 @@
+import { ArrowRight, Download, Ellipsis, Pencil } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import { useMoney } from '../../entities/settings/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { useServerNow } from '../../lib/use-server-now.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ActionMenu } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast/store.ts'
+import { sumOf } from './at-table.ts'
+import { QrCode } from './codes/qr-code.tsx'
+import { saveAsPng, saveAsSvg } from './codes/save-code.ts'
+import { type RunningSession, useSetTableStatus } from './table-calls.ts'
+import { TableStatusBadge } from './table-status-badge.tsx'
+
+/** What a card asks for; the dialogs stand beside the list. */
+export type AskedOfTable = 'free' | 'end' | 'move' | 'edit' | 'delete' | 'print'
+
+interface TableCardProps {
+  table: Table
+  /** What its code leads to. */
+  address: string
+  session: RunningSession | undefined
+  /** Its open orders, oldest first. */
+  orders: readonly Order[]
+  onAsk: (what: AskedOfTable, tableId: number) => void
+}
+
+const CODE_PIXELS = 128
+
+/** A table with its code and all that can be done with it (docs/product.md#tables-tab). */
+export const TableCard = memo(function TableCard(props: TableCardProps) {
+  const { table, address, session, orders } = props
+  const { t } = useTranslation()
+  const { number, capacity, status } = table
+  return (
+    <Card className="flex h-full flex-col p-5 [contain-intrinsic-size:auto_290px] [content-visibility:auto] sm:p-6">
+      <div className="flex flex-1 items-stretch gap-3.5">
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h2 className="display text-[26px] leading-tight">{t('common.table', { number })}</h2>
+            <TableStatusBadge status={status} />
+          </div>
+          <p className="mt-1.5 text-[15px] text-muted">{t('tables.seats', { count: capacity })}</p>
+          {orders.length > 0 && (
+            <p className="figures mt-1.5 text-[15px]">
+              {t('tables.orders', { count: orders.length, total: sumOf(orders) })}
+            </p>
+          )}
+          {session && <SessionFacts session={session} />}
+          <StatusButtons {...props} />
+        </div>
+        {/* The white around the code is its quiet zone: four modules of the smallest code there is. */}
+        <div className="shrink-0 self-start rounded-control border border-line bg-code-ground p-[18px]">
+          <QrCode address={address} label={t('tables.code', { number })} size={CODE_PIXELS} />
+        </div>
+      </div>
+      <CardActions {...props} />
+    </Card>
+  )
+})
+
+function SessionFacts({ session: { names, total, endsAt } }: { session: RunningSession }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const minutes = Math.max(0, Math.ceil((endsAt - useServerNow()) / 60_000))
+  const who = names.length > 0 ? t('tables.sharedCart', { names: names.join(', ') }) : t('tables.sharedCartEmpty')
+  return (
+    <div className="mt-1.5 text-[15px]">
+      <p title={who} className="line-clamp-3 break-words">
+        {who}
+      </p>
+      <p className="figures">
+        {format(total)} · {t('tables.minutesLeft', { minutes })}
+      </p>
+    </div>
+  )
+}
+
+/** Freeing asks first where something ends with it. */
+function StatusButtons({ table, session, orders, onAsk }: TableCardProps) {
+  const { t } = useTranslation()
+  const { mutate, isPending, variables } = useSetTableStatus()
+  const endsSomething = table.status === 'occupied' || session !== undefined || orders.length > 0
+  const set = (status: 'available' | 'reserved') => {
+    if (status === 'available' && endsSomething) onAsk('free', table.id)
+    else mutate({ table, status })
+  }
+  return (
+    <div className="mt-auto flex flex-wrap gap-2 pt-3">
+      {(['available', 'reserved'] as const).map((status) => (
+        <Button
+          key={status}
+          look="outline"
+          aria-label={t('tables.setOf', { status: t(`tables.set.${status}`), number: table.number })}
+          disabled={table.status === status}
+          pending={isPending && variables.status === status}
+          onClick={() => set(status)}
+          className="px-4! max-sm:w-full"
+        >
+          {t(`tables.set.${status}`)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function CardActions({ table, address, session, orders, onAsk }: TableCardProps) {
+  const { t } = useTranslation()
+  const { id, number } = table
+  const code = { address, caption: t('common.table', { number }), fileName: t('tables.fileName', { number }) }
+  const notSaved = () => toast({ variant: 'destructive', title: t('tables.saveFailed') })
+  const more = [
+    ...(session ? [{ key: 'end', label: t('tables.endCart'), onChoose: () => onAsk('end', id) }] : []),
+    { key: 'print', label: t('tables.printCode'), onChoose: () => onAsk('print', id) },
+    { key: 'delete', label: t('tables.delete'), onChoose: () => onAsk('delete', id) },
+  ]
+  const icon = 'size-5'
+  return (
+    <div className="mt-4 flex gap-2 border-t border-line pt-4 sm:gap-2.5">
+      <Link
+        href={paths.menuOfTable(id)}
+        aria-label={t('tables.newOrderOf', { number })}
+        className={cx(buttonClass({ look: 'outline' }), 'min-w-0 flex-1 px-2!')}
+      >
+        {t('tables.newOrder')}
+      </Link>
+      {(session || orders.length > 0) && (
+        <IconButton look="outline" label={t('tables.move', { number })} onClick={() => onAsk('move', id)}>
+          <ArrowRight aria-hidden="true" className={icon} />
+        </IconButton>
+      )}
+      <ActionMenu
+        trigger={
+          <IconButton look="outline" label={t('tables.download', { number })}>
+            <Download aria-hidden="true" className={icon} />
+          </IconButton>
+        }
+        actions={[
+          { key: 'svg', label: t('tables.file.svg'), onChoose: () => saveAsSvg(code) },
+          { key: 'png', label: t('tables.file.png'), onChoose: () => void saveAsPng(code).catch(notSaved) },
+        ]}
+      />
+      <IconButton look="outline" label={t('tables.edit', { number })} onClick={() => onAsk('edit', id)}>
+        <Pencil aria-hidden="true" className={icon} />
+      </IconButton>
+      <ActionMenu
+        trigger={
+          <IconButton look="outline" label={t('tables.more', { number })}>
+            <Ellipsis aria-hidden="true" className={icon} />
+          </IconButton>
+        }
+        actions={more}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { useWhileOpen } from '../../ui/use-while-open.ts'
+import { EditTableDialog } from './edit-table-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { EndDialog, FreeDialog } from './session-dialogs.tsx'
+import { type RunningSession, useDeleteTable } from './table-calls.ts'
+import type { AskedOfTable } from './table-card.tsx'
+
+interface TableDialogsProps {
+  asked: { what: AskedOfTable; tableId: number } | null
+  tables: readonly Table[]
+  sessions: ReadonlyMap<number, RunningSession>
+  /** The open orders by their table's id. */
+  orders: ReadonlyMap<number, readonly Order[]>
+  onClose: () => void
+  /** Gets the focus when a table is gone, and with it the button that asked. */
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+/** What is asked about one table, as it is by now. A table or session that goes meanwhile takes its question along. */
+export function TableDialogs({ asked, tables, sessions, orders, onClose, focusAfter }: TableDialogsProps) {
+  const { t } = useTranslation()
+  const asks = (what: AskedOfTable) => asked?.what === what
+  const found = tables.find(({ id }) => id === asked?.tableId) ?? null
+  const table = useWhileOpen(found !== null, found)
+  const session = useWhileOpen(asked !== null, table && sessions.get(table.id))
+  const atTable = useWhileOpen(asked !== null, table && orders.get(table.id)) ?? []
+  return (
+    <>
+      {table && (
+        <>
+          <FreeDialog
+            open={found !== null && asks('free')}
+            table={table}
+            session={session ?? undefined}
+            orders={atTable}
+            onClose={onClose}
+          />
+          <MoveDialog
+            open={found !== null && asks('move')}
+            table={table}
+            tables={tables}
+            sessions={sessions}
+            orders={atTable}
+            onClose={onClose}
+          />
+          <EditTableDialog open={found !== null && asks('edit')} table={table} onClose={onClose} />
+        </>
+      )}
+      {session && <EndDialog open={asks('end')} session={session} onClose={onClose} />}
+      <DeleteDialog
+        subject={asks('delete') ? found : null}
+        words={({ number }) => ({
+          title: t('tables.deleteTitle', { number }),
+          description: t('tables.deleteDescription'),
+          confirm: t('tables.deleteConfirm'),
+        })}
+        useDelete={useDeleteTable}
+        onClose={onClose}
+        focusAfter={focusAfter}
+      />
+    </>
+  )
+}

@@ -1,0 +1,340 @@
+import { describe, expect, it, vi } from 'vitest'
+import { changeOrder } from '#shared/contracts/orders.ts'
+import { endSession, listSessions, moveSession, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
+import {
+  changeTable,
+  createTable,
+  deleteTable,
+  getTableAddresses,
+  getTables,
+  setTableStatus,
+  type Table,
+} from '#shared/contracts/tables.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { act, dialog, fakeApi, render, screen, under, waitFor, within } from '../../testing/render.tsx'
+import { sampleOrder } from '../../testing/samples.ts'
+import { TablesTab } from './tables-tab.tsx'
+
+/** The id is never the number. */
+const table = (number: number, fields: Partial<Table> = {}): Table => ({
+  id: 40 + number,
+  number,
+  capacity: 4,
+  status: 'available',
+  ...fields,
+})
+const [ONE, TWO, THREE] = [table(1), table(2, { status: 'occupied' }), table(3, { status: 'reserved' })]
+const SESSION: SessionOverview = {
+  id: 'a-session-of-table-2',
+  tableId: TWO.id,
+  tableNumber: 2,
+  guests: 2,
+  names: ['Ana', 'Mihai'],
+  total: 15600,
+  minutesLeft: 71,
+}
+const atTwo = (id: number, fields = {}) => sampleOrder({ id, tableId: TWO.id, tableNumber: 2, total: 10600, ...fields })
+const NOWHERE = { publicUrl: 'https://conac.example', network: [] }
+const bodiesOf = (call: Parameters<typeof fakeApi.callsOf>[0]) => fakeApi.callsOf(call).map(({ body }) => body)
+const pathsOf = (call: Parameters<typeof fakeApi.callsOf>[0]) => fakeApi.callsOf(call).map(({ path }) => path)
+
+describe.each(LANGUAGES)('the tables (%s)', (language) => {
+  const open = async ({
+    tables = [THREE, ONE, TWO],
+    sessions = [] as SessionOverview[],
+    orders = [] as ReturnType<typeof sampleOrder>[],
+    addresses = NOWHERE,
+  } = {}) => {
+    fakeApi.answers(getTables, tables)
+    fakeApi.answers(listSessions, sessions)
+    fakeApi.answers(getTableAddresses, addresses)
+    const drawn = render(<TablesTab orders={orders} />, { language })
+    const { t } = drawn
+    await screen.findByRole('form', { name: t('tables.add') })
+    const card = (number: number) => within(screen.getByRole('listitem', { name: t('common.table', { number }) }))
+    const form = within(screen.getByRole('form', { name: t('tables.add') }))
+    const press = (name: string) => drawn.user.click(screen.getByRole('button', { name }))
+    const more = async (number: number, action: string) => {
+      await press(t('tables.more', { number }))
+      await drawn.user.click(await screen.findByRole('menuitem', { name: action }))
+    }
+    const question = async (name: string) => within(await screen.findByRole('alertdialog', { name }))
+    const [number, capacity] = [form.getByLabelText(t('tables.number')), form.getByLabelText(t('tables.capacity'))]
+    const add = () => drawn.user.click(form.getByRole('button', { name: t('tables.add') }))
+    return { ...drawn, card, number, capacity, add, press, more, question }
+  }
+
+  it('stand by number, with status, seats, orders and the shared cart, whose minutes run', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const { t, card } = await open({
+      sessions: [SESSION],
+      orders: [
+        atTwo(11, { status: 'delivered' }),
+        atTwo(12),
+        atTwo(13, { status: 'completed' }),
+        sampleOrder({ id: 14 }),
+      ],
+    })
+    const list = screen.getByRole('list', { name: t('tables.list') })
+    expect(
+      within(list)
+        .getAllByRole('heading')
+        .map((heading) => heading.textContent),
+    ).toEqual([1, 2, 3].map((number) => t('common.table', { number })))
+    expect(card(1).getByText(t('tables.seats', { count: 4 }))).toBeDefined()
+    expect(card(1).queryByRole('button', { name: t('tables.move', { number: 1 }) })).toBeNull()
+    expect(card(2).getByText(t('tables.status.occupied'))).toBeDefined()
+    expect(card(2).getByText(language === 'ro' ? '2 comenzi · 212.00 LEI' : '2 orders · 212.00 LEI')).toBeDefined()
+    expect(card(2).getByText(language === 'ro' ? 'Coș comun: Ana, Mihai' : 'Shared cart: Ana, Mihai')).toBeDefined()
+    expect(card(2).getByText(`156.00 LEI · ${t('tables.minutesLeft', { minutes: 71 })}`)).toBeDefined()
+    act(() => void vi.advanceTimersByTime(2 * 60_000))
+    expect(card(2).getByText(`156.00 LEI · ${t('tables.minutesLeft', { minutes: 69 })}`)).toBeDefined()
+  })
+
+  it('have a code with a name, and a link that begins an order by the table’s id', async () => {
+    const { t, card } = await open()
+    const code = card(3).getByRole('img', { name: t('tables.code', { number: 3 }) })
+    expect([code.getAttribute('width'), code.getAttribute('height')]).toEqual(['128', '128'])
+    const link = card(3).getByRole('link', { name: t('tables.newOrderOf', { number: 3 }) })
+    expect(link.getAttribute('href')).toBe('/menu?table=43')
+  })
+
+  it('can be added one after another: the next number stands there, with the focus', async () => {
+    const { user, t, number, capacity, add } = await open()
+    expect([number, capacity].map((field) => (field as HTMLInputElement).value)).toEqual(['4', '4'])
+    fakeApi.answers(createTable, table(12, { capacity: 6 }))
+    fakeApi.answers(getTables, [ONE, TWO, THREE, table(12, { capacity: 6 })])
+    await user.fill(number, '12')
+    await user.fill(capacity, '6')
+    await add()
+    expect(await screen.findByText(t('tables.added', { number: 12 }))).toBeDefined()
+    expect(bodiesOf(createTable)).toEqual([{ number: 12, capacity: 6 }])
+    expect(fakeApi.callsOf(createTable)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+    await waitFor(() => expect(number).toHaveProperty('value', '13'))
+    expect([document.activeElement, (capacity as HTMLInputElement).value]).toEqual([number, '6'])
+    expect(await screen.findByRole('listitem', { name: t('common.table', { number: 12 }) })).toBeDefined()
+    expect(number).toHaveProperty('value', '13')
+  })
+
+  it('are not added without both fields, nor below 1', async () => {
+    const fillIn = language === 'ro' ? 'Completați toate câmpurile' : 'Please fill in all fields'
+    const { user, number, capacity, add } = await open()
+    for (const typed of ['', ' ', '2.5', 'doi']) {
+      await user.fill(number, typed)
+      await add()
+      expect(await screen.findAllByText(fillIn)).toHaveLength(1)
+      expect([number, capacity].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', null])
+      await user.fill(number, '9')
+    }
+    await user.fill(number, '0')
+    await user.fill(capacity, '-1')
+    await add()
+    await waitFor(() => expect(under(number)).toBe(words(language, 'number')))
+    expect([under(capacity), document.activeElement]).toEqual([words(language, 'capacity'), number])
+    expect(screen.queryByText(fillIn)).toBeNull()
+    expect(fakeApi.callsOf(createTable)).toEqual([])
+  })
+
+  it('say a number that is taken under its field; what has no answer is sent again under its key', async () => {
+    const { user, t, number, add } = await open()
+    await user.fill(number, '3')
+    fakeApi.refuses(createTable, 409, { code: 'table_number_taken', message: 'Numărul 3 există' })
+    await add()
+    await waitFor(() => expect(under(number)).toBe('Numărul 3 există'))
+    expect([document.activeElement, (number as HTMLInputElement).value]).toEqual([number, '3'])
+    expect(screen.getByText(t('tables.createFailed'))).toBeDefined()
+
+    await user.fill(number, '8')
+    fakeApi.isOutOfReach(createTable)
+    await add()
+    await screen.findByText(t('common.noConnection'))
+    fakeApi.answers(createTable, table(8))
+    await add()
+    await waitFor(() => expect(fakeApi.callsOf(createTable)).toHaveLength(3))
+    const [first, second, third] = fakeApi.callsOf(createTable).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect([second === first, third === second]).toEqual([false, true])
+  })
+
+  it('are reserved and, with nothing at them, freed at a touch; the present status cannot be pressed', async () => {
+    fakeApi.answers(setTableStatus, { ...ONE, status: 'reserved' })
+    const { t, press } = await open()
+    const button = (status: 'available' | 'reserved', number: number) =>
+      screen.getByRole('button', { name: t('tables.setOf', { status: t(`tables.set.${status}`), number }) })
+    expect(button('available', 1)).toHaveProperty('disabled', true)
+    expect(button('reserved', 2)).toHaveProperty('disabled', false)
+    fakeApi.answers(getTables, [{ ...ONE, status: 'reserved' }, TWO, THREE])
+    await press(t('tables.setOf', { status: t('tables.set.reserved'), number: 1 }))
+    await waitFor(() => expect(button('reserved', 1)).toHaveProperty('disabled', true))
+    fakeApi.refuses(setTableStatus, 500, { message: 'Fum în bucătărie' })
+    await press(t('tables.setOf', { status: t('tables.set.available'), number: 3 }))
+    expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
+    expect(screen.getByText(t('tables.statusFailed'))).toBeDefined()
+    expect(pathsOf(setTableStatus)).toEqual(['/api/tables/41/status', '/api/tables/43/status'])
+    expect(bodiesOf(setTableStatus)).toEqual([{ status: 'reserved' }, { status: 'available' }])
+  })
+
+  it('are freed after one question, which names what ends and what stays', async () => {
+    const orders = [atTwo(11, { status: 'delivered' }), atTwo(12, { status: 'delivered' }), atTwo(13)]
+    const { user, t, press, question } = await open({ sessions: [SESSION], orders })
+    await press(t('tables.setOf', { status: t('tables.set.available'), number: 2 }))
+    const asked = await question(t('tables.freeTitle', { number: 2 }))
+    const said = [
+      t('tables.free.session', { names: 'Ana, Mihai', total: '156.00 LEI' }),
+      t('tables.free.delivered', { count: 2 }),
+      t('tables.free.open', { count: 1 }),
+    ].join(' ')
+    expect(asked.getByText(said)).toBeDefined()
+    expect(fakeApi.callsOf(setTableStatus)).toEqual([])
+    fakeApi.answers(setTableStatus, { ...TWO, status: 'available' })
+    await user.click(asked.getByRole('button', { name: t('tables.freeConfirm') }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(bodiesOf(setTableStatus)).toEqual([{ status: 'available' }])
+  })
+
+  it('lose their shared cart after one question', async () => {
+    const { user, t, more, question } = await open({ sessions: [SESSION] })
+    await more(2, t('tables.endCart'))
+    const asked = await question(t('tables.endTitle', { number: 2 }))
+    expect(asked.getByText(t('tables.endDescription', { names: 'Ana, Mihai', total: '156.00 LEI' }))).toBeDefined()
+    fakeApi.answers(endSession, undefined as never)
+    fakeApi.answers(listSessions, [])
+    await user.click(asked.getByRole('button', { name: t('tables.endConfirm') }))
+    expect(await screen.findByText(t('tables.ended', { number: 2 }))).toBeDefined()
+    expect(pathsOf(endSession)).toEqual([`/api/shared-sessions/${SESSION.id}/end`])
+    await waitFor(() => expect(screen.queryByText(t('tables.sharedCart', { names: 'Ana, Mihai' }))).toBeNull())
+  })
+
+  it('are changed: only what was typed is sent, and a taken number is said under its field', async () => {
+    const { user, t, press } = await open()
+    await press(t('tables.edit', { number: 1 }))
+    const form = await dialog(t('tables.editTitle', { number: 1 }))
+    const [number, capacity] = [form.getByLabelText(t('tables.number')), form.getByLabelText(t('tables.capacity'))]
+    const save = () => user.click(form.getByRole('button', { name: t('tables.save') }))
+    await user.fill(capacity, '')
+    await save()
+    expect(await form.findByText(t('tables.fillIn'))).toBeDefined()
+    await user.fill(capacity, '4')
+    await user.fill(number, '3')
+    fakeApi.refuses(changeTable, 409, { code: 'table_number_taken', message: 'Numărul 3 există' })
+    await save()
+    await waitFor(() => expect(under(number)).toBe('Numărul 3 există'))
+    await user.fill(number, '30')
+    fakeApi.answers(changeTable, { ...ONE, number: 30 })
+    await save()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodiesOf(changeTable)).toEqual([{ number: 3 }, { number: 30 }])
+    expect(screen.getByText(t('tables.saved', { number: 30 }))).toBeDefined()
+  })
+
+  it('are deleted after one question; one in use stays, and the server says why', async () => {
+    const { user, t, more, question, number } = await open()
+    await more(2, t('tables.delete'))
+    const asked = await question(t('tables.deleteTitle', { number: 2 }))
+    fakeApi.refuses(deleteTable, 409, { code: 'table_in_use', message: 'Masa are o comandă' })
+    await user.click(asked.getByRole('button', { name: t('tables.deleteConfirm') }))
+    expect(await screen.findByText('Masa are o comandă')).toBeDefined()
+    fakeApi.answers(deleteTable, undefined as never)
+    fakeApi.answers(getTables, [ONE, THREE])
+    await user.click(asked.getByRole('button', { name: t('tables.deleteConfirm') }))
+    expect(await screen.findByText(t('tables.deleted', { number: 2 }))).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: t('common.table', { number: 2 }) })).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(number))
+    expect(pathsOf(deleteTable)).toEqual(['/api/tables/42', '/api/tables/42'])
+  })
+
+  it('give their shared cart with all orders to a table that has none', async () => {
+    const other = { ...SESSION, id: 'a-session-of-table-3', tableId: THREE.id, tableNumber: 3, names: [], total: 0 }
+    const { user, t, press } = await open({ sessions: [SESSION, other], orders: [atTwo(11)] })
+    await press(t('tables.move', { number: 2 }))
+    const form = await dialog(t('tables.moving.title', { number: 2 }))
+    await user.click(form.getByRole('button', { name: t('tables.moving.confirm') }))
+    expect(under(form.getByRole('combobox'))).toBe(t('tables.moving.choose'))
+    await user.click(form.getByRole('combobox'))
+    const options = await screen.findAllByRole('option')
+    expect(options.map((option) => [option.textContent, option.getAttribute('aria-disabled')])).toEqual([
+      [t('common.table', { number: 1 }) + t('tables.status.available'), null],
+      [t('common.table', { number: 3 }) + t('tables.moving.withCart'), 'true'],
+    ])
+    await user.click(options[0] as HTMLElement)
+    fakeApi.refuses(moveSession, 409, { code: 'table_taken', message: 'Masa 1 are coș' })
+    await user.click(form.getByRole('button', { name: t('tables.moving.confirmTo', { number: 1 }) }))
+    expect(await screen.findByText('Masa 1 are coș')).toBeDefined()
+    fakeApi.answers(moveSession, { ...SESSION, tableId: ONE.id, tableNumber: 1 })
+    await user.click(form.getByRole('button', { name: t('tables.moving.confirmTo', { number: 1 }) }))
+    expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 1 }))).toBeDefined()
+    expect(bodiesOf(moveSession)).toEqual([{ tableId: 41 }, { tableId: 41 }])
+    expect(fakeApi.callsOf(changeOrder)).toEqual([])
+  })
+
+  it('give chosen orders to another table, and name those that could not be moved', async () => {
+    const { user, t, press } = await open({ orders: [atTwo(13), atTwo(11), atTwo(12)] })
+    await press(t('tables.move', { number: 2 }))
+    const form = await dialog(t('tables.moving.title', { number: 2 }))
+    const boxes = form.getAllByRole('checkbox')
+    expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual(
+      [11, 12, 13].map((id) => `#${id} · 106.00 LEI`),
+    )
+    for (const box of boxes) await user.click(box)
+    await user.click(form.getByRole('combobox'))
+    await user.click(await screen.findByRole('option', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))
+    const move = () => user.click(form.getByRole('button', { name: t('tables.moving.confirmTo', { number: 3 }) }))
+    await move()
+    expect(form.getByText(t('tables.moving.chooseOrders'))).toBeDefined()
+    for (const box of boxes.slice(1)) await user.click(box)
+    fakeApi.refusesOnce(changeOrder, 404, { code: 'table_not_found', message: 'Nu e' }, atTwo(13, { tableId: 43 }))
+    await move()
+    expect(await form.findByText(t('tables.moving.failedOrder', { id: 12, why: 'Nu e' }))).toBeDefined()
+    expect(pathsOf(changeOrder)).toEqual(['/api/orders/12', '/api/orders/13'])
+    expect(bodiesOf(changeOrder)).toEqual([{ tableId: 43 }, { tableId: 43 }])
+    await move()
+    expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 3 }))).toBeDefined()
+  })
+
+  it('say that there are none yet, and lead to the form', async () => {
+    const { t, press, number } = await open({ tables: [] })
+    expect(screen.getByText(t('tables.empty'))).toBeDefined()
+    expect(screen.queryByRole('button', { name: t('tables.printAll') })).toBeNull()
+    await press(t('tables.addFirst'))
+    expect(document.activeElement).toBe(number)
+    expect((number as HTMLInputElement).value).toBe('1')
+  })
+
+  it.each([
+    ['tables', getTables],
+    ['shared carts', listSessions],
+    ['addresses', getTableAddresses],
+  ])('say that the %s could not be loaded, also to staff, and ask again', async (_, missing) => {
+    fakeApi.answers(getTables, [ONE])
+    fakeApi.answers(listSessions, [])
+    fakeApi.answers(getTableAddresses, NOWHERE)
+    fakeApi.refuses(missing, 403, { code: 'forbidden', message: 'Doar patronul' })
+    const { user, t } = render(<TablesTab orders={[]} />, { language })
+    expect(await screen.findByText('Doar patronul')).toBeDefined()
+    if (missing === getTables) fakeApi.answers(getTables, [ONE])
+    else if (missing === listSessions) fakeApi.answers(listSessions, [])
+    else fakeApi.answers(getTableAddresses, NOWHERE)
+    await user.click(screen.getByRole('button', { name: t('common.tryAgain') }))
+    expect(await screen.findByRole('listitem', { name: t('common.table', { number: 1 }) })).toBeDefined()
+  })
+
+  it('warn where their codes lead to this machine alone, and name its address in the network', async () => {
+    const network = ['http://192.168.1.20:3000', 'http://10.0.0.5:3000']
+    const { t } = await open({ addresses: { publicUrl: null as never, network: network as never } })
+    const warning = within(screen.getByRole('note'))
+    expect(warning.getAllByRole('link').map((link) => link.textContent)).toEqual(network)
+    expect(screen.getByRole('note').textContent).toContain(`localhost`)
+    expect(screen.getByRole('note').textContent).toContain(`${network[0]} ${t('tables.local.or')} ${network[1]}`)
+  })
+
+  it('warn of nothing where a public address is set', async () => {
+    await open()
+    expect(screen.queryByRole('note')).toBeNull()
+  })
+})
+
+/** The rules of the contract, in the words that are promised. */
+function words(language: 'en' | 'ro', field: 'number' | 'capacity'): string {
+  const en = { number: 'Table number must be at least 1', capacity: 'Capacity must be at least 1' }
+  const ro = { number: 'Numărul mesei trebuie să fie cel puțin 1', capacity: 'Capacitatea trebuie să fie cel puțin 1' }
+  return { en, ro }[language][field]
+}

@@ -1,0 +1,130 @@
+import { Printer, QrCode as QrIcon } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Table, TableAddresses } from '#shared/contracts/tables.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AddTableForm } from './add-table-form.tsx'
+import { openOrdersByTable } from './at-table.ts'
+import { codeAddress } from './codes/address.ts'
+import { LocalWarning } from './codes/local-warning.tsx'
+import { PrintCodesDialog } from './codes/print-codes-dialog.tsx'
+import { type RunningSession, useOwnersTables, useRunningSessions, useTableAddresses } from './table-calls.ts'
+import { type AskedOfTable, TableCard } from './table-card.tsx'
+import { TableDialogs } from './table-dialogs.tsx'
+
+interface TablesTabProps {
+  /** What the board knows; those that are open stand at their tables. */
+  orders: readonly Order[]
+}
+
+/** The tables with their codes (docs/product.md#tables-tab). */
+export function TablesTab({ orders }: TablesTabProps) {
+  const { t } = useTranslation()
+  const queries = [useOwnersTables(), useRunningSessions(), useTableAddresses()] as const
+  const [{ data: tables }, { data: sessions }, { data: addresses }] = queries
+  if (tables && sessions && addresses) {
+    return <Tables tables={tables} sessions={sessions} addresses={addresses} orders={orders} />
+  }
+  const failed = queries.filter(({ error, isFetching }) => error && !isFetching)
+  if (failed.length > 0) {
+    const retry = () => failed.forEach(({ refetch }) => void refetch())
+    return <LoadFailed description={errorMessage(failed[0]?.error)} onRetry={retry} />
+  }
+  return (
+    <div role="status">
+      <span className="sr-only">{t('tables.loading')}</span>
+      <Skeleton className="mb-4 h-[70px] max-w-md" />
+      <div className={GRID}>
+        {Array.from({ length: 6 }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <Skeleton key={i} className="h-[290px] rounded-card!" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,26rem),1fr))] gap-4'
+const NO_ORDERS: readonly Order[] = []
+
+interface TablesProps extends TablesTabProps {
+  tables: readonly Table[]
+  sessions: readonly RunningSession[]
+  addresses: TableAddresses
+}
+
+function Tables({ tables, sessions, addresses, orders }: TablesProps) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<{ what: AskedOfTable; tableId: number } | null>(null)
+  const [printing, setPrinting] = useState(false)
+  const numberField = useRef<HTMLInputElement>(null)
+  const sessionOf = useMemo(() => new Map(sessions.map((session) => [session.tableId, session])), [sessions])
+  const ordersAt = useMemo(() => openOrdersByTable(orders), [orders])
+  const ask = useCallback((what: AskedOfTable, tableId: number) => setAsked({ what, tableId }), [])
+  const origin = addresses.publicUrl ?? window.location.origin
+  const byNumber = useMemo(() => tables.toSorted((a, b) => a.number - b.number), [tables])
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <AddTableForm tables={tables} numberRef={numberField} />
+        {tables.length > 0 && (
+          <Button look="outline" onClick={() => setPrinting(true)} className="min-h-[46px]! max-sm:w-full sm:mt-[25px]">
+            <Printer aria-hidden="true" className="size-4.5" />
+            {t('tables.printAll')}
+          </Button>
+        )}
+      </div>
+      {tables.length === 0 ? (
+        <EmptyState
+          icon={<QrIcon />}
+          title={t('tables.empty')}
+          description={t('tables.emptyDescription')}
+          action={<Button onClick={() => numberField.current?.focus()}>{t('tables.addFirst')}</Button>}
+        />
+      ) : (
+        <>
+          <div className="mb-4 empty:hidden">
+            <LocalWarning origin={origin} network={addresses.network} />
+          </div>
+          <ul aria-label={t('tables.list')} className={GRID}>
+            {byNumber.map((table) => (
+              <li key={table.id} aria-label={t('common.table', { number: table.number })}>
+                <TableCard
+                  table={table}
+                  address={codeAddress(origin, table.id)}
+                  session={sessionOf.get(table.id)}
+                  orders={ordersAt.get(table.id) ?? NO_ORDERS}
+                  onAsk={ask}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <TableDialogs
+        asked={asked}
+        tables={byNumber}
+        sessions={sessionOf}
+        orders={ordersAt}
+        onClose={() => setAsked(null)}
+        focusAfter={numberField}
+      />
+      <PrintCodesDialog
+        open={printing || asked?.what === 'print'}
+        tables={byNumber}
+        only={asked?.what === 'print' ? asked.tableId : null}
+        origin={origin}
+        network={addresses.network}
+        onClose={() => {
+          setPrinting(false)
+          setAsked(null)
+        }}
+      />
+    </>
+  )
+}
