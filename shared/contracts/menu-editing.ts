@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../domain/allergens.ts'
-import { isOwnPicture } from '../domain/pictures.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, optionalText, price, text } from './fields.ts'
+import { moveSchema, toggleSchema } from './lists.ts'
 import { menuCategorySchema, menuItemSchema } from './menu.ts'
 import { menuOutcomeSchema } from './menu-imports.ts'
+import { imageUrlSchema, MAX_IMAGE_BYTES } from './pictures.ts'
 
 /*
  * The calls by which an owner edits the menu (docs/product.md#menu-items). They stand apart from `menu.ts`, which every
@@ -24,12 +25,6 @@ const orZero = z.pipe(
   z.transform((value) => value ?? 0),
 )
 const orUnknown = z._default(z.nullable(amount), null)
-
-const webAddress = z.url({ protocol: /^https?$/ })
-/** An http(s) URL, the path of one of our own pictures, or empty. */
-const imageUrl = text(2000).check(
-  z.refine((url) => url === '' || isOwnPicture(url) || webAddress.safeParse(url).success, 'validation.imageUrl'),
-)
 
 /** A tag can't contain the character that separates tags in a CSV. */
 const tag = text(50, 1).check(z.refine((typed) => !typed.includes('|'), 'validation.tag'))
@@ -61,7 +56,7 @@ const required = {
 const optional = {
   description: text(2000),
   descriptionRo: text(2000),
-  imageUrl,
+  imageUrl: imageUrlSchema,
   tags: z.array(tag).check(z.maxLength(TAGS_MAX)),
   isActive: z.boolean(),
   allergens,
@@ -122,16 +117,13 @@ export const deleteDish = endpoint({
   status: 204,
 })
 
-/** Empty switches; a value sets, so that a repeated call changes nothing more. */
-const toggleBody = z.object({ isActive: z.optional(z.boolean()) })
-
 export const toggleDish = endpoint({
   method: 'POST',
   path: '/api/menu/:id/toggle',
   access: 'owner',
   says: 'Shows or hides a dish.',
   params,
-  body: toggleBody,
+  body: toggleSchema,
   answer: menuItemSchema,
 })
 
@@ -150,9 +142,6 @@ export const setSoldOut = endpoint({
   }),
 })
 export type SoldOutAnswer = z.infer<typeof setSoldOut.answer>
-
-/** The largest picture, in bytes (docs/product.md#menu-images). */
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
 export const uploadDishImage = endpoint({
   method: 'POST',
@@ -192,9 +181,7 @@ export const moveCategory = endpoint({
   access: 'owner',
   says: 'Moves a category up or down by one, or to a place; `order` is the place where the caller saw it.',
   params,
-  body: z
-    .object({ direction: z.optional(z.enum(['up', 'down'])), to: z.optional(id), order: z.optional(id) })
-    .check(z.refine(({ direction, to }) => (direction === undefined) !== (to === undefined), 'validation.move')),
+  body: moveSchema,
   answer: z.array(menuCategorySchema),
 })
 
@@ -204,7 +191,7 @@ export const toggleCategory = endpoint({
   access: 'owner',
   says: 'Shows or hides a category. A number is its id, anything else its name.',
   params: z.object({ category: text(CATEGORY_NAME_MAX, 1) }),
-  body: toggleBody,
+  body: toggleSchema,
   answer: menuCategorySchema,
 })
 

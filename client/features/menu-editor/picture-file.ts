@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES } from '#shared/contracts/menu-editing.ts'
+import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 
 /** What a picture can be chosen from; the server judges by the bytes (docs/product.md#menu-images). */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']

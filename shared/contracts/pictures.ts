@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { isOwnPicture } from '../domain/pictures.ts'
+import { text } from './fields.ts'
+
+/* The pictures of dishes and promotions, as owners send them. */
+
+/** The largest picture, in bytes (docs/product.md#menu-images). */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+
+const webAddress = z.url({ protocol: /^https?$/ })
+
+/** An http(s) URL, the path of one of our own pictures, or empty. */
+export const imageUrlSchema = text(2000).check(
+  z.refine((url) => url === '' || isOwnPicture(url) || webAddress.safeParse(url).success, 'validation.imageUrl'),
+)
