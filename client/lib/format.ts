@@ -24,6 +24,11 @@ export function formatMoment(moment: string | Date, timeZone: string, language: 
   return `${parts.day} ${month} ${parts.year}, ${parts.hour}:${parts.minute}`
 }
 
+/** A day of the restaurant's calendar as `d MMM yyyy`. @param day YYYY-MM-DD */
+export function formatDay(day: string, language: Language): string {
+  return formatMoment(`${day}T00:00:00Z`, 'UTC', language).split(',')[0] as string
+}
+
 /** The time of day alone, as `HH:mm`, in the restaurant's time zone. */
 export function formatTime(moment: string | Date, timeZone: string): string {
   return localTime(new Date(moment), timeZone).time

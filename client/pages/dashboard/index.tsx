@@ -13,6 +13,7 @@ import {
   useKeptBoard,
 } from '../../features/orders/index.ts'
 import { PrintByItself, PrintedLine, PrintMenu } from '../../features/printing/index.ts'
+import { PromotionsTab } from '../../features/promotion-editor/index.ts'
 import { PausedBanner } from '../../features/settings/index.ts'
 import { useAddressChoice } from '../../lib/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/use-selected-tab-in-view.ts'
@@ -22,7 +23,7 @@ import { ToCome } from './to-come.tsx'
 import { useLiveAreas } from './use-live-areas.ts'
 
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
-const TO_COME = ['tables', 'events', 'promotions'] as const
+const TO_COME = ['tables', 'events'] as const
 /** What each card of the board has for printing. */
 const PRINT = { Menu: PrintMenu, Line: PrintedLine }
 
@@ -60,6 +61,9 @@ export default function DashboardPage() {
           </TabPanel>
           <TabPanel value="menu" className="px-4 pt-4 sm:px-6">
             <MenuTab transfer={<MenuTransfer />} bulk={(ids, done) => <BulkActions ids={ids} onDone={done} />} />
+          </TabPanel>
+          <TabPanel value="promotions" className="px-4 pt-4 sm:px-6">
+            <PromotionsTab />
           </TabPanel>
           {TO_COME.map((value) => (
             <TabPanel key={value} value={value} className="px-4 sm:px-6">

@@ -4,6 +4,7 @@ import type { ChangedArea } from '#shared/contracts/live.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { customersKey } from '../../features/customers/index.ts'
 import { ownersMenuKeys } from '../../features/menu-editor/index.ts'
+import { promotionsKey } from '../../features/promotion-editor/index.ts'
 import { usersKey } from '../../features/users/index.ts'
 import { type FrameOf, followLive } from '../../lib/live.ts'
 import { refetchChanged } from '../../lib/refetch.ts'
@@ -13,6 +14,7 @@ import { whenIdle } from '../../lib/when-idle.ts'
 const KEYS: Partial<Record<ChangedArea, QueryKey>> = {
   users: usersKey,
   customers: customersKey,
+  promotions: promotionsKey,
 }
 
 /** Takes over what another device changed, also while this page had no connection. */

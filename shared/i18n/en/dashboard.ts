@@ -2,6 +2,8 @@ import { customerWords } from './customers.ts'
 import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
+import { pictureChoiceWords } from './picture-choice.ts'
+import { promotionEditorWords } from './promotion-editor.ts'
 
 /** Sign-in and the owner's dashboard: loaded after the guest's pages. */
 export const dashboard = {
@@ -50,7 +52,6 @@ export const dashboard = {
     toComeDescription: {
       tables: 'Soon you will add tables here and print their QR codes.',
       events: 'Soon you will write proposals for catering events here.',
-      promotions: 'Soon you will announce promotions here, for guests to see above the menu.',
     },
     toOrders: 'Go to the orders',
     pauseOrders: 'Pause orders',
@@ -113,6 +114,8 @@ export const dashboard = {
   menuImports: menuImportWords,
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
+  pictureChoice: pictureChoiceWords,
+  promotionEditor: promotionEditorWords,
   users: {
     list: 'Users',
     hint: 'The people who can sign in here.',

@@ -3,6 +3,8 @@ import { customerWords } from './customers.ts'
 import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
+import { pictureChoiceWords } from './picture-choice.ts'
+import { promotionEditorWords } from './promotion-editor.ts'
 
 export const dashboard: typeof en = {
   auth: {
@@ -50,7 +52,6 @@ export const dashboard: typeof en = {
     toComeDescription: {
       tables: 'În curând veți adăuga mese aici și le veți tipări codurile QR.',
       events: 'În curând veți întocmi aici oferte pentru evenimente.',
-      promotions: 'În curând veți anunța promoții aici; clienții le vor vedea deasupra meniului.',
     },
     toOrders: 'La comenzi',
     pauseOrders: 'Opriți temporar comenzile',
@@ -114,6 +115,8 @@ export const dashboard: typeof en = {
   menuImports: menuImportWords,
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
+  pictureChoice: pictureChoiceWords,
+  promotionEditor: promotionEditorWords,
   users: {
     list: 'Utilizatori',
     hint: 'Persoanele care se pot conecta aici.',
