@@ -76,8 +76,8 @@ export default {
     {
       name: 'only-tests-import-testing',
       severity: 'error',
-      from: { path: '^client/', pathNot: '^client/testing/|\\.test\\.tsx?$' },
-      to: { path: '^client/testing/' },
+      from: { path: '^client/', pathNot: '^client/testing/|\\.(test|fixture)\\.tsx?$' },
+      to: { path: '^client/testing/|\\.fixture\\.tsx?$' },
     },
     {
       name: 'modules-above-platform',

@@ -150,7 +150,7 @@ describe.runIf(onEmbedded)('the server with its own database', { concurrent: tru
     const first = await start({ ...at.env, OWNER_USERNAME: '', OWNER_PASSWORD: '' })
     await query(
       at.url(),
-      'create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$',
+      'create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return new; end $$',
       'create trigger take_time before insert on users for each row execute function take_time()',
     )
     await first.end('SIGTERM')
@@ -160,7 +160,7 @@ describe.runIf(onEmbedded)('the server with its own database', { concurrent: tru
         const working = `select from pg_stat_activity where wait_event = 'PgSleep'`
         expect(await query(at.url(), working)).toHaveLength(1)
       },
-      { timeout: 15_000, interval: 10 },
+      { timeout: 40_000, interval: 10 },
     )
     process.kill(postgresOf(at.env.DATA_DIR), 'SIGKILL')
     expect((await fetch(`${(await starting).url}/readyz`)).status).toBe(200)

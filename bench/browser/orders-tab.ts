@@ -1,22 +1,15 @@
 /** The owner's Orders tab on a slow tablet, with all the orders of a year: opening it, changing sub-tabs, tapping. */
 import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
-import { type Child, startChild } from '../calls.ts'
-import { alternate, type Compared } from '../figures.ts'
-import type { StaticPageCalls } from '../limits/static-page.ts'
 import type { Plan } from '../plan.ts'
-import { BENCH_OWNER } from '../product.ts'
-import { compareAtMost, ms, title } from '../report.ts'
-import { type PhonePage, SLOW, slowCpu } from './phone.ts'
 import type { BenchRestaurant } from './restaurant.ts'
+import { measureTab } from './tablet.ts'
 
 const ORDERS = 10_000
 /** In each of the two sub-tabs that are changed between. */
 const OPEN = 90
-const MOST_OPEN_MS = 1000
 const MOST_CHANGE_MS = 100
 const MOST_TAP_MS = 50
-const SETTLE_MS = 4000
 
 /** What a card costs at least: one listener that writes a number. */
 const COUNTING = `addEventListener('click', ({ target }) => {
@@ -31,51 +24,16 @@ export async function measureOrdersTab(
   plan: Plan,
 ): Promise<void> {
   await multiplyOrders(databaseUrl)
-  title(
-    `The Orders tab on a tablet, ${ORDERS.toLocaleString('en')} orders, ${OPEN} of them pending and as many being made, CPU ${SLOW.cpu}×; limit: the same page as static HTML`,
-  )
-  const copy = await serveCopy(browser, restaurant)
-  const sides = {
-    product: await takeTablet(browser, restaurant, 'article'),
-    limit: await takeTablet(browser, restaurant, 'article'),
-  }
-  const origins = { product: restaurant.url, limit: copy.url }
-  try {
-    for (const tablet of Object.values(sides)) await slowCpu(tablet)
-    const each = (measure: (page: Page, origin: string) => Promise<number>): Promise<Compared> =>
-      alternate(
-        plan.views,
-        () => measure(sides.product.page, origins.product),
-        () => measure(sides.limit.page, origins.limit),
-      )
-    compareAtMost('from the address to the cards', await each(opened), ms, MOST_OPEN_MS)
-    compareAtMost('another sub-tab', await each(changed), ms, MOST_CHANGE_MS)
-    compareAtMost('a tap on a card', await each(tapped), ms, MOST_TAP_MS)
-  } finally {
-    for (const tablet of Object.values(sides)) await tablet.close()
-    await copy.server.close()
-  }
-}
-
-/** From the address to the frame that shows the first card; code and style were cached by the visit before, as on the restaurant's own tablet. */
-async function opened(page: Page, origin: string): Promise<number> {
-  await page.bringToFront()
-  await page.goto(`${origin}/dashboard`)
-  await page.waitForTimeout(SETTLE_MS)
-  return page.evaluate(() => (window as { firstShown?: number }).firstShown ?? Number.NaN)
-}
-
-/** Runs in the page, before anything of it. */
-function noteFirst(shown: string): void {
-  const seen = () => document.querySelector(shown) !== null
-  const note = () =>
-    requestAnimationFrame(() => setTimeout(() => Object.assign(window, { firstShown: performance.now() })))
-  const watching = new MutationObserver(() => {
-    if (!seen()) return
-    watching.disconnect()
-    note()
+  await measureTab(browser, restaurant, plan, {
+    title: `The Orders tab on a tablet, ${ORDERS.toLocaleString('en')} orders, ${OPEN} of them pending and as many being made`,
+    path: '/dashboard',
+    shown: { selector: 'article', name: 'cards' },
+    script: COUNTING,
+    measured: [
+      { what: 'another sub-tab', measure: changed, mostMs: MOST_CHANGE_MS },
+      { what: 'a tap on a card', measure: tapped, mostMs: MOST_TAP_MS },
+    ],
   })
-  watching.observe(document, { childList: true, subtree: true })
 }
 
 /** From the tap on the other sub-tab to the frame that shows its cards. */
@@ -109,32 +67,6 @@ function tapped(page: Page): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, 500))
     return took
   })
-}
-
-/** The owner's tablet, signed in. @param shown what its pages note the first drawing of, as `firstShown` */
-export async function takeTablet(browser: Browser, { url }: BenchRestaurant, shown: string): Promise<PhonePage> {
-  const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, hasTouch: true })
-  const answer = await context.request.post(`${url}/api/login`, { data: BENCH_OWNER })
-  if (!answer.ok()) throw new Error(`the owner could not sign in: ${answer.status()}`)
-  const page = await context.newPage()
-  await page.addInitScript(noteFirst, shown)
-  const devtools = await context.newCDPSession(page)
-  return { page, devtools, close: () => context.close() }
-}
-
-async function serveCopy(browser: Browser, restaurant: BenchRestaurant) {
-  const tablet = await takeTablet(browser, restaurant, 'article')
-  await tablet.page.goto(`${restaurant.url}/dashboard`)
-  await tablet.page.waitForSelector('article')
-  await tablet.page.waitForTimeout(SETTLE_MS)
-  const html = await tablet.page.evaluate((script) => {
-    for (const unneeded of document.querySelectorAll('script, link[rel=modulepreload]')) unneeded.remove()
-    return `<!doctype html>${document.documentElement.outerHTML.replace('</body>', () => `<script>${script}</script></body>`)}`
-  }, COUNTING)
-  await tablet.close()
-  const server: Child<StaticPageCalls> = await startChild(new URL('../limits/static-page.ts', import.meta.url))
-  const port = await server.call('serve', { html, path: '/dashboard', origin: restaurant.url })
-  return { server, url: `http://127.0.0.1:${port}` }
 }
 
 /** The sample's orders again and again: 90 pending, 90 being made, the others over. */

@@ -1,5 +1,8 @@
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 
+// A 4xx that is not about what was asked but about the sender, the rate or the time: the server has not looked at it.
+const NOT_ABOUT_THE_REQUEST = [401, 403, 408, 429]
+
 /**
  * A refusal by the server (docs/product.md#everywhere-request-error). Its message is the status, a colon and the body's
  * text, or the status text where the body is empty. What a person may read stands apart in `serverMessage`.
@@ -13,6 +16,16 @@ export class RequestError extends Error {
     super(`${status}: ${text || statusText}`)
     this.status = status
     this.body = parse(text)
+  }
+
+  /**
+   * Whether the server has looked at what was asked and has refused it. Otherwise an earlier try under the same key may
+   * have been done. Without the server's own kind of body the answer came from something between: a proxy, a Wi-Fi's
+   * sign-in page.
+   */
+  get isDecision(): boolean {
+    const { status, serverMessage } = this
+    return status >= 400 && status < 500 && !NOT_ABOUT_THE_REQUEST.includes(status) && serverMessage !== undefined
   }
 
   /** The server's own words, in the language of the request. */

@@ -22,7 +22,7 @@ export function useAddOnce<Wanted, Added>(send: (adding: Adding<Wanted>) => Prom
       unanswered.current = null
       return added
     } catch (error) {
-      if (error instanceof RequestError && error.status < 500) unanswered.current = null
+      if (error instanceof RequestError && error.isDecision) unanswered.current = null
       throw error
     }
   }

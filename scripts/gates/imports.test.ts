@@ -57,6 +57,7 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
   ['features-by-their-front-door', 'client/app/app.tsx', '../features/cart/drawer.tsx'],
   ['only-tests-import-testing', 'client/ui/field.tsx', '../testing/render.tsx'],
   ['only-tests-import-testing', 'client/features/cart/row.tsx', '../../testing/samples.ts'],
+  ['only-tests-import-testing', 'client/features/printing/row.tsx', './printing.fixture.ts'],
   ['modules-above-platform', 'server/platform/clock.ts', '../modules/menu/index.ts'],
   ['modules-above-platform', 'server/db/connect.ts', '../app.ts'],
   ['modules-by-their-front-door', 'server/modules/orders/place.ts', '#server/modules/menu/repo.ts'],

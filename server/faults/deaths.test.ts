@@ -169,7 +169,8 @@ async function slowMigrations(at: ServerPlace): Promise<void> {
 async function midway(at: ServerPlace): Promise<void> {
   const working = `select count(*)::int as n from pg_stat_activity
     where datname = current_database() and query ~ '^\\s*CREATE INDEX' and wait_event = 'PgSleep'`
-  for (let tries = 0; tries < 1000; tries++) {
+  // By the clock and not by tries: a loaded machine may take long before its first migration.
+  for (const until = Date.now() + 40_000; Date.now() < until; ) {
     const [row] = await Promise.resolve()
       .then(() => query(at.url(), working))
       .catch(() => [])

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../domain/allergens.ts'
+import type { Nutrient } from '../domain/nutrients.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, optionalText, price, text } from './fields.ts'
 import { moveSchema, toggleSchema } from './lists.ts'
@@ -13,6 +14,9 @@ import { imageUrlSchema, MAX_IMAGE_BYTES } from './pictures.ts'
  */
 
 export const DISH_NAME_MAX = 200
+export const DISH_DESCRIPTION_MAX = 2000
+export const INGREDIENTS_MAX = 4000
+export const ALLERGENS_MAX = 1000
 export const CATEGORY_NAME_MAX = 100
 /** The most tags of one dish. */
 export const TAGS_MAX = 30
@@ -38,11 +42,11 @@ const nutritionInputSchema = z.object({
   saturates: orUnknown,
   sugars: orUnknown,
   salt: orUnknown,
-})
+} satisfies Record<Nutrient, unknown>)
 
 /** Empty is null; absent stays absent, which `optionalText` would make null. */
 const allergens = z.pipe(
-  z.nullable(text(1000)),
+  z.nullable(text(ALLERGENS_MAX)),
   z.transform((value) => value || null),
 )
 
@@ -54,16 +58,16 @@ const required = {
   price,
 }
 const optional = {
-  description: text(2000),
-  descriptionRo: text(2000),
+  description: text(DISH_DESCRIPTION_MAX),
+  descriptionRo: text(DISH_DESCRIPTION_MAX),
   imageUrl: imageUrlSchema,
   tags: z.array(tag).check(z.maxLength(TAGS_MAX)),
   isActive: z.boolean(),
   allergens,
   allergenCodes: z.array(z.enum(ALLERGEN_CODES)).check(z.maxLength(ALLERGEN_CODES.length)),
   nutritionalValues: z.nullable(nutritionInputSchema),
-  ingredients: text(4000),
-  ingredientsRo: text(4000),
+  ingredients: text(INGREDIENTS_MAX),
+  ingredientsRo: text(INGREDIENTS_MAX),
 }
 
 /** A dish as an owner writes it; what is absent of the optional fields is empty. */
@@ -74,7 +78,7 @@ export const dishInputSchema = z.object({
   imageUrl: z._default(optional.imageUrl, ''),
   tags: z._default(optional.tags, []),
   isActive: z._default(optional.isActive, true),
-  allergens: optionalText(1000),
+  allergens: optionalText(ALLERGENS_MAX),
   allergenCodes: z._default(optional.allergenCodes, []),
   nutritionalValues: z._default(optional.nutritionalValues, null),
   ingredients: z._default(optional.ingredients, ''),

@@ -32,6 +32,8 @@ export type CsvColumn = (typeof CSV_COLUMNS)[number]
 
 export const CSV_MAX_BYTES = 5 * 1024 * 1024
 export const CSV_MAX_ROWS = 5000
+/** The longest price list that is pasted, in characters. */
+export const PRICE_LIST_MAX = 1_000_000
 
 /** A row that cannot be taken. */
 export const badRowSchema = z.object({
@@ -98,7 +100,7 @@ export const importMenu = endpoint({
     unknownIds: z.optional(z.enum(['new'])),
   }),
   upload: { file: 'csvFile', mostBytes: CSV_MAX_BYTES, tooLarge: 'csv_too_large' },
-  body: z.object({ textList: z.optional(z.string().check(z.maxLength(1_000_000))) }),
+  body: z.object({ textList: z.optional(z.string().check(z.maxLength(PRICE_LIST_MAX))) }),
   answer: menuOutcomeSchema,
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../domain/allergens.ts'
+import type { Nutrient } from '../domain/nutrients.ts'
 import { endpoint } from './endpoint.ts'
 import { id, isoMoment, price } from './fields.ts'
 
@@ -13,7 +14,7 @@ export const nutritionalValuesSchema = z.object({
   saturates: z.nullable(z.number()),
   sugars: z.nullable(z.number()),
   salt: z.nullable(z.number()),
-})
+} satisfies Record<Nutrient, unknown>)
 export type NutritionalValues = z.infer<typeof nutritionalValuesSchema>
 
 export const menuItemSchema = z.object({

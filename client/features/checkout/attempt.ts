@@ -43,18 +43,11 @@ export type CheckoutEvent =
 /** An attempt without an answer ends after this; the order may have arrived all the same. */
 export const ATTEMPT_TIMEOUT_MS = 15_000
 
-// A 4xx that is not about the order but about the sender, the rate or the time: the server has not looked at the order.
-const NOT_ABOUT_THE_ORDER = [401, 403, 408, 429]
-
 /** Reads from a failure whether the order was refused, or whether its outcome is open. */
 export function outcomeOfError(error: unknown): AttemptOutcome {
   if (!(error instanceof RequestError)) return { kind: 'open' }
-  const { status, body, serverMessage } = error
-  // Without the server's own kind of body the answer came from something between: a proxy, a Wi-Fi's sign-in page.
-  const aboutTheOrder =
-    status >= 400 && status < 500 && !NOT_ABOUT_THE_ORDER.includes(status) && serverMessage !== undefined
-  if (aboutTheOrder) return { kind: 'refused', refusal: body }
-  return { kind: 'open', said: status < 500 ? serverMessage : undefined }
+  if (error.isDecision) return { kind: 'refused', refusal: error.body }
+  return { kind: 'open', said: error.status < 500 ? error.serverMessage : undefined }
 }
 
 /** The next state; an event that does not fit (a second tap) changes nothing. */

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+import { IMAGE_URL_MAX } from '#shared/contracts/pictures.ts'
 import { isOwnPicture } from '#shared/domain/pictures.ts'
 import { PictureField } from '../../entities/picture-choice/index.ts'
 import { DishPicture } from '../../entities/pictures/index.ts'
@@ -108,7 +109,7 @@ function DishEditor({ dish, categories, onClose, onDelete }: DishEditorProps) {
                   autoCapitalize="none"
                   spellCheck={false}
                   placeholder="https://"
-                  maxLength={2000}
+                  maxLength={IMAGE_URL_MAX}
                 />
               )}
             </Field>

@@ -1,6 +1,7 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { MenuCategory } from '#shared/contracts/menu.ts'
+import { ALLERGENS_MAX, DISH_DESCRIPTION_MAX, DISH_NAME_MAX, INGREDIENTS_MAX } from '#shared/contracts/menu-editing.ts'
 import { ALLERGEN_CODES } from '#shared/domain/allergens.ts'
 import { declarationGaps } from '#shared/domain/declaration.ts'
 import { TAG_KEYS } from '#shared/domain/tags.ts'
@@ -17,7 +18,7 @@ interface DishFieldsProps {
   categories: readonly MenuCategory[]
 }
 
-const TEXTS = { name: 200, description: 2000, ingredients: 4000 } as const
+const TEXTS = { name: DISH_NAME_MAX, description: DISH_DESCRIPTION_MAX, ingredients: INGREDIENTS_MAX } as const
 
 /** What is written about a dish: each text in both languages beside each other, price, category, tags, allergens. */
 export function DishFields({ form, categories }: DishFieldsProps) {
@@ -55,7 +56,9 @@ export function DishFields({ form, categories }: DishFieldsProps) {
       <div className="space-y-3">
         <Allergens control={form.control} />
         <Field label={t('menuEditor.fields.allergens')} error={said(errors.allergens)}>
-          {(control) => <TextInput {...control} {...form.register('allergens')} autoComplete="off" maxLength={1000} />}
+          {(control) => (
+            <TextInput {...control} {...form.register('allergens')} autoComplete="off" maxLength={ALLERGENS_MAX} />
+          )}
         </Field>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">{both('ingredients')}</div>

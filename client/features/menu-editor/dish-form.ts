@@ -1,11 +1,7 @@
 import type { MenuItem, NutritionalValues } from '#shared/contracts/menu.ts'
 import type { DishChange, DishInput } from '#shared/contracts/menu-editing.ts'
 import type { AllergenCode } from '#shared/domain/allergens.ts'
-
-/** Missing ones of these are none, where any value is known at all; of the later ones they stay unknown. */
-export const COUNTED = ['calories', 'protein', 'carbs', 'fat', 'fiber'] as const
-export const NUTRIENT_FIELDS = [...COUNTED, 'saturates', 'sugars', 'salt'] as const
-export type NutrientField = (typeof NUTRIENT_FIELDS)[number]
+import { NUTRIENTS, type Nutrient } from '#shared/domain/nutrients.ts'
 
 /** A dish as the form's fields hold it: numbers as they are typed. */
 export interface DishForm {
@@ -21,7 +17,7 @@ export interface DishForm {
   isActive: boolean
   allergens: string
   allergenCodes: AllergenCode[]
-  nutritionalValues: Record<NutrientField, string>
+  nutritionalValues: Record<Nutrient, string>
   ingredients: string
   ingredientsRo: string
 }
@@ -66,9 +62,9 @@ export function formOfDish(dish: Omit<MenuItem, 'id' | 'soldOutUntil' | 'version
   }
 }
 
-function nutrientsOf(values: NutritionalValues | null): Record<NutrientField, string> {
-  const typed = NUTRIENT_FIELDS.map((nutrient) => [nutrient, values?.[nutrient]?.toString() ?? ''])
-  return Object.fromEntries(typed) as Record<NutrientField, string>
+function nutrientsOf(values: NutritionalValues | null): Record<Nutrient, string> {
+  const typed = NUTRIENTS.map((nutrient) => [nutrient, values?.[nutrient]?.toString() ?? ''])
+  return Object.fromEntries(typed) as Record<Nutrient, string>
 }
 
 /** What was typed, as it is sent; whether it is right is for the contract to say. */
@@ -80,8 +76,8 @@ export function typedDish(form: DishForm) {
 
 /** Null where nothing at all is known; where something is, null for each value that is not. */
 export function typedNutrition(typed: DishForm['nutritionalValues']) {
-  if (NUTRIENT_FIELDS.every((nutrient) => typed[nutrient].trim() === '')) return null
-  const values = NUTRIENT_FIELDS.map((nutrient) => [nutrient, typedAmount(typed[nutrient]) ?? null])
+  if (NUTRIENTS.every((nutrient) => typed[nutrient].trim() === '')) return null
+  const values = NUTRIENTS.map((nutrient) => [nutrient, typedAmount(typed[nutrient]) ?? null])
   return Object.fromEntries(values) as NutritionalValues
 }
 

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { NUTRIENTS } from '#shared/domain/nutrients.ts'
 import { knownTags } from '#shared/domain/tags.ts'
 import { useMoney, useSettings } from '../../entities/settings/index.ts'
-import { type DishField, type DishForm, NUTRIENT_FIELDS, typedPrice } from './dish-form.ts'
+import { type DishField, type DishForm, typedPrice } from './dish-form.ts'
 
 /** A dish's fields as words: their names, and what stands in them. */
 export function useFieldWords() {
@@ -22,7 +23,7 @@ export function useFieldWords() {
       case 'allergenCodes':
         return form.allergenCodes.map((code) => t(`menu.allergens.${code}`)).join(', ')
       case 'nutritionalValues':
-        return NUTRIENT_FIELDS.filter((nutrient) => form.nutritionalValues[nutrient] !== '')
+        return NUTRIENTS.filter((nutrient) => form.nutritionalValues[nutrient] !== '')
           .map((nutrient) => `${t(`menuEditor.nutrients.${nutrient}`)} ${form.nutritionalValues[nutrient]}`)
           .join(', ')
       default:

@@ -2,14 +2,13 @@ import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { kilojoules } from '#shared/domain/energy.ts'
+import { isCounted, NUTRIENTS } from '#shared/domain/nutrients.ts'
 import { useFieldError } from '../../lib/field-error.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { cx } from '../../ui/cx.ts'
-import { COUNTED, NUTRIENT_FIELDS, type NutrientField, typedAmount } from './dish-form.ts'
+import { typedAmount } from './dish-form.ts'
 import type { DishEditorForm } from './use-dish-editor.ts'
-
-const isCounted = (nutrient: NutrientField) => (COUNTED as readonly string[]).includes(nutrient)
 
 /** Nutrition per portion. What is left empty is unknown; of the first five it counts as none once any value is given. */
 export function NutritionFields({ form }: { form: DishEditorForm }) {
@@ -18,14 +17,14 @@ export function NutritionFields({ form }: { form: DishEditorForm }) {
   const language = useLanguage()
   const id = useId()
   const values = useWatch({ control: form.control, name: 'nutritionalValues' })
-  const isAnyKnown = NUTRIENT_FIELDS.some((nutrient) => values[nutrient].trim() !== '')
+  const isAnyKnown = NUTRIENTS.some((nutrient) => values[nutrient].trim() !== '')
   const calories = typedAmount(values.calories)
   const errors = form.formState.errors.nutritionalValues
   return (
     <fieldset aria-describedby={`${id}-hint`}>
       <legend className="mb-1 text-sm font-semibold">{t('menuEditor.nutrition')}</legend>
       <div className="divide-y divide-line rounded-[16px] border border-line bg-card px-3.5">
-        {NUTRIENT_FIELDS.map((nutrient) => {
+        {NUTRIENTS.map((nutrient) => {
           const error = said(errors?.[nutrient])
           const below = `${id}-${nutrient}`
           return (

@@ -4,16 +4,17 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { kilojoules } from '#shared/domain/energy.ts'
 import { descriptionIn, ingredientsIn, nameIn } from '#shared/domain/language.ts'
+import { isCounted, NUTRIENTS, type Nutrient } from '#shared/domain/nutrients.ts'
 import { useMyAllergens } from '../../entities/allergens/index.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-const NUTRIENTS = ['calories', 'protein', 'carbs', 'sugars', 'fat', 'saturates', 'fiber', 'salt'] as const
-/** Left out where they are not known; `sugars` and `saturates` are parts of the line above them. */
-const WHERE_KNOWN: readonly string[] = ['sugars', 'saturates', 'salt']
-const PARTS: readonly string[] = ['sugars', 'saturates']
+/** What is a part of another, and shown below it. */
+const PARTS: Partial<Record<Nutrient, readonly Nutrient[]>> = { carbs: ['sugars'], fat: ['saturates'] }
+const isPart = (nutrient: Nutrient) => Object.values(PARTS).flat().includes(nutrient)
+const SHOWN = NUTRIENTS.filter((nutrient) => !isPart(nutrient)).flatMap((whole) => [whole, ...(PARTS[whole] ?? [])])
 
 interface NutritionDialogProps {
   item: MenuItem
@@ -31,7 +32,7 @@ export default function NutritionDialog({ item, open, onOpenChange, footer }: Nu
   const marked = useMyAllergens()
   const values = item.nutritionalValues
   const ingredients = ingredientsIn(language, item)
-  const inUnits = (nutrient: (typeof NUTRIENTS)[number], amount: number) => {
+  const inUnits = (nutrient: Nutrient, amount: number) => {
     const value = formatNumber(amount, language)
     if (nutrient !== 'calories') return t('menu.nutrition.grams', { value })
     return t('menu.nutrition.energy', { value, joules: formatNumber(kilojoules(amount), language) })
@@ -42,14 +43,12 @@ export default function NutritionDialog({ item, open, onOpenChange, footer }: Nu
       {description && <p className="-mt-3 mb-5 text-[15px] text-muted">{description}</p>}
       <h3 className="text-sm font-semibold text-muted">{t('menu.nutrition.title')}</h3>
       <dl className="mt-2 overflow-hidden rounded-control border border-line bg-card">
-        {NUTRIENTS.map((nutrient) => {
+        {SHOWN.map((nutrient) => {
           const value = values?.[nutrient] ?? null
-          if (value === null && WHERE_KNOWN.includes(nutrient)) return null
+          if (value === null && !isCounted(nutrient)) return null
           return (
             <div key={nutrient} className="flex justify-between gap-4 border-line border-b px-4 py-2.5 last:border-b-0">
-              <dt className={PARTS.includes(nutrient) ? 'pl-4 text-muted' : undefined}>
-                {t(`menu.nutrition.${nutrient}`)}
-              </dt>
+              <dt className={isPart(nutrient) ? 'pl-4 text-muted' : undefined}>{t(`menu.nutrition.${nutrient}`)}</dt>
               <dd className="figures text-right font-semibold">
                 {value === null ? t('menu.nutrition.notAvailable') : inUnits(nutrient, value)}
               </dd>

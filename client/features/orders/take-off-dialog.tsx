@@ -84,7 +84,7 @@ function useTakeOff(order: Order, line: OrderLine) {
       })
     },
     onError: (problem, attempt) => {
-      const isDecided = problem instanceof RequestError && problem.status < 500
+      const isDecided = problem instanceof RequestError && problem.isDecision
       setUnanswered(isDecided ? undefined : attempt)
       const newer = changedMeanwhile(problem)
       if (newer) takeIn(newer)

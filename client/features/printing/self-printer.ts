@@ -158,7 +158,7 @@ export class SelfPrinter {
     } catch (error) {
       logProblem('A print could not be recorded', error)
       // What the server refuses it will refuse again.
-      if (error instanceof RequestError && error.status < 500) this.#unrecorded.delete(key)
+      if (error instanceof RequestError && error.isDecision) this.#unrecorded.delete(key)
       else this.#unrecorded.set(key, waiting)
     }
   }

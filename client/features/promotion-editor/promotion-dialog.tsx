@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { IMAGE_URL_MAX } from '#shared/contracts/pictures.ts'
 import type { Promotion } from '#shared/contracts/promotions.ts'
 import { isOwnPicture } from '#shared/domain/pictures.ts'
 import { PictureField } from '../../entities/picture-choice/index.ts'
@@ -98,7 +99,7 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
                 autoCapitalize="none"
                 spellCheck={false}
                 placeholder="https://"
-                maxLength={2000}
+                maxLength={IMAGE_URL_MAX}
               />
             )}
           </Field>

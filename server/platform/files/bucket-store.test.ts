@@ -124,7 +124,9 @@ describe('a picture in a bucket', () => {
     expect((await reading).map((error) => error?.code)).toEqual(Array(200).fill('unavailable'))
     bucket.mishap = () => undefined
     bucket.asked = []
-    expect(await all(store)).toEqual(Array(200).fill(undefined))
+    // Patient again: what a loaded machine answers late must not be asked for twice.
+    const mostPatient = bucketStore(bucket, { call: 15_000, oneTry: 15_000 })
+    expect(await all(mostPatient)).toEqual(Array(200).fill(undefined))
     expect(bucket.asked).toHaveLength(200)
   })
 

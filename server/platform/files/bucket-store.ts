@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
+import pLimit from 'p-limit'
 import { AppError } from '#server/platform/app-error.ts'
 import { PICTURE_WIDTHS, type PictureWidth, PREVIEW_WIDTH } from '#shared/domain/pictures.ts'
 import type { PictureStore } from './store.ts'
@@ -38,21 +39,7 @@ export function bucketStore(bucket: Bucket, limits = LIMITS_MS): PictureStore {
   const { accessKeyId, secretAccessKey, region } = bucket
   const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
   const address = (hash: string, width: PictureWidth) => `${bucket.url}/${hash}/${width}.webp`
-  let free = MOST_READS
-  const waiting: (() => void)[] = []
-
-  /** Begins the work once fewer than `MOST_READS` are under way. */
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
-    }
-  }
+  const readInTurn = pLimit(MOST_READS)
 
   async function once(method: string, url: string, body: Buffer | undefined, whole: AbortSignal): Promise<Answer> {
     const headers = {
@@ -73,7 +60,7 @@ export function bucketStore(bucket: Bucket, limits = LIMITS_MS): PictureStore {
     for (let tried = 1; ; tried++) {
       const attempt = () => once(method, url, body, whole)
       // What an owner sends waits for no guest.
-      const asked = method === 'GET' ? inTurn(attempt) : attempt()
+      const asked = method === 'GET' ? readInTurn(attempt) : attempt()
       const answer = await asked.catch((error: unknown) => error as Error)
       if (!(answer instanceof Error) && expected.includes(answer.status)) return answer
       const isFinal = !(answer instanceof Error) && answer.status < 500 && answer.status !== 429

@@ -1,7 +1,7 @@
 import { Download, FileText } from 'lucide-react'
 import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CSV_MAX_BYTES } from '#shared/contracts/menu-imports.ts'
+import { CSV_MAX_BYTES, PRICE_LIST_MAX } from '#shared/contracts/menu-imports.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Field, TextArea } from '../../../ui/field.tsx'
@@ -78,7 +78,7 @@ export function ChooseSource({ chosen, onChange, onPreview }: ChooseSourceProps)
                 {...control}
                 ref={textInput}
                 rows={9}
-                maxLength={1_000_000}
+                maxLength={PRICE_LIST_MAX}
                 spellCheck={false}
                 placeholder={t('menuImports.listExample')}
                 value={text}

@@ -1,18 +1,10 @@
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import {
-  CSV_MAX_BYTES,
-  exportCsv,
-  importMenu,
-  lastImport,
-  type MenuOutcome,
-  type PastImport,
-  undoImport,
-} from '#shared/contracts/menu-imports.ts'
+import { CSV_MAX_BYTES, importMenu, lastImport, type MenuOutcome } from '#shared/contracts/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
+import { dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
+import { LAST_IMPORT } from './last-import.fixture.ts'
 import { MenuTransfer } from './menu-transfer.tsx'
-import { offerUndo } from './undo-asked.ts'
 
 const NOTHING: MenuOutcome = {
   added: 0,
@@ -47,19 +39,11 @@ const SOME: MenuOutcome = {
   cleared: 1,
 }
 const DONE = 'Adăugate: 2, modificate: 1'
-const LAST: PastImport = {
-  at: '2026-11-20T18:05:00.000Z',
-  username: 'ana',
-  kind: 'csv',
-  added: 2,
-  changed: 1,
-  undoable: true,
-}
 const FILE = new File(['id,name\n'], 'meniu.csv', { type: 'text/csv' })
 
 describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
   const open = async () => {
-    fakeApi.answers(lastImport, LAST)
+    fakeApi.answers(lastImport, LAST_IMPORT)
     const drawn = render(<MenuTransfer />, { language })
     const { t, user } = drawn
     await user.click(screen.getByRole('button', { name: t('menuImports.import') }))
@@ -325,84 +309,5 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     const again = await dialog(t('menuImports.title'))
     expect(again.getByLabelText(t('menuImports.chooseFile'))).toBeDefined()
     expect(again.queryByText('meniu.csv')).toBeNull()
-  })
-})
-
-describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
-  const ask = async (last: PastImport | null) => {
-    fakeApi.answers(lastImport, last)
-    const drawn = render(<MenuTransfer />, { language })
-    const { t, user } = drawn
-    await user.click(screen.getByRole('button', { name: t('menuImports.more') }))
-    await user.click(await screen.findByRole('menuitem', { name: t('menuImports.undo') }))
-    return { ...drawn, shown: await dialog(t('menuImports.undoTitle')) }
-  }
-
-  it('says which one it is, and takes it back after asking', async () => {
-    const { t, user, shown } = await ask(LAST)
-    const moment = language === 'ro' ? '20 nov 2026, 20:05' : '20 Nov 2026, 20:05'
-    expect(await shown.findByText(t('menuImports.lastBy', { moment, username: 'ana' }))).toBeDefined()
-    expect(shown.getByText(t('menuImports.kinds.csv'))).toBeDefined()
-    expect(
-      shown.getByText(`${t('menuImports.lastAdded', { count: 2 })} · ${t('menuImports.lastChanged', { count: 1 })}`),
-    ).toBeDefined()
-    const release = fakeApi.holds(undoImport, { message: 'Importul a fost anulat' })
-    await user.click(shown.getByRole('button', { name: t('menuImports.undo') }))
-    await user.keyboard('{Escape}')
-    expect(screen.getByRole('dialog')).toBeDefined()
-    release()
-    expect(await screen.findByText('Importul a fost anulat')).toBeDefined()
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(fakeApi.callsOf(undoImport).map(({ query }) => query)).toEqual([{ at: LAST.at }])
-  })
-
-  it('offered by a toast goes with the tab, which alone can ask', async () => {
-    const { t, user, again } = render(<MenuTransfer />, { language })
-    act(() => offerUndo('3 adăugate'))
-    expect(await screen.findByText('3 adăugate')).toBeDefined()
-    again(null)
-    expect(screen.queryByRole('button', { name: t('menuImports.undoShort') })).toBeNull()
-    again(<MenuTransfer />)
-    act(() => offerUndo('3 adăugate'))
-    fakeApi.answers(lastImport, LAST)
-    await user.click(await screen.findByRole('button', { name: t('menuImports.undoShort') }))
-    expect(await dialog(t('menuImports.undoTitle'))).toBeDefined()
-  })
-
-  it('gives the server’s words where it is refused', async () => {
-    const { t, user, shown } = await ask(LAST)
-    fakeApi.refuses(undoImport, 409, { code: 'import_not_undoable', message: 'Nu se mai poate' })
-    await user.click(await shown.findByRole('button', { name: t('menuImports.undo') }))
-    expect(await screen.findByText('Nu se mai poate')).toBeDefined()
-    expect(screen.getByText(t('menuImports.undoFailed'))).toBeDefined()
-    fakeApi.isOutOfReach(undoImport)
-    await user.click(await shown.findByRole('button', { name: t('menuImports.undo') }))
-    await screen.findByText(t('menuImports.unknown'))
-    expect(screen.queryByText(t('menuImports.undoFailed'))).toBeNull()
-  })
-
-  it('is not offered where there is none, nor where it can no longer be done', async () => {
-    const none = await ask(null)
-    expect(await none.shown.findByText(none.t('menuImports.noLast'))).toBeDefined()
-    expect(none.shown.queryByRole('button', { name: none.t('menuImports.undo') })).toBeNull()
-    await none.user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    fakeApi.answers(lastImport, { ...LAST, undoable: false })
-    await none.user.click(screen.getByRole('button', { name: none.t('menuImports.more') }))
-    await none.user.click(await screen.findByRole('menuitem', { name: none.t('menuImports.undo') }))
-    const { t } = none
-    const shown = await dialog(t('menuImports.undoTitle'))
-    expect(await shown.findByText(t('menuImports.notUndoable'))).toBeDefined()
-    expect(shown.queryByRole('button', { name: t('menuImports.undo') })).toBeNull()
-  })
-})
-
-describe.each(LANGUAGES)('exporting the menu (%s)', (language) => {
-  it('says where it fails', async () => {
-    fakeApi.refuses(exportCsv, 500, { message: 'Fum în bucătărie' })
-    const { t, user } = render(<MenuTransfer />, { language })
-    await user.click(screen.getByRole('button', { name: t('menuImports.exportLabel') }))
-    expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
-    expect(screen.getByText(t('menuImports.exportFailed'))).toBeDefined()
   })
 })

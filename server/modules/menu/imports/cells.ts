@@ -1,5 +1,6 @@
 import type { DishInput } from '#shared/contracts/menu-editing.ts'
 import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu-imports.ts'
+import type { Nutrient } from '#shared/domain/nutrients.ts'
 import { amountIn } from './amount.ts'
 
 /** A dish as its row has it; one without an id is new. */
@@ -15,9 +16,6 @@ export interface KnownDish extends DishInput {
 export type Cells = Record<CsvColumn, string>
 
 const LIST_SEPARATOR = '|'
-
-export const NUTRIENTS = ['calories', 'protein', 'carbs', 'fat', 'fiber', 'saturates', 'sugars', 'salt'] as const
-export type Nutrient = (typeof NUTRIENTS)[number]
 
 /** A dish as the cells of its row (docs/product.md#menu-csv). */
 export function cellsOf(dish: ExportedDish): Cells {

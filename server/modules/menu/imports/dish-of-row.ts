@@ -9,7 +9,8 @@ import {
   dishInputSchema,
 } from '#shared/contracts/menu-editing.ts'
 import { CSV_COLUMNS } from '#shared/contracts/menu-imports.ts'
-import { type Cells, cellsOf, type KnownDish, meaningOf, NUTRIENTS, type Nutrient, nutrientIn } from './cells.ts'
+import { isNutrient, type Nutrient } from '#shared/domain/nutrients.ts'
+import { type Cells, cellsOf, type KnownDish, meaningOf, nutrientIn } from './cells.ts'
 import type { CsvRow } from './csv.ts'
 import { hasLostLetters, withoutLetters } from './decode.ts'
 import type { Fault } from './fault.ts'
@@ -67,13 +68,12 @@ function inputOf({ line, cells }: CsvRow, typed: readonly Column[], known: Known
   const faults: Fault[] = []
   for (const column of typed) {
     const cell = cells[column] ?? ''
-    const isNutrient = (NUTRIENTS as readonly string[]).includes(column)
-    const meaning = isNutrient ? nutrientIn(cell) : meaningOf(column as 'name', cell)
+    const meaning = isNutrient(column) ? nutrientIn(cell) : meaningOf(column as 'name', cell)
     if ('wording' in meaning) faults.push({ line, column, wording: meaning.wording })
-    else if (isNutrient) nutrition[column as Nutrient] = meaning.value
+    else if (isNutrient(column)) nutrition[column] = meaning.value
     else input[column] = meaning.value
   }
-  if (typed.some((column) => (NUTRIENTS as readonly string[]).includes(column))) {
+  if (typed.some(isNutrient)) {
     // Values that are all unknown are none.
     const isStated = Object.values(nutrition).some((value) => value !== null)
     input.nutritionalValues = isStated ? nutrition : null

@@ -1,0 +1,108 @@
+/** A tab of the owner's on a slow tablet, beside the same page as static HTML. */
+import type { Browser, Page } from '@playwright/test'
+import { alternate } from '../figures.ts'
+import type { Plan } from '../plan.ts'
+import { BENCH_OWNER } from '../product.ts'
+import { compareAtMost, ms, title } from '../report.ts'
+import { type PhonePage, SLOW, slowCpu } from './phone.ts'
+import type { BenchRestaurant } from './restaurant.ts'
+import { type StaticCopy, serveCopyOf } from './static-copy.ts'
+
+const MOST_OPEN_MS = 1000
+const SETTLE_MS = 4000
+
+/** What an owner does in a tab. */
+interface Measured {
+  what: string
+  measure: (page: Page) => Promise<number>
+  mostMs: number
+}
+
+interface MeasuredTab {
+  title: string
+  path: string
+  /** What the tab is opened for: the selector of one, and the word for all. */
+  shown: { selector: string; name: string }
+  /** All that runs in the static page: what the tab costs at least. */
+  script: string
+  measured: readonly Measured[]
+}
+
+/** Measures how long opening the tab takes, and then what is done in it. */
+export async function measureTab(
+  browser: Browser,
+  restaurant: BenchRestaurant,
+  plan: Plan,
+  tab: MeasuredTab,
+): Promise<void> {
+  title(`${tab.title}, CPU ${SLOW.cpu}×; limit: the same page as static HTML`)
+  const copy = await serveCopyOfTab(browser, restaurant, tab)
+  const product = await takeTablet(browser, restaurant, tab)
+  const limit = await takeTablet(browser, restaurant, tab)
+  try {
+    for (const tablet of [product, limit]) await slowCpu(tablet)
+    const opening = await alternate(
+      plan.views,
+      () => opened(product.page, `${restaurant.url}${tab.path}`),
+      () => opened(limit.page, `${copy.url}${tab.path}`),
+    )
+    compareAtMost(`from the address to the ${tab.shown.name}`, opening, ms, MOST_OPEN_MS)
+    for (const { what, measure, mostMs } of tab.measured) {
+      const compared = await alternate(
+        plan.views,
+        () => measure(product.page),
+        () => measure(limit.page),
+      )
+      compareAtMost(what, compared, ms, mostMs)
+    }
+  } finally {
+    for (const tablet of [product, limit]) await tablet.close()
+    await copy.close()
+  }
+}
+
+/** From the address to the frame that shows the first one; code and style were cached by the visit before, as on the restaurant's own tablet. */
+async function opened(page: Page, address: string): Promise<number> {
+  await page.bringToFront()
+  await page.goto(address)
+  await page.waitForTimeout(SETTLE_MS)
+  return page.evaluate(() => (window as { firstShown?: number }).firstShown ?? Number.NaN)
+}
+
+/** The owner's tablet, signed in; its pages note the first drawing of what is shown, as `firstShown`. */
+async function takeTablet(
+  browser: Browser,
+  { url }: BenchRestaurant,
+  { shown }: Pick<MeasuredTab, 'shown'>,
+): Promise<PhonePage> {
+  const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, hasTouch: true })
+  const answer = await context.request.post(`${url}/api/login`, { data: BENCH_OWNER })
+  if (!answer.ok()) throw new Error(`the owner could not sign in: ${answer.status()}`)
+  const page = await context.newPage()
+  await page.addInitScript(noteFirst, shown.selector)
+  const devtools = await context.newCDPSession(page)
+  return { page, devtools, close: () => context.close() }
+}
+
+/** Runs in the page, before anything of it. */
+function noteFirst(shown: string): void {
+  const seen = () => document.querySelector(shown) !== null
+  const note = () =>
+    requestAnimationFrame(() => setTimeout(() => Object.assign(window, { firstShown: performance.now() })))
+  const watching = new MutationObserver(() => {
+    if (!seen()) return
+    watching.disconnect()
+    note()
+  })
+  watching.observe(document, { childList: true, subtree: true })
+}
+
+async function serveCopyOfTab(browser: Browser, restaurant: BenchRestaurant, tab: MeasuredTab): Promise<StaticCopy> {
+  const tablet = await takeTablet(browser, restaurant, tab)
+  await tablet.page.goto(`${restaurant.url}${tab.path}`)
+  await tablet.page.waitForSelector(tab.shown.selector)
+  await tablet.page.waitForTimeout(SETTLE_MS)
+  const copy = await serveCopyOf(tablet.page, tab.script)
+  await tablet.close()
+  return copy
+}

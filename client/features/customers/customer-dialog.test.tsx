@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type Customer,
+  type CustomerWithOrders,
+  changeCustomer,
+  eraseCustomer,
+  getCustomer,
+  listCustomers,
+  mergeCustomer,
+} from '#shared/contracts/customers.ts'
+import { listOrders } from '#shared/contracts/orders.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import type { Follower } from '../../lib/live.ts'
+import { act, dialog, fakeApi, screen, under, waitFor, within } from '../../testing/render.tsx'
+import { sampleOrder } from '../../testing/samples.ts'
+import { ANA, DAN, isWide, openCustomers } from './customers.fixture.tsx'
+
+let follower: Follower | undefined
+vi.mock('../../lib/live.ts', () => ({
+  followLive: (given: Follower) => {
+    follower = given
+    return () => {}
+  },
+}))
+
+beforeEach(() => isWide(true))
+
+const withOrders = (of: Customer, orders = [sampleOrder()]): CustomerWithOrders => ({ ...of, orders })
+
+describe.each(LANGUAGES)('one of the customers (%s)', (language) => {
+  const openAna = async (of = withOrders(ANA)) => {
+    const drawn = await openCustomers(language)
+    fakeApi.answers(getCustomer, of)
+    await drawn.user.click(screen.getByRole('button', { name: drawn.t('customers.open', { name: 'Ana Pop' }) }))
+    const shown = await dialog(of.name || drawn.t('customers.noName'))
+    await shown.findByLabelText(drawn.t('customers.notes'))
+    return { ...drawn, shown }
+  }
+
+  it('shows figures, numbers and orders', async () => {
+    const cancelled = sampleOrder({ id: 8, status: 'cancelled', notes: 'fără grabă' })
+    const known = { ...withOrders(ANA, [sampleOrder({ id: 9 }), cancelled]), otherNumbers: ['40733000111'] }
+    const { t, shown } = await openAna(known)
+    expect(shown.getByText('+40 712 345 678 · +40 733 000 111')).toBeDefined()
+    const figures = within(shown.getByRole('region', { name: t('customers.figures') }))
+    const text = figures.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
+    expect(text.slice(0, 4)).toEqual([
+      '4',
+      '228.00 LEI',
+      '57.00 LEI',
+      language === 'ro' ? '2,5 comenzi în 30 de zile' : '2.5 orders in 30 days',
+    ])
+    expect(text.slice(6)).toEqual([t('customers.tiers.bronze'), t('customers.segments.loyal')])
+    const order = within(shown.getByRole('listitem', { name: t('orders.order', { id: 8 }) }))
+    expect(order.getByText(t('orders.status.cancelled'))).toBeDefined()
+    expect(order.getByText(t('customers.orderNotCounted'), { exact: false })).toBeDefined()
+    expect(order.getByText('fără grabă')).toBeDefined()
+    expect(shown.queryByRole('button', { name: t('customers.moreOrders') })).toBeNull()
+  })
+
+  it('fetches older orders when there may be some', async () => {
+    const newest = Array.from({ length: 50 }, (_, i) => sampleOrder({ id: 200 - i }))
+    const { user, t, shown } = await openAna(withOrders(ANA, newest))
+    fakeApi.answers(listOrders, [sampleOrder({ id: 12 })])
+    await user.click(shown.getByRole('button', { name: t('customers.moreOrders') }))
+    expect(await shown.findByRole('listitem', { name: t('orders.order', { id: 12 }) })).toBeDefined()
+    expect(fakeApi.callsOf(listOrders)[0]?.query).toEqual({ customerId: '1', before: '151', limit: '50' })
+    expect(shown.queryByRole('button', { name: t('customers.moreOrders') })).toBeNull()
+  })
+
+  it('keeps the older orders that are read while a new one comes', async () => {
+    const newest = Array.from({ length: 50 }, (_, i) => sampleOrder({ id: 200 - i }))
+    const { user, t, shown } = await openAna(withOrders(ANA, newest))
+    fakeApi.answers(listOrders, [sampleOrder({ id: 12 })])
+    await user.click(shown.getByRole('button', { name: t('customers.moreOrders') }))
+    await shown.findByRole('listitem', { name: t('orders.order', { id: 12 }) })
+    fakeApi.answers(getCustomer, withOrders(ANA, [sampleOrder({ id: 201 }), ...newest.slice(0, -1)]))
+    act(() => follower?.ORDER_UPDATE?.({ type: 'ORDER_UPDATE', payload: sampleOrder({ id: 201 }) }))
+    await shown.findByRole('listitem', { name: t('orders.order', { id: 201 }) }, { timeout: 3_000 })
+    const names = within(shown.getByRole('list', { name: t('customers.orders') }))
+      .getAllByRole('listitem')
+      .map((item) => item.getAttribute('aria-label'))
+    const ids = [...Array.from({ length: 51 }, (_, i) => 201 - i), 12]
+    expect(names).toEqual(ids.map((id) => t('orders.order', { id })))
+  })
+
+  it('is changed by what was typed, and by nothing else', async () => {
+    const { user, t, shown } = await openAna()
+    const notes = shown.getByLabelText(t('customers.notes'))
+    fakeApi.answers(changeCustomer, { ...ANA, notes: 'Doi copii' })
+    await user.fill(notes, 'Doi copii')
+    await user.click(shown.getByRole('button', { name: t('customers.save') }))
+    expect(await screen.findByText(t('customers.saved'))).toBeDefined()
+    expect(fakeApi.callsOf(changeCustomer).map(({ body }) => body)).toEqual([{ notes: 'Doi copii' }])
+  })
+
+  it('keeps what is typed while it is being saved', async () => {
+    const { user, t, shown } = await openAna()
+    const field = (key: 'email' | 'notes') => shown.getByLabelText(t(`customers.${key}`)) as HTMLInputElement
+    const release = fakeApi.holds(changeCustomer, { ...ANA, notes: 'Doi copii' })
+    await user.fill(field('notes'), 'Doi copii')
+    await user.click(shown.getByRole('button', { name: t('customers.save') }))
+    await waitFor(() => expect(fakeApi.callsOf(changeCustomer)).toHaveLength(1))
+    await user.fill(field('notes'), 'Trei copii')
+    await user.fill(field('email'), 'nou@example.com')
+    fakeApi.answers(getCustomer, withOrders({ ...ANA, notes: 'Doi copii' }))
+    release()
+    expect(await screen.findByText(t('customers.saved'))).toBeDefined()
+    expect([field('notes').value, field('email').value]).toEqual(['Trei copii', 'nou@example.com'])
+  })
+
+  it('takes notes about somebody whose name is too short to be typed here', async () => {
+    const { user, t, shown } = await openAna(withOrders({ ...ANA, name: '', email: 'x' }))
+    fakeApi.answers(changeCustomer, ANA)
+    await user.fill(shown.getByLabelText(t('customers.notes')), 'Doi copii')
+    await user.click(shown.getByRole('button', { name: t('customers.save') }))
+    expect(await screen.findByText(t('customers.saved'))).toBeDefined()
+    expect(fakeApi.callsOf(changeCustomer).map(({ body }) => body)).toEqual([{ notes: 'Doi copii' }])
+  })
+
+  it('says what is wrong with a name or an address, before and after it was sent', async () => {
+    const { user, t, shown } = await openAna()
+    const [name, email] = [shown.getByLabelText(t('customers.name')), shown.getByLabelText(t('customers.email'))]
+    await user.fill(name, 'A')
+    await user.fill(email, 'ana')
+    await user.click(shown.getByRole('button', { name: t('customers.save') }))
+    await waitFor(() => expect([under(name), under(email)]).toEqual([t('nameRequired'), t('emailInvalid')]))
+    expect(document.activeElement).toBe(name)
+    await user.fill(name, 'Ana')
+    await user.fill(email, 'ana@other.example')
+    const issues = [{ path: 'email', message: 'Nu așa' }]
+    fakeApi.refuses(changeCustomer, 400, { message: 'Nu așa', code: 'invalid_input', issues })
+    await user.click(shown.getByRole('button', { name: t('customers.save') }))
+    await waitFor(() => expect(under(email)).toBe('Nu așa'))
+    expect([(name as HTMLInputElement).value, (email as HTMLInputElement).value]).toEqual(['Ana', 'ana@other.example'])
+  })
+
+  it('can be taken along as JSON, and as a text in the language of the page', async () => {
+    const { t, shown } = await openAna()
+    const link = (key: 'exportJson' | 'exportText') =>
+      shown.getByRole('link', { name: t(`customers.${key}`) }).getAttribute('href')
+    expect(link('exportJson')).toBe('/api/customers/1/export')
+    expect(link('exportText')).toBe(`/api/customers/1/export?as=text&lang=${language}`)
+  })
+
+  it('is merged with another after both and what will be were shown', async () => {
+    const { user, t, shown } = await openAna()
+    await user.click(shown.getByRole('button', { name: t('customers.merge') }))
+    const merging = await dialog(t('customers.mergeTitle'))
+    fakeApi.answers(listCustomers, [ANA, DAN])
+    await user.fill(merging.getByRole('textbox', { name: t('customers.mergeSearch') }), 'pop')
+    await user.click(await merging.findByRole('button', { name: /Dan Pop/ }))
+    // Nobody is merged with themselves.
+    expect(merging.queryByRole('button', { name: /Ana Pop/ })).toBeNull()
+    const text = (name: string) => merging.getByRole('region', { name }).textContent?.replaceAll('\u00a0', ' ')
+    expect(text(t('customers.mergeGoes'))).toContain('Ana Pop')
+    expect(text(t('customers.mergeStays'))).toContain('Dan Pop')
+    for (const part of ['Dan Pop', '+40 723 456 789', '+40 712 345 678', 'dan@example.com', '10', '628.00 LEI'])
+      expect(text(t('customers.mergeWillBe'))).toContain(part)
+    expect(text(t('customers.mergeWillBe'))).toContain('Fără nuci\nLa geam')
+    expect(text(t('customers.mergeWillBe'))).toContain(t('customers.tiers.silver'))
+    await user.click(merging.getByRole('button', { name: t('customers.mergeSwap') }))
+    expect(text(t('customers.mergeStays'))).toContain('Ana Pop')
+    await user.click(merging.getByRole('button', { name: t('customers.mergeSwap') }))
+    fakeApi.answers(mergeCustomer, DAN)
+    fakeApi.answers(getCustomer, withOrders(DAN))
+    await user.click(merging.getByRole('button', { name: t('customers.mergeConfirm', { name: 'Dan Pop' }) }))
+    // The one who stays is shown.
+    expect(await screen.findByText(t('customers.merged', { name: 'Dan Pop' }))).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: 'Dan Pop' })).toBeDefined()
+    expect(fakeApi.callsOf(mergeCustomer).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/customers/1/merge', { intoId: 2 }],
+    ])
+  })
+
+  it('says that the search for the other one failed, and searches again', async () => {
+    const { user, t, shown } = await openAna()
+    await user.click(shown.getByRole('button', { name: t('customers.merge') }))
+    const merging = await dialog(t('customers.mergeTitle'))
+    fakeApi.refuses(listCustomers, 500, { message: 'Fum' })
+    await user.fill(merging.getByRole('textbox', { name: t('customers.mergeSearch') }), 'pop')
+    expect(await merging.findByText(t('customers.mergeSearchFailed'))).toBeDefined()
+    fakeApi.answers(listCustomers, [DAN])
+    await user.click(merging.getByRole('button', { name: t('common.tryAgain') }))
+    expect(await merging.findByRole('button', { name: /Dan Pop/ })).toBeDefined()
+  })
+
+  it('is erased after one question, which names what goes', async () => {
+    const { user, t, shown } = await openAna()
+    const ask = async () => {
+      await user.click(shown.getByRole('button', { name: t('customers.erase') }))
+      return within(await screen.findByRole('alertdialog', { name: t('customers.eraseTitle', { name: 'Ana Pop' }) }))
+    }
+    const question = await ask()
+    expect(question.getByText(t('customers.eraseDescription'))).toBeDefined()
+    await user.click(question.getByRole('button', { name: t('common.cancel') }))
+    expect(fakeApi.callsOf(eraseCustomer)).toEqual([])
+    fakeApi.refuses(eraseCustomer, 409, { message: 'Mai are o comandă', code: 'open_orders' })
+    await user.click((await ask()).getByRole('button', { name: t('customers.eraseConfirm') }))
+    expect(await screen.findByText('Mai are o comandă')).toBeDefined()
+    fakeApi.answers(eraseCustomer, undefined)
+    fakeApi.refuses(getCustomer, 404, { message: 'Nu e', code: 'not_found' })
+    fakeApi.answers(listCustomers, [DAN])
+    await user.click(screen.getByRole('button', { name: t('customers.eraseConfirm') }))
+    expect(await screen.findByText(t('customers.erased'))).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // The row that had the focus is gone.
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('textbox', { name: t('customers.searchLabel') })),
+    )
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: t('customers.open', { name: 'Ana Pop' }) })).toBeNull(),
+    )
+  })
+
+  it('who is gone meanwhile is said to be', async () => {
+    const { user, t } = await openCustomers(language)
+    fakeApi.refuses(getCustomer, 404, { message: 'Nu e', code: 'not_found' })
+    await user.click(screen.getByRole('button', { name: t('customers.open', { name: 'Ana Pop' }) }))
+    const shown = await dialog(t('customers.customer'))
+    expect(await shown.findByText(t('customers.goneDescription'))).toBeDefined()
+  })
+})
