@@ -1,4 +1,5 @@
 import { MoonStar } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPastMidnight, type PromotionTimes, splitPastMidnight } from '#shared/domain/promotion-window.ts'
 import { useLanguage } from '../../lib/use-language.ts'
@@ -19,8 +20,13 @@ export function MidnightNotice({ times, pending, onSaveAsTwo }: MidnightNoticePr
   const isOffered = isPastMidnight(times) && hasDays(times)
   const inWords = (part: PromotionTimes) => `${daysText(part, language)}, ${hoursText(part)}`
   const [before = '', after = ''] = isOffered ? splitPastMidnight(times).map(inWords) : []
+  const notice = useRef<HTMLDivElement>(null)
+  // On a small screen it would come to stand behind the buttons.
+  useEffect(() => {
+    if (isOffered) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOffered])
   return (
-    <div role="status">
+    <div ref={notice} role="status" className="scroll-mb-32">
       {isOffered && (
         <div className="rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
           <p className="flex items-center gap-2 font-semibold">

@@ -76,7 +76,8 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
           label={t('pictureChoice.label')}
           box="banner"
           preview={
-            <div role="img" aria-label={t('promotionEditor.asGuests')} className={SLIDE_HEIGHT}>
+            // As guests see it. What is read aloud stands in the fields.
+            <div aria-hidden="true" className={SLIDE_HEIGHT}>
               <Slide
                 promotion={{ ...typed, id: 0, imageUrl: picture.chosen?.url ?? typed.imageUrl }}
                 language={language}

@@ -38,7 +38,7 @@ export function PromotionFields({ form }: { form: PromotionEditorForm }) {
     <Field
       label={t(`promotionEditor.fields.${field}`)}
       error={said(errors[field])}
-      hint={field === 'startHour' && t('promotionEditor.hoursHint')}
+      hint={t(`promotionEditor.hints.${field}`)}
     >
       {(control) => <TextInput {...control} {...form.register(field)} type="time" />}
     </Field>

@@ -71,14 +71,14 @@ export const PromotionRow = memo(function PromotionRow({ promotion, now, isFirst
         </span>
         <Picture
           url={promotion.imageUrl}
-          sizes="128px"
+          sizes="160px"
           placeholder={
             <span className="grid size-full place-items-center bg-sunk text-muted">
-              <Megaphone aria-hidden="true" className="size-6" />
+              <Megaphone aria-hidden="true" className="size-5" />
             </span>
           }
           preview
-          className={cx('h-15 w-20 shrink-0 rounded-[12px] sm:h-20 sm:w-32', isQuiet && 'opacity-60 grayscale')}
+          className={cx('aspect-8/3 w-24 shrink-0 rounded-[10px] sm:w-40', isQuiet && 'opacity-60 grayscale')}
         />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -89,9 +89,11 @@ export const PromotionRow = memo(function PromotionRow({ promotion, now, isFirst
           </div>
           <p className="line-clamp-2 text-[15px] break-words text-muted">{descriptionIn(language, promotion)}</p>
           <p className="figures mt-0.5 flex flex-wrap items-center gap-x-1.5 text-sm">
-            {daysText(promotion, language)}
-            <Clock aria-hidden="true" className="ml-1 size-3.5 text-muted" />
-            {hoursText(promotion) || t('promotionEditor.allDay')}
+            <span className="mr-1">{daysText(promotion, language)}</span>
+            <span className="inline-flex items-center gap-1.5">
+              <Clock aria-hidden="true" className="size-3.5 text-muted" />
+              {hoursText(promotion) || t('promotionEditor.allDay')}
+            </span>
           </p>
         </div>
       </div>

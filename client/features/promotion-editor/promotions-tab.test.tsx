@@ -93,15 +93,20 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     const lunch = row(LUNCH)
     expect(lunch.getByText('1')).toBeDefined()
     expect(lunch.getByText(isEn ? LUNCH.description : LUNCH.descriptionRo)).toBeDefined()
-    expect(lunch.getByText(isEn ? /1 Jun 2026 – 30 Jun 2026/ : /1 iun 2026 – 30 iun 2026/).textContent).toContain(
-      '12:00–16:00',
-    )
+    expect(lunch.getByText(isEn ? '1 Jun 2026 – 30 Jun 2026' : '1 iun 2026 – 30 iun 2026')).toBeDefined()
+    expect(lunch.getByText('12:00–16:00')).toBeDefined()
     expect(lunch.getByText(isEn ? 'Shown now, until 16:00' : 'Afișată acum, până la 16:00')).toBeDefined()
     expect(row(TROUT).getByText(isEn ? 'Today at 17:00' : 'Azi la 17:00')).toBeDefined()
     expect(row(WINE).getByText(isEn ? 'Switched off' : 'Oprită')).toBeDefined()
-    expect(row(WINE).getByText(new RegExp(t('promotionEditor.allDay')))).toBeDefined()
-    expect(lunch.getByRole('switch', { name: `Activă: ${titleOf(LUNCH)}` })).toHaveProperty('ariaChecked', 'true')
-    expect(row(WINE).getByRole('switch', { name: `Inactivă: ${titleOf(WINE)}` })).toHaveProperty('ariaChecked', 'false')
+    expect(row(WINE).getByText(t('promotionEditor.allDay'))).toBeDefined()
+    expect(lunch.getByRole('switch', { name: new RegExp(`^Activă ?: ${titleOf(LUNCH)}$`) })).toHaveProperty(
+      'ariaChecked',
+      'true',
+    )
+    expect(row(WINE).getByRole('switch', { name: new RegExp(`^Inactivă ?: ${titleOf(WINE)}$`) })).toHaveProperty(
+      'ariaChecked',
+      'false',
+    )
     expect(screen.getByText(isEn ? '3 promotions · Shown now: 1' : '3 promoții · Afișate acum: 1')).toBeDefined()
   })
 

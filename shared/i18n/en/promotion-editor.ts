@@ -50,7 +50,6 @@ export const promotionEditorWords = {
   deleteFailed: 'Failed to delete promotion',
   pictureKept: 'Nothing has been saved yet; what you typed is still here.',
   gone: 'Somebody has deleted this promotion. What you see here is still yours: “Save” adds it anew.',
-  asGuests: 'As guests see it',
   fields: {
     title: 'Title · English',
     titleRo: 'Title · Romanian',
@@ -60,9 +59,9 @@ export const promotionEditorWords = {
     startDate: 'First day',
     endDate: 'Last day',
     startHour: 'From hour',
-    endHour: 'To hour, its minute included',
+    endHour: 'To hour',
   },
-  hoursHint: 'Empty: all day. By the restaurant’s clock.',
+  hints: { startHour: 'Empty: all day.', endHour: 'This minute included, by the restaurant’s clock.' },
   midnight: {
     title: 'These hours go past midnight',
     description:

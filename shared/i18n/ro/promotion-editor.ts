@@ -7,7 +7,7 @@ export const promotionEditorWords: typeof en = {
   count_few: '{{count, number}} promoții',
   count_other: '{{count, number}} de promoții',
   shownNow: 'Afișate acum: {{number}}',
-  add: 'Adăugați o promoție',
+  add: 'Promoție nouă',
   addFirst: 'Adăugați prima promoție',
   empty: 'Nu există încă promoții',
   emptyDescription: 'Ce anunțați aici apare deasupra meniului, în zilele și la orele stabilite.',
@@ -51,7 +51,6 @@ export const promotionEditorWords: typeof en = {
   deleteFailed: 'Promoția nu a putut fi ștearsă',
   pictureKept: 'Nu s-a salvat încă nimic; ce ați scris este tot aici.',
   gone: 'Cineva a șters această promoție. Ce vedeți aici rămâne al dumneavoastră: „Salvați” o adaugă din nou.',
-  asGuests: 'Așa o văd clienții',
   fields: {
     title: 'Titlu · engleză',
     titleRo: 'Titlu · română',
@@ -61,9 +60,9 @@ export const promotionEditorWords: typeof en = {
     startDate: 'Prima zi',
     endDate: 'Ultima zi',
     startHour: 'De la ora',
-    endHour: 'Până la ora, inclusiv minutul ei',
+    endHour: 'Până la ora',
   },
-  hoursHint: 'Necompletate: toată ziua. După ceasul restaurantului.',
+  hints: { startHour: 'Necompletat: toată ziua.', endHour: 'Inclusiv acest minut, după ceasul restaurantului.' },
   midnight: {
     title: 'Aceste ore trec de miezul nopții',
     description:
