@@ -38,14 +38,16 @@ test('the kitchen marks a dish as sold out on an order’s line: guests see it, 
   const asked = board.getByRole('dialog', { name: `Take off: ${dish.name}` })
   const button = asked.getByRole('button', { name: 'Sold out today' })
   await button.click()
+  // The open menu says so by itself, and in a toast that goes again.
+  await expect(page.getByText(`S-a epuizat azi: ${romanian}`, { exact: true })).toBeVisible()
   await expect(asked.getByText(`${dish.name} is sold out today`)).toBeVisible()
   await expect(asked.getByText(`Order #${orderId}`, { exact: true })).toBeVisible()
   await expect(asked.getByText('Shared cart of table 71', { exact: true })).toBeVisible()
+
   await expectAccessible(board, 'the order’s line, sold out')
 
-  // The open menu says so by itself; what is in the cart can only become less.
+  // What is in the cart can only become less.
   await expect(card.getByText('Epuizat azi', { exact: true })).toBeVisible()
-  await expect(page.getByText(`S-a epuizat azi: ${romanian}`, { exact: true })).toBeVisible()
   await expect(card.getByRole('button', { name: `Măriți cantitatea: ${romanian}` })).toBeHidden()
   await expect(card.getByRole('button', { name: `Reduceți cantitatea: ${romanian}` })).toBeVisible()
   await expectAccessible(page, 'the menu with a dish sold out')
