@@ -6,8 +6,6 @@ import { expect, type Restaurant, signIn, test } from './fixtures.ts'
 import { speak } from './speak.ts'
 import { words } from './words.ts'
 
-test.use({ expected: /409 POST .*\/move$/ })
-
 const today = () => localTime(new Date(), 'Europe/Bucharest').day
 
 /** The titles of the slides that a guest who comes now sees. */

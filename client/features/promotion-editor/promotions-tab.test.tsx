@@ -99,14 +99,14 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     expect(row(TROUT).getByText(isEn ? 'Today at 17:00' : 'Azi la 17:00')).toBeDefined()
     expect(row(WINE).getByText(isEn ? 'Switched off' : 'Oprită')).toBeDefined()
     expect(row(WINE).getByText(t('promotionEditor.allDay'))).toBeDefined()
-    expect(lunch.getByRole('switch', { name: new RegExp(`^Activă ?: ${titleOf(LUNCH)}$`) })).toHaveProperty(
-      'ariaChecked',
-      'true',
-    )
-    expect(row(WINE).getByRole('switch', { name: new RegExp(`^Inactivă ?: ${titleOf(WINE)}$`) })).toHaveProperty(
-      'ariaChecked',
-      'false',
-    )
+    expect(
+      lunch.getByRole('switch', { name: new RegExp(`^Activă ?: ${titleOf(LUNCH)}$`) }).getAttribute('aria-checked'),
+    ).toBe('true')
+    expect(
+      row(WINE)
+        .getByRole('switch', { name: new RegExp(`^Inactivă ?: ${titleOf(WINE)}$`) })
+        .getAttribute('aria-checked'),
+    ).toBe('false')
     expect(screen.getByText(isEn ? '3 promotions · Shown now: 1' : '3 promoții · Afișate acum: 1')).toBeDefined()
   })
 

@@ -129,6 +129,7 @@ const WORDS = {
     date: 'Enter a date',
     dates: 'Start date must be before or equal to end date',
     time: 'Invalid time format. Use HH:MM format',
+    long: 'At most 120 characters',
     both: 'Both start and end hours must be provided when using time restrictions',
     hours: 'Start hour must be before end hour',
     size: 'Image size must be less than 5MB',
@@ -142,6 +143,7 @@ const WORDS = {
     date: 'Introduceți o dată',
     dates: 'Data de început trebuie să fie înainte de data de sfârșit sau aceeași zi',
     time: 'Ora nu are formatul corect. Folosiți formatul HH:MM',
+    long: 'Cel mult 120 de caractere',
     both: 'Dacă limitați orele, indicați atât ora de început, cât și ora de sfârșit',
     hours: 'Ora de început trebuie să fie înainte de ora de sfârșit',
     size: 'Imaginea trebuie să aibă cel mult 5 MB',
@@ -174,8 +176,9 @@ describe.each(['en', 'ro'] as const)('the rules (%s)', (language) => {
   })
 
   it('on days and hours beside each other come with the others', async () => {
-    const days = { title: '', startDate: '2026-06-21', startHour: '16:00', endHour: '12:00' }
-    const expected = { title: said.title, endDate: said.dates, endHour: said.hours }
+    const long = 'x'.repeat(300)
+    const days = { title: '', titleRo: long, startDate: '2026-06-21', startHour: '16:00', endHour: '12:00' }
+    const expected = { title: said.title, titleRo: said.long, endDate: said.dates, endHour: said.hours }
     expect(await faults(create({ ...LUNCH, ...days }, { headers }))).toEqual(expected)
     const { id } = await add('Here')
     expect(await faults(change(id, { ...days, endDate: '2026-06-20' }, { headers }))).toEqual(expected)
