@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { useDeletePromotion, useMovePromotion, usePromotionList, useTogglePromotion } from './promotion-calls.ts'
 import { PromotionDialog } from './promotion-dialog.tsx'
-import { PromotionRow } from './promotion-row.tsx'
+import { PromotionItem } from './promotion-item.tsx'
 
 /** The promotions tab: what is announced above the menu, and all that an owner does to it (docs/product.md#promotions-edit). */
 export function PromotionsTab() {
@@ -72,7 +72,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
           className="divide-y divide-line rounded-card border border-line bg-card shadow-soft"
         >
           {promotions.map((promotion, i) => (
-            <PromotionRow
+            <PromotionItem
               key={promotion.id}
               promotion={promotion}
               now={now}

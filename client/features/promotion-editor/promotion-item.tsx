@@ -15,7 +15,7 @@ import { Switch } from '../../ui/switch.tsx'
 import type { PromotionMove } from './promotion-calls.ts'
 import { daysText, hoursText, standingText } from './standing-words.ts'
 
-interface PromotionRowProps {
+interface PromotionItemProps {
   promotion: Promotion
   /** By the server's clock. */
   now: Date
@@ -36,7 +36,13 @@ const TONES: Record<PromotionStanding['is'], BadgeTone> = {
 }
 
 /** One promotion of the list, with what is done to it. */
-export const PromotionRow = memo(function PromotionRow({ promotion, now, isFirst, isLast, ...on }: PromotionRowProps) {
+export const PromotionItem = memo(function PromotionItem({
+  promotion,
+  now,
+  isFirst,
+  isLast,
+  ...on
+}: PromotionItemProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { timeZone } = useSettings()
@@ -64,8 +70,8 @@ export const PromotionRow = memo(function PromotionRow({ promotion, now, isFirst
       aria-label={title}
       className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 p-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:px-4"
     >
-      <div className="flex min-w-0 items-start gap-3 sm:items-center sm:gap-4">
-        <span className="figures grid min-w-6 shrink-0 justify-items-center self-center text-[17px] font-semibold text-muted">
+      <div className="flex min-w-0 items-start gap-2.5 sm:items-center sm:gap-4">
+        <span className="figures grid min-w-4 shrink-0 justify-items-center sm:min-w-6 self-center text-[17px] font-semibold text-muted">
           <span aria-hidden="true">{promotion.order}</span>
           <span className="sr-only">{t('promotionEditor.place', { place: promotion.order })}</span>
         </span>
@@ -78,7 +84,7 @@ export const PromotionRow = memo(function PromotionRow({ promotion, now, isFirst
             </span>
           }
           preview
-          className={cx('aspect-8/3 w-24 shrink-0 rounded-[10px] sm:w-40', isQuiet && 'opacity-60 grayscale')}
+          className={cx('aspect-8/3 w-20 shrink-0 rounded-[10px] sm:w-40', isQuiet && 'opacity-60 grayscale')}
         />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
