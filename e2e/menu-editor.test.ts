@@ -94,9 +94,9 @@ test('an owner edits the menu while two guests read it: each change is on their 
   await board.getByRole('option', { name: 'Early plates' }).click()
   const photo = await page.screenshot({ type: 'jpeg' })
   await adding
-    .getByLabel(t('menuEditor.picture.label'), { exact: true })
+    .getByLabel(t('pictureChoice.label'), { exact: true })
     .setInputFiles({ name: 'broth.jpg', mimeType: 'image/jpeg', buffer: photo })
-  await expect(adding.getByAltText(t('menuEditor.picture.chosen'))).toBeVisible()
+  await expect(adding.getByAltText(t('pictureChoice.chosen'))).toBeVisible()
   await adding.getByRole('button', { name: t('menuEditor.save') }).click()
   await expect(adding).toBeHidden()
   await expect(card(page, 'Hen’s broth')).toContainText('24.50')

@@ -34,6 +34,11 @@ export function formatLongDay(day: string, language: Language): string {
   return DAYS[language].format(new Date(`${day}T00:00:00Z`))
 }
 
+/** A day of the restaurant's calendar as `d MMM yyyy`. @param day YYYY-MM-DD */
+export function formatDay(day: string, language: Language): string {
+  return formatMoment(`${day}T00:00:00Z`, 'UTC', language).split(',')[0] as string
+}
+
 /** The time of day alone, as `HH:mm`, in the restaurant's time zone. */
 export function formatTime(moment: string | Date, timeZone: string): string {
   return localTime(new Date(moment), timeZone).time

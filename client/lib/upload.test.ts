@@ -37,6 +37,7 @@ describe('uploadFile', () => {
       ...options,
       query: { dryRun: 'true' },
       fields: { note: 'ș' },
+      headers: { 'Idempotency-Key': 'k' },
       onProgress,
     })
     expect(answer).toEqual({ done: true })
@@ -44,6 +45,7 @@ describe('uploadFile', () => {
     expect(call).toMatchObject({ path: '/api/things/a%2Fb/picture', query: { dryRun: 'true' }, body: { note: 'ș' } })
     expect(call?.body).toMatchObject({ image: expect.objectContaining({ name: 'soup.png' }) })
     expect(call?.headers.get('accept-language')).toBe('en')
+    expect(call?.headers.get('idempotency-key')).toBe('k')
     expect(call?.headers.has('content-type')).toBe(false)
     expect(onProgress.mock.calls).toEqual([[0.5], [1]])
   })

@@ -14,6 +14,7 @@ type UploadOptions<E extends UploadEndpoint> = Omit<Sent<E>, 'body'> & {
   file?: File | Blob | undefined
   /** The text fields beside the file. */
   fields?: Sent<E>['body']
+  headers?: Record<string, string>
   /** Hears how much has been sent, from 0 to 1. */
   onProgress?: (sent: number) => void
   signal?: AbortSignal
@@ -24,7 +25,7 @@ type UploadOptions<E extends UploadEndpoint> = Omit<Sent<E>, 'body'> & {
  * RequestError, NoAnswerError, or the reason of `signal` when that ended it.
  */
 export function uploadFile<E extends UploadEndpoint>(endpoint: E, options: UploadOptions<E>): Promise<Answer<E>> {
-  const { file, fields, onProgress, signal } = options
+  const { file, fields, headers = {}, onProgress, signal } = options
   const form = new FormData()
   // Before the file: a server that refuses a text need not read the file.
   for (const [name, value] of Object.entries((fields ?? {}) as Record<string, unknown>)) {
@@ -63,6 +64,7 @@ export function uploadFile<E extends UploadEndpoint>(endpoint: E, options: Uploa
     request.open(endpoint.method, addressOf(endpoint, options))
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Accept-Language', currentLanguage())
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.withCredentials = true
     if (signal?.aborted) {
       abort()

@@ -9,14 +9,17 @@ import { wording } from './wording.ts'
  */
 
 // PostgreSQL stores no NUL, and no other control character has a place in what a guest types.
-const unprintable = z.refine<string>((value) => !/[^\P{Cc}\t\n\r]/u.test(value), 'validation.unprintable')
+const UNPRINTABLE = /[^\P{Cc}\t\n\r]/u
 
 /** Text of at most `most` characters, cleaned by `cleanText`; longer text is refused before other checks. */
 export function text(most: number, least = 0, message?: string) {
   const cleaned = z.overwrite<string>((typed) => cleanText(typed, most))
-  return z
-    .string(message)
-    .check(cleaned, z.maxLength(most, { abort: true, error: wording }), unprintable, z.minLength(least, message))
+  // Not by `abort` of the length: that would also end the rules on several fields at once.
+  const printable = z.refine<string>(
+    (typed) => typed.length > most || !UNPRINTABLE.test(typed),
+    'validation.unprintable',
+  )
+  return z.string(message).check(cleaned, z.maxLength(most, { error: wording }), printable, z.minLength(least, message))
 }
 
 /** Optional text; the empty text becomes null. */

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../domain/allergens.ts'
 import type { Nutrient } from '../domain/nutrients.ts'
-import { isOwnPicture } from '../domain/pictures.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, optionalText, price, text } from './fields.ts'
+import { moveSchema, toggleSchema } from './lists.ts'
 import { menuCategorySchema, menuItemSchema } from './menu.ts'
 import { menuOutcomeSchema } from './menu-imports.ts'
+import { imageUrlSchema, MAX_IMAGE_BYTES } from './pictures.ts'
 
 /*
  * The calls by which an owner edits the menu (docs/product.md#menu-items). They stand apart from `menu.ts`, which every
@@ -16,7 +17,6 @@ export const DISH_NAME_MAX = 200
 export const DISH_DESCRIPTION_MAX = 2000
 export const INGREDIENTS_MAX = 4000
 export const ALLERGENS_MAX = 1000
-export const IMAGE_URL_MAX = 2000
 export const CATEGORY_NAME_MAX = 100
 /** The most tags of one dish. */
 export const TAGS_MAX = 30
@@ -29,12 +29,6 @@ const orZero = z.pipe(
   z.transform((value) => value ?? 0),
 )
 const orUnknown = z._default(z.nullable(amount), null)
-
-const webAddress = z.url({ protocol: /^https?$/ })
-/** An http(s) URL, the path of one of our own pictures, or empty. */
-const imageUrl = text(IMAGE_URL_MAX).check(
-  z.refine((url) => url === '' || isOwnPicture(url) || webAddress.safeParse(url).success, 'validation.imageUrl'),
-)
 
 /** A tag can't contain the character that separates tags in a CSV. */
 const tag = text(50, 1).check(z.refine((typed) => !typed.includes('|'), 'validation.tag'))
@@ -66,7 +60,7 @@ const required = {
 const optional = {
   description: text(DISH_DESCRIPTION_MAX),
   descriptionRo: text(DISH_DESCRIPTION_MAX),
-  imageUrl,
+  imageUrl: imageUrlSchema,
   tags: z.array(tag).check(z.maxLength(TAGS_MAX)),
   isActive: z.boolean(),
   allergens,
@@ -127,16 +121,13 @@ export const deleteDish = endpoint({
   status: 204,
 })
 
-/** Empty switches; a value sets, so that a repeated call changes nothing more. */
-const toggleBody = z.object({ isActive: z.optional(z.boolean()) })
-
 export const toggleDish = endpoint({
   method: 'POST',
   path: '/api/menu/:id/toggle',
   access: 'owner',
   says: 'Shows or hides a dish.',
   params,
-  body: toggleBody,
+  body: toggleSchema,
   answer: menuItemSchema,
 })
 
@@ -155,9 +146,6 @@ export const setSoldOut = endpoint({
   }),
 })
 export type SoldOutAnswer = z.infer<typeof setSoldOut.answer>
-
-/** The largest picture, in bytes (docs/product.md#menu-images). */
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
 export const uploadDishImage = endpoint({
   method: 'POST',
@@ -197,9 +185,7 @@ export const moveCategory = endpoint({
   access: 'owner',
   says: 'Moves a category up or down by one, or to a place; `order` is the place where the caller saw it.',
   params,
-  body: z
-    .object({ direction: z.optional(z.enum(['up', 'down'])), to: z.optional(id), order: z.optional(id) })
-    .check(z.refine(({ direction, to }) => (direction === undefined) !== (to === undefined), 'validation.move')),
+  body: moveSchema,
   answer: z.array(menuCategorySchema),
 })
 
@@ -209,7 +195,7 @@ export const toggleCategory = endpoint({
   access: 'owner',
   says: 'Shows or hides a category. A number is its id, anything else its name.',
   params: z.object({ category: text(CATEGORY_NAME_MAX, 1) }),
-  body: toggleBody,
+  body: toggleSchema,
   answer: menuCategorySchema,
 })
 

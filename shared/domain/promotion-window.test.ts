@@ -1,5 +1,13 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isShown, type PromotionWindow } from './promotion-window.ts'
+import {
+  isPastMidnight,
+  isShown,
+  type PromotionTimes,
+  type PromotionWindow,
+  splitPastMidnight,
+  windowFaults,
+} from './promotion-window.ts'
 
 const window = (more: Partial<PromotionWindow> = {}): PromotionWindow => ({
   isActive: true,
@@ -90,5 +98,112 @@ describe('on the days when clocks change', () => {
     expect(shown(oneDay('2026-03-29'), '2026-03-29T21:00:00Z')).toBe(false)
     expect(shown(oneDay('2026-10-25'), '2026-10-25T21:59:59Z')).toBe(true)
     expect(shown(oneDay('2026-10-25'), '2026-10-25T22:00:00Z')).toBe(false)
+  })
+})
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const YEAR = { start: Date.parse('2026-01-01T00:00:00Z'), hours: 365 * 24 }
+const SUMMER = { start: Date.parse('2026-03-29T01:00:00Z'), end: Date.parse('2026-10-25T01:00:00Z') }
+
+/** What a clock in Bucharest shows in 2026, in numbers: how many days the year is old, and the minute of the day. */
+const onTheWall = (at: number) => {
+  const isSummer = at >= SUMMER.start && at < SUMMER.end
+  const wall = at + (isSummer ? 3 : 2) * HOUR_MS - YEAR.start
+  return { day: Math.floor(wall / DAY_MS), minute: Math.floor((wall % DAY_MS) / MINUTE_MS) }
+}
+const dayText = (day: number) => new Date(YEAR.start + day * DAY_MS).toISOString().slice(0, 10)
+const hourText = (minute: number) => new Date(minute * MINUTE_MS).toISOString().slice(11, 16)
+const anyMinute = fc.integer({ min: 0, max: 24 * 60 - 1 })
+/** The days around both changes of the clocks come often. */
+const anyDay = fc
+  .tuple(fc.constantFrom(0, 86, 87, 88, 296, 297, 298, 364), fc.integer({ min: -30, max: 30 }))
+  .map(([at, by]) => Math.min(364, Math.max(0, at + by)))
+const ordered = (one: number, other: number) => [Math.min(one, other), Math.max(one, other)] as const
+
+describe('in every hour of a year', () => {
+  /** One moment of each hour, at some minute of it. */
+  const moments = (minute: number) =>
+    Array.from({ length: YEAR.hours }, (_, hour) => YEAR.start + hour * HOUR_MS + minute * MINUTE_MS)
+  const minuteOfHour = fc.integer({ min: 0, max: 59 })
+
+  it('a promotion is shown on its days, from its first minute to its last', () => {
+    fc.assert(
+      fc.property(anyDay, anyDay, anyMinute, anyMinute, minuteOfHour, (one, other, from, to, past) => {
+        const [first, last] = ordered(one, other)
+        const [start, end] = ordered(from, to)
+        const promotion = window({
+          ...{ startDate: dayText(first), endDate: dayText(last) },
+          ...{ startHour: hourText(start), endHour: hourText(end) },
+        })
+        expect(windowFaults(promotion)).toEqual([])
+        for (const at of moments(past)) {
+          const { day, minute } = onTheWall(at)
+          const expected = day >= first && day <= last && minute >= start && minute <= end
+          if (isShown(promotion, new Date(at), 'Europe/Bucharest') !== expected) throw new Error(`at ${new Date(at)}`)
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('hours past midnight are those of the two that are made of them, night by night', () => {
+    fc.assert(
+      fc.property(anyDay, anyDay, anyMinute, anyMinute, minuteOfHour, (one, other, from, to, past) => {
+        const [first, last] = ordered(one, other)
+        const [end, start] = ordered(from, to)
+        if (start === end) return
+        const wanted: PromotionTimes = {
+          ...{ startDate: dayText(first), endDate: dayText(last) },
+          ...{ startHour: hourText(start), endHour: hourText(end) },
+        }
+        expect(isPastMidnight(wanted)).toBe(true)
+        const two = splitPastMidnight(wanted)
+        for (const times of two) expect(windowFaults(times)).toEqual([])
+        for (const at of moments(past)) {
+          const { day, minute } = onTheWall(at)
+          // The day on which the night began to which this minute belongs.
+          const night = minute >= start ? day : minute <= end ? day - 1 : Number.NaN
+          const shown = two.map((times) => isShown({ ...times, isActive: true }, new Date(at), 'Europe/Bucharest'))
+          const expected = night >= first && night <= last
+          if (shown.includes(true) !== expected) throw new Error(`at ${new Date(at)}`)
+          if (shown[0] && shown[1]) throw new Error(`twice at ${new Date(at)}`)
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+it('the second of two has its days one later, over the end of a month and of a year', () => {
+  const days = { startDate: '2026-02-28', endDate: '2026-12-31', startHour: '22:00', endHour: '02:00' }
+  expect(splitPastMidnight(days)).toEqual([
+    { startDate: '2026-02-28', endDate: '2026-12-31', startHour: '22:00', endHour: '23:59' },
+    { startDate: '2026-03-01', endDate: '2027-01-01', startHour: '00:00', endHour: '02:00' },
+  ])
+})
+
+describe('days and hours beside each other', () => {
+  it.each([
+    [{}, []],
+    [{ startDate: '2026-06-20' }, []],
+    [{ startDate: '2026-06-20', endDate: '2026-06-20' }, []],
+    [{ startDate: '2026-06-21', endDate: '2026-06-20' }, ['endDate promotionDates']],
+    [{ startDate: '2026-06-21T10:00:00Z', endDate: '2026-06-20' }, []],
+    [{ startDate: '', endDate: '2026-06-20' }, []],
+    [{ startHour: null, endHour: null }, []],
+    [{ startHour: '12:00' }, []],
+    [{ startHour: '12:00', endHour: null }, ['endHour promotionHoursBoth']],
+    [{ startHour: null, endHour: '12:00' }, ['startHour promotionHoursBoth']],
+    [{ startHour: '12:00', endHour: '12:00' }, []],
+    [{ startHour: '12:01', endHour: '12:00' }, ['endHour promotionHours']],
+    [{ startHour: '24:00', endHour: '12:00' }, []],
+    [
+      { startDate: '2026-06-21', endDate: '2026-06-20', startHour: '22:00', endHour: '02:00' },
+      ['endDate promotionDates', 'endHour promotionHours'],
+    ],
+  ])('%j: %j', (times, expected) => {
+    expect(windowFaults(times).map(({ field, rule }) => `${field} ${rule}`)).toEqual(expected)
   })
 })

@@ -12,9 +12,10 @@ import { nameIn } from '#shared/domain/language.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { goneAnyway } from '../../lib/gone-anyway.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { goneAnyway, menuChangeFailed, useMenuMutation } from './menu-mutation.ts'
+import { menuChangeFailed, useMenuMutation } from './menu-mutation.ts'
 import { changeShownCategory, showCategories, showDishes, shownCategory } from './owners-menu.ts'
 
 const timeout = ANSWER_WITHIN_MS

@@ -16,11 +16,12 @@ import { placesOf } from '../../entities/sold-out/index.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { goneAnyway } from '../../lib/gone-anyway.ts'
 import { ifMatch } from '../../lib/if-match.ts'
 import { uploadFile } from '../../lib/upload.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { goneAnyway, menuChangeFailed, useMenuMutation } from './menu-mutation.ts'
+import { menuChangeFailed, useMenuMutation } from './menu-mutation.ts'
 import { changeShownDish } from './owners-menu.ts'
 
 const timeout = ANSWER_WITHIN_MS

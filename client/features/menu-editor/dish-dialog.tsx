@@ -1,8 +1,10 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
-import { IMAGE_URL_MAX } from '#shared/contracts/menu-editing.ts'
+import { IMAGE_URL_MAX } from '#shared/contracts/pictures.ts'
 import { isOwnPicture } from '#shared/domain/pictures.ts'
+import { PictureField } from '../../entities/picture-choice/index.ts'
+import { DishPicture } from '../../entities/pictures/index.ts'
 import { useFieldError } from '../../lib/field-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,7 +16,6 @@ import { ConflictNotice } from './conflict-notice.tsx'
 import { DishFields } from './dish-fields.tsx'
 import { formOfDish } from './dish-form.ts'
 import { NutritionFields } from './nutrition-fields.tsx'
-import { PictureField } from './picture-field.tsx'
 import { useDishEditor } from './use-dish-editor.ts'
 
 interface DishDialogProps {
@@ -80,7 +81,20 @@ function DishEditor({ dish, categories, onClose, onDelete }: DishEditorProps) {
         <DishFields form={form} categories={categories} />
         <div className="space-y-5">
           <PictureField
-            dish={{ id: dish?.id ?? 0, imageUrl, tags }}
+            label={t('pictureChoice.label')}
+            box="photo"
+            preview={
+              picture.chosen ? (
+                <img src={picture.chosen.url} alt={t('pictureChoice.chosen')} className="size-full object-cover" />
+              ) : (
+                <DishPicture
+                  dish={{ id: dish?.id ?? 0, imageUrl, tags }}
+                  sizes="(min-width: 64rem) 320px, 92vw"
+                  className="size-full"
+                />
+              )
+            }
+            isStored={imageUrl !== ''}
             picture={picture}
             onRemove={() => form.setValue('imageUrl', '', { shouldDirty: true })}
           />

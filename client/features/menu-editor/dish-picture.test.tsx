@@ -17,7 +17,7 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
   const open = async (what: 'add' | 'edit') => {
     const drawn = await openDialog(what)
     const choose = (file: File) => {
-      const input = drawn.form.getByLabelText(drawn.t('menuEditor.picture.label'))
+      const input = drawn.form.getByLabelText(drawn.t('pictureChoice.label'))
       fireEvent.change(input, { target: { files: [file] } })
     }
     return { ...drawn, choose }
@@ -36,7 +36,7 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     const { form, choose, t } = await open('edit')
     choose(file)
     expect((await form.findByRole('alert')).textContent).toContain(isEn ? en : ro)
-    expect(form.queryByAltText(t('menuEditor.picture.chosen'))).toBeNull()
+    expect(form.queryByAltText(t('pictureChoice.chosen'))).toBeNull()
   })
 
   it('is shown, and sent after the item', async () => {
@@ -49,11 +49,11 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     await category(isEn ? 'Soups' : 'Ciorbe')
     const file = photo()
     choose(file)
-    expect(form.getByAltText(t('menuEditor.picture.chosen')).getAttribute('src')).toBe('blob:preview')
+    expect(form.getByAltText(t('pictureChoice.chosen')).getAttribute('src')).toBe('blob:preview')
     await user.click(save())
-    const progress = await form.findByRole('progressbar', { name: t('menuEditor.picture.sending') })
+    const progress = await form.findByRole('progressbar', { name: t('pictureChoice.sending') })
     expect(progress).toHaveProperty('value', 0.5)
-    expect(form.queryByRole('button', { name: t('menuEditor.picture.remove') })).toBeNull()
+    expect(form.queryByRole('button', { name: t('pictureChoice.remove') })).toBeNull()
     release()
     await isClosed()
     expect(fakeApi.callsOf(createDish)).toHaveLength(1)
@@ -71,12 +71,12 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     await category(isEn ? 'Soups' : 'Ciorbe')
     choose(photo())
     await user.click(save())
-    expect(await screen.findByText(t('menuEditor.picture.failed'))).toBeDefined()
-    expect(screen.getByText(t('menuEditor.picture.failedDescription'))).toBeDefined()
-    expect(isEn && [t('menuEditor.picture.failed'), t('menuEditor.picture.failedDescription')]).toEqual(
+    expect(await screen.findByText(t('pictureChoice.failed'))).toBeDefined()
+    expect(screen.getByText(t('pictureChoice.failedDescription'))).toBeDefined()
+    expect(isEn && [t('pictureChoice.failed'), t('pictureChoice.failedDescription')]).toEqual(
       isEn && ['Image Upload Failed', 'Upload failed'],
     )
-    expect((await form.findByRole('alert')).textContent).toBe(`Numai JPG ${t('menuEditor.picture.kept')}`)
+    expect((await form.findByRole('alert')).textContent).toBe(`Numai JPG ${t('menuEditor.pictureKept')}`)
 
     fakeApi.answers(uploadDishImage, sampleDish({ id: 20, imageUrl: PICTURE }))
     await user.click(save())
@@ -94,11 +94,11 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     const { user, t, form, field, save, choose, isClosed } = await open('edit')
     choose(photo())
     await user.click(save())
-    await form.findByRole('progressbar', { name: t('menuEditor.picture.sending') })
+    await form.findByRole('progressbar', { name: t('pictureChoice.sending') })
     await user.fill(field('name'), 'Lentil soup')
     release()
     await waitFor(() => expect(save()).toHaveProperty('disabled', false))
-    expect(form.queryByAltText(t('menuEditor.picture.chosen'))).toBeNull()
+    expect(form.queryByAltText(t('pictureChoice.chosen'))).toBeNull()
     expect(field('name')).toHaveProperty('value', 'Lentil soup')
 
     fakeApi.answers(changeDish, { ...SOUP, name: 'Lentil soup', version: 6 })
@@ -126,9 +126,9 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     fakeApi.answers(changeDish, { ...SOUP, imageUrl: '', version: 5 })
     const { user, t, form, field, save, isClosed } = await open('edit')
     expect(form.queryByLabelText(t('menuEditor.fields.imageUrl'))).toBeNull()
-    await user.click(form.getByRole('button', { name: t('menuEditor.picture.remove') }))
+    await user.click(form.getByRole('button', { name: t('pictureChoice.remove') }))
     expect(field('imageUrl')).toHaveProperty('value', '')
-    expect(document.activeElement).toBe(form.getByRole('button', { name: t('menuEditor.picture.choose') }))
+    expect(document.activeElement).toBe(form.getByRole('button', { name: t('pictureChoice.choose') }))
     await user.click(save())
     await isClosed()
     expect(fakeApi.callsOf(changeDish)[0]?.body).toEqual({ imageUrl: '' })
@@ -136,7 +136,7 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
 
   it('can be somebody else’s web address', async () => {
     const { user, t, form, field, save } = await open('edit')
-    await user.click(form.getByRole('button', { name: t('menuEditor.picture.remove') }))
+    await user.click(form.getByRole('button', { name: t('pictureChoice.remove') }))
     await user.fill(field('imageUrl'), 'javascript:alert(1)')
     await user.click(save())
     await waitFor(() => expect(under(field('imageUrl'))).toBe(t('validation.imageUrl')))

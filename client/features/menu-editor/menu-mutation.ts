@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { RequestError } from '../../lib/request-error.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { ownersMenuKeys } from './owners-menu.ts'
 
@@ -24,15 +23,6 @@ export function useMenuMutation() {
     inTurn: { ...common, scope: { id: 'menu-editor' } },
     /** For what takes long, and touches nothing that the others do. */
     besides: common,
-  }
-}
-
-/** A delete in which somebody else was quicker: it is gone, as was wanted. */
-export async function goneAnyway(deleting: Promise<unknown>): Promise<void> {
-  try {
-    await deleting
-  } catch (error) {
-    if (!(error instanceof RequestError) || error.status !== 404) throw error
   }
 }
 

@@ -6,12 +6,12 @@ import { type MenuItem, menuItemSchema } from '#shared/contracts/menu.ts'
 import { type DishInput, dishInputSchema } from '#shared/contracts/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage } from '../../lib/error-message.ts'
-import { randomKey } from '../../lib/random-key.ts'
 import { RequestError } from '../../lib/request-error.ts'
+import { useAddOnce } from '../../lib/use-add-once.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { useStayOpen } from '../../ui/stay-open.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { type DishToSave, useSaveDish } from './dish-calls.ts'
+import { useSaveDish } from './dish-calls.ts'
 import {
   changeOfDish,
   type DishField,
@@ -24,7 +24,6 @@ import {
 import { menuChangeFailed } from './menu-mutation.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
-type Adding = Extract<DishToSave, { input: DishInput }>
 export type DishEditorForm = UseFormReturn<DishForm, unknown, DishInput>
 
 const checkDish = zodResolver(dishInputSchema)
@@ -47,8 +46,9 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
   })
   const save = useSaveDish()
   const picture = usePictureUpload()
-  /** An attempt to add the dish that was not answered: it may have been added. */
-  const unanswered = useRef<Adding>(null)
+  const adding = useAddOnce(({ wanted, key }: { wanted: DishInput; key: string }) =>
+    save.mutateAsync({ input: wanted, key }),
+  )
   /** Whether the form is still there: it can be closed while it is being saved. */
   const isThere = useRef(true)
   useEffect(() => {
@@ -73,34 +73,15 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
 
   async function saveFields(input: DishInput, of: MenuItem | null): Promise<MenuItem> {
     const dish = of ?? (await addedBefore())
-    if (!dish) return add({ input, key: randomKey() })
+    if (!dish) return adding.add(input)
     const changed = differingFields(formOfDish(dish), form.getValues())
     return changed.length === 0 ? dish : save.mutateAsync({ change: changeOfDish(input, changed), of: dish })
   }
 
-  async function add(adding: Adding): Promise<MenuItem> {
-    unanswered.current = adding
-    try {
-      const dish = await save.mutateAsync(adding)
-      unanswered.current = null
-      return dish
-    } catch (error) {
-      if (error instanceof RequestError && error.isDecision) unanswered.current = null
-      throw error
-    }
-  }
-
-  /** Repeats what was not answered, under its key: whatever is typed since, it is one dish. */
   async function addedBefore(): Promise<MenuItem | null> {
-    if (!unanswered.current) return null
-    try {
-      const dish = await add(unanswered.current)
-      take(dish, differingFields(formOfDish(dish), form.getValues()))
-      return dish
-    } catch (error) {
-      if (unanswered.current) throw error
-      return null
-    }
+    const dish = await adding.addedBefore()
+    if (dish) take(dish, differingFields(formOfDish(dish), form.getValues()))
+    return dish
   }
 
   function refused(error: unknown): void {

@@ -3,13 +3,13 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import { titleIn } from '#shared/domain/language.ts'
+import { Slide } from '../../entities/promotions/index.ts'
 import { importWithRetry } from '../../lib/import-with-retry.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { cx } from '../../ui/cx.ts'
 import { CarouselDots } from './carousel-dots.tsx'
 import type { Motion } from './carousel-motion.tsx'
-import { Slide } from './slide.tsx'
 
 const CarouselMotion = lazy(importWithRetry(() => import('./carousel-motion.tsx')))
 

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { SLIDE_HEIGHT } from '../../entities/promotions/index.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Carousel } from './carousel.tsx'
 import { usePromotions } from './promotions-query.ts'
 
 /** The same height while loading and after, so that the dishes below never move. */
-const BOX = 'relative mt-4 h-[132px] md:mt-6 md:h-[176px] lg:h-[200px]'
+const BOX = `relative mt-4 md:mt-6 ${SLIDE_HEIGHT}`
 
 interface PromotionsProps {
   /** The page below is itself still a placeholder. Where there are no promotions, the box goes together with it. */

@@ -14,18 +14,17 @@ import {
   useKeptBoard,
 } from '../../features/orders/index.ts'
 import { PrintByItself, PrintedLine, PrintMenu } from '../../features/printing/index.ts'
+import { PromotionsTab } from '../../features/promotion-editor/index.ts'
 import { PausedBanner } from '../../features/settings/index.ts'
-import { useTables } from '../../features/tables/index.ts'
 import { TablesTab } from '../../features/table-editor/index.ts'
+import { useTables } from '../../features/tables/index.ts'
 import { useAddressChoice } from '../../lib/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/use-selected-tab-in-view.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
-import { ToCome } from './to-come.tsx'
 import { useLiveAreas } from './use-live-areas.ts'
 
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
-const TO_COME = ['promotions'] as const
 /** What each card of the board has for printing. */
 const PRINT = { Menu: PrintMenu, Line: PrintedLine }
 
@@ -65,17 +64,15 @@ export default function DashboardPage() {
           <TabPanel value="menu" className="px-4 pt-4 sm:px-6">
             <MenuTab transfer={<MenuTransfer />} bulk={(ids, done) => <BulkActions ids={ids} onDone={done} />} />
           </TabPanel>
-          <TabPanel value="events" className="px-4 pt-4 sm:px-6">
-            {me && <EventsTab userId={me.id} />}
-          </TabPanel>
           <TabPanel value="tables" className="px-4 pt-4 sm:px-6">
             <Tables />
           </TabPanel>
-          {TO_COME.map((value) => (
-            <TabPanel key={value} value={value} className="px-4 sm:px-6">
-              <ToCome tab={value} />
-            </TabPanel>
-          ))}
+          <TabPanel value="events" className="px-4 pt-4 sm:px-6">
+            {me && <EventsTab userId={me.id} />}
+          </TabPanel>
+          <TabPanel value="promotions" className="px-4 pt-4 sm:px-6">
+            <PromotionsTab />
+          </TabPanel>
         </Tabs>
       </main>
     </div>

@@ -5,6 +5,7 @@ import { settingsKey } from '../../entities/settings/index.ts'
 import { eventsKey } from '../../features/catering/index.ts'
 import { customersKey } from '../../features/customers/index.ts'
 import { ownersMenuKeys } from '../../features/menu-editor/index.ts'
+import { promotionsKey } from '../../features/promotion-editor/index.ts'
 import { sessionsKey, tablesKey } from '../../features/table-editor/index.ts'
 import { usersKey } from '../../features/users/index.ts'
 import { type FrameOf, followLive } from '../../lib/live.ts'
@@ -12,12 +13,13 @@ import { refetchChanged } from '../../lib/refetch.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 
 /** What is fetched again when an area has changed (docs/product.md#live-changed); a tab that is closed does so later. */
-const KEYS: Partial<Record<ChangedArea, QueryKey>> = {
+const KEYS: Record<ChangedArea, QueryKey> = {
   users: usersKey,
   customers: customersKey,
   events: eventsKey,
   tables: tablesKey,
   sessions: sessionsKey,
+  promotions: promotionsKey,
 }
 
 /** Takes over what another device changed, also while this page had no connection. */
@@ -28,8 +30,7 @@ export function useLiveAreas(): void {
     const settingsChanged = () => refetch(settingsKey)
     const menuChanged = () => ownersMenuKeys.forEach(refetch)
     const areaChanged = ({ payload: { area } }: FrameOf<'CHANGED'>) => {
-      const key = KEYS[area]
-      if (key) refetch(key)
+      refetch(KEYS[area])
     }
     const refetchAll = () => {
       for (const key of [settingsKey, ...ownersMenuKeys, ...Object.values(KEYS)]) refetch(key)

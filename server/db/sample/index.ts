@@ -77,14 +77,14 @@ async function writeTables(tx: Tx, now: Date): Promise<Map<number, number>> {
 
 async function writePromotions(tx: Tx, pictures: SamplePictures, today: string, now: Date): Promise<void> {
   await tx.insert(promotions).values(
-    samplePromotions.map(({ icon, firstDay, lastDay, hours, ...words }, order) => ({
+    samplePromotions.map(({ icon, firstDay, lastDay, hours, ...words }, i) => ({
       ...words,
       imageUrl: pictures.get(words.titleRo) ?? '',
       startDate: addDays(today, firstDay),
       endDate: addDays(today, lastDay),
       startHour: hours?.start ?? null,
       endHour: hours?.end ?? null,
-      order,
+      order: i + 1,
       createdAt: now,
       updatedAt: now,
     })),

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { faultOf } from '#server/platform/input-error.ts'
+import { placeAfter } from '#server/platform/places.ts'
 import type { Received } from '#shared/contracts/endpoint.ts'
 import type { MenuCategory } from '#shared/contracts/menu.ts'
 import type * as contract from '#shared/contracts/menu-editing.ts'
@@ -88,16 +88,12 @@ export function showCategory(db: Database, idOrName: string, isActive: boolean |
 export function reorderCategory(
   db: Database,
   id: number,
-  { direction, to, order }: Received<typeof contract.moveCategory>['body'],
+  move: Received<typeof contract.moveCategory>['body'],
 ): Promise<MenuCategory[]> {
   return inMenu(db, async (tx) => {
     const category = await lockedCategory(tx, id)
-    const { position } = category
-    if (order !== undefined && order !== position) throw new AppError('place_changed')
-    const last = await countCategories(tx)
-    const place = to ?? Math.min(last, Math.max(1, position + (direction === 'up' ? -1 : 1)))
-    if (place > last) throw faultOf('to', `validation.atMost ${last}`)
-    if (place !== position) await placeCategory(tx, category, place)
+    const place = placeAfter(move, { place: category.position, last: await countCategories(tx) })
+    if (place !== category.position) await placeCategory(tx, category, place)
     return readCategories(tx)
   })
 }

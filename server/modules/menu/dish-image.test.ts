@@ -7,7 +7,7 @@ import { openBucket, type TestBucket } from '#server/testing/bucket.ts'
 import { multipartOf, type Part } from '#server/testing/multipart.ts'
 import { jpegOf, plainPicture, pngClaiming } from '#server/testing/photos.ts'
 import type { MenuItem } from '#shared/contracts/menu.ts'
-import { MAX_IMAGE_BYTES } from '#shared/contracts/menu-editing.ts'
+import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 import { PICTURE_WIDTHS, pictureAt } from '#shared/domain/pictures.ts'
 
 const server = testServer()

@@ -1,10 +1,41 @@
 import type { AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
+import { sendStored } from '#server/platform/http/stored.ts'
+import { attemptOf } from '#server/platform/idempotency.ts'
+import * as contract from '#shared/contracts/promotion-editing.ts'
 import { getAllPromotions, getPromotions } from '#shared/contracts/promotions.ts'
+import { addPromotion, changeOne, removePromotion, reorderPromotion } from './edit.ts'
 import { allPromotions, shownPromotions } from './service.ts'
 
-export function promotionRoutes({ app, db, clock, timeZone }: AreaParts): void {
+export function promotionRoutes({ app, db, pictures, clock, timeZone }: AreaParts): void {
+  const around = () => ({ db, pictures, timeZone, now: clock.now() })
+
   route(app, getPromotions, () => shownPromotions(db, clock.now(), timeZone))
 
   route(app, getAllPromotions, () => allPromotions(db))
+
+  route(app, contract.createPromotion, async ({ body, file, request, reply }) => {
+    const { path } = contract.createPromotion
+    const key = request.headers['idempotency-key']
+    const attempt = (input: typeof body) => attemptOf(path, key, input)
+    return sendStored(reply, 201, await addPromotion(around(), { input: body, file, attemptOf: attempt }))
+  })
+
+  route(app, contract.changePromotion, ({ params, body, file }) =>
+    changeOne(around(), { id: params.id, change: () => body, file }),
+  )
+
+  route(app, contract.togglePromotion, ({ params, body }) =>
+    changeOne(around(), {
+      id: params.id,
+      change: (promotion) => ({ isActive: body.isActive ?? !promotion.isActive }),
+    }),
+  )
+
+  route(app, contract.movePromotion, ({ params, body }) => reorderPromotion(db, params.id, body))
+
+  route(app, contract.deletePromotion, async ({ params }) => {
+    await removePromotion(db, params.id)
+    return undefined
+  })
 }

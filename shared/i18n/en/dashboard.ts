@@ -4,6 +4,8 @@ import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
 import { orderMoveWords } from './order-moves.ts'
+import { pictureChoiceWords } from './picture-choice.ts'
+import { promotionEditorWords } from './promotion-editor.ts'
 import { tableWords } from './tables.ts'
 
 /** Sign-in and the owner's dashboard: loaded after the guest's pages. */
@@ -49,11 +51,6 @@ export const dashboard = {
     totalCustomers: 'Total customers',
     averageOrderValue: 'Average order value',
     vipCustomers: 'VIP customers',
-    toCome: 'Coming soon',
-    toComeDescription: {
-      promotions: 'Soon you will announce promotions here, for guests to see above the menu.',
-    },
-    toOrders: 'Go to the orders',
     pauseOrders: 'Pause orders',
     pauseFor_one: 'For {{count}} minute',
     pauseFor_few: 'For {{count}} minutes',
@@ -116,6 +113,8 @@ export const dashboard = {
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
   tables: tableWords,
+  pictureChoice: pictureChoiceWords,
+  promotionEditor: promotionEditorWords,
   users: {
     list: 'Users',
     hint: 'The people who can sign in here.',

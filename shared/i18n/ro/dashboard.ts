@@ -5,6 +5,8 @@ import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
 import { orderMoveWords } from './order-moves.ts'
+import { pictureChoiceWords } from './picture-choice.ts'
+import { promotionEditorWords } from './promotion-editor.ts'
 import { tableWords } from './tables.ts'
 
 export const dashboard: typeof en = {
@@ -49,11 +51,6 @@ export const dashboard: typeof en = {
     totalCustomers: 'Total clienți',
     averageOrderValue: 'Valoare medie',
     vipCustomers: 'Clienți VIP',
-    toCome: 'Disponibil în curând',
-    toComeDescription: {
-      promotions: 'În curând veți anunța promoții aici; clienții le vor vedea deasupra meniului.',
-    },
-    toOrders: 'La comenzi',
     pauseOrders: 'Opriți temporar comenzile',
     pauseFor_one: 'Pentru {{count}} minut',
     pauseFor_few: 'Pentru {{count}} minute',
@@ -117,6 +114,8 @@ export const dashboard: typeof en = {
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
   tables: tableWords,
+  pictureChoice: pictureChoiceWords,
+  promotionEditor: promotionEditorWords,
   users: {
     list: 'Utilizatori',
     hint: 'Persoanele care se pot conecta aici.',

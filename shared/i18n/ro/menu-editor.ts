@@ -103,18 +103,7 @@ export const menuEditorWords: typeof en = {
     sugars: 'zaharurile',
     salt: 'sarea',
   },
-  picture: {
-    label: 'Imagine',
-    chosen: 'Imaginea pe care ați ales-o',
-    choose: 'Alegeți',
-    replace: 'Înlocuiți',
-    remove: 'Eliminați',
-    hint: 'JPG, PNG sau WebP, cel mult 5 MB. O îndreptăm și o micșorăm noi.',
-    sending: 'Se trimite imaginea',
-    failed: 'Imaginea nu a putut fi încărcată',
-    failedDescription: 'Încărcarea a eșuat',
-    kept: 'Preparatul este salvat. Cu „Salvați” mai încercați o dată imaginea.',
-  },
+  pictureKept: 'Preparatul este salvat. Cu „Salvați” mai încercați o dată imaginea.',
   conflict: {
     title: 'Altcineva a modificat acest preparat',
     description:

@@ -15,5 +15,10 @@ it.each([
   ['a.jpg', 'image/heic', 1, 'image_heic'],
   ['a', 'image/heif', 1, 'image_heic'],
 ])('a file %s of type %j with %i bytes: %s', (name, type, size, fault) => {
-  expect(pictureFault({ name, type, size })).toBe(fault)
+  expect(pictureFault({ name, type, size }, 'image_too_large')).toBe(fault)
+})
+
+it('one that is too large is refused in the words of what it is for', () => {
+  const large = { name: 'a.jpg', type: 'image/jpeg', size: MAX + 1 }
+  expect(pictureFault(large, 'promotion_image_too_large')).toBe('promotion_image_too_large')
 })

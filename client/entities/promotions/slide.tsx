@@ -1,6 +1,9 @@
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, type Language, titleIn } from '#shared/domain/language.ts'
-import { Picture } from '../../entities/pictures/index.ts'
+import { Picture } from '../pictures/index.ts'
+
+/** The same on every page, and while it loads. */
+export const SLIDE_HEIGHT = 'h-[132px] md:h-[176px] lg:h-[200px]'
 
 interface SlideProps {
   promotion: ShownPromotion

@@ -1,41 +1,45 @@
 import { CircleAlert } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DishPicture, type PicturedDish } from '../../entities/pictures/index.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { PICTURE_TYPES } from './picture-file.ts'
-import type { usePictureUpload } from './use-picture-upload.ts'
+import type { usePictureChoice } from './use-picture-choice.ts'
 
 interface PictureFieldProps {
-  /** The dish as the fields have it. */
-  dish: PicturedDish
-  picture: ReturnType<typeof usePictureUpload>
+  label: string
+  /** How it will look, in the place that `box` gives it. */
+  preview: ReactNode
+  /** `photo`: the buttons lie over the preview; `banner`: words do, and the buttons stand below. */
+  box: 'photo' | 'banner'
+  /** There is a stored picture. */
+  isStored: boolean
+  picture: ReturnType<typeof usePictureChoice>
   /** The stored picture is not wanted any more. */
   onRemove: () => void
 }
 
-/** The dish's picture as it is or will be, with the ways to choose another or none. */
-export function PictureField({ dish, picture, onRemove }: PictureFieldProps) {
+/** A picture as it is or will be, with the ways to choose another or none. */
+export function PictureField({ label, preview, box, isStored, picture, onRemove }: PictureFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const { chosen, fault, progress } = picture
-  const hasAny = chosen !== null || dish.imageUrl !== ''
+  const hasAny = chosen !== null || isStored
+  const isPhoto = box === 'photo'
   return (
     <div>
       <p id={`${id}-label`} className="mb-1 text-sm font-semibold">
-        {t('menuEditor.picture.label')}
+        {label}
       </p>
-      <div className="relative aspect-5/3 overflow-hidden rounded-[16px] border border-line bg-sunk">
-        {chosen ? (
-          <img src={chosen.url} alt={t('menuEditor.picture.chosen')} className="size-full object-cover" />
-        ) : (
-          <DishPicture dish={dish} sizes="(min-width: 64rem) 320px, 92vw" className="size-full" />
-        )}
-        <div className="absolute right-2.5 bottom-2.5 flex gap-2">
+      <div
+        className={cx('relative', isPhoto && 'aspect-5/3 overflow-hidden rounded-[16px] border border-line bg-sunk')}
+      >
+        {preview}
+        <div className={cx('flex gap-2', isPhoto ? 'absolute right-2.5 bottom-2.5' : 'mt-2.5')}>
           <Button ref={choose} look="outline" aria-describedby={`${id}-below`} onClick={() => file.current?.click()}>
-            {t(hasAny ? 'menuEditor.picture.replace' : 'menuEditor.picture.choose')}
+            {t(hasAny ? 'pictureChoice.replace' : 'pictureChoice.choose')}
           </Button>
           {/* What is on its way can be replaced afterwards, but not called back. */}
           {hasAny && progress === null && (
@@ -48,7 +52,7 @@ export function PictureField({ dish, picture, onRemove }: PictureFieldProps) {
                 choose.current?.focus()
               }}
             >
-              {t('menuEditor.picture.remove')}
+              {t('pictureChoice.remove')}
             </Button>
           )}
         </div>
@@ -69,7 +73,7 @@ export function PictureField({ dish, picture, onRemove }: PictureFieldProps) {
       />
       {progress !== null && (
         <progress
-          aria-label={t('menuEditor.picture.sending')}
+          aria-label={t('pictureChoice.sending')}
           value={progress}
           max={1}
           className="mt-2 block h-2 w-full accent-accent"
@@ -82,7 +86,7 @@ export function PictureField({ dish, picture, onRemove }: PictureFieldProps) {
             {fault}
           </span>
         ) : (
-          t('menuEditor.picture.hint')
+          t('pictureChoice.hint')
         )}
       </p>
     </div>

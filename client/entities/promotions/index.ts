@@ -1,0 +1,2 @@
+/* A promotion as guests see it. */
+export { SLIDE_HEIGHT, Slide } from './slide.tsx'

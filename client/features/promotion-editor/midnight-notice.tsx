@@ -1,0 +1,64 @@
+import { MoonStar } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isPastMidnight, type PromotionTimes, splitPastMidnight } from '#shared/domain/promotion-window.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { Button } from '../../ui/button.tsx'
+import { hasDays, type PromotionForm } from './promotion-form.ts'
+import { daysText, hoursText } from './standing-words.ts'
+
+interface MidnightNoticeProps {
+  times: Pick<PromotionForm, 'startDate' | 'endDate' | 'startHour' | 'endHour'>
+  pending: boolean
+  onSaveAsTwo: () => void
+}
+
+/** Says that hours go past midnight, and offers the two promotions that can be made of them (docs/product.md#promotions-midnight). */
+export function MidnightNotice({ times, pending, onSaveAsTwo }: MidnightNoticeProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const isOffered = isPastMidnight(times) && hasDays(times)
+  const inWords = (part: PromotionTimes) => `${daysText(part, language)}, ${hoursText(part)}`
+  const [before = '', after = ''] = isOffered ? splitPastMidnight(times).map(inWords) : []
+  const notice = useRef<HTMLDivElement>(null)
+  // On a small screen it would come to stand behind the buttons.
+  useEffect(() => {
+    if (isOffered) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOffered])
+  return (
+    <div ref={notice} role="status" className="scroll-mb-32">
+      {isOffered && (
+        <div className="rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
+          <p className="flex items-center gap-2 font-semibold">
+            <MoonStar aria-hidden="true" className="size-5 text-pending" />
+            {t('promotionEditor.midnight.title')}
+          </p>
+          <p className="mt-1.5">{t('promotionEditor.midnight.description', { before, after })}</p>
+          <Button look="outline" className="mt-3" pending={pending} onClick={onSaveAsTwo}>
+            {t('promotionEditor.midnight.save')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface SecondNoticeProps {
+  reason: string
+  pending: boolean
+  onTryAgain: () => void
+}
+
+/** Says that only the first of two could be added. */
+export function SecondNotice({ reason, pending, onTryAgain }: SecondNoticeProps) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
+      <p className="font-semibold">{t('promotionEditor.midnight.failed')}</p>
+      <p className="mt-1.5">{t('promotionEditor.midnight.failedDescription', { reason })}</p>
+      <Button look="outline" className="mt-3" pending={pending} onClick={onTryAgain}>
+        {t('promotionEditor.midnight.tryAgain')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { CalendarOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PROMOTION_DAYS } from '#shared/contracts/promotion-editing.ts'
+import type { Promotion } from '#shared/contracts/promotions.ts'
+import { type LocalTime, localTime, momentOf } from '#shared/domain/local-time.ts'
+import { isHour, isShown } from '#shared/domain/promotion-window.ts'
+import { SLIDE_HEIGHT, Slide } from '../../entities/promotions/index.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { serverNow } from '../../lib/server-clock.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { useOpenings } from '../../ui/use-openings.ts'
+import { hasDays } from './promotion-form.ts'
+
+interface PreviewDialogProps {
+  open: boolean
+  promotions: readonly Promotion[]
+  onClose: () => void
+}
+
+/** What guests will see at any date and hour (docs/product.md#promotions-preview). */
+export function PreviewDialog({ open, promotions, onClose }: PreviewDialogProps) {
+  const { t } = useTranslation()
+  const opening = useOpenings(open)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={t('promotionEditor.preview.title')}
+      description={t('promotionEditor.preview.description')}
+      className="sm:max-w-4xl!"
+    >
+      <Preview key={opening} promotions={promotions} />
+    </Dialog>
+  )
+}
+
+function Preview({ promotions }: Pick<PreviewDialogProps, 'promotions'>) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const now = () => localTime(new Date(serverNow()), timeZone)
+  const [at, setAt] = useState(now)
+  return (
+    <div className="space-y-5">
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={t('promotionEditor.preview.day')} className="min-w-36 flex-1 sm:max-w-52">
+          {(control) => (
+            <TextInput
+              {...control}
+              type="date"
+              value={at.day}
+              min={PROMOTION_DAYS.first}
+              max={PROMOTION_DAYS.last}
+              onChange={({ target }) => setAt({ ...at, day: target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t('promotionEditor.preview.time')} className="min-w-28 flex-1 sm:max-w-40">
+          {(control) => (
+            <TextInput
+              {...control}
+              type="time"
+              value={at.time}
+              onChange={({ target }) => setAt({ ...at, time: target.value })}
+            />
+          )}
+        </Field>
+        <Button look="outline" onClick={() => setAt(now())}>
+          {t('promotionEditor.preview.now')}
+        </Button>
+      </div>
+      <Slides promotions={promotions} at={at} />
+    </div>
+  )
+}
+
+function Slides({ promotions, at }: { promotions: readonly Promotion[]; at: LocalTime }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { timeZone } = useSettings()
+  const isMoment = isHour(at.time) && hasDays({ startDate: at.day, endDate: at.day })
+  const moment = isMoment && momentOf(at, timeZone)
+  const shown = moment ? promotions.filter((promotion) => isShown(promotion, moment, timeZone)) : []
+  return (
+    <>
+      <p role="status" className="text-[15px] text-muted empty:hidden">
+        {!isMoment && t('promotionEditor.preview.noTime')}
+        {shown.length > 0 && t('promotionEditor.preview.count', { count: shown.length })}
+      </p>
+      {isMoment && shown.length === 0 && (
+        <EmptyState
+          role="status"
+          icon={<CalendarOff />}
+          title={t('promotionEditor.preview.empty')}
+          description={t('promotionEditor.preview.emptyDescription')}
+        />
+      )}
+      {shown.length > 0 && (
+        <ol className="space-y-3">
+          {shown.map((promotion) => (
+            <li key={promotion.id} className={SLIDE_HEIGHT}>
+              <Slide promotion={promotion} language={language} eager />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { IMAGE_URL_MAX } from '#shared/contracts/pictures.ts'
+import type { Promotion } from '#shared/contracts/promotions.ts'
+import { isOwnPicture } from '#shared/domain/pictures.ts'
+import { PictureField } from '../../entities/picture-choice/index.ts'
+import { SLIDE_HEIGHT, Slide } from '../../entities/promotions/index.ts'
+import { useFieldError } from '../../lib/field-error.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useOpenings } from '../../ui/use-openings.ts'
+import { useWhileOpen } from '../../ui/use-while-open.ts'
+import { MidnightNotice, SecondNotice } from './midnight-notice.tsx'
+import { PromotionFields } from './promotion-fields.tsx'
+import type { PromotionForm } from './promotion-form.ts'
+import { usePromotionEditor } from './use-promotion-editor.ts'
+
+interface PromotionDialogProps {
+  /** `new` for one that is to be added; null while none is open. */
+  promotion: Promotion | 'new' | null
+  /** YYYY-MM-DD, at the restaurant. */
+  today: string
+  onClose: () => void
+  onDelete: (promotion: Promotion) => void
+}
+
+/** Adds or changes a promotion. */
+export function PromotionDialog({ promotion, ...rest }: PromotionDialogProps) {
+  const { t } = useTranslation()
+  const shown = useWhileOpen(promotion !== null, promotion)
+  const opening = useOpenings(promotion !== null)
+  return (
+    <Dialog
+      open={promotion !== null}
+      onOpenChange={rest.onClose}
+      title={t(shown === 'new' ? 'promotionEditor.addTitle' : 'promotionEditor.editTitle')}
+      className="sm:max-w-4xl!"
+    >
+      {shown && <PromotionEditor key={opening} promotion={shown === 'new' ? null : shown} {...rest} />}
+    </Dialog>
+  )
+}
+
+type PromotionEditorProps = Omit<PromotionDialogProps, 'promotion'> & { promotion: Promotion | null }
+
+// Its own component: each opening begins anew.
+function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEditorProps) {
+  const { t } = useTranslation()
+  const said = useFieldError()
+  const language = useLanguage()
+  // The day on which it was opened: over midnight nothing changes under the eye.
+  const [openedOn] = useState(today)
+  const editor = usePromotionEditor({ start: promotion, today: openedOn, onDone: onClose })
+  const { form, picture } = editor
+  const typed = useWatch({ control: form.control }) as PromotionForm
+  return (
+    <form noValidate onSubmit={(event) => void editor.submit(event)}>
+      {editor.isGone && (
+        <p role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
+          {t('promotionEditor.gone')}
+        </p>
+      )}
+      {editor.second && (
+        <SecondNotice
+          reason={editor.second.reason}
+          pending={editor.isPending}
+          onTryAgain={() => void editor.retrySecond()}
+        />
+      )}
+      <div className="space-y-5">
+        <PictureField
+          label={t('pictureChoice.label')}
+          box="banner"
+          preview={
+            // As guests see it. What is read aloud stands in the fields.
+            <div aria-hidden="true" className={SLIDE_HEIGHT}>
+              <Slide
+                promotion={{ ...typed, id: 0, imageUrl: picture.chosen?.url ?? typed.imageUrl }}
+                language={language}
+                eager
+              />
+            </div>
+          }
+          isStored={typed.imageUrl !== ''}
+          picture={picture}
+          onRemove={() => form.setValue('imageUrl', '', { shouldDirty: true })}
+        />
+        {!isOwnPicture(typed.imageUrl) && (
+          <Field label={t('promotionEditor.fields.imageUrl')} error={said(form.formState.errors.imageUrl)}>
+            {(control) => (
+              <TextInput
+                {...control}
+                {...form.register('imageUrl')}
+                type="url"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                placeholder="https://"
+                maxLength={IMAGE_URL_MAX}
+              />
+            )}
+          </Field>
+        )}
+        <PromotionFields form={form} />
+        <MidnightNotice times={typed} pending={editor.isPending} onSaveAsTwo={() => void editor.submitAsTwo()} />
+      </div>
+      <div className="sticky -bottom-5 z-1 -mx-5 mt-6 -mb-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:gap-x-5 sm:rounded-b-drawer sm:px-6">
+        {promotion && !editor.isNew && (
+          <Button look="outline" className="mr-auto text-cancelled!" onClick={() => onDelete(promotion)}>
+            {t('promotionEditor.deleteConfirm')}
+          </Button>
+        )}
+        <Switch
+          label={t(typed.isActive ? 'promotionEditor.active' : 'promotionEditor.inactive')}
+          checked={typed.isActive}
+          onCheckedChange={(next) => form.setValue('isActive', next, { shouldDirty: true })}
+        />
+        <div className="flex gap-2.5">
+          <Button look="outline" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" pending={editor.isPending}>
+            {t('promotionEditor.save')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,142 @@
+import { ArrowDown, ArrowUp, Clock, Ellipsis, Megaphone, Pencil } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Promotion } from '#shared/contracts/promotions.ts'
+import { descriptionIn, titleIn } from '#shared/domain/language.ts'
+import { type PromotionStanding, promotionStanding } from '#shared/domain/promotion-standing.ts'
+import { Picture } from '../../entities/pictures/index.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ActionMenu } from '../../ui/menu.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { PromotionMove } from './promotion-calls.ts'
+import { daysText, hoursText, standingText } from './standing-words.ts'
+
+interface PromotionItemProps {
+  promotion: Promotion
+  /** By the server's clock. */
+  now: Date
+  isFirst: boolean
+  isLast: boolean
+  onToggle: (promotion: Promotion) => void
+  onMove: (move: PromotionMove) => void
+  onMoveTo: (promotion: Promotion) => void
+  onEdit: (promotion: Promotion) => void
+  onDelete: (promotion: Promotion) => void
+}
+
+const TONES: Record<PromotionStanding['is'], BadgeTone> = {
+  off: 'neutral',
+  ended: 'neutral',
+  shown: 'ready',
+  later: 'pending',
+}
+
+/** One promotion of the list, with what is done to it. */
+export const PromotionItem = memo(function PromotionItem({
+  promotion,
+  now,
+  isFirst,
+  isLast,
+  ...on
+}: PromotionItemProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { timeZone } = useSettings()
+  const title = titleIn(language, promotion)
+  const standing = promotionStanding(promotion, now, timeZone)
+  const isQuiet = standing.is === 'off' || standing.is === 'ended'
+  const arrow = (direction: 'up' | 'down', isAtEnd: boolean) => {
+    const Arrow = direction === 'up' ? ArrowUp : ArrowDown
+    return (
+      <IconButton
+        label={t(`promotionEditor.${direction}`, { title })}
+        // Not disabled: a button that is would lose the focus when its promotion has arrived at the end.
+        aria-disabled={isAtEnd}
+        onClick={() => {
+          if (!isAtEnd) on.onMove({ promotion, where: { direction } })
+        }}
+        className="text-muted aria-disabled:opacity-35"
+      >
+        <Arrow aria-hidden="true" className="size-5" />
+      </IconButton>
+    )
+  }
+  return (
+    <li
+      aria-label={title}
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 p-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:px-4"
+    >
+      <div className="flex min-w-0 items-start gap-2.5 sm:items-center sm:gap-4">
+        <span className="figures grid min-w-4 shrink-0 justify-items-center sm:min-w-6 self-center text-[17px] font-semibold text-muted">
+          <span aria-hidden="true">{promotion.order}</span>
+          <span className="sr-only">{t('promotionEditor.place', { place: promotion.order })}</span>
+        </span>
+        <Picture
+          url={promotion.imageUrl}
+          sizes="160px"
+          placeholder={
+            <span className="grid size-full place-items-center bg-sunk text-muted">
+              <Megaphone aria-hidden="true" className="size-5" />
+            </span>
+          }
+          preview
+          className={cx('aspect-8/3 w-20 shrink-0 rounded-[10px] sm:w-40', isQuiet && 'opacity-60 grayscale')}
+        />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <p className={cx('min-w-0 font-semibold break-words', isQuiet && 'text-muted')}>{title}</p>
+            <Badge tone={TONES[standing.is]} dot={standing.is === 'shown'}>
+              {standingText(standing, t, language)}
+            </Badge>
+          </div>
+          <p className="line-clamp-2 text-[15px] break-words text-muted">{descriptionIn(language, promotion)}</p>
+          <p className="figures mt-0.5 flex flex-wrap items-center gap-x-1.5 text-sm">
+            <span className="mr-1">{daysText(promotion, language)}</span>
+            <span className="inline-flex items-center gap-1.5">
+              <Clock aria-hidden="true" className="size-3.5 text-muted" />
+              {hoursText(promotion) || t('promotionEditor.allDay')}
+            </span>
+          </p>
+        </div>
+      </div>
+      <div className="flex items-center justify-end gap-0.5 max-sm:-mr-1.5">
+        <div className="mr-auto sm:mr-2 [&_label]:mr-3 [&_label]:min-w-17 [&>div>div]:gap-0">
+          <Switch
+            label={
+              <>
+                {t(promotion.isActive ? 'promotionEditor.active' : 'promotionEditor.inactive')}
+                <span className="sr-only">: {title}</span>
+              </>
+            }
+            checked={promotion.isActive}
+            onCheckedChange={() => on.onToggle(promotion)}
+          />
+        </div>
+        {arrow('up', isFirst)}
+        {arrow('down', isLast)}
+        <IconButton
+          label={t('promotionEditor.edit', { title })}
+          onClick={() => on.onEdit(promotion)}
+          className="text-muted"
+        >
+          <Pencil aria-hidden="true" className="size-5" />
+        </IconButton>
+        <ActionMenu
+          trigger={
+            <IconButton label={t('promotionEditor.more', { title })} className="text-muted">
+              <Ellipsis aria-hidden="true" className="size-5" />
+            </IconButton>
+          }
+          actions={[
+            { key: 'moveTo', label: t('promotionEditor.moveTo'), onChoose: () => on.onMoveTo(promotion) },
+            { key: 'delete', label: t('promotionEditor.deleteMenu'), onChoose: () => on.onDelete(promotion) },
+          ]}
+        />
+      </div>
+    </li>
+  )
+})

@@ -1,0 +1,138 @@
+import { Eye, Megaphone, Plus } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Promotion } from '#shared/contracts/promotions.ts'
+import { titleIn } from '#shared/domain/language.ts'
+import { localTime } from '#shared/domain/local-time.ts'
+import { isShown } from '#shared/domain/promotion-window.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { useServerNow } from '../../lib/use-server-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PlaceDialog } from '../../ui/place-dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { useDeletePromotion, useMovePromotion, usePromotionList, useTogglePromotion } from './promotion-calls.ts'
+import { PromotionDialog } from './promotion-dialog.tsx'
+import { PromotionItem } from './promotion-item.tsx'
+
+/** The promotions tab: what is announced above the menu, and all that an owner does to it (docs/product.md#promotions-edit). */
+export function PromotionsTab() {
+  const { data: promotions, error, isFetching, refetch } = usePromotionList()
+  if (promotions) return <Editor promotions={promotions} />
+  if (error && !isFetching) return <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+  return <Loading />
+}
+
+function Editor({ promotions }: { promotions: readonly Promotion[] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { timeZone } = useSettings()
+  const serverNow = useServerNow()
+  const now = useMemo(() => new Date(serverNow), [serverNow])
+  /** The promotion in the dialog; `new` for one that is to be. */
+  const [edited, edit] = useState<Promotion | 'new' | null>(null)
+  const [leaving, setLeaving] = useState<Promotion | null>(null)
+  const [moving, setMoving] = useState<Promotion | null>(null)
+  const [isPreviewing, setPreviewing] = useState(false)
+  const { mutate: toggle } = useTogglePromotion()
+  const { mutate: move, isPending: isMoving } = useMovePromotion()
+  const add = useRef<HTMLButtonElement>(null)
+  const shownNow = promotions.filter((promotion) => isShown(promotion, now, timeZone)).length
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
+        <p className="mr-auto text-[15px] text-muted">
+          {promotions.length > 0 &&
+            `${t('promotionEditor.count', { count: promotions.length })} · ${t('promotionEditor.shownNow', { number: shownNow })}`}
+        </p>
+        <Button look="outline" onClick={() => setPreviewing(true)}>
+          <Eye aria-hidden="true" className="size-4.5" />
+          {t('promotionEditor.preview.open')}
+        </Button>
+        <Button ref={add} onClick={() => edit('new')}>
+          <Plus aria-hidden="true" className="size-4.5" />
+          {t('promotionEditor.add')}
+        </Button>
+      </div>
+      {promotions.length === 0 ? (
+        <EmptyState
+          icon={<Megaphone />}
+          title={t('promotionEditor.empty')}
+          description={t('promotionEditor.emptyDescription')}
+          action={<Button onClick={() => edit('new')}>{t('promotionEditor.addFirst')}</Button>}
+        />
+      ) : (
+        <ul
+          aria-label={t('promotionEditor.list')}
+          className="divide-y divide-line rounded-card border border-line bg-card shadow-soft"
+        >
+          {promotions.map((promotion, i) => (
+            <PromotionItem
+              key={promotion.id}
+              promotion={promotion}
+              now={now}
+              isFirst={i === 0}
+              isLast={i === promotions.length - 1}
+              onToggle={toggle}
+              onMove={move}
+              onMoveTo={setMoving}
+              onEdit={edit}
+              onDelete={setLeaving}
+            />
+          ))}
+        </ul>
+      )}
+      <PromotionDialog
+        promotion={edited}
+        today={localTime(now, timeZone).day}
+        onClose={() => edit(null)}
+        onDelete={setLeaving}
+      />
+      <PreviewDialog open={isPreviewing} promotions={promotions} onClose={() => setPreviewing(false)} />
+      <PlaceDialog
+        subject={moving}
+        names={promotions.map((promotion) => titleIn(language, promotion))}
+        placeOf={({ order }) => order}
+        words={(promotion) => ({
+          title: t('promotionEditor.moveTitle', { title: titleIn(language, promotion) }),
+          place: t('promotionEditor.moveToPlace'),
+          hint: t('promotionEditor.moveHint'),
+          move: t('promotionEditor.move'),
+        })}
+        pending={isMoving}
+        onMove={(promotion, to) => move({ promotion, where: { to } }, { onSuccess: () => setMoving(null) })}
+        onClose={() => setMoving(null)}
+      />
+      <DeleteDialog
+        subject={leaving}
+        words={(promotion) => ({
+          title: t('promotionEditor.deleteTitle', { title: titleIn(language, promotion) }),
+          description: t('promotionEditor.deleteDescription'),
+          confirm: t('promotionEditor.deleteConfirm'),
+        })}
+        useDelete={useDeletePromotion}
+        onClose={() => setLeaving(null)}
+        onGone={() => edit(null)}
+        focusAfter={add}
+      />
+    </div>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="space-y-3">
+      <span className="sr-only">{t('promotionEditor.loading')}</span>
+      <Skeleton className="ml-auto h-11 w-44" />
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-27 rounded-card!" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,391 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { promotions } from '#server/db/schema/index.ts'
+import { testServer } from '#server/testing/app.ts'
+import { openLine } from '#server/testing/line.ts'
+import { multipartOf, type Part } from '#server/testing/multipart.ts'
+import { listening } from '#server/testing/phone.ts'
+import { jpegOf, plainPicture } from '#server/testing/photos.ts'
+import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
+import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
+import { isOwnPicture } from '#shared/domain/pictures.ts'
+
+const server = testServer()
+afterEach(async () => {
+  await server.connection.db.delete(promotions)
+})
+
+const LUNCH = {
+  title: 'Lunch of the day',
+  titleRo: 'Prânzul zilei',
+  description: 'Soup and main course',
+  descriptionRo: 'Ciorbă și fel principal',
+  startDate: '2026-06-10',
+  endDate: '2026-06-20',
+}
+
+const text = ([name, content]: [string, string]): Part => ({ name, content })
+const image = (content: Buffer | string, fileName = 'lunch.jpg', type = 'image/jpeg'): Part => ({
+  ...{ name: 'image', content, fileName, type },
+})
+const photo = (colour = 'teal') => plainPicture(colour).png().toBuffer()
+
+interface Sending {
+  parts?: Part[]
+  headers?: Record<string, string>
+}
+const send = (method: 'POST' | 'PATCH', path: string, { parts = [], headers = {} }: Sending) => {
+  const { payload, headers: type } = multipartOf(...parts)
+  const url = `/api/promotions${path}`
+  return server.app.inject({ method, url, payload, headers: { ...type, cookie: server.owner, ...headers } })
+}
+const create = (fields: Record<string, string>, { parts = [], headers }: Sending = {}) =>
+  send('POST', '', { parts: [...Object.entries(fields).map(text), ...parts], ...(headers && { headers }) })
+const change = (id: number, fields: unknown, { parts = [], headers }: Sending = {}) =>
+  send('PATCH', `/${id}`, {
+    parts: [{ name: 'data', content: JSON.stringify(fields) }, ...parts],
+    ...(headers && { headers }),
+  })
+const call = (method: 'POST' | 'DELETE', path: string, body?: unknown) =>
+  server.call(method, `/api/promotions${path}`, body, { headers: { cookie: server.owner } })
+const add = async (title: string, more: Record<string, string> = {}) =>
+  (await create({ ...LUNCH, title, ...more })).json<Promotion>()
+const all = async () =>
+  (await server.call('GET', '/api/promotions/all', undefined, { headers: { cookie: server.owner } })).json<
+    Promotion[]
+  >()
+const titles = async () => (await all()).map(({ title }) => title)
+
+async function expectPlacesWithoutGaps() {
+  const places = (await all()).map(({ order }) => order)
+  expect(places).toEqual([...places.keys()].map((i) => i + 1))
+}
+
+describe('adding a promotion', () => {
+  it('appends it, active and for the whole day unless said otherwise, and guests see it', async () => {
+    server.clock.set(new Date('2026-06-15T09:00:00Z'))
+    await add('First')
+    const answer = await create(LUNCH)
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toEqual({
+      ...LUNCH,
+      id: expect.any(Number),
+      imageUrl: '',
+      startHour: null,
+      endHour: null,
+      isActive: true,
+      order: 2,
+      createdAt: '2026-06-15T09:00:00.000Z',
+      updatedAt: '2026-06-15T09:00:00.000Z',
+    })
+    expect((await all())[1]).toEqual(answer.json())
+    const shown = (await server.call('GET', '/api/promotions')).json<ShownPromotion[]>()
+    expect(shown.map(({ title }) => title)).toEqual(['First', 'Lunch of the day'])
+  })
+
+  it('takes its hours, its switch and its picture in the same call', async () => {
+    const more = { startHour: '12:00', endHour: '16:00', isActive: 'false', imageUrl: 'https://example.com/a.jpg' }
+    const answer = (await create({ ...LUNCH, ...more }, { parts: [image(await photo())] })).json()
+    expect(answer).toMatchObject({ startHour: '12:00', endHour: '16:00', isActive: false })
+    expect(isOwnPicture(answer.imageUrl)).toBe(true)
+    expect((await server.call('GET', answer.imageUrl)).headers['content-type']).toBe('image/webp')
+    expect((await add('Linked', more)).imageUrl).toBe('https://example.com/a.jpg')
+    expect((await add('Empty', { startHour: '', endHour: '', imageUrl: '' })).startHour).toBeNull()
+  })
+
+  it.each([
+    ['2026-06-10T20:59:59Z', '2026-06-10'],
+    ['2026-06-10T21:00:00.000Z', '2026-06-11'],
+    ['2026-06-11T00:30:00+03:00', '2026-06-11'],
+    ['2026-12-31T22:00:00Z', '2027-01-01'],
+  ])('takes the moment %s for the day on which it falls at the restaurant', async (moment, day) => {
+    const { startDate, endDate } = await add('Moments', { startDate: moment, endDate: moment })
+    expect([startDate, endDate]).toEqual([day, day])
+  })
+
+  it('refuses moments of which the first falls on a later day', async () => {
+    const days = { startDate: '2026-06-10T21:00:00Z', endDate: '2026-06-10T20:59:00Z' }
+    const { issues } = (await create({ ...LUNCH, ...days })).json()
+    expect(issues).toEqual([{ path: 'endDate', message: 'Start date must be before or equal to end date' }])
+  })
+
+  it('under one key is added once, whatever comes how often', async () => {
+    const headers = { 'idempotency-key': 'one' }
+    const parts = [image(await photo())]
+    const answers = await Promise.all(Array.from({ length: 4 }, () => create(LUNCH, { parts, headers })))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(await titles()).toEqual([LUNCH.title])
+    for (const other of [create(LUNCH, { headers }), create({ ...LUNCH, title: 'Other' }, { parts, headers })]) {
+      expect((await other).json().code).toBe('key_reused')
+    }
+  })
+})
+
+const WORDS = {
+  en: {
+    title: 'Title is required',
+    titleRo: 'Romanian title is required',
+    description: 'Description is required',
+    descriptionRo: 'Romanian description is required',
+    date: 'Enter a date',
+    dates: 'Start date must be before or equal to end date',
+    time: 'Invalid time format. Use HH:MM format',
+    long: 'At most 120 characters',
+    both: 'Both start and end hours must be provided when using time restrictions',
+    hours: 'Start hour must be before end hour',
+    size: 'Image size must be less than 5MB',
+    type: 'Only JPG, PNG and WebP images are allowed',
+  },
+  ro: {
+    title: 'Titlul este obligatoriu',
+    titleRo: 'Titlul în română este obligatoriu',
+    description: 'Descrierea este obligatorie',
+    descriptionRo: 'Descrierea în română este obligatorie',
+    date: 'Introduceți o dată',
+    dates: 'Data de început trebuie să fie înainte de data de sfârșit sau aceeași zi',
+    time: 'Ora nu are formatul corect. Folosiți formatul HH:MM',
+    long: 'Cel mult 120 de caractere',
+    both: 'Dacă limitați orele, indicați atât ora de început, cât și ora de sfârșit',
+    hours: 'Ora de început trebuie să fie înainte de ora de sfârșit',
+    size: 'Imaginea trebuie să aibă cel mult 5 MB',
+    type: 'Se acceptă doar imagini JPG, PNG și WebP',
+  },
+}
+
+describe.each(['en', 'ro'] as const)('the rules (%s)', (language) => {
+  const said = WORDS[language]
+  const headers = { 'accept-language': language }
+  const faults = async (answer: ReturnType<typeof create>) => {
+    const { statusCode, ...rest } = await answer
+    expect(statusCode).toBe(400)
+    return Object.fromEntries(
+      rest.json().issues.map(({ path, message }: Record<'path' | 'message', string>) => [path, message]),
+    )
+  }
+
+  it('are said all at once, of what is missing and of what is empty', async () => {
+    const missing = {
+      ...{ title: said.title, titleRo: said.titleRo },
+      ...{ description: said.description, descriptionRo: said.descriptionRo },
+      ...{ startDate: said.date, endDate: said.date },
+    }
+    expect(await faults(create({}, { headers }))).toEqual(missing)
+    const empty = Object.fromEntries(Object.keys(missing).map((field) => [field, ' ']))
+    expect(await faults(create(empty, { headers }))).toEqual(missing)
+    const { id } = await add('Here')
+    expect(await faults(change(id, empty, { headers }))).toEqual(missing)
+  })
+
+  it('on days and hours beside each other come with the others', async () => {
+    const long = 'x'.repeat(300)
+    const days = { title: '', titleRo: long, startDate: '2026-06-21', startHour: '16:00', endHour: '12:00' }
+    const expected = { title: said.title, titleRo: said.long, endDate: said.dates, endHour: said.hours }
+    expect(await faults(create({ ...LUNCH, ...days }, { headers }))).toEqual(expected)
+    const { id } = await add('Here')
+    expect(await faults(change(id, { ...days, endDate: '2026-06-20' }, { headers }))).toEqual(expected)
+  })
+
+  it.each(['24:00', '12:60', '9:00', '12', 'noon', '12:00:00', 'x'.repeat(20)])(
+    'take no hour %s',
+    async (startHour) => {
+      expect(await faults(create({ ...LUNCH, startHour, endHour: '23:00' }, { headers }))).toEqual({
+        startHour: said.time,
+      })
+    },
+  )
+
+  it('ask for both hours or none', async () => {
+    expect(await faults(create({ ...LUNCH, startHour: '12:00' }, { headers }))).toEqual({ endHour: said.both })
+    expect(await faults(create({ ...LUNCH, endHour: '12:00' }, { headers }))).toEqual({ startHour: said.both })
+    expect((await create({ ...LUNCH, startHour: '12:00', endHour: '12:00' })).statusCode).toBe(201)
+  })
+
+  it.each(['2026-02-29', '2026-6-1', 'tomorrow', '0000-01-01', '1999-12-31', '3000-01-01', '2026-06-10T25:00:00Z'])(
+    'take no date %s',
+    async (startDate) => {
+      expect(await faults(create({ ...LUNCH, startDate }, { headers }))).toMatchObject({ startDate: said.date })
+    },
+  )
+
+  it('bound the texts', async () => {
+    const longest = { title: 'x'.repeat(120), titleRo: 'ș'.repeat(120), description: 'x'.repeat(500) }
+    expect((await create({ ...LUNCH, ...longest })).statusCode).toBe(201)
+    const long = { title: 'x'.repeat(300), titleRo: 'ș'.repeat(121), descriptionRo: 'x'.repeat(501) }
+    expect(await faults(create({ ...LUNCH, ...long, imageUrl: 'x'.repeat(2001) }, { headers }))).toMatchObject(
+      language === 'en'
+        ? {
+            title: 'At most 120 characters',
+            titleRo: 'At most 120 characters',
+            descriptionRo: 'At most 500 characters',
+          }
+        : { title: 'Cel mult 120 de caractere', descriptionRo: 'Cel mult 500 de caractere' },
+    )
+  })
+
+  it('on pictures are said in the words of promotions', async () => {
+    expect((await create(LUNCH, { parts: [image(await jpegOf(MAX_IMAGE_BYTES))] })).statusCode).toBe(201)
+    const large = await create(LUNCH, { parts: [image(await jpegOf(MAX_IMAGE_BYTES + 1))], headers })
+    expect([large.statusCode, large.json()]).toEqual([413, { message: said.size, code: 'promotion_image_too_large' }])
+    const gif = image(await plainPicture('red').gif().toBuffer(), 'lunch.png', 'image/png')
+    const { id, updatedAt } = await add('Here')
+    for (const answer of [
+      await create(LUNCH, { parts: [gif], headers }),
+      await change(id, { title: 'New' }, { parts: [gif], headers }),
+    ]) {
+      expect([answer.statusCode, answer.json()]).toEqual([415, { message: said.type, code: 'image_type' }])
+    }
+    expect((await all()).at(-1)).toMatchObject({ title: 'Here', updatedAt })
+  })
+})
+
+describe('changing a promotion', () => {
+  it('changes what is sent, and its picture', async () => {
+    server.clock.set(new Date('2026-06-15T09:00:00Z'))
+    const before = await add('Before', { startHour: '12:00', endHour: '16:00' })
+    server.clock.set(new Date('2026-06-15T10:00:00Z'))
+    const after = await change(before.id, { title: 'After', isActive: false }, { parts: [image(await photo())] })
+    const { imageUrl } = after.json()
+    const changed = { title: 'After', isActive: false, imageUrl, updatedAt: '2026-06-15T10:00:00.000Z' }
+    expect([after.statusCode, after.json()]).toEqual([200, { ...before, ...changed }])
+    expect(isOwnPicture(imageUrl)).toBe(true)
+    expect(await all()).toEqual([after.json()])
+    expect((await change(before.id, { imageUrl: '' })).json().imageUrl).toBe('')
+    expect((await change(before.id, { imageUrl: 'javascript:alert(1)' })).json().issues).toEqual([
+      { path: 'imageUrl', message: 'Must be a web address or empty' },
+    ])
+  })
+
+  it('to what it is changes nothing', async () => {
+    server.clock.set(new Date('2026-06-15T09:00:00Z'))
+    const before = await add('Same')
+    server.clock.set(new Date('2026-06-15T10:00:00Z'))
+    expect((await change(before.id, { ...LUNCH, title: 'Same' })).json()).toEqual(before)
+    expect((await send('PATCH', `/${before.id}`, {})).json()).toEqual(before)
+  })
+
+  it.each([[{ startHour: '', endHour: '' }], [{ startHour: null, endHour: null }]])(
+    'clears hours by %j',
+    async (none) => {
+      const { id } = await add('Hours', { startHour: '12:00', endHour: '16:00' })
+      expect((await change(id, none)).json()).toMatchObject({ startHour: null, endHour: null })
+    },
+  )
+
+  it.each([
+    [{ endDate: '2026-06-09' }, 'endDate', 'Start date must be before or equal to end date'],
+    [{ startDate: '2026-06-21' }, 'endDate', 'Start date must be before or equal to end date'],
+    [{ endHour: null }, 'endHour', 'Both start and end hours must be provided when using time restrictions'],
+    [{ endHour: '11:59' }, 'endHour', 'Start hour must be before end hour'],
+    [{ startHour: '16:01' }, 'endHour', 'Start hour must be before end hour'],
+  ])('is judged by what it becomes: %j', async (fields, path, message) => {
+    const { id } = await add('Judged', { startHour: '12:00', endHour: '16:00' })
+    const answer = await change(id, fields)
+    expect([answer.statusCode, answer.json().issues]).toEqual([400, [{ path, message }]])
+  })
+
+  it('keeps what it had before there were bounds', async () => {
+    const { id } = await add('Old')
+    await server.connection.db.update(promotions).set({ title: 'x'.repeat(300) })
+    expect((await change(id, { endDate: '2026-06-30' })).json()).toMatchObject({ title: 'x'.repeat(300) })
+  })
+
+  it('takes its fields as JSON, said to be so or not, and nothing else', async () => {
+    const { id } = await add('JSON')
+    const declared = { name: 'data', content: '{"title":"Declared"}', type: 'application/json' }
+    expect((await send('PATCH', `/${id}`, { parts: [declared] })).json().title).toBe('Declared')
+    for (const content of ['{"title":', '[1]', 'null', '7']) {
+      const answer = await send('PATCH', `/${id}`, { parts: [{ name: 'data', content }] })
+      expect([answer.statusCode, answer.json().issues?.length]).toEqual([400, 1])
+    }
+    expect((await change(999_999, { title: 'Nobody' })).statusCode).toBe(404)
+    const nobody = await change(999_999, {}, { parts: [image('nonsense')] })
+    expect([nobody.statusCode, nobody.json().code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('switching a promotion', () => {
+  it('switches with an empty body and sets with a value', async () => {
+    const { id } = await add('Switched')
+    const toggle = async (body = {}) => (await call('POST', `/${id}/toggle`, body)).json().isActive
+    expect([await toggle(), await toggle(), await toggle({ isActive: true })]).toEqual([false, true, true])
+    expect((await call('POST', `/${id}/toggle`, { isActive: 'no' })).statusCode).toBe(400)
+    expect((await call('POST', '/999999/toggle', {})).statusCode).toBe(404)
+  })
+})
+
+describe('the order of promotions', () => {
+  const move = (id: number, body: unknown) => call('POST', `/${id}/move`, body)
+  const addMany = async (count: number) => {
+    for (let n = 1; n <= count; n++) await add(`P${n}`)
+    return (await all()).map(({ id }) => id)
+  }
+
+  it('changes by one and to any place; the first up and the last down stay', async () => {
+    const [first = 0, second = 0, third = 0] = await addMany(3)
+    const moved = await move(second, { direction: 'up' })
+    expect([moved.statusCode, moved.json()]).toEqual([200, await all()])
+    expect(await titles()).toEqual(['P2', 'P1', 'P3'])
+    await move(second, { direction: 'up' })
+    await move(third, { direction: 'down' })
+    expect(await titles()).toEqual(['P2', 'P1', 'P3'])
+    await move(second, { to: 3, order: 1 })
+    expect(await titles()).toEqual(['P1', 'P3', 'P2'])
+    await move(second, { to: 1 })
+    await move(first, { direction: 'down', order: 2 })
+    expect(await titles()).toEqual(['P2', 'P3', 'P1'])
+    await expectPlacesWithoutGaps()
+  })
+
+  it('is refused where it is another than was seen, and beyond its end', async () => {
+    const [first = 0] = await addMany(2)
+    const late = await move(first, { direction: 'down', order: 2 })
+    expect([late.statusCode, late.json().code]).toEqual([409, 'place_changed'])
+    expect((await move(first, { to: 3 })).json().issues).toEqual([{ path: 'to', message: 'At most 2' }])
+    expect((await move(first, {})).json().issues).toEqual([{ path: '', message: 'Give either a direction or a place' }])
+    expect((await move(999_999, { direction: 'up' })).statusCode).toBe(404)
+  })
+
+  it('closes up where one is deleted', async () => {
+    const [, second = 0] = await addMany(3)
+    const gone = await call('DELETE', `/${second}`)
+    expect([gone.statusCode, gone.body]).toEqual([204, ''])
+    expect(await titles()).toEqual(['P1', 'P3'])
+    await expectPlacesWithoutGaps()
+    expect((await call('DELETE', `/${second}`)).statusCode).toBe(404)
+  })
+
+  it('is one, whatever several owners do at once', async () => {
+    const ids = await addMany(8)
+    const [gone = 0, ...rest] = ids
+    const answers = await Promise.all([
+      ...rest.flatMap((id, i) => [move(id, { to: ((i * 5) % 7) + 1 }), move(id, { direction: 'up' })]),
+      call('DELETE', `/${gone}`),
+      ...Array.from({ length: 3 }, (_, n) => create({ ...LUNCH, title: `New ${n}` })),
+    ])
+    for (const { statusCode } of answers) expect([200, 201, 204]).toContain(statusCode)
+    await expectPlacesWithoutGaps()
+    const after = (await all()).map(({ id }) => id)
+    expect(after.filter((id) => ids.includes(id)).toSorted()).toEqual(rest.toSorted())
+    // Two who saw the same list: one of them has moved it.
+    const [top = 0] = after
+    const both = await Promise.all([move(top, { to: 3, order: 1 }), move(top, { to: 5, order: 1 })])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+})
+
+it('owners’ open pages are told of each change, and of nothing else', async () => {
+  const line = await openLine(await listening(server.app), { cookie: server.owner })
+  const told = () => line.told().filter(({ type }) => type === 'CHANGED').length
+  const { id } = await add('Told')
+  await vi.waitFor(() => expect(told()).toBe(1))
+  await change(id, { title: 'Told' })
+  await call('POST', `/${id}/move`, { direction: 'up' })
+  for (const [n, changing] of [
+    () => change(id, { title: 'Anew' }),
+    () => call('POST', `/${id}/toggle`, {}),
+    () => call('DELETE', `/${id}`),
+  ].entries()) {
+    await changing()
+    await vi.waitFor(() => expect(told()).toBe(n + 2), { timeout: 5_000 })
+  }
+  line.socket.close()
+})

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { id } from './fields.ts'
+
+/* What can be done with one of a list that owners keep in order: switch it, and move it. */
+
+/** Empty switches; a value sets, so that a repeated call changes nothing more. */
+export const toggleSchema = z.object({ isActive: z.optional(z.boolean()) })
+
+/** Up or down by one, or to a place; `order` is the place where the caller saw it. */
+export const moveSchema = z
+  .object({ direction: z.optional(z.enum(['up', 'down'])), to: z.optional(id), order: z.optional(id) })
+  .check(z.refine(({ direction, to }) => (direction === undefined) !== (to === undefined), 'validation.move'))
+export type Move = z.infer<typeof moveSchema>
