@@ -7,7 +7,7 @@ import { sampleOrder } from '../../testing/samples.ts'
 import { withOrders } from './board.ts'
 import { takeFrame } from './board-keeper.ts'
 import { changeBoard, clearBoard, useBoardState } from './board-store.ts'
-import { MoveDialog } from './move-dialog.tsx'
+import { MoveOrderDialog } from './move-order-dialog.tsx'
 import { leaveMove } from './moving.ts'
 import { OrderGrid } from './order-grid.tsx'
 
@@ -50,7 +50,7 @@ function Board() {
   return (
     <>
       <OrderGrid orders={[...orders.values()]} />
-      <MoveDialog useTables={useTables} />
+      <MoveOrderDialog useTables={useTables} />
     </>
   )
 }

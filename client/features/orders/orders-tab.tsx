@@ -7,7 +7,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { countOf, VIEWS, type View } from './board.ts'
 import { shownBoard, useBoardState } from './board-store.ts'
 import { DishesButton } from './dishes-panel.tsx'
-import { MoveDialog, type UseTables } from './move-dialog.tsx'
+import { MoveOrderDialog, type UseTables } from './move-order-dialog.tsx'
 import { OrderSearch } from './order-search.tsx'
 import { OrdersView } from './orders-view.tsx'
 import { type PrintSlot, PrintSlotContext } from './print-slot.ts'
@@ -61,7 +61,7 @@ export function OrdersTab({ print, useTables }: OrdersTabProps) {
         </Tabs>
       </PrintSlotContext>
       <TakeOffDialog />
-      <MoveDialog useTables={useTables} />
+      <MoveOrderDialog useTables={useTables} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { Table } from '#shared/contracts/tables.ts'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { EditTableDialog } from './edit-table-dialog.tsx'
-import { MoveDialog } from './move-dialog.tsx'
+import { MoveGuestsDialog } from './move-guests-dialog.tsx'
 import { EndDialog, FreeDialog } from './session-dialogs.tsx'
 import { type RunningSession, useDeleteTable } from './table-calls.ts'
 import type { AskedOfTable } from './table-card.tsx'
@@ -40,7 +40,7 @@ export function TableDialogs({ asked, tables, sessions, orders, onClose, focusAf
             orders={atTable}
             onClose={onClose}
           />
-          <MoveDialog
+          <MoveGuestsDialog
             open={found !== null && asks('move')}
             table={table}
             tables={tables}

@@ -23,7 +23,7 @@ export type UseTables = (needed: boolean) => {
 }
 
 /** Asks to which table an order is moved (docs/product.md#board-move). */
-export function MoveDialog({ useTables }: { useTables: UseTables }) {
+export function MoveOrderDialog({ useTables }: { useTables: UseTables }) {
   const { t } = useTranslation()
   const now = useMoving(({ orderId }) => orderId)
   const isAsking = now !== undefined

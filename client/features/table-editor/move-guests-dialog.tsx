@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast/store.ts'
 import { ToggleChips } from '../../ui/toggle-chips.tsx'
 import { type NotMoved, type RunningSession, useMoveOrders, useMoveSession } from './table-calls.ts'
 
-interface MoveDialogProps {
+interface MoveGuestsDialogProps {
   open: boolean
   table: Table
   tables: readonly Table[]
@@ -23,7 +23,7 @@ interface MoveDialogProps {
 }
 
 /** Moves what is at a table to another one: a shared cart with all orders, or orders alone (docs/product.md#tables-move). */
-export function MoveDialog(props: MoveDialogProps) {
+export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
   const { t } = useTranslation()
   const { open, table, onClose } = props
   return (
@@ -33,7 +33,7 @@ export function MoveDialog(props: MoveDialogProps) {
   )
 }
 
-function MoveForm({ table, tables, sessions, orders, onClose }: MoveDialogProps) {
+function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialogProps) {
   const { t } = useTranslation()
   const [toId, chooseTo] = useState<number | null>(null)
   const [isAsked, ask] = useState(false)
