@@ -127,7 +127,7 @@ describe('a proposal', () => {
       'Preparat Cantitate Preț unitar Valoare',
       'Ciorbă de fasole 2 28.50 LEI 57.00 LEI',
       'Alergeni: Gluten, Țelină; urme de nuci',
-      'Reducere 12.5% -10.69 LEI',
+      'Reducere 12,5% -10.69 LEI',
       'Total după reducere 74.81 LEI',
       'Pe invitat 3.94 LEI',
       `Mențiuni ${letters}`,
@@ -135,6 +135,15 @@ describe('a proposal', () => {
     ]) {
       expect(squeezed(page)).toContain(text)
     }
+  })
+
+  it.each([
+    ['en', '12,345 guests', 'Discount 12.35%'],
+    ['ro', '12.345 de invitați', 'Reducere 12,35%'],
+  ] as const)('writes large numbers and decimals as its language does (%s)', async (language, guests, discount) => {
+    const [page = ''] = pagesOf(await drawProposal(proposal(language, { numberOfGuests: 12_345, discount: 12.35 })))
+    expect(squeezed(page)).toContain(guests)
+    expect(squeezed(page)).toContain(discount)
   })
 
   it.each([
