@@ -80,6 +80,22 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     await screen.findByText(t('catering.printFailed'))
   })
 
+  it('are printed one after another', async () => {
+    const { card, user, t } = await open([sampleEvent(), sampleEvent({ id: 2, customerName: 'Dan Pop' })])
+    const button = async (name: string) =>
+      (await card(name)).getByRole<HTMLButtonElement>('button', { name: t('catering.printOf', { name }) })
+    vi.mocked(printPdf).mockClear()
+    let isLoaded = () => {}
+    vi.mocked(printPdf).mockReturnValueOnce(new Promise((resolve) => (isLoaded = resolve)))
+    await user.click(await button('Ana Pop'))
+    await user.click(await button('Dan Pop'))
+    expect(printPdf).toHaveBeenCalledTimes(1)
+    isLoaded()
+    await waitFor(() => expect(printPdf).toHaveBeenCalledTimes(2))
+    for (const name of ['Ana Pop', 'Dan Pop'])
+      await waitFor(async () => expect((await button(name)).disabled, name).toBe(false))
+  })
+
   it('get another status, and keep theirs when that fails', async () => {
     const { card, user, t } = await open([sampleEvent()])
     const ana = await card('Ana Pop')

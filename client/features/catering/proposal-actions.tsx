@@ -29,6 +29,8 @@ export function ProposalActions({ event, name }: ProposalActionsProps) {
     onError: (error) => failed(t('catering.downloadFailed'), errorMessage(error)),
   })
   const print = useMutation({
+    // One after another: each takes away the frame of the one before.
+    scope: { id: 'print-proposal' },
     mutationFn: () => printPdf(address),
     onError: () => failed(t('catering.printFailed'), t('catering.printFailedDescription')),
   })
