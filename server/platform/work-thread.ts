@@ -66,24 +66,19 @@ export class WorkThread<Job, Result> {
   }
 
   #take(): Running {
-    if (!this.#idle) return start(this.#script)
-    const { running, ending } = this.#idle
+    const idle = this.#idle
     this.#idle = undefined
-    clearTimeout(ending)
-    running.worker.ref()
-    return running
+    clearTimeout(idle?.ending)
+    if (!idle || idle.running.ended.aborted) return start(this.#script)
+    idle.running.worker.ref()
+    return idle.running
   }
 
   #keep(running: Running): void {
     // Neither it nor its timer keeps the server from ending.
     running.worker.unref()
     const ending = setTimeout(() => void running.worker.terminate(), KEPT_IDLE_MS).unref()
-    const idle = { running, ending }
-    this.#idle = idle
-    running.ended.addEventListener('abort', () => {
-      clearTimeout(ending)
-      if (this.#idle === idle) this.#idle = undefined
-    })
+    this.#idle = { running, ending }
   }
 }
 
