@@ -41,7 +41,8 @@ export const eventInputSchema = z.object({
   customerPhone: z.string('validation.phoneNumberFormat').check(z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
   /** A day, YYYY-MM-DD; a moment means the day it falls on at the restaurant. */
   eventDate: z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })], 'validation.date')
+    // Said twice: a form reads the fault of the first.
+    .union([z.iso.date('validation.date'), z.iso.datetime({ offset: true })], 'validation.date')
     // A year that was mistyped; the first of them no database knows.
     .check(z.refine((date) => date.startsWith('2'), 'validation.date')),
   numberOfGuests: z.int().check(z.gte(1, 'validation.eventGuests'), z.lte(EVENT_GUESTS_MAX)),

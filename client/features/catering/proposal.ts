@@ -46,12 +46,12 @@ export interface ProposalLine extends BothNames {
   priceAtTimeOfEvent: number
 }
 
+const asOnServer = z.pick(eventInputSchema, { eventDate: true, numberOfGuests: true, notes: true })
 /**
  * What the first step asks for, in the words of its form. It is laxer about phones than the server, whose rules hold for
  * the rest (docs/product.md#catering-wizard).
  */
-export const detailsSchema = z.extend(z.pick(eventInputSchema, { numberOfGuests: true, notes: true }), {
-  eventDate: z.iso.date('validation.date'),
+export const detailsSchema = z.extend(asOnServer, {
   customerName: text(100, 1, 'catering.nameRequired'),
   customerEmail: z.string().check(
     z.overwrite((typed) => typed.trim()),

@@ -100,6 +100,10 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     expect(document.activeElement).toBe(field.email())
     await user.fill(field.email(), 'ana@example.com')
     await user.fill(field.phone(), '1')
+    // A year that was begun and left.
+    await user.fill(field.date(), '0026-12-12')
+    await next()
+    expect(under(field.date())).toBe(t('validation.date'))
     await user.fill(field.date(), '2026-12-12')
     for (const [typed, said] of [
       ['0', words.guests],
