@@ -64,7 +64,7 @@ export type Details = z.infer<typeof detailsSchema>
 
 /** The typed form as its rules read it: what is no number fails as such. */
 export function typedDetails({ numberOfGuests, language, ...typed }: DetailsForm) {
-  return { ...typed, numberOfGuests: Number(numberOfGuests) }
+  return { ...typed, numberOfGuests: typedWhole(numberOfGuests) }
 }
 
 /** A phone number as events have it, 40 and nine digits, where it can be read as such; else as typed. */
@@ -73,11 +73,18 @@ export function eventPhone(typed: string): string {
   return /^40\d{9}$/.test(digits) ? digits : typed.trim()
 }
 
+const NOT_WHOLE = 0.5
+
+/** A whole number as it is typed. 1.000 is a thousand to whoever types it in Romanian: it must not pass for 1. */
+function typedWhole(typed: string): number {
+  return /\d[.,]\d/.test(typed) ? NOT_WHOLE : Number(typed)
+}
+
 const quantitySchema = z.int().check(z.gte(1, 'validation.eventQuantity'), z.lte(EVENT_QUANTITY_MAX))
 
 /** How many of a dish: 0 where nothing or 0 is typed, and why it cannot be, as a translation key. */
 export function typedQuantity(typed: string): { quantity: number; fault?: string } {
-  const quantity = Number(typed)
+  const quantity = typedWhole(typed)
   if (quantity === 0) return { quantity: 0 }
   const { error } = quantitySchema.safeParse(quantity)
   return error ? { quantity: 0, fault: error.issues[0]?.message } : { quantity }

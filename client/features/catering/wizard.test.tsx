@@ -109,6 +109,8 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
       ['0', words.guests],
       ['-4', words.guests],
       ['2.5', t('validation.wholeNumber')],
+      ['1.000', t('validation.wholeNumber')],
+      ['1,000', t('validation.wholeNumber')],
       ['many', t('validation.number')],
       ['100001', t('validation.atMost', { value: 100_000 })],
     ] as const) {
@@ -186,10 +188,12 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     await preview()
     expect(document.activeElement).toBe(field.discount())
     await user.fill(field.discount(), '100')
-    await user.fill(field.quantity(CAKE), '1.5')
-    await preview()
-    expect(document.activeElement).toBe(field.quantity(CAKE))
-    expect(under(field.quantity(CAKE))).toBe(t('validation.wholeNumber'))
+    for (const typed of ['1.5', '1.000', '1,000']) {
+      await user.fill(field.quantity(CAKE), typed)
+      await preview()
+      expect(document.activeElement).toBe(field.quantity(CAKE))
+      expect(under(field.quantity(CAKE)), typed).toBe(t('validation.wholeNumber'))
+    }
   })
 
   it('shows what will be sent, goes back with all of it, and is sent as shown', async () => {
