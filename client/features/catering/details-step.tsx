@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { EVENT_NOTES_MAX } from '#shared/contracts/catering.ts'
@@ -27,13 +27,15 @@ const resolver: Resolver<DetailsForm, unknown, Details> = (typed, context, optio
   checkDetails(typedDetails(typed), context, options as never) as never
 
 /** The first step: who the proposal is for, and when. */
-export function DetailsStep({ draft: { details, issues } }: { draft: Draft }) {
+export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) {
   const { t } = useTranslation()
   const said = useFieldError()
   const settings = useSettings()
   const form = useForm<DetailsForm, unknown, Details>({ resolver, defaultValues: details })
   const { errors } = form.formState
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form])
+  // Nothing is sent from here: what the server refused was there before this step was drawn.
+  const [issues] = useState(draft.issues)
   useEffect(() => {
     const own = issues.filter(({ path }) => path in EMPTY_DETAILS)
     own.forEach(({ path, message }, i) => {
@@ -143,4 +145,9 @@ export function DetailsStep({ draft: { details, issues } }: { draft: Draft }) {
   )
 }
 
-const keep = (details: DetailsForm) => changeDraft({ details })
+/** Keeps what is typed; what the server said of a field no longer holds once that is typed anew. */
+function keep(details: DetailsForm): void {
+  const isAsBefore = (path: string, before: DetailsForm) =>
+    details[path as keyof DetailsForm] === before[path as keyof DetailsForm]
+  changeDraft((draft) => ({ details, issues: draft.issues.filter(({ path }) => isAsBefore(path, draft.details)) }))
+}

@@ -295,7 +295,7 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
   })
 
   it('goes back to the step of what the server refused, and says it under its field', async () => {
-    const { user, previewed, field, next, preview, generate, t } = open()
+    const { user, previewed, field, next, preview, generate, again, t } = open()
     await previewed()
     fakeApi.refuses(createEvent, 400, {
       code: 'invalid_input',
@@ -311,6 +311,10 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     await waitFor(() => expect(document.activeElement).toBe(field.phone()))
     expect(under(field.phone())).toBe(words.format)
     await user.fill(field.phone(), '0722 333 444')
+    // It is not said of what was mended meanwhile.
+    again(null)
+    again(<EventsTab userId={1} />)
+    expect(under(field.phone())).toBe('')
     await next()
     // The proposal's language is that of the settings, in which the soup is second.
     await waitFor(() => expect(document.activeElement).toBe(field.quantity(SOUP)))
