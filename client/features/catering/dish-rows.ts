@@ -20,7 +20,7 @@ export function dishRows(
   language: Language,
 ): EventDish[] {
   const known = new Set(dishes.map(({ id }) => id))
-  const deleted = Object.entries(chosen).filter(([id, { quantity }]) => quantity !== '' && !known.has(Number(id)))
+  const deleted = Object.entries(chosen).filter(([id]) => !known.has(Number(id)))
   const rows = [
     ...dishes.map((dish) => rowOf(dish.id, dish, markOf(dish))),
     ...deleted.map(([id, last]) => rowOf(Number(id), last, 'deleted')),

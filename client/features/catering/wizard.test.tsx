@@ -343,7 +343,7 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
   })
 
   it('stays as it was previewed when the menu changes, says so, and takes today’s menu when asked', async () => {
-    const { user, previewed, button, generate, t } = open()
+    const { user, previewed, field, button, preview, generate, t } = open()
     await previewed()
     expect(screen.queryByText(t('catering.menuChanged'))).toBeNull()
     fakeApi.answers(getMenu, [{ ...SOUP, price: 3000 }, WINE])
@@ -370,9 +370,14 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     await user.click(button(t('catering.back')))
     const name = language === 'ro' ? CAKE.nameRo : CAKE.name
     await user.click(await screen.findByRole('button', { name: t('menu.less', { name }) }))
-    expect((screen.getByRole('textbox', { name: t('catering.quantity', { name }) }) as HTMLInputElement).value).toBe(
-      '2',
-    )
+    expect((field.quantity(CAKE) as HTMLInputElement).value).toBe('2')
+    // It does not go while another quantity is typed, but once it is previewed without.
+    await user.fill(field.quantity(CAKE), '')
+    await user.fill(field.quantity(CAKE), '5')
+    await user.fill(field.quantity(CAKE), '')
+    await preview()
+    await user.click(button(t('catering.back')))
+    expect(screen.queryByRole('textbox', { name: t('catering.quantity', { name }) })).toBeNull()
   })
 
   it('is kept for who types it, and for nobody else, until it is begun anew', async () => {
