@@ -161,5 +161,15 @@ for (const language of LANGUAGES) {
     const saved = await readFile(await file.path())
     expect(saved.subarray(0, 5).toString()).toBe('%PDF-')
     expect(Buffer.compare(saved, bytes)).not.toBe(0)
+
+    // On a phone the buttons stay together, and a question about a long name stays on the screen.
+    await board.setViewportSize({ width: 390, height: 844 })
+    const open = card.getByRole('link', { name: t('catering.openProposalOf', { name }) })
+    expect((await print.boundingBox())?.y).toBe((await open.boundingBox())?.y)
+    await board.getByRole('tab', { name: t('catering.views.generate') }).click()
+    await field(t('catering.customerName')).fill('M'.repeat(100))
+    await button(t('catering.startAnew')).click()
+    const question = await board.getByRole('alertdialog').boundingBox()
+    expect(question).toMatchObject({ x: 20, width: 350 })
   })
 }

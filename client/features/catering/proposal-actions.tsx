@@ -45,32 +45,35 @@ export function ProposalActions({ event, name }: ProposalActionsProps) {
         onChange={setLanguage}
         options={LANGUAGES.map((value) => ({ value, name: t(`catering.languages.${value}`) }))}
       />
-      <a
-        href={address}
-        target="_blank"
-        rel="noopener"
-        aria-label={t('catering.openProposalOf', { name })}
-        className={`${buttonClass({ look: 'outline' })} ml-auto`}
-      >
-        <ExternalLink aria-hidden="true" className="size-4.5" />
-        {t('catering.open')}
-      </a>
-      <IconButton
-        look="outline"
-        label={t('catering.downloadOf', { name })}
-        disabled={download.isPending}
-        onClick={() => download.mutate()}
-      >
-        <Download aria-hidden="true" className="size-5" />
-      </IconButton>
-      <IconButton
-        look="outline"
-        label={t('catering.printOf', { name })}
-        disabled={print.isPending}
-        onClick={() => print.mutate()}
-      >
-        <Printer aria-hidden="true" className="size-5" />
-      </IconButton>
+      {/* Where they do not fit beside it, they stay together. */}
+      <div className="ml-auto flex gap-2">
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('catering.openProposalOf', { name })}
+          className={buttonClass({ look: 'outline' })}
+        >
+          <ExternalLink aria-hidden="true" className="size-4.5" />
+          {t('catering.open')}
+        </a>
+        <IconButton
+          look="outline"
+          label={t('catering.downloadOf', { name })}
+          disabled={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          <Download aria-hidden="true" className="size-5" />
+        </IconButton>
+        <IconButton
+          look="outline"
+          label={t('catering.printOf', { name })}
+          disabled={print.isPending}
+          onClick={() => print.mutate()}
+        >
+          <Printer aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
     </section>
   )
 }
