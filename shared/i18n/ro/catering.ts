@@ -49,7 +49,7 @@ export const cateringWords: typeof en = {
   guests_other: '{{count, number}} de invitați',
   total: 'Total',
   totalAfterDiscount: 'Total după reducere',
-  perGuest: 'Pe persoană',
+  perGuest: 'Pe invitat',
   menuChanged:
     'Meniul s-a schimbat de la această previzualizare. Oferta se trimite așa cum o vedeți aici, cu aceste nume și prețuri.',
   takeToday: 'Previzualizați cu meniul de azi',
