@@ -66,10 +66,11 @@ export const TableCard = memo(function TableCard(props: TableCardProps) {
   )
 })
 
-function SessionFacts({ session: { names, total, endsAt } }: { session: RunningSession }) {
+function SessionFacts({ session: { names, total, minutesLeft, endsAt } }: { session: RunningSession }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const minutes = Math.max(0, Math.ceil((endsAt - useServerNow()) / 60_000))
+  // The clock that is drawn lags by seconds, and 90 minutes are never 91.
+  const minutes = Math.min(minutesLeft, Math.max(0, Math.ceil((endsAt - useServerNow()) / 60_000)))
   const who = names.length > 0 ? t('tables.sharedCart', { names: names.join(', ') }) : t('tables.sharedCartEmpty')
   return (
     <div className="mt-1.5 text-[15px]">
