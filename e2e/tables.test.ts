@@ -40,6 +40,9 @@ for (const language of LANGUAGES) {
     const [number, capacity] = [form.getByLabel(t('tables.number')), form.getByLabel(t('tables.capacity'))]
     const add = form.getByRole('button')
     await expect(board.getByRole('note')).toContainText('127.0.0.1')
+    const items = board.getByRole('list', { name: t('tables.list') }).getByRole('listitem')
+    const tops = await items.evaluateAll((cards) => cards.slice(0, 3).map((card) => card.getBoundingClientRect().top))
+    expect(new Set(tops).size, 'three cards in a row on a tablet').toBe(1)
 
     // Slips first.
     await number.fill('')

@@ -49,7 +49,7 @@ export function TablesTab({ orders }: TablesTabProps) {
   )
 }
 
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,26rem),1fr))] gap-4'
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-4'
 const NO_ORDERS: readonly Order[] = []
 
 interface TablesProps extends TablesTabProps {
