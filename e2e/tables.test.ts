@@ -40,6 +40,9 @@ for (const language of LANGUAGES) {
     const [number, capacity] = [form.getByLabel(t('tables.number')), form.getByLabel(t('tables.capacity'))]
     const add = form.getByRole('button')
     await expect(board.getByRole('note')).toContainText('127.0.0.1')
+    const items = board.getByRole('list', { name: t('tables.list') }).getByRole('listitem')
+    const tops = await items.evaluateAll((cards) => cards.slice(0, 3).map((card) => card.getBoundingClientRect().top))
+    expect(new Set(tops).size, 'three cards in a row on a tablet').toBe(1)
 
     // Slips first.
     await number.fill('')
@@ -195,6 +198,16 @@ for (const language of LANGUAGES) {
             text: label.textContent ?? '',
             code: label.querySelector('path')?.getBoundingClientRect().width ?? 0,
             withQuiet: label.querySelector('svg')?.getBoundingClientRect().width ?? 0,
+            // As much of the words as stands in the white around the code.
+            inQuiet: (() => {
+              const [code, words] = ['svg', '.printed-words'].map((part) =>
+                label.querySelector(part)?.getBoundingClientRect(),
+              )
+              if (!code || !words) return Number.NaN
+              const across = Math.min(code.right, words.right) - Math.max(code.left, words.left)
+              const down = Math.min(code.bottom, words.bottom) - Math.max(code.top, words.top)
+              return Math.min(across, down)
+            })(),
             modules: Number(label.querySelector('svg')?.getAttribute('viewBox')?.split(' ')[2]),
             isCut:
               label.scrollWidth > label.clientWidth + 1 ||
@@ -208,10 +221,11 @@ for (const language of LANGUAGES) {
       const labels: Buffer[] = []
       for (const label of await page.locator('.printed-label').all()) labels.push(await label.screenshot())
       await page.emulateMedia({ media: null })
-      for (const { text, code, withQuiet, modules, isCut } of sizes) {
+      for (const { text, code, withQuiet, inQuiet, modules, isCut } of sizes) {
         expect(isCut, text).toBe(false)
         expect(code / CSS_PIXELS_PER_MM, `millimetres of ${text}`).toBeGreaterThanOrEqual(35)
-        // Four modules at each side.
+        // Four modules at each side, and nothing in them.
+        expect(inQuiet, `pixels of words in the white around ${text}`).toBeLessThanOrEqual(0.5)
         expect(withQuiet / code).toBeCloseTo(modules / (modules - 8), 2)
         for (const said of [restaurantName, 'Scan, order together', 'Scanați, comandați împreună']) {
           expect(text).toContain(said)

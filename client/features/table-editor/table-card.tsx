@@ -40,9 +40,10 @@ export const TableCard = memo(function TableCard(props: TableCardProps) {
   const { t } = useTranslation()
   const { number, capacity, status } = table
   return (
-    <Card className="flex h-full flex-col p-5 [contain-intrinsic-size:auto_290px] [content-visibility:auto] sm:p-6">
-      <div className="flex flex-1 items-stretch gap-3.5">
-        <div className="flex min-w-0 flex-1 flex-col">
+    <Card className="@container flex h-full flex-col p-5 [contain-intrinsic-size:auto_290px] [content-visibility:auto] sm:p-6">
+      {/* In a narrow card the two buttons stand below the code, side by side. */}
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] grid-rows-[1fr_auto] gap-x-3.5">
+        <div>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <h2 className="display text-[26px] leading-tight">{t('common.table', { number })}</h2>
             <TableStatusBadge status={status} />
@@ -54,22 +55,23 @@ export const TableCard = memo(function TableCard(props: TableCardProps) {
             </p>
           )}
           {session && <SessionFacts session={session} />}
-          <StatusButtons {...props} />
         </div>
         {/* The white around the code is its quiet zone: four modules of the smallest code there is. */}
-        <div className="shrink-0 self-start rounded-control border border-line bg-code-ground p-[18px]">
+        <div className="row-span-2 self-start rounded-control border border-line bg-code-ground p-[18px] @max-sm:row-span-1">
           <QrCode address={address} label={t('tables.code', { number })} size={CODE_PIXELS} />
         </div>
+        <StatusButtons {...props} />
       </div>
       <CardActions {...props} />
     </Card>
   )
 })
 
-function SessionFacts({ session: { names, total, endsAt } }: { session: RunningSession }) {
+function SessionFacts({ session: { names, total, minutesLeft, endsAt } }: { session: RunningSession }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const minutes = Math.max(0, Math.ceil((endsAt - useServerNow()) / 60_000))
+  // The clock that is drawn lags by seconds, and 90 minutes are never 91.
+  const minutes = Math.min(minutesLeft, Math.max(0, Math.ceil((endsAt - useServerNow()) / 60_000)))
   const who = names.length > 0 ? t('tables.sharedCart', { names: names.join(', ') }) : t('tables.sharedCartEmpty')
   return (
     <div className="mt-1.5 text-[15px]">
@@ -93,7 +95,7 @@ function StatusButtons({ table, session, orders, onAsk }: TableCardProps) {
     else mutate({ table, status })
   }
   return (
-    <div className="mt-auto flex flex-wrap gap-2 pt-3">
+    <div className="flex flex-wrap gap-2 pt-3 @max-sm:col-span-2">
       {(['available', 'reserved'] as const).map((status) => (
         <Button
           key={status}
@@ -102,7 +104,7 @@ function StatusButtons({ table, session, orders, onAsk }: TableCardProps) {
           disabled={table.status === status}
           pending={isPending && variables.status === status}
           onClick={() => set(status)}
-          className="px-4! max-sm:w-full"
+          className="px-4! @max-sm:flex-1"
         >
           {t(`tables.set.${status}`)}
         </Button>

@@ -21,12 +21,12 @@ interface TableDialogsProps {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** What is asked about one table, as it is by now. A table or session that goes meanwhile takes its question along. */
+/** What is asked about one table, as it is by now. */
 export function TableDialogs({ asked, tables, sessions, orders, onClose, focusAfter }: TableDialogsProps) {
   const { t } = useTranslation()
   const asks = (what: AskedOfTable) => asked?.what === what
   const found = tables.find(({ id }) => id === asked?.tableId) ?? null
-  const table = useWhileOpen(found !== null, found)
+  const table = useWhileOpen(asked !== null, found)
   const session = useWhileOpen(asked !== null, table && sessions.get(table.id))
   const atTable = useWhileOpen(asked !== null, table && orders.get(table.id)) ?? []
   return (
@@ -34,21 +34,21 @@ export function TableDialogs({ asked, tables, sessions, orders, onClose, focusAf
       {table && (
         <>
           <FreeDialog
-            open={found !== null && asks('free')}
+            open={asks('free')}
             table={table}
             session={session ?? undefined}
             orders={atTable}
             onClose={onClose}
           />
           <MoveGuestsDialog
-            open={found !== null && asks('move')}
+            open={asks('move')}
             table={table}
             tables={tables}
             sessions={sessions}
             orders={atTable}
             onClose={onClose}
           />
-          <EditTableDialog open={found !== null && asks('edit')} table={table} onClose={onClose} />
+          <EditTableDialog open={asks('edit')} table={table} onClose={onClose} />
         </>
       )}
       {session && <EndDialog open={asks('end')} session={session} onClose={onClose} />}

@@ -11,6 +11,7 @@ import {
   type Table,
 } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { queryClient } from '../../lib/query.ts'
 import { act, dialog, fakeApi, render, screen, under, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { TablesTab } from './tables-tab.tsx'
@@ -87,8 +88,13 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(card(2).getByText(language === 'ro' ? '2 comenzi · 212.00 LEI' : '2 orders · 212.00 LEI')).toBeDefined()
     expect(card(2).getByText(language === 'ro' ? 'Coș comun: Ana, Mihai' : 'Shared cart: Ana, Mihai')).toBeDefined()
     expect(card(2).getByText(`156.00 LEI · ${t('tables.minutesLeft', { minutes: 71 })}`)).toBeDefined()
+    // The list comes anew between two ticks of the clock.
+    vi.setSystemTime(Date.now() + 9_000)
+    fakeApi.answers(listSessions, [{ ...SESSION, total: 15700 }])
+    await act(() => queryClient.invalidateQueries())
+    expect(await card(2).findByText(`157.00 LEI · ${t('tables.minutesLeft', { minutes: 71 })}`)).toBeDefined()
     act(() => void vi.advanceTimersByTime(2 * 60_000))
-    expect(card(2).getByText(`156.00 LEI · ${t('tables.minutesLeft', { minutes: 69 })}`)).toBeDefined()
+    expect(card(2).getByText(`157.00 LEI · ${t('tables.minutesLeft', { minutes: 69 })}`)).toBeDefined()
   })
 
   it('have a code with a name, and a link that begins an order by the table’s id', async () => {
@@ -206,6 +212,21 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(await screen.findByText(t('tables.ended', { number: 2 }))).toBeDefined()
     expect(pathsOf(endSession)).toEqual([`/api/shared-sessions/${SESSION.id}/end`])
     await waitFor(() => expect(screen.queryByText(t('tables.sharedCart', { names: 'Ana, Mihai' }))).toBeNull())
+  })
+
+  it('take the question along when the shared cart ends meanwhile: the next guests do not meet it', async () => {
+    const { t, more, question } = await open({ sessions: [SESSION] })
+    const now = async (sessions: SessionOverview[]) => {
+      fakeApi.answers(listSessions, sessions)
+      await act(() => queryClient.invalidateQueries())
+    }
+    await more(2, t('tables.endCart'))
+    await question(t('tables.endTitle', { number: 2 }))
+    await now([])
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await now([{ ...SESSION, id: 'the-next-session-of-table-2', names: ['Zoe'] }])
+    expect(await screen.findByText(t('tables.sharedCart', { names: 'Zoe' }))).toBeDefined()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   it('are changed: only what was typed is sent, and a taken number is said under its field', async () => {

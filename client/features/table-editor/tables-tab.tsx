@@ -49,7 +49,7 @@ export function TablesTab({ orders }: TablesTabProps) {
   )
 }
 
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,26rem),1fr))] gap-4'
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-4'
 const NO_ORDERS: readonly Order[] = []
 
 interface TablesProps extends TablesTabProps {
@@ -66,6 +66,9 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
   const sessionOf = useMemo(() => new Map(sessions.map((session) => [session.tableId, session])), [sessions])
   const ordersAt = useMemo(() => openOrdersByTable(orders), [orders])
   const ask = useCallback((what: AskedOfTable, tableId: number) => setAsked({ what, tableId }), [])
+  // What is asked about may go meanwhile. The table's next guests must not meet a question that nobody asked about them.
+  if (asked && !(asked.what === 'end' ? sessionOf.has(asked.tableId) : tables.some(({ id }) => id === asked.tableId)))
+    setAsked(null)
   const origin = addresses.publicUrl ?? window.location.origin
   const byNumber = useMemo(() => tables.toSorted((a, b) => a.number - b.number), [tables])
   return (
