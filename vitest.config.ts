@@ -22,6 +22,8 @@ export default defineConfig({
     maxConcurrency: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // A loaded machine may take its time.
+    expect: { poll: { timeout: 10_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       // None of these leaves anything behind in a module: the server's code is read once for all of them.

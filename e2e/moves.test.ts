@@ -78,7 +78,8 @@ tableTest('a table moves: guests, orders and kitchen follow it', async ({ restau
       .cartOf(number)
       .getByRole('button', { name: new RegExp(`^${ro('checkout.payDineIn', { total: '' })}`) })
       .click()
-    for (const { success } of guests) await expect(success).toBeVisible()
+    // Both at once: it goes after five seconds.
+    await Promise.all(guests.map(({ success }) => expect(success).toBeVisible()))
     for (const { success } of guests) await expect(success).toBeHidden({ timeout: 30_000 })
   }
 
@@ -143,6 +144,9 @@ tableTest('a table moves: guests, orders and kitchen follow it', async ({ restau
     .check({ force: true })
   await dialog.getByRole('button', { name: ro('orderMove.confirm', { number: 83 }) }).click()
   await expect(dialog).toBeHidden()
+  const undo = board.getByRole('button', { name: ro('orders.undo') })
+  // It stays as long as the pointer is over it.
+  await undo.hover()
   await expect(card(other, second).getByRole('heading')).toHaveText(en('common.table', { number: 83 }))
   const told = { id: second, from: en('common.table', { number: 82 }), to: en('common.table', { number: 83 }) }
   await expect(other.getByText(en('orderMove.moved', told)).first()).toBeVisible()
@@ -150,7 +154,7 @@ tableTest('a table moves: guests, orders and kitchen follow it', async ({ restau
   // The guests stay where they are, and their order's line says where it went.
   await expect(mihai.badge(82)).toBeVisible()
   await expect(await mihai.orders()).toContainText(ro('common.table', { number: 83 }))
-  await board.getByRole('button', { name: ro('orders.undo') }).click()
+  await undo.click()
   await expect(card(other, second).getByRole('heading')).toHaveText(en('common.table', { number: 82 }))
   await tablets.close()
   await wire.close()

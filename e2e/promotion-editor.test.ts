@@ -6,8 +6,6 @@ import { expect, type Restaurant, signIn, test } from './fixtures.ts'
 import { speak } from './speak.ts'
 import { words } from './words.ts'
 
-const today = () => localTime(new Date(), 'Europe/Bucharest').day
-
 /** The titles of the slides that a guest who comes now sees. */
 async function guestsSee(page: Page, language: Language): Promise<string[]> {
   await page.goto('/menu')
@@ -32,6 +30,8 @@ for (const language of LANGUAGES) {
     restaurant,
   }) => {
     test.slow()
+    // One day for the whole journey, also where it ends after midnight.
+    const today = localTime(new Date(), 'Europe/Bucharest').day
     await speak(board, language)
     await speak(page, language)
     await ownersPage(board, restaurant)
@@ -47,9 +47,10 @@ for (const language of LANGUAGES) {
     // The first one, after all that is wrong with it was said at once.
     await board.getByRole('button', { name: t('promotionEditor.addFirst') }).click()
     const form = board.getByRole('dialog')
-    const field = (name: 'title' | 'titleRo' | 'description' | 'descriptionRo' | 'endDate' | 'startHour' | 'endHour') =>
-      form.getByLabel(t(`promotionEditor.fields.${name}`), { exact: true })
-    await field('endDate').fill(addDays(today(), -1))
+    const field = (
+      name: 'title' | 'titleRo' | 'description' | 'descriptionRo' | 'startDate' | 'endDate' | 'startHour' | 'endHour',
+    ) => form.getByLabel(t(`promotionEditor.fields.${name}`), { exact: true })
+    await field('endDate').fill(addDays(today, -1))
     await save().click()
     for (const rule of ['Title', 'TitleRo', 'Description', 'DescriptionRo', 'Dates'] as const) {
       await expect(form.getByText(t(`validation.promotion${rule}`), { exact: true })).toBeVisible()
@@ -59,7 +60,8 @@ for (const language of LANGUAGES) {
     await field('titleRo').fill('Seara vinului')
     await field('description').fill('By the glass')
     await field('descriptionRo').fill('La pahar')
-    await field('endDate').fill(addDays(today(), 3))
+    await field('startDate').fill(today)
+    await field('endDate').fill(addDays(today, 3))
     const photo = await page.screenshot({ type: 'jpeg' })
     await form
       .getByLabel(t('pictureChoice.label'), { exact: true })
@@ -88,7 +90,7 @@ for (const language of LANGUAGES) {
     await expect(row(wine)).toHaveCount(2)
     const stored = await restaurant.query<{ hours: string; days: number }>(
       `select start_hour || '–' || end_hour as hours, start_date - $1::date as days from promotions order by "order"`,
-      [today()],
+      [today],
     )
     expect(stored).toEqual([
       { hours: '22:00–23:59', days: 0 },
@@ -101,7 +103,7 @@ for (const language of LANGUAGES) {
     await previewTime.fill('23:59')
     await expect(form.getByRole('heading', { name: wine })).toHaveCount(1)
     await expectAccessible(board, 'what guests see', '[role=dialog]')
-    await form.getByLabel(t('promotionEditor.preview.day'), { exact: true }).fill(addDays(today(), 4))
+    await form.getByLabel(t('promotionEditor.preview.day'), { exact: true }).fill(addDays(today, 4))
     await previewTime.fill('02:00')
     await expect(form.getByRole('heading', { name: wine })).toHaveCount(1)
     await previewTime.fill('02:01')
@@ -109,7 +111,7 @@ for (const language of LANGUAGES) {
     await board.keyboard.press('Escape')
 
     // Somebody else adds one at another device; the open list has it by itself, and its order is everybody's.
-    await restaurant.query('update promotions set start_hour = null, end_hour = null, start_date = $1', [today()])
+    await restaurant.query('update promotions set start_hour = null, end_hour = null, start_date = $1', [today])
     await restaurant.query(`delete from promotions where "order" = 2`)
     const other = await browser.newContext({ baseURL: restaurant.url, viewport: { width: 390, height: 844 } })
     await signIn(other, restaurant)

@@ -2,12 +2,17 @@ import { expect, vi } from 'vitest'
 import WebSocket from 'ws'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 
+/** Long enough for a busy machine. */
+export const PATIENCE = { timeout: 10_000 }
+
 /** A socket, and what came over it. */
 export interface Line {
   socket: WebSocket
   frames: ServerFrame[]
   /** All frames but the heartbeats. */
   told: () => ServerFrame[]
+  /** Waits until it was told all of these, whatever else it was told. */
+  hears: (...frames: object[]) => Promise<void>
   /** The code that the server closed with. */
   closed: () => number | undefined
 }
@@ -22,6 +27,8 @@ export async function openLine(url: string, headers: Record<string, string> = {}
     code = closed
   })
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  await vi.waitFor(() => expect(frames).toContainEqual({ type: 'HEARTBEAT' }))
-  return { socket, frames, told: () => frames.filter(({ type }) => type !== 'HEARTBEAT'), closed: () => code }
+  const told = () => frames.filter(({ type }) => type !== 'HEARTBEAT')
+  const hears = (...all: object[]) => vi.waitFor(() => expect(frames).toEqual(expect.arrayContaining(all)), PATIENCE)
+  await hears({ type: 'HEARTBEAT' })
+  return { socket, frames, told, hears, closed: () => code }
 }

@@ -5,12 +5,10 @@ import WebSocket from 'ws'
 import type { Answer } from '#shared/contracts/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { joinSession, SharedLine } from '#shared/contracts/shared-sessions.ts'
+import { PATIENCE } from './line.ts'
 
 export type Joined = Answer<typeof joinSession>
 type Type = ServerFrame['type']
-
-/** Long enough for a busy machine. */
-const PATIENCE = { timeout: 10_000 }
 
 /** The address of a test's server, which from now on listens. */
 export async function listening(app: FastifyInstance): Promise<string> {
@@ -102,6 +100,11 @@ export class Phone {
       if (!frame) throw new Error(`${type} ${count} is not among ${JSON.stringify(this.frames)}`)
       return frame
     }, PATIENCE)
+  }
+
+  /** Waits until it has heard this since the socket was opened, whatever else it heard. */
+  hears(frame: object): Promise<void> {
+    return vi.waitFor(() => expect(this.frames).toContainEqual(frame), PATIENCE)
   }
 
   /** The cart by all that was heard, in the order in which it came. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, localTime, momentOf } from './local-time.ts'
+import { addDays, dayMeant, localTime, momentOf } from './local-time.ts'
 
 const ZONE = 'Europe/Bucharest'
 const at = (day: string, time: string, zone = ZONE) => momentOf({ day, time }, zone).toISOString()
@@ -40,6 +40,16 @@ describe('the local time', () => {
     expect(at('2026-03-29', '03:30')).toBe('2026-03-29T01:30:00.000Z')
     expect(at('2026-10-25', '03:30')).toBe('2026-10-25T00:30:00.000Z')
   })
+})
+
+it.each([
+  ['2026-10-25', '2026-10-25'],
+  ['2026-10-24T20:59:59Z', '2026-10-24'],
+  ['2026-10-24T21:00:00Z', '2026-10-25'],
+  ['2026-10-25T21:59:59Z', '2026-10-25'],
+  ['2026-12-31T22:00:00Z', '2027-01-01'],
+])('%s means the day %s', (sent, day) => {
+  expect(dayMeant(sent, ZONE)).toBe(day)
 })
 
 it('days are counted over the ends of months and the changes of clocks', () => {

@@ -38,6 +38,15 @@ export function momentOf({ day, time }: LocalTime, timeZone: string): Date {
   return new Date(asUtc - offsetAt(first, timeZone) === first ? first : last)
 }
 
+/**
+ * The day that is meant by a day or by a moment, which means the day on which it falls.
+ * @param sent YYYY-MM-DD, or an ISO moment
+ * @param timeZone an IANA name
+ */
+export function dayMeant(sent: string, timeZone: string): string {
+  return sent.includes('T') ? localTime(new Date(sent), timeZone).day : sent
+}
+
 /** The day some days later. @param day YYYY-MM-DD */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)

@@ -10,8 +10,6 @@ import { eventsKey, type ProposalAttempt, sendProposal } from './event-calls.ts'
 import { EMPTY_DETAILS, requestOf } from './proposal.ts'
 
 const mutationKey = ['proposal']
-/** Refusals that say nothing about an earlier attempt under the same key. */
-const OF_THE_MOMENT = [401, 403, 408, 429]
 
 /** Generates the proposal of the draft, once however often it is sent, also while another tab is looked at. */
 export function useGenerate() {
@@ -57,7 +55,7 @@ export function useGenerate() {
 
 function mayBeMade(error: Error, isRepeated: boolean): boolean {
   if (!(error instanceof RequestError) || error.status >= 500) return true
-  return isRepeated && OF_THE_MOMENT.includes(error.status)
+  return isRepeated && !error.isDecision
 }
 
 /** The step on which a field stands that the server refused. */

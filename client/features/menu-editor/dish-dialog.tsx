@@ -6,8 +6,8 @@ import { isOwnPicture } from '#shared/domain/pictures.ts'
 import { PictureField } from '../../entities/picture-choice/index.ts'
 import { DishPicture } from '../../entities/pictures/index.ts'
 import { useFieldError } from '../../lib/field-error.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { EditorFooter } from '../../ui/editor-footer.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useOpenings } from '../../ui/use-openings.ts'
@@ -117,26 +117,20 @@ function DishEditor({ dish, categories, onClose, onDelete }: DishEditorProps) {
           <NutritionFields form={form} />
         </div>
       </div>
-      <div className="sticky -bottom-5 z-1 -mx-5 mt-6 -mb-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line sm:gap-x-5 border-t bg-card px-5 py-3.5 sm:rounded-b-drawer pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
-        {dish && !editor.isNew && (
-          <Button look="outline" className="mr-auto text-cancelled!" onClick={() => onDelete(dish)}>
-            {t('menuEditor.deleteConfirm')}
-          </Button>
-        )}
+      <EditorFooter
+        remove={
+          dish && !editor.isNew ? { label: t('menuEditor.deleteConfirm'), onPress: () => onDelete(dish) } : undefined
+        }
+        save={t('menuEditor.save')}
+        pending={editor.isPending}
+        onCancel={onClose}
+      >
         <Switch
           label={t('menuEditor.isShown')}
           checked={isActive}
           onCheckedChange={(next) => form.setValue('isActive', next, { shouldDirty: true })}
         />
-        <div className="flex gap-2.5">
-          <Button look="outline" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" pending={editor.isPending}>
-            {t('menuEditor.save')}
-          </Button>
-        </div>
-      </div>
+      </EditorFooter>
     </form>
   )
 }

@@ -8,8 +8,8 @@ import { PictureField } from '../../entities/picture-choice/index.ts'
 import { SLIDE_HEIGHT, Slide } from '../../entities/promotions/index.ts'
 import { useFieldError } from '../../lib/field-error.ts'
 import { useLanguage } from '../../lib/use-language.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { EditorFooter } from '../../ui/editor-footer.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useOpenings } from '../../ui/use-openings.ts'
@@ -108,26 +108,22 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
         <PromotionFields form={form} />
         <MidnightNotice times={typed} pending={editor.isPending} onSaveAsTwo={() => void editor.submitAsTwo()} />
       </div>
-      <div className="sticky -bottom-5 z-1 -mx-5 mt-6 -mb-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:gap-x-5 sm:rounded-b-drawer sm:px-6">
-        {promotion && !editor.isNew && (
-          <Button look="outline" className="mr-auto text-cancelled!" onClick={() => onDelete(promotion)}>
-            {t('promotionEditor.deleteConfirm')}
-          </Button>
-        )}
+      <EditorFooter
+        remove={
+          promotion && !editor.isNew
+            ? { label: t('promotionEditor.deleteConfirm'), onPress: () => onDelete(promotion) }
+            : undefined
+        }
+        save={t('promotionEditor.save')}
+        pending={editor.isPending}
+        onCancel={onClose}
+      >
         <Switch
           label={t(typed.isActive ? 'promotionEditor.active' : 'promotionEditor.inactive')}
           checked={typed.isActive}
           onCheckedChange={(next) => form.setValue('isActive', next, { shouldDirty: true })}
         />
-        <div className="flex gap-2.5">
-          <Button look="outline" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" pending={editor.isPending}>
-            {t('promotionEditor.save')}
-          </Button>
-        </div>
-      </div>
+      </EditorFooter>
     </form>
   )
 }

@@ -50,8 +50,8 @@ export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
         },
         onError(error) {
           if (!(error instanceof RequestError)) return
-          // A refusal is final: what is sent next is another attempt.
-          if (error.status < 500) attempt.current = { asked: '', key: '' }
+          // What was decided is final: what is sent next is another attempt.
+          if (error.isDecision) attempt.current = { asked: '', key: '' }
           if (error.code !== 'table_number_taken') return
           form.setError('number', { type: 'server', message: error.serverMessage }, { shouldFocus: true })
         },

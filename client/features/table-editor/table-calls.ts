@@ -15,6 +15,7 @@ import {
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { goneAnyway } from '../../lib/gone-anyway.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { toast } from '../../ui/toast/store.ts'
 
@@ -107,7 +108,7 @@ export function useDeleteTable(onGone: () => void) {
   const { t } = useTranslation()
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: (table: Table) => callApi(deleteTable, { params: paramsOf(table), timeout }),
+    mutationFn: (table: Table) => goneAnyway(callApi(deleteTable, { params: paramsOf(table), timeout })),
     onSuccess(_, { number }) {
       toast({ title: t('tables.deleted', { number }) })
       onGone()

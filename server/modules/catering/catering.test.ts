@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { events as eventRows, menuCategories, menuItems } from '#server/db/schema/index.ts'
+import { announcedBy } from '#server/testing/announced.ts'
 import { testServer } from '#server/testing/app.ts'
 import { openLine } from '#server/testing/line.ts'
 import { listening } from '#server/testing/phone.ts'
@@ -321,16 +322,17 @@ describe('a status', () => {
   it('is set, however it was, and owners hear of it', async () => {
     const line = await openLine(await listening(server.app), { cookie: server.owner })
     const kept = await add()
-    await vi.waitFor(() => expect(line.told()).toContainEqual({ type: 'CHANGED', payload: { area: 'events' } }))
+    await line.hears({ type: 'CHANGED', payload: { area: 'events' } })
+    line.socket.close()
     const later = new Date('2026-11-20T13:00:00Z')
     server.clock.set(later)
-    const before = line.told().length
     for (const status of ['confirmed', 'cancelled', 'pending', 'draft', 'draft']) {
-      const answer = await change(kept.id, { status })
-      expect([answer.statusCode, answer.json()]).toEqual([200, { ...kept, status, updatedAt: later.toISOString() }])
+      const announced = await announcedBy(server, async () => {
+        const answer = await change(kept.id, { status })
+        expect([answer.statusCode, answer.json()]).toEqual([200, { ...kept, status, updatedAt: later.toISOString() }])
+      })
+      expect(announced).toEqual([{ topic: 'changed', id: 'events' }])
     }
-    await vi.waitFor(() => expect(line.told().length).toBeGreaterThan(before))
-    line.socket.close()
   })
 
   it('is one of the four, of an event that is there', async () => {

@@ -8,7 +8,7 @@ import { type CateringEvent, EVENTS_PER_PAGE, type EventInput } from '#shared/co
 import { validUntil } from '#shared/domain/catering.ts'
 import type { EventStatus } from '#shared/domain/event-status.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { localTime } from '#shared/domain/local-time.ts'
+import { dayMeant, localTime } from '#shared/domain/local-time.ts'
 import { linesToKeep } from './lines.ts'
 import { drawProposal } from './proposal/in-worker.ts'
 import { findEvent, insertEvent, listEventsBefore, updateStatus } from './repo.ts'
@@ -40,7 +40,7 @@ export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEve
       items.map(({ menuItemId }) => menuItemId),
     )
     const lines = linesToKeep(items, dishes)
-    const eventDate = dayOf(input.eventDate, timeZone)
+    const eventDate = dayMeant(input.eventDate, timeZone)
     const written = await insertEvent(
       tx,
       {
@@ -60,11 +60,6 @@ export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEve
     if (attempt) storeAnswer(last, attempt, { answer, orderId: null, now })
     return answer
   })
-}
-
-/** A day stays the day that it is; a moment becomes the day on which it falls at the restaurant. */
-function dayOf(date: string, timeZone: string): string {
-  return date.includes('T') ? localTime(new Date(date), timeZone).day : date
 }
 
 /** A page of events, newest first. @param before the last one of the page before; the newest page if undefined */

@@ -129,7 +129,7 @@ describe('a proposal', () => {
       'Alergeni: Gluten, Țelină; urme de nuci',
       'Reducere 12,5% -10.69 LEI',
       'Total după reducere 74.81 LEI',
-      'Pe invitat 3.94 LEI',
+      'Pe persoană 3.94 LEI',
       `Mențiuni ${letters}`,
       'Prețurile includ TVA.',
     ]) {

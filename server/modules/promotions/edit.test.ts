@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { promotions } from '#server/db/schema/index.ts'
+import { announcedBy } from '#server/testing/announced.ts'
 import { testServer } from '#server/testing/app.ts'
 import { openLine } from '#server/testing/line.ts'
 import { multipartOf, type Part } from '#server/testing/multipart.ts'
@@ -374,18 +375,18 @@ describe('the order of promotions', () => {
 
 it('owners’ open pages are told of each change, and of nothing else', async () => {
   const line = await openLine(await listening(server.app), { cookie: server.owner })
-  const told = () => line.told().filter(({ type }) => type === 'CHANGED').length
-  const { id } = await add('Told')
-  await vi.waitFor(() => expect(told()).toBe(1))
-  await change(id, { title: 'Told' })
-  await call('POST', `/${id}/move`, { direction: 'up' })
-  for (const [n, changing] of [
-    () => change(id, { title: 'Anew' }),
-    () => call('POST', `/${id}/toggle`, {}),
-    () => call('DELETE', `/${id}`),
-  ].entries()) {
-    await changing()
-    await vi.waitFor(() => expect(told()).toBe(n + 2), { timeout: 5_000 })
+  let id = 0
+  const CHANGED = [{ topic: 'changed', id: 'promotions' }]
+  for (const [changing, told] of [
+    [async () => ({ id } = await add('Told')), CHANGED],
+    [() => change(id, { title: 'Told' }), []],
+    [() => call('POST', `/${id}/move`, { direction: 'up' }), []],
+    [() => change(id, { title: 'Anew' }), CHANGED],
+    [() => call('POST', `/${id}/toggle`, {}), CHANGED],
+    [() => call('DELETE', `/${id}`), CHANGED],
+  ] as const) {
+    expect(await announcedBy(server, changing)).toEqual(told)
   }
+  await line.hears({ type: 'CHANGED', payload: { area: 'promotions' } })
   line.socket.close()
 })

@@ -10,7 +10,7 @@ import { placeAfter } from '#server/platform/places.ts'
 import type { Move } from '#shared/contracts/lists.ts'
 import type { PromotionChange, PromotionInput } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion } from '#shared/contracts/promotions.ts'
-import { localTime } from '#shared/domain/local-time.ts'
+import { dayMeant } from '#shared/domain/local-time.ts'
 import { type PromotionTimes, windowFaults } from '#shared/domain/promotion-window.ts'
 import {
   countPromotions,
@@ -141,10 +141,8 @@ async function pictureOf({ db, pictures, now }: Around, file: UploadedFile | und
   return { imageUrl: await takePicture(db, pictures, { file, tooLarge: 'promotion_image_too_large', now }) }
 }
 
-/** A date sent as a moment means the day it falls on at the restaurant. */
 function daysOf({ startDate, endDate }: Pick<PromotionTimes, 'startDate' | 'endDate'>, timeZone: string) {
-  const dayOf = (sent: string) => (sent.includes('T') ? localTime(new Date(sent), timeZone).day : sent)
-  return { startDate: dayOf(startDate), endDate: dayOf(endDate) }
+  return { startDate: dayMeant(startDate, timeZone), endDate: dayMeant(endDate, timeZone) }
 }
 
 /** @throws InputError with all that is wrong with them together */

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { announcedBy } from '#server/testing/announced.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { openLine } from '#server/testing/line.ts'
 import { listening, Phone } from '#server/testing/phone.ts'
@@ -42,18 +43,15 @@ describe('a session at another table', () => {
     ])
     expect(await tableStatuses(from.id, to.id)).toEqual(['available', 'occupied'])
     for (const phone of [ana, dan]) {
-      expect((await phone.heard('SESSION_INFO', 2)).payload).toEqual({
-        timeRemaining: expect.any(Number),
-        tableId: to.id,
-        tableNumber: to.number,
-      })
+      const payload = { timeRemaining: expect.any(Number), tableId: to.id, tableNumber: to.number }
+      await phone.hears({ type: 'SESSION_INFO', payload })
     }
     expect(await ask(open.id)).toMatchObject({ tableId: to.id, tableNumber: to.number, movedFrom: from.number })
     expect(await ask(past.id)).toMatchObject({ tableId: from.id, tableNumber: from.number, movedFrom: null })
-    await vi.waitFor(() => {
-      const areas = board.told().flatMap((frame) => (frame.type === 'CHANGED' ? [frame.payload.area] : []))
-      expect(areas).toEqual(expect.arrayContaining(['tables', 'sessions']))
-    })
+    await board.hears(
+      { type: 'CHANGED', payload: { area: 'tables' } },
+      { type: 'CHANGED', payload: { area: 'sessions' } },
+    )
     board.socket.close()
     // A phone that opens anew learns it too, and the cart is the same.
     await dan.enter()
@@ -92,10 +90,12 @@ describe('a session at another table', () => {
 
   it('changes nothing at the table where it is', async () => {
     const [ana] = await seatAtNewTable(server, ['Ana'])
-    const answer = await move(ana.joined.id, ana.joined.tableId)
-    expect([answer.statusCode, answer.json().tableId]).toEqual([200, ana.joined.tableId])
-    await ana.enter()
-    expect(ana.of('SESSION_INFO')).toHaveLength(1)
+    const { id, tableId } = ana.joined
+    const announced = await announcedBy(server, async () => {
+      const answer = await move(id, tableId)
+      expect([answer.statusCode, answer.json().tableId]).toEqual([200, tableId])
+    })
+    expect(announced).toEqual([])
   })
 
   it('may go to a table with orders, or a reserved one; one whose session is over is no hindrance', async () => {

@@ -54,7 +54,7 @@ export const cateringWords: typeof en = {
     'Meniul s-a schimbat de la această previzualizare. Oferta se trimite așa cum o vedeți aici, cu aceste nume și prețuri.',
   takeToday: 'Previzualizați cu meniul de azi',
   unanswered:
-    'Nu a venit niciun răspuns: oferta poate să fi fost făcută. „Generați oferta” o trimite încă o dată și face tot una singură. Dacă schimbați ceva înainte, verificați la „Anterioare” dacă nu există deja.',
+    'Nu a venit niciun răspuns: oferta poate să fi fost făcută. „Generați oferta” o trimite încă o dată, fără să facă o a doua ofertă. Dacă schimbați ceva înainte, verificați la „Anterioare” dacă nu există deja.',
   generate: 'Generați oferta',
   generated: 'Oferta a fost generată',
   generatedFor: 'Oferta pentru {{name}} a fost generată.',
@@ -63,7 +63,7 @@ export const cateringWords: typeof en = {
   openProposal: 'Deschideți oferta',
   seePrevious: 'Vedeți-o la „Anterioare”',
   loadingEvents: 'Se încarcă evenimentele…',
-  empty: 'Niciun eveniment încă',
+  empty: 'Nu există încă evenimente',
   emptyDescription: 'Ofertele pe care le generați se păstrează aici, cu preparatele și prețurile din ziua aceea.',
   generateFirst: 'Generați prima ofertă',
   events: 'Evenimente anterioare',

@@ -28,8 +28,8 @@ export const promotionEditorWords: typeof en = {
   place: 'Numărul {{place}}',
   up: 'Mutați mai sus: {{title}}',
   down: 'Mutați mai jos: {{title}}',
-  edit: 'Editați: {{title}}',
-  more: 'Mai multe pentru {{title}}',
+  edit: 'Modificați: {{title}}',
+  more: 'Mai multe acțiuni: {{title}}',
   moveTo: 'Mutați la…',
   moveTitle: 'Mutați: {{title}}',
   moveToPlace: 'Pe locul promoției',
@@ -41,7 +41,7 @@ export const promotionEditorWords: typeof en = {
   deleteConfirm: 'Ștergeți',
   deleted: '{{title}} a fost ștearsă',
   addTitle: 'Promoție nouă',
-  editTitle: 'Editați promoția',
+  editTitle: 'Modificați promoția',
   save: 'Salvați',
   saved: '{{title}} a fost salvată',
   createFailed: 'Promoția nu a putut fi creată. Încercați din nou.',
@@ -66,7 +66,7 @@ export const promotionEditorWords: typeof en = {
   midnight: {
     title: 'Aceste ore trec de miezul nopții',
     description:
-      'Orele unei promoții sunt în aceeași zi. Două promoții rezolvă: aceasta, cu {{before}}, și încă una la fel, dar cu {{after}}. Zilele celei de-a doua sunt cu una mai târziu, ca și ultima noapte să ajungă până la capăt.',
+      'Orele unei promoții sunt în aceeași zi. Se poate face din două promoții: aceasta, cu {{before}}, și încă una la fel, dar cu {{after}}. Zilele celei de-a doua sunt cu una mai târziu, ca să fie anunțată și ultima noapte până la capăt.',
     save: 'Salvați ca două promoții',
     failed: 'A doua promoție, de după miezul nopții, nu este salvată',
     failedDescription: 'Prima, până la miezul nopții, este salvată. {{reason}}',

@@ -21,7 +21,7 @@ export const proposal = {
     total: 'Total',
     discount: 'Reducere {{percent, number}}%',
     totalAfterDiscount: 'Total după reducere',
-    perGuest: 'Pe invitat',
+    perGuest: 'Pe persoană',
     notes: 'Mențiuni',
   },
 }
