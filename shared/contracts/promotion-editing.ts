@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isHour, windowFaults } from '../domain/promotion-window.ts'
 import { endpoint } from './endpoint.ts'
-import { idParam, text, textRule } from './fields.ts'
+import { idParam, text } from './fields.ts'
 import { moveSchema, toggleSchema } from './lists.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from './pictures.ts'
 import { promotionSchema } from './promotions.ts'
@@ -36,7 +36,12 @@ const day = z
 
 /** HH:MM; the empty text becomes null, and absent stays absent. */
 const hour = z.pipe(
-  z.nullable(text(20).check(textRule((typed) => typed === '' || isHour(typed), 'validation.promotionTime'))),
+  z.nullable(
+    z.string('validation.promotionTime').check(
+      z.trim(),
+      z.refine((typed) => typed === '' || isHour(typed), 'validation.promotionTime'),
+    ),
+  ),
   z.transform((value) => value || null),
 )
 
