@@ -187,7 +187,7 @@ describe.each(['en', 'ro'] as const)('the rules (%s)', (language) => {
     expect(await faults(change(id, { ...days, endDate: '2026-06-20' }, { headers }))).toEqual(expected)
   })
 
-  it.each(['24:00', '12:60', '9:00', '12', 'noon', '12:00:00', 'x'.repeat(10_000)])(
+  it.each(['24:00', '12:60', '9:00', '12', 'noon', '12:00:00', 'x'.repeat(30)])(
     'take no hour %s',
     async (startHour) => {
       expect(await faults(create({ ...LUNCH, startHour, endHour: '23:00' }, { headers }))).toEqual({
@@ -213,8 +213,7 @@ describe.each(['en', 'ro'] as const)('the rules (%s)', (language) => {
       endHour: far,
     }
     expect(await faults(create({ ...LUNCH, ...typed }, { headers }))).toMatchObject({
-      title: said.long,
-      endDate: said.date,
+      ...{ title: said.long, endDate: said.date, startHour: said.time, endHour: said.time },
     })
     const days = { startDate: far, endDate: far }
     expect(await faults(create({ ...LUNCH, ...days }, { headers }))).toEqual({
