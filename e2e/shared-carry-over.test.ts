@@ -65,7 +65,8 @@ tableTest('a big cart is carried over whole, through a reload in the middle', as
   await expect.poll(async () => (await arrived()).sort(byItem), { timeout: 30_000 }).toEqual(expected.sort(byItem))
   // Lines were still unconfirmed at the reload.
   expect(await page.evaluate(() => sessionStorage.getItem('left'))).toContain('"menuItemId":')
-  expect(
-    await page.evaluate(() => [localStorage.getItem('masa.cart'), localStorage.getItem('masa.table-changes')]),
-  ).toEqual([expect.stringContaining('[]'), null])
+  // The page hears of the last changes a moment after they are made.
+  await expect
+    .poll(() => page.evaluate(() => [localStorage.getItem('masa.cart'), localStorage.getItem('masa.table-changes')]))
+    .toEqual([expect.stringContaining('[]'), null])
 })
