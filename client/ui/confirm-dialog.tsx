@@ -36,12 +36,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           forceRender
           className="fixed inset-0 z-50 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
-        <AlertDialog.Viewport className="fixed inset-0 z-60 grid place-items-center p-5">
+        <AlertDialog.Viewport className="fixed inset-0 z-60 grid grid-cols-[minmax(0,1fr)] place-items-center p-5">
           <AlertDialog.Popup
             finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className="w-full max-w-sm rounded-drawer bg-paper p-6 text-ink shadow-lift outline-none transition-[transform,opacity] duration-200 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
           >
-            <AlertDialog.Title className="display text-xl leading-tight">{title}</AlertDialog.Title>
+            <AlertDialog.Title className="display text-xl leading-tight break-words">{title}</AlertDialog.Title>
             {description && (
               <AlertDialog.Description className="mt-2 text-[15px] text-muted">{description}</AlertDialog.Description>
             )}
