@@ -159,3 +159,40 @@ for (const language of LANGUAGES) {
     await other.close()
   })
 }
+
+test('the longest title fits a phone in every dialog that names it', async ({ board, restaurant }) => {
+  const t = words('ro')
+  const title = 'W'.repeat(120)
+  await speak(board, 'ro')
+  await board.setViewportSize({ width: 390, height: 844 })
+  await ownersPage(board, restaurant)
+  const buttons = [t('promotionEditor.preview.open'), t('promotionEditor.add')]
+  for (const name of buttons) await expect(board.getByRole('button', { name, exact: true })).toBeVisible()
+  const [left, right] = await Promise.all(
+    buttons.map(async (name) => (await board.getByRole('button', { name, exact: true }).boundingBox())?.y),
+  )
+  expect(left, 'both buttons stand in one row over the empty list').toBe(right)
+  await restaurant.query(
+    `insert into promotions (title, title_ro, description, description_ro, start_date, end_date, "order", created_at, updated_at)
+     values ($1, $1, 'd', 'd', $2, $2, 1, now(), now())`,
+    [title, today()],
+  )
+  await board.reload()
+  const choose = async (action: string) => {
+    await board.getByRole('button', { name: t('promotionEditor.more', { title }) }).click()
+    await board.getByRole('menuitem', { name: action }).click()
+  }
+  const expectToFit = (role: 'alertdialog' | 'listbox') =>
+    expect
+      .poll(async () => {
+        const box = await board.getByRole(role).boundingBox()
+        return box && box.x >= 0 && box.x + box.width <= 390
+      }, role)
+      .toBe(true)
+  await choose(t('promotionEditor.deleteMenu'))
+  await expectToFit('alertdialog')
+  await board.keyboard.press('Escape')
+  await choose(t('promotionEditor.moveTo'))
+  await board.getByRole('dialog').getByRole('combobox').click()
+  await expectToFit('listbox')
+})

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MAX_PRICE } from '../domain/money.ts'
-import { id, idParam, isoMoment, money, optionalText, price, text } from './fields.ts'
+import { id, idParam, isoMoment, money, optionalText, price, text, textRule } from './fields.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -26,6 +26,17 @@ describe('text', () => {
     const refused = text(10, 2, 'nameRequired').safeParse('\u0301\u0323\0'.repeat(50_000))
     expect(normalize).not.toHaveBeenCalled()
     expect(refused.error?.issues).toMatchObject([{ code: 'too_big', maximum: 10 }])
+  })
+
+  it('that is refused is not judged by a further rule', () => {
+    const holds = vi.fn((typed: string) => typed === 'ab')
+    const ruled = text(2).check(textRule(holds, 'validation.format'))
+    expect(ruled.safeParse('abc').error?.issues).toMatchObject([{ code: 'too_big' }])
+    expect(ruled.safeParse('\0').error?.issues).toMatchObject([{ message: 'validation.unprintable' }])
+    expect(ruled.safeParse(1).error?.issues).toMatchObject([{ code: 'invalid_type' }])
+    expect(holds).not.toHaveBeenCalled()
+    expect(ruled.safeParse('ba').error?.issues).toMatchObject([{ message: 'validation.format' }])
+    expect(ruled.parse(' ab ')).toBe('ab')
   })
 
   it('is optional where null, nothing and blank are one', () => {

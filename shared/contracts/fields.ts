@@ -14,12 +14,16 @@ const UNPRINTABLE = /[^\P{Cc}\t\n\r]/u
 /** Text of at most `most` characters, cleaned by `cleanText`; longer text is refused before other checks. */
 export function text(most: number, least = 0, message?: string) {
   const cleaned = z.overwrite<string>((typed) => cleanText(typed, most))
-  // Not by `abort` of the length: that would also end the rules on several fields at once.
-  const printable = z.refine<string>(
-    (typed) => typed.length > most || !UNPRINTABLE.test(typed),
-    'validation.unprintable',
-  )
+  const printable = textRule((typed) => !UNPRINTABLE.test(typed), 'validation.unprintable')
   return z.string(message).check(cleaned, z.maxLength(most, { error: wording }), printable, z.minLength(least, message))
+}
+
+/**
+ * A further rule for a text. One that is refused already is not judged: a long text costs no work. Not by `abort` of the
+ * length, which would also end the rules on several fields at once.
+ */
+export function textRule(holds: (typed: string) => boolean, error: string) {
+  return z.refine<string>(holds, { error, when: ({ issues }) => issues.length === 0 })
 }
 
 /** Optional text; the empty text becomes null. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../domain/allergens.ts'
 import type { Nutrient } from '../domain/nutrients.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParam, optionalText, price, text } from './fields.ts'
+import { id, idParam, optionalText, price, text, textRule } from './fields.ts'
 import { moveSchema, toggleSchema } from './lists.ts'
 import { menuCategorySchema, menuItemSchema } from './menu.ts'
 import { menuOutcomeSchema } from './menu-imports.ts'
@@ -31,7 +31,7 @@ const orZero = z.pipe(
 const orUnknown = z._default(z.nullable(amount), null)
 
 /** A tag can't contain the character that separates tags in a CSV. */
-const tag = text(50, 1).check(z.refine((typed) => !typed.includes('|'), 'validation.tag'))
+const tag = text(50, 1).check(textRule((typed) => !typed.includes('|'), 'validation.tag'))
 
 const nutritionInputSchema = z.object({
   calories: orZero,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isOwnPicture } from '../domain/pictures.ts'
-import { text } from './fields.ts'
+import { text, textRule } from './fields.ts'
 
 /* The pictures of dishes and promotions, as owners send them. */
 
@@ -14,5 +14,5 @@ const webAddress = z.url({ protocol: /^https?$/ })
 
 /** An http(s) URL, the path of one of our own pictures, or empty. */
 export const imageUrlSchema = text(IMAGE_URL_MAX).check(
-  z.refine((url) => url === '' || isOwnPicture(url) || webAddress.safeParse(url).success, 'validation.imageUrl'),
+  textRule((url) => url === '' || isOwnPicture(url) || webAddress.safeParse(url).success, 'validation.imageUrl'),
 )

@@ -36,7 +36,12 @@ const day = z
 
 /** HH:MM; the empty text becomes null, and absent stays absent. */
 const hour = z.pipe(
-  z.nullable(text(20).check(z.refine((typed) => typed === '' || isHour(typed), 'validation.promotionTime'))),
+  z.nullable(
+    z.string('validation.promotionTime').check(
+      z.trim(),
+      z.refine((typed) => typed === '' || isHour(typed), 'validation.promotionTime'),
+    ),
+  ),
   z.transform((value) => value || null),
 )
 

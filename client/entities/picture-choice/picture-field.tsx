@@ -81,7 +81,7 @@ export function PictureField({ label, preview, box, isStored, picture, onRemove 
       )}
       <p id={`${id}-below`} role={fault ? 'alert' : undefined} className="mt-1.5 text-sm text-muted">
         {fault ? (
-          <span className="flex items-start gap-1.5 font-medium text-cancelled">
+          <span className="flex items-start gap-1.5 font-medium whitespace-pre-line text-cancelled">
             <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             {fault}
           </span>

@@ -56,8 +56,10 @@ export function usePictureChoice(tooLarge: PictureTooLarge) {
         setProgress(null)
       }
     },
-    /** Says why it was not taken. */
-    refuse: setFault as (message: string) => void,
+    /** Says why it was not taken, and on a line of its own what that means for the rest. */
+    refuse(reason: string, rest: string): void {
+      setFault(`${reason}\n${rest}`)
+    },
     /** The picture that is chosen by now, perhaps after what calls this was begun. */
     latest: () => latest.current,
   }

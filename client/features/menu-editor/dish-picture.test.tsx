@@ -76,7 +76,7 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     expect(isEn && [t('pictureChoice.failed'), t('pictureChoice.failedDescription')]).toEqual(
       isEn && ['Image Upload Failed', 'Upload failed'],
     )
-    expect((await form.findByRole('alert')).textContent).toBe(`Numai JPG ${t('menuEditor.pictureKept')}`)
+    expect((await form.findByRole('alert')).textContent).toBe(`Numai JPG\n${t('menuEditor.pictureKept')}`)
 
     fakeApi.answers(uploadDishImage, sampleDish({ id: 20, imageUrl: PICTURE }))
     await user.click(save())

@@ -17,7 +17,7 @@ export function usePictureUpload() {
       try {
         return await picture.send(sent, (file, onProgress) => send.mutateAsync({ dish, file, onProgress }))
       } catch (error) {
-        picture.refuse(`${errorMessage(error)} ${t('menuEditor.pictureKept')}`)
+        picture.refuse(errorMessage(error), t('menuEditor.pictureKept'))
         menuChangeFailed(t('pictureChoice.failed'), t('pictureChoice.failedDescription'))
         return null
       }

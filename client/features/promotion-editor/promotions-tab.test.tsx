@@ -310,7 +310,7 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     fakeApi.refuses(createPromotion, 415, { code: 'image_type', message: 'Numai JPG' })
     await user.click(save())
     expect(await screen.findByText(t('pictureChoice.failed'))).toBeDefined()
-    expect(form.getByRole('alert').textContent).toBe(`Numai JPG ${t('promotionEditor.pictureKept')}`)
+    expect(form.getByRole('alert').textContent).toBe(`Numai JPG\n${t('promotionEditor.pictureKept')}`)
     expect(field('title')).toHaveProperty('value', 'Late wine')
     const release = fakeApi.holds(createPromotion, {
       ...LUNCH,
@@ -363,6 +363,30 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
       ...{ startDate: '2026-06-02', endDate: '2026-07-01', startHour: '00:00', endHour: '02:00' },
     })
     expect(dataOf()).toHaveLength(1)
+  })
+
+  it.each(['tryAgain', 'save'] as const)('loses nothing while the second of two is not saved (%s)', async (by) => {
+    const { t, user, edit, isClosed } = await open()
+    const { form, field, set, save } = await edit(LUNCH)
+    set('startHour', '22:00')
+    set('endHour', '02:00')
+    const [first, renamed] = [{ ...LUNCH, startHour: '22:00', endHour: '23:59' }, 'Late lunch']
+    fakeApi.answers(changePromotion, first)
+    fakeApi.refuses(createPromotion, 500, { message: 'Nu acum' })
+    await user.click(form.getByRole('button', { name: t('promotionEditor.midnight.save') }))
+    await form.findByRole('alert')
+    set('title', renamed)
+    fakeApi.answers(createPromotion, { ...LUNCH, id: 9 })
+    fakeApi.answers(changePromotion, { ...first, title: renamed })
+    if (by === 'tryAgain') {
+      await user.click(form.getByRole('button', { name: t('promotionEditor.midnight.tryAgain') }))
+      await screen.findByText(t('promotionEditor.midnight.added'))
+      expect(field('title')).toHaveProperty('value', renamed)
+    }
+    await user.click(save())
+    await isClosed()
+    expect(fakeApi.callsOf(createPromotion)).toHaveLength(2)
+    expect(dataOf()[1]).toEqual({ title: renamed })
   })
 
   it('shows what guests will see at any date and hour, in its order', async () => {

@@ -45,8 +45,8 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
   const shownNow = promotions.filter((promotion) => isShown(promotion, now, timeZone)).length
   return (
     <div className="space-y-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
-        <p className="mr-auto text-[15px] text-muted">
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2.5">
+        <p className="mr-auto text-[15px] text-muted empty:hidden">
           {promotions.length > 0 &&
             `${t('promotionEditor.count', { count: promotions.length })} · ${t('promotionEditor.shownNow', { number: shownNow })}`}
         </p>

@@ -112,7 +112,7 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
     })
     if (known.length > 0) return
     const isOfPicture = PICTURE_FAULTS.includes(code)
-    if (isOfPicture || picture.latest()) picture.refuse(`${errorMessage(error)} ${t('promotionEditor.pictureKept')}`)
+    if (isOfPicture || picture.latest()) picture.refuse(errorMessage(error), t('promotionEditor.pictureKept'))
     if (isOfPicture) promotionFailed(t('pictureChoice.failed'), t('pictureChoice.failedDescription'))
     else sayFailed(error)
   }
@@ -139,9 +139,14 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
     }
     // What was typed while it was being saved stays.
     take(saved, changedFields(sent, form.getValues()))
-    const { imageUrl } = saved
-    if (after && !(await addSecond({ ...input, ...after, imageUrl }))) return
-    if (!after) toast({ title: t('promotionEditor.saved', { title: titleIn(language, saved) }) })
+    const other = after ? { ...input, ...after, imageUrl: saved.imageUrl } : second?.input
+    if (other && !(await addSecond(other))) return
+    if (!other) toast({ title: t('promotionEditor.saved', { title: titleIn(language, saved) }) })
+    closeUnlessTyped(saved)
+  }
+
+  /** Closes the form, unless something else is in it than is saved. */
+  function closeUnlessTyped(saved: Promotion): void {
     const isAllSaved = changedFields(formOfPromotion(saved), form.getValues()).length === 0
     if (isAllSaved && picture.latest() === null && isThere.current) onDone()
   }
@@ -180,7 +185,7 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
     submitAsTwo: submit(true),
     second,
     async retrySecond() {
-      if (second && (await addSecond(second.input)) && isThere.current) onDone()
+      if (second && base && (await addSecond(second.input))) closeUnlessTyped(base)
     },
   }
 }

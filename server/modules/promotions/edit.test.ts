@@ -158,9 +158,12 @@ describe.each(['en', 'ro'] as const)('the rules (%s)', (language) => {
   const faults = async (answer: ReturnType<typeof create>) => {
     const { statusCode, ...rest } = await answer
     expect(statusCode).toBe(400)
-    return Object.fromEntries(
-      rest.json().issues.map(({ path, message }: Record<'path' | 'message', string>) => [path, message]),
-    )
+    const said = rest
+      .json()
+      .issues.map(({ path, message }: Record<'path' | 'message', string>) => [path, message] as const)
+    // Not two messages for one field.
+    expect(said).toHaveLength(new Map(said).size)
+    return Object.fromEntries(said)
   }
 
   it('are said all at once, of what is missing and of what is empty', async () => {
@@ -185,7 +188,7 @@ describe.each(['en', 'ro'] as const)('the rules (%s)', (language) => {
     expect(await faults(change(id, { ...days, endDate: '2026-06-20' }, { headers }))).toEqual(expected)
   })
 
-  it.each(['24:00', '12:60', '9:00', '12', 'noon', '12:00:00', 'x'.repeat(20)])(
+  it.each(['24:00', '12:60', '9:00', '12', 'noon', '12:00:00', 'x'.repeat(30)])(
     'take no hour %s',
     async (startHour) => {
       expect(await faults(create({ ...LUNCH, startHour, endHour: '23:00' }, { headers }))).toEqual({
@@ -198,6 +201,26 @@ describe.each(['en', 'ro'] as const)('the rules (%s)', (language) => {
     expect(await faults(create({ ...LUNCH, startHour: '12:00' }, { headers }))).toEqual({ endHour: said.both })
     expect(await faults(create({ ...LUNCH, endHour: '12:00' }, { headers }))).toEqual({ startHour: said.both })
     expect((await create({ ...LUNCH, startHour: '12:00', endHour: '12:00' })).statusCode).toBe(201)
+  })
+
+  it('have one message for a field, whatever is wrong with it', async () => {
+    const far = 'x'.repeat(10_000)
+    const typed = {
+      title: far,
+      imageUrl: far,
+      startDate: '2026-06-30',
+      endDate: '2026-02-30',
+      startHour: far,
+      endHour: far,
+    }
+    expect(await faults(create({ ...LUNCH, ...typed }, { headers }))).toMatchObject({
+      ...{ title: said.long, endDate: said.date, startHour: said.time, endHour: said.time },
+    })
+    const days = { startDate: far, endDate: far }
+    expect(await faults(create({ ...LUNCH, ...days }, { headers }))).toEqual({
+      startDate: said.date,
+      endDate: said.date,
+    })
   })
 
   it.each(['2026-02-29', '2026-6-1', 'tomorrow', '0000-01-01', '1999-12-31', '3000-01-01', '2026-06-10T25:00:00Z'])(

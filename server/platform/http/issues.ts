@@ -7,11 +7,15 @@ import { words } from '../language.ts'
 /** Nobody reads more, and a body full of faults would be answered with megabytes. */
 const MOST_ISSUES = 100
 
-/** Each issue with the path of its field and its words. */
+/** What is wrong with each field, in words; of several faults of one field the first, as forms show it. */
 export function describeIssues(issues: readonly $ZodIssue[], language: Language): ErrorDetails['issues'] {
-  return issues
-    .slice(0, MOST_ISSUES)
-    .map((issue) => ({ path: issue.path.join('.'), message: wordsFor(issue, language) }))
+  const byPath = new Map<string, $ZodIssue>()
+  for (const issue of issues) {
+    if (byPath.size === MOST_ISSUES) break
+    const path = issue.path.join('.')
+    if (!byPath.has(path)) byPath.set(path, issue)
+  }
+  return [...byPath].map(([path, issue]) => ({ path, message: wordsFor(issue, language) }))
 }
 
 function wordsFor({ message }: $ZodIssue, language: Language): string {
