@@ -175,7 +175,7 @@ test('the longest title fits a phone in every dialog that names it', async ({ bo
   await restaurant.query(
     `insert into promotions (title, title_ro, description, description_ro, start_date, end_date, "order", created_at, updated_at)
      values ($1, $1, 'd', 'd', $2, $2, 1, now(), now())`,
-    [title, today()],
+    [title, '2026-12-01'],
   )
   await board.reload()
   const choose = async (action: string) => {
