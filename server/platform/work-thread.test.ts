@@ -19,8 +19,9 @@ writeFileSync(
     if (job === 'end') process.exit(0)
     if (job === 'never') return
     parentPort.postMessage(count)
-    if (job === 'end afterwards') setImmediate(() => process.exit(0))
-    if (job === 'fail afterwards') setImmediate(() => { throw new Error('failed afterwards') })
+    // Later than its answer is heard: a failure may overtake it.
+    if (job === 'end afterwards') setTimeout(() => process.exit(0), 100)
+    if (job === 'fail afterwards') setTimeout(() => { throw new Error('failed afterwards') }, 100)
   })`,
 )
 const newThread = (mostWaiting = Number.POSITIVE_INFINITY) =>
