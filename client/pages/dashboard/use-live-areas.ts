@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ChangedArea } from '#shared/contracts/live.ts'
+import { serviceKey } from '../../entities/service/index.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { eventsKey } from '../../features/catering/index.ts'
 import { customersKey } from '../../features/customers/index.ts'
@@ -20,6 +21,7 @@ const KEYS: Record<ChangedArea, QueryKey> = {
   tables: tablesKey,
   sessions: sessionsKey,
   promotions: promotionsKey,
+  service: serviceKey,
 }
 
 /** Takes over what another device changed, also while this page had no connection. */
