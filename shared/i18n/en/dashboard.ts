@@ -1,3 +1,4 @@
+import { beforeServiceWords } from './before-service.ts'
 import { cateringWords } from './catering.ts'
 import { customerWords } from './customers.ts'
 import { menuCsvWords } from './menu-csv.ts'
@@ -98,6 +99,7 @@ export const dashboard = {
     theme: 'Appearance on this device',
     updateFailed: 'Failed to update settings. Please try again.',
   },
+  beforeService: beforeServiceWords,
   customers: customerWords,
   catering: cateringWords,
   /** Said by the board and by the menu tab. */

@@ -1,4 +1,5 @@
 import type { dashboard as en } from '../en/dashboard.ts'
+import { beforeServiceWords } from './before-service.ts'
 import { cateringWords } from './catering.ts'
 import { customerWords } from './customers.ts'
 import { menuCsvWords } from './menu-csv.ts'
@@ -100,6 +101,7 @@ export const dashboard: typeof en = {
     theme: 'Aspectul pe acest dispozitiv',
     updateFailed: 'Setările nu au putut fi actualizate. Încercați din nou.',
   },
+  beforeService: beforeServiceWords,
   customers: customerWords,
   catering: cateringWords,
   soldOut: {
