@@ -1,5 +1,5 @@
-import { LogOut, Settings } from 'lucide-react'
-import { useState } from 'react'
+import { ClipboardCheck, LogOut, Settings } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useForgetUser, useLogout, useUser } from '../../features/accounts/index.ts'
@@ -9,6 +9,8 @@ import { PauseMenu, SettingsDialog } from '../../features/settings/index.ts'
 import { UserSettings } from '../../features/users/index.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
+import { openSettings, setSettingsOpen, useSettingsDialog } from './settings-opening.ts'
+import { useView } from './views.tsx'
 
 export function DashboardHeader() {
   const { t } = useTranslation()
@@ -16,7 +18,7 @@ export function DashboardHeader() {
   const { mutate: logOut, isPending } = useLogout()
   const { data: me } = useUser()
   const forgetUser = useForgetUser()
-  const [settingsOpen, setSettingsOpen] = useState(false)
+  const { isOpen, tab } = useSettingsDialog()
   return (
     <header className="border-b border-line bg-card">
       <div className="mx-auto flex min-h-14 max-w-[1760px] flex-wrap items-center gap-x-1.5 gap-y-1.5 px-4 py-1.5 max-sm:[&_button]:size-10 sm:gap-x-2.5 sm:px-6">
@@ -28,10 +30,11 @@ export function DashboardHeader() {
           <SummaryCards />
         </div>
         <LivePill />
+        <BeforeServiceButton />
         <SoundButton />
         <PrinterButton />
         <PauseMenu />
-        <IconButton label={t('dashboard.settings')} look="outline" onClick={() => setSettingsOpen(true)}>
+        <IconButton label={t('dashboard.settings')} look="outline" onClick={() => openSettings()}>
           <Settings aria-hidden="true" className="size-5" />
         </IconButton>
         <IconButton label={t('dashboard.logout')} look="outline" disabled={isPending} onClick={() => logOut()}>
@@ -39,10 +42,36 @@ export function DashboardHeader() {
         </IconButton>
       </div>
       <SettingsDialog
-        open={settingsOpen}
+        key={tab}
+        firstTab={tab}
+        open={isOpen}
         onOpenChange={setSettingsOpen}
         users={<UserSettings me={me?.id} onSignedOut={forgetUser} />}
       />
     </header>
+  )
+}
+
+/** Leads to the screen of what must be right before service, and has the focus back when that is left. */
+function BeforeServiceButton() {
+  const { t } = useTranslation()
+  const { view, open } = useView()
+  const button = useRef<HTMLButtonElement>(null)
+  const isOpen = view === 'before-service'
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return (
+    <IconButton
+      ref={button}
+      label={t('beforeService.title')}
+      look="outline"
+      aria-current={isOpen ? 'page' : undefined}
+      onClick={() => open('before-service')}
+    >
+      <ClipboardCheck aria-hidden="true" className="size-5" />
+    </IconButton>
   )
 }

@@ -8,10 +8,11 @@ import { BulkActions, MenuTab, MenuTransfer } from '../../features/menu-editor/i
 import {
   LiveBanner,
   OrdersTab,
-  ScreenAwake,
+  ScreenAdvice,
   SoundPrompt,
   useBoardOrders,
   useKeptBoard,
+  useKeptScreen,
 } from '../../features/orders/index.ts'
 import { PrintByItself, PrintedLine, PrintMenu } from '../../features/printing/index.ts'
 import { PromotionsTab } from '../../features/promotion-editor/index.ts'
@@ -23,6 +24,7 @@ import { useSelectedTabInView } from '../../lib/use-selected-tab-in-view.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { useLiveAreas } from './use-live-areas.ts'
+import { useViewTitle, ViewOrTabs } from './views.tsx'
 
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
 /** What each card of the board has for printing. */
@@ -34,19 +36,20 @@ export default function DashboardPage() {
   const { data: me } = useUser()
   const [tab, chooseTab] = useAddressChoice('tab', TABS)
   useKeptBoard(useForgetUser())
+  useKeptScreen()
   useLiveAreas()
-  usePageTitle(t(`dashboard.tabs.${tab}`))
+  usePageTitle(useViewTitle() ?? t(`dashboard.tabs.${tab}`))
   const around = useSelectedTabInView(tab)
   return (
     <div ref={around} className="flex min-h-dvh flex-col">
       <DashboardHeader />
       <SelfPrinting />
-      <main className="mx-auto w-full max-w-[1760px] flex-1 pb-10">
+      <ViewOrTabs>
         <div className="flex flex-col gap-2.5 px-4 pt-3 empty:hidden sm:px-6">
           <LiveBanner />
           <SoundPrompt />
           <PausedBanner />
-          <ScreenAwake />
+          <ScreenAdvice />
         </div>
         <Tabs
           value={tab}
@@ -74,7 +77,7 @@ export default function DashboardPage() {
             <PromotionsTab />
           </TabPanel>
         </Tabs>
-      </main>
+      </ViewOrTabs>
     </div>
   )
 }

@@ -29,8 +29,9 @@ export function useLiveAreas(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const refetch = (queryKey: QueryKey) => void refetchChanged(queryClient, queryKey)
-    const settingsChanged = () => refetch(settingsKey)
-    const menuChanged = () => ownersMenuKeys.forEach(refetch)
+    // What must be right before service is partly a matter of the settings and of the menu.
+    const settingsChanged = () => [settingsKey, serviceKey].forEach(refetch)
+    const menuChanged = () => [...ownersMenuKeys, serviceKey].forEach(refetch)
     const areaChanged = ({ payload: { area } }: FrameOf<'CHANGED'>) => {
       refetch(KEYS[area])
     }
