@@ -37,8 +37,8 @@ export function BeforeService({ board, ...slots }: BeforeServiceProps) {
           <ArrowLeft aria-hidden="true" className="size-5" />
           {t('beforeService.back')}
         </Link>
-        <Button look="outline" pending={isFetching} onClick={checkAgain}>
-          {!isFetching && <RefreshCw aria-hidden="true" className="size-4.5" />}
+        <Button size="small" look="outline" pending={isFetching} onClick={checkAgain}>
+          {!isFetching && <RefreshCw aria-hidden="true" className="size-4" />}
           {t(isFetching ? 'beforeService.checking' : 'beforeService.checkAgain')}
         </Button>
       </div>

@@ -21,7 +21,7 @@ export function DashboardHeader() {
   const { isOpen, tab } = useSettingsDialog()
   return (
     <header className="border-b border-line bg-card">
-      <div className="mx-auto flex min-h-14 max-w-[1760px] flex-wrap items-center gap-x-1.5 gap-y-1.5 px-4 py-1.5 max-sm:[&_button]:size-10 sm:gap-x-2.5 sm:px-6">
+      <div className="mx-auto flex min-h-14 max-w-[1760px] flex-wrap items-center gap-x-1.5 gap-y-1.5 px-4 py-1.5 max-[24rem]:gap-x-1 max-[24rem]:px-3 max-sm:[&_button]:size-10 sm:gap-x-2.5 sm:px-6">
         <h1 className="min-w-0 max-lg:mr-auto">
           <Wordmark name={restaurantName} className="max-w-full max-[27rem]:[&>span]:sr-only" />
           <span className="sr-only"> {t('dashboard.title')}</span>

@@ -9,7 +9,7 @@ export const beforeServiceWords = {
   toLookAt_few: '{{count}} things to look at',
   toLookAt_other: '{{count}} things to look at',
   groups: { device: 'This device', guests: 'Guests and menu', system: 'System' },
-  states: { ok: 'Ready', look: 'Look at it', wrong: 'Not ready', unknown: 'Not known yet', unused: 'Not used' },
+  states: { ok: 'Ready', look: 'Look at it', wrong: 'Not ready', unknown: 'Not checked', unused: 'Not used' },
   noAnswer: 'The server gave no answer, so nothing is known of this.',
   sound: {
     name: 'Sound of new orders',
@@ -71,7 +71,7 @@ export const beforeServiceWords = {
     failed: 'The code could not be made',
   },
   paused: {
-    name: 'Orders are taken',
+    name: 'Taking orders',
     taken: 'Guests can order.',
     untilResumed: 'Orders are paused until you take them again.',
     until: 'Orders are paused until {{time}}.',

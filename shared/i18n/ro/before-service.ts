@@ -14,7 +14,7 @@ export const beforeServiceWords: typeof en = {
     ok: 'Pregătit',
     look: 'De verificat',
     wrong: 'Nepregătit',
-    unknown: 'Încă nu se știe',
+    unknown: 'Neverificat',
     unused: 'Nefolosit',
   },
   noAnswer: 'Serverul nu a răspuns, așa că nu se știe nimic despre aceasta.',
@@ -81,7 +81,7 @@ export const beforeServiceWords: typeof en = {
     failed: 'Codul nu a putut fi creat',
   },
   paused: {
-    name: 'Se primesc comenzi',
+    name: 'Primirea comenzilor',
     taken: 'Clienții pot comanda.',
     untilResumed: 'Comenzile sunt oprite temporar, până le reluați.',
     until: 'Comenzile sunt oprite temporar până la {{time}}.',
