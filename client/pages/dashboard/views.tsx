@@ -1,16 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { LiveBanner } from '../../features/orders/index.ts'
-import { importWithRetry } from '../../lib/import-with-retry.ts'
-import { SpinnerPage } from '../../ui/spinner.tsx'
+import { BeforeServiceView } from './later-parts.ts'
 
 /** What can stand in place of the tabs, by its word in the address (docs/product.md#board-in-place). */
 const VIEWS = {
-  'before-service': {
-    title: 'beforeService.title',
-    View: lazy(importWithRetry(() => import('./before-service-view.tsx'))),
-  },
+  'before-service': { title: 'beforeService.title', Part: BeforeServiceView },
 } as const
 type View = keyof typeof VIEWS
 
@@ -42,8 +38,7 @@ export function ViewOrTabs({ children }: { children: ReactNode }) {
 }
 
 function Shown({ view }: { view: View }) {
-  const { t } = useTranslation()
-  const { View } = VIEWS[view]
+  const { Part } = VIEWS[view]
   const { board } = useView()
   useEscape(board)
   return (
@@ -51,8 +46,8 @@ function Shown({ view }: { view: View }) {
       <div className="px-4 pt-3 empty:hidden sm:px-6">
         <LiveBanner />
       </div>
-      <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
-        <View board={board} />
+      <Suspense fallback={null}>
+        <Part board={board} />
       </Suspense>
     </>
   )
