@@ -1,2 +1,2 @@
 /** What must be right before the doors open, each with its remedy. */
-export { BeforeService } from './before-service.tsx'
+export { ServiceChecks } from './service-checks.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { serviceKey } from '../../entities/service/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { BeforeService } from '../../features/before-service/index.ts'
+import { ServiceChecks } from '../../features/before-service/index.ts'
 import { settleScreen, useIsBoardLive, useScreenAwake, useSound } from '../../features/orders/index.ts'
 import { usePrinterStatus, useTestPage } from '../../features/printing/index.ts'
 import { useResumeOrders } from '../../features/settings/index.ts'
@@ -12,7 +12,7 @@ export default function BeforeServiceView({ board }: { board: string }) {
   const queryClient = useQueryClient()
   const test = useTestPage(useSettings())
   return (
-    <BeforeService
+    <ServiceChecks
       board={board}
       sound={useSound()}
       screen={{ ...useScreenAwake(), settle: settleScreen }}

@@ -90,9 +90,7 @@ export const beforeServiceWords = {
     some_few: '{{count}} dishes that guests see cost nothing: {{names}}.',
     some_other: '{{count}} dishes that guests see cost nothing: {{names}}.',
   },
-  more_one: 'and {{count}} more',
-  more_few: 'and {{count}} more',
-  more_other: 'and {{count}} more',
+  more: 'and {{count}} more',
   openMenu: 'Open the menu tab',
   whatsapp: {
     name: 'WhatsApp',

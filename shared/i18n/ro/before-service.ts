@@ -100,9 +100,7 @@ export const beforeServiceWords: typeof en = {
     some_few: '{{count}} preparate pe care le văd clienții nu costă nimic: {{names}}.',
     some_other: '{{count}} de preparate pe care le văd clienții nu costă nimic: {{names}}.',
   },
-  more_one: 'și încă {{count}}',
-  more_few: 'și încă {{count}}',
-  more_other: 'și încă {{count}}',
+  more: 'și încă {{count}}',
   openMenu: 'Deschideți fila Meniu',
   whatsapp: {
     name: 'WhatsApp',

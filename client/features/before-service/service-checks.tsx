@@ -3,7 +3,7 @@ import { ArrowLeft, RefreshCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import type { BeforeService as Facts } from '#shared/contracts/before-service.ts'
+import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { serviceKey, useBeforeService } from '../../entities/service/index.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { refetchChanged } from '../../lib/refetch.ts'
@@ -19,13 +19,13 @@ import { usePhoneCheck } from './phone-check.tsx'
 import type { BeforeServiceSlots } from './slots.ts'
 import { useDatabaseCheck, useDiskCheck, useWhatsappCheck } from './system-checks.tsx'
 
-interface BeforeServiceProps extends BeforeServiceSlots {
+interface ServiceChecksProps extends BeforeServiceSlots {
   /** The address of the board. */
   board: string
 }
 
 /** One screen for the owner before the doors open (docs/product.md#before-service-screen). */
-export function BeforeService({ board, ...slots }: BeforeServiceProps) {
+export function ServiceChecks({ board, ...slots }: ServiceChecksProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const { data, error, isFetching } = useBeforeService()
@@ -50,7 +50,7 @@ export function BeforeService({ board, ...slots }: BeforeServiceProps) {
 interface ChecksProps {
   slots: BeforeServiceSlots
   /** Undefined where the server has not answered; the device's own checks stand all the same. */
-  facts: Facts | undefined
+  facts: BeforeService | undefined
   error: unknown
 }
 
@@ -72,7 +72,7 @@ function Checks(props: ChecksProps) {
 }
 
 /** In place of what is not known; none of it is shown. */
-const UNKNOWN: Omit<Facts, 'databaseMs'> = {
+const UNKNOWN: Omit<BeforeService, 'databaseMs'> = {
   whatsapp: { configured: false, enabled: false, state: 'ok', reason: null, lastAt: null, waiting: 0 },
   ordersPaused: false,
   ordersPausedUntil: null,

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Router } from 'wouter'
-import { askPhone, type BeforeService as Facts, getBeforeService } from '#shared/contracts/before-service.ts'
+import { askPhone, type BeforeService, getBeforeService } from '#shared/contracts/before-service.ts'
 import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { beforeServiceKey } from '../../entities/service/index.ts'
 import { queryClient } from '../../lib/query.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
-import { BeforeService } from './before-service.tsx'
 import { confirm } from './confirmed.ts'
+import { ServiceChecks } from './service-checks.tsx'
 import type { BeforeServiceSlots } from './slots.ts'
 
 const NOW = new Date('2026-11-21T15:00:00.000Z')
 const EARLIER = '2026-11-21T14:05:00.000Z'
 const ORIGIN = 'https://la-conac.example'
 
-const FINE: Facts = {
+const FINE: BeforeService = {
   whatsapp: { configured: true, enabled: true, state: 'ok', reason: null, lastAt: EARLIER, waiting: 0 },
   ordersPaused: false,
   ordersPausedUntil: null,
@@ -43,12 +43,12 @@ beforeEach(() => {
 afterEach(() => confirm({ heardAt: undefined, printedAt: undefined }))
 
 describe.each(LANGUAGES)('before service (%s)', (language) => {
-  const open = async (more: { facts?: Partial<Facts>; slots?: Partial<BeforeServiceSlots> } = {}) => {
+  const open = async (more: { facts?: Partial<BeforeService>; slots?: Partial<BeforeServiceSlots> } = {}) => {
     fakeApi.answers(getBeforeService, { ...FINE, ...more.facts })
     const given: BeforeServiceSlots = { ...slots(), ...more.slots }
     const part = (changed: Partial<BeforeServiceSlots> = {}) => (
       <Router>
-        <BeforeService board="/dashboard?tab=tables" {...given} {...changed} />
+        <ServiceChecks board="/dashboard?tab=tables" {...given} {...changed} />
       </Router>
     )
     const drawn = render(part(), { language, settings: { language, ownerPhoneNumber: '40712345678' } })
