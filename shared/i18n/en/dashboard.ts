@@ -6,6 +6,7 @@ import { menuImportWords } from './menu-imports.ts'
 import { orderMoveWords } from './order-moves.ts'
 import { pictureChoiceWords } from './picture-choice.ts'
 import { promotionEditorWords } from './promotion-editor.ts'
+import { reportFileWords } from './report-file.ts'
 import { tableWords } from './tables.ts'
 
 /** Sign-in and the owner's dashboard: loaded after the guest's pages. */
@@ -110,6 +111,7 @@ export const dashboard = {
     heldByNobody: 'No open order or shared cart has it.',
   },
   menuImports: menuImportWords,
+  reportFile: reportFileWords,
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
   tables: tableWords,

@@ -7,6 +7,7 @@ import { menuImportWords } from './menu-imports.ts'
 import { orderMoveWords } from './order-moves.ts'
 import { pictureChoiceWords } from './picture-choice.ts'
 import { promotionEditorWords } from './promotion-editor.ts'
+import { reportFileWords } from './report-file.ts'
 import { tableWords } from './tables.ts'
 
 export const dashboard: typeof en = {
@@ -111,6 +112,7 @@ export const dashboard: typeof en = {
     heldByNobody: 'Nu se află în nicio comandă deschisă și în niciun coș comun.',
   },
   menuImports: menuImportWords,
+  reportFile: reportFileWords,
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
   tables: tableWords,
