@@ -14,6 +14,7 @@ import * as menuImports from '#shared/contracts/menu-imports.ts'
 import * as orders from '#shared/contracts/orders.ts'
 import * as promotionEditing from '#shared/contracts/promotion-editing.ts'
 import * as promotions from '#shared/contracts/promotions.ts'
+import * as reports from '#shared/contracts/reports.ts'
 import * as settings from '#shared/contracts/settings.ts'
 import * as sharedSessions from '#shared/contracts/shared-sessions.ts'
 import * as tables from '#shared/contracts/tables.ts'
@@ -36,6 +37,7 @@ const declared = [
   menuImports,
   orders,
   promotionEditing,
+  reports,
   promotions,
   settings,
   sharedSessions,

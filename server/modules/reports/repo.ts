@@ -55,8 +55,9 @@ export async function readSums(db: Reader, slots: readonly Slot[], endsAt: Date)
     with placed as materialized (
       select id, currency, status = 'cancelled' as cancelled, total, dining_option, table_number, created_at,
         width_bucket(date_part('epoch', created_at), ${starts}::float8[]) - 1 as slot,
-        least(greatest(floor(date_part('epoch', ready_at - created_at) / ${READY_STEP}), 0) * ${READY_STEP}, ${READY_LAST})
-          as step
+        case when ready_at is not null then
+          least(greatest(floor(date_part('epoch', ready_at - created_at) / ${READY_STEP}), 0) * ${READY_STEP}, ${READY_LAST})
+        end as step
       from orders where created_at >= ${first.startsAt.toISOString()} and created_at < ${endsAt.toISOString()}
     ), counting as materialized (
       select * from placed where not cancelled

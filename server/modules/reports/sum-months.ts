@@ -3,7 +3,7 @@ import { readSettings } from '#server/modules/settings/index.ts'
 import { forEachAlone } from '#server/platform/each.ts'
 import type { Log } from '#server/platform/log.ts'
 import { addDays, localTime } from '#shared/domain/local-time.ts'
-import { boundsOf, byMonths, type Days, slotsOf } from './days.ts'
+import { boundsOf, byMonths, type Days, firstOfNextMonth, slotsOf } from './days.ts'
 import { findMonth, findOrderedBetween, keepMonth, listMonths, lockMonths, type Month, readSums } from './repo.ts'
 
 /** From so long after its end a month is summed: a change of its orders then removes the sums (triggers.sql). */
@@ -16,10 +16,10 @@ export async function sumMonths(db: Database, timeZone: string, log: Log): Promi
   const { businessDayStart: dayStart } = await readSettings(db)
   // An order after midnight may be of the day before.
   const from = `${addDays(localTime(ordered.first, timeZone).day, -1).slice(0, 7)}-01`
-  const days = byMonths(from, localTime(ordered.last, timeZone).day)
+  const next = firstOfNextMonth(localTime(ordered.last, timeZone).day)
   const kept = new Set((await listMonths(db)).map(keyOf))
   const missing = new Map<string, Month & { days: Days }>()
-  for (const piece of days) {
+  for (const piece of byMonths(from, addDays(next, -1))) {
     if (piece.wholeMonth === undefined) continue
     const month = { month: piece.wholeMonth, ...boundsOf(piece, { dayStart, timeZone }), dayStart, timeZone }
     if (!kept.has(keyOf(month))) missing.set(month.month, { ...month, days: piece })
