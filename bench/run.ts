@@ -19,6 +19,7 @@ import { full, type Plan, quick } from './plan.ts'
 import { fill, startProduct } from './product.ts'
 import { measureProposal } from './proposal.ts'
 import { print, title, whole } from './report.ts'
+import { measureReports } from './reports.ts'
 import { measureSessions } from './sessions.ts'
 import { measureStart } from './start.ts'
 
@@ -35,6 +36,7 @@ const SERVER_PARTS = [
   'pictures',
   'proposal',
   'import',
+  'reports',
   'start',
 ]
 const isWanted = (part: string) => values.only?.includes(part) ?? true
@@ -80,6 +82,8 @@ async function measureServer(plan: Plan): Promise<void> {
     import: () => measureMenuImport(sides.product.port, plan),
     pictures: () => measurePictures(sides, plan),
     proposal: () => measureProposal(sides, plan),
+    // Last on these sides: it leaves years of orders.
+    reports: () => measureReports(sides, plan),
     start: () => measureStart(generator, plan),
   }
   for (const [name, measure] of Object.entries(parts)) if (isWanted(name)) await measure()
