@@ -63,13 +63,18 @@ export function boundsOf({ from, to }: Days, { dayStart, timeZone }: DayClock): 
 export function slotsOf({ from, to }: Days, { dayStart, timeZone }: DayClock): Slot[] {
   const slots: Slot[] = []
   for (const day of eachDay(from, to)) {
+    const startsAt = startOfBusinessDay(day, dayStart, timeZone).getTime()
     const endsAt = startOfBusinessDay(addDays(day, 1), dayStart, timeZone).getTime()
-    for (let at = startOfBusinessDay(day, dayStart, timeZone).getTime(); at < endsAt; ) {
-      const { hour, minute } = shownAt(at, timeZone)
+    const first = shownAt(startsAt, timeZone)
+    // In a day of 24 hours no clock is changed.
+    const shown = (at: number) =>
+      endsAt - startsAt === DAY_MS ? later(first, (at - startsAt) / MINUTE_MS) : shownAt(at, timeZone)
+    for (let at = startsAt; at < endsAt; ) {
+      const { hour, minute } = shown(at)
       slots.push({ startsAt: new Date(at), day, hour })
       const onTheHour = at + (60 - minute) * MINUTE_MS
       // Where the clocks are changed meanwhile, each minute is asked.
-      at = shownAt(onTheHour - MINUTE_MS, timeZone).hour === hour ? onTheHour : at + MINUTE_MS
+      at = shown(onTheHour - MINUTE_MS).hour === hour ? onTheHour : at + MINUTE_MS
     }
   }
   return slots
@@ -80,9 +85,19 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
-function shownAt(at: number, timeZone: string): { hour: number; minute: number } {
+interface Shown {
+  hour: number
+  minute: number
+}
+
+function shownAt(at: number, timeZone: string): Shown {
   const { time } = localTime(new Date(at), timeZone)
   return { hour: Number(time.slice(0, 2)), minute: Number(time.slice(3)) }
+}
+
+function later({ hour, minute }: Shown, minutes: number): Shown {
+  const all = hour * 60 + minute + minutes
+  return { hour: Math.floor(all / 60) % 24, minute: all % 60 }
 }
 
 const MINUTE_MS = 60_000

@@ -117,10 +117,17 @@ function dishesOf(sold: SoldDish[], before: SoldDish[], dishIds: ReadonlySet<num
   const added = (dishes: SoldDish[]) => {
     const all = new Map<string, SoldDish>()
     for (const dish of dishes) {
-      const known = all.get(keyOf(dish))
-      const latest = known && known.lastAt > dish.lastAt ? known : dish
-      const [quantity, revenue] = [dish.quantity + (known?.quantity ?? 0), dish.revenue + (known?.revenue ?? 0)]
-      all.set(keyOf(dish), { ...latest, quantity, revenue })
+      const key = keyOf(dish)
+      const known = all.get(key)
+      if (!known) {
+        all.set(key, { ...dish })
+        continue
+      }
+      known.quantity += dish.quantity
+      known.revenue += dish.revenue
+      if (dish.lastAt < known.lastAt) continue
+      const { name, nameRo, lastAt } = dish
+      Object.assign(known, { name, nameRo, lastAt })
     }
     return all
   }

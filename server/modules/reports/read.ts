@@ -1,7 +1,7 @@
 import type { Reader } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import type { Report } from '#shared/contracts/reports.ts'
-import { addDays } from '#shared/domain/local-time.ts'
+import { addDays, localTime } from '#shared/domain/local-time.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { boundsOf, byMonths, countDays, type DayClock, type Days, slotsOf } from './days.ts'
 import { partOf } from './part.ts'
@@ -35,9 +35,12 @@ async function sumsOfDays(db: Reader, days: Days, clock: DayClock): Promise<Sums
   const all: SumsByCurrency = {}
   const ordered = await findOrderedBetween(db)
   if (!ordered) return all
+  // An order after midnight may be of the day before.
+  const first = addDays(localTime(ordered.first, clock.timeZone).day, -1)
+  const last = localTime(ordered.last, clock.timeZone).day
   for (const piece of byMonths(days.from, days.to)) {
+    if (piece.to < first || piece.from > last) continue
     const bounds = boundsOf(piece, clock)
-    if (bounds.endsAt <= ordered.first || bounds.startsAt > ordered.last) continue
     const kept = piece.wholeMonth && (await findMonth(db, { month: piece.wholeMonth, ...bounds, ...clock }))
     const sums = kept || (await readSums(db, slotsOf(piece, clock), bounds.endsAt))
     for (const currency of CURRENCIES) {

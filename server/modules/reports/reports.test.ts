@@ -1,13 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { poolOf } from '#server/db/connect.ts'
 import { orderItems, orders, reportMonths, settings } from '#server/db/schema/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import type { Report, ReportFile, ReportPart } from '#shared/contracts/reports.ts'
+import { type Report, type ReportFile, type ReportPart, reportSchema } from '#shared/contracts/reports.ts'
 import { businessDayStart } from '#shared/domain/business-day.ts'
 import { addDays, localTime } from '#shared/domain/local-time.ts'
 import { READY_MINUTES } from './part.ts'
@@ -23,6 +24,8 @@ const ask = (from: string, to: string, more = '') =>
 async function report(from: string, to: string): Promise<Report> {
   const answer = await ask(from, to)
   expect([answer.statusCode, answer.body.slice(0, 200)]).toEqual([200, expect.anything()])
+  // The route sends it as it is.
+  expect(z.parse(reportSchema, answer.json())).toEqual(answer.json())
   return answer.json<Report>()
 }
 const setDayStart = (startsAt: string) => server.connection.db.update(settings).set({ businessDayStart: startsAt })
