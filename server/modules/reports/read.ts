@@ -8,7 +8,7 @@ import { partOf } from './part.ts'
 import { findMonth, findOrderedBetween, listDishIds, readSums } from './repo.ts'
 import { addSums, noSums, type SumsByCurrency } from './sums.ts'
 
-/** What was sold from one business day to another, and in as many days before (docs/product.md#reports). */
+/** What was sold from one business day to another, and in as many days before (docs/product.md#reports-days). */
 export async function readReport(
   db: Reader,
   { from, to, timeZone }: { from: string; to: string; timeZone: string },
