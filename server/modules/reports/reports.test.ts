@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { PoolClient } from 'pg'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { poolOf } from '#server/db/connect.ts'
 import { orderItems, orders, reportMonths, settings } from '#server/db/schema/index.ts'
@@ -325,8 +326,7 @@ describe('a month that was summed', () => {
   it('is not lost to a change that was under way when it was summed', async () => {
     await setDayStart('04:00')
     await write([made('2024-04-10T10:00:00Z'), made('2024-04-11T10:00:00Z')])
-    const client = await poolOf(server.connection.db)?.connect()
-    if (!client) throw new Error('no connection')
+    const [client, other] = await Promise.all([held(), held()])
     await client.query('begin')
     await client.query("update orders set status = 'cancelled' where created_at = '2024-04-10T10:00:00Z'")
     await client.query('set constraints all immediate')
@@ -334,19 +334,16 @@ describe('a month that was summed', () => {
     await waitsForLock()
     await client.query('commit')
     await summing
-    client.release()
     expect(await months()).toEqual([{ month: '2024-04' }])
     expect(await april()).toMatchObject({ orders: 1, cancelledOrders: 1 })
 
     // And one that begins meanwhile, and ends afterwards, removes it.
-    const other = await poolOf(server.connection.db)?.connect()
     await server.connection.db.delete(reportMonths)
-    await other?.query('begin')
-    await other?.query("update orders set status = 'completed' where created_at = '2024-04-10T10:00:00Z'")
+    await other.query('begin')
+    await other.query("update orders set status = 'completed' where created_at = '2024-04-10T10:00:00Z'")
     await sum()
     expect(await months()).toEqual([{ month: '2024-04' }])
-    await other?.query('commit')
-    other?.release()
+    await other.query('commit')
     expect(await months()).toEqual([])
     expect(await april()).toMatchObject({ orders: 2, cancelledOrders: 0 })
   })
@@ -362,6 +359,14 @@ describe('a month that was summed', () => {
     expect((await months()).map(({ month }) => month)).not.toContain(today.slice(0, 7))
   })
 })
+
+/** A connection of the orders' pool until the test ends. */
+async function held(): Promise<PoolClient> {
+  const client = await poolOf(server.connection.db)?.connect()
+  if (!client) throw new Error('no connection')
+  onTestFinished(() => client.release(true))
+  return client
+}
 
 /** Until a connection waits for a lock that another one holds. */
 async function waitsForLock(): Promise<void> {
