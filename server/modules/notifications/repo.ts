@@ -55,12 +55,13 @@ export async function insertTest(tx: Tx, now: Date): Promise<void> {
   await tx.insert(messages).values({ orderId: null, createdAt: now })
 }
 
-/** Takes out what the owner does not want to be told any more. */
-export async function dropUnwanted(tx: Tx): Promise<void> {
+/** Takes out what the owner does not want to be told any more. @returns how much that was */
+export async function dropUnwanted(tx: Tx): Promise<number> {
   const hasNumber = isNotNull(settings.ownerPhoneNumber)
   const isWanted = or(settings.whatsappNotificationsEnabled, isTest)
   const wanting = tx.select({ one: sql`1` }).from(settings).where(and(hasNumber, isWanted))
-  await tx.delete(messages).where(and(isWaiting, notExists(wanting)))
+  const { rowCount } = await tx.delete(messages).where(and(isWaiting, notExists(wanting)))
+  return rowCount ?? 0
 }
 
 /** Takes out what has waited for longer than anybody wants to hear of it. */

@@ -35,9 +35,10 @@ export async function followSettings(tx: Tx, before: Wish, after: Wish, now: Dat
   const isSwitched = before.whatsappNotificationsEnabled !== after.whatsappNotificationsEnabled
   if (!isOther && !isSwitched) return
   const queue = await repo.lockQueue(tx)
-  await repo.dropUnwanted(tx)
-  if (isOther || after.whatsappNotificationsEnabled) await repo.writeQueue(tx, standingAnew(queue, now))
-  await announceArea(tx, 'service')
+  const dropped = await repo.dropUnwanted(tx)
+  const isAnew = isOther || after.whatsappNotificationsEnabled
+  if (isAnew) await repo.writeQueue(tx, standingAnew(queue, now))
+  if (dropped > 0 || (isAnew && queue.stoppedBy !== null)) await announceArea(tx, 'service')
   await announceChange(tx, { topic: WHATSAPP_TOPIC })
 }
 
