@@ -10,7 +10,7 @@ export type ToldThing = { kind: 'test' } | { kind: 'order'; order: ToldOrder } |
 type Templates = Pick<WhatsappAccount, 'template' | 'templateMany' | 'language'>
 
 /** The message of it, in the templates' language (docs/product.md#whatsapp-says). */
-export function messageOf(told: ToldThing, templates: Templates, to: string): TemplateMessage {
+export function toldMessage(told: ToldThing, templates: Templates, to: string): TemplateMessage {
   const t = words(templates.language.startsWith('ro') ? 'ro' : 'en')
   if (told.kind === 'orders') {
     return { to, template: templates.templateMany, parameters: [t('notifications.orders', { count: told.count })] }

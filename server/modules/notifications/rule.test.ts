@@ -4,8 +4,8 @@ import type { WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
 import {
   ALONE_MS,
   type Item,
+  type QueueStanding,
   SPACING_MS,
-  type Standing,
   soonest,
   standingAfter,
   standingAnew,
@@ -15,7 +15,7 @@ import {
 const NOW = new Date('2026-11-21T18:00:00.000Z')
 const at = (ms: number) => new Date(NOW.getTime() + ms)
 const order = (orderId: number, ageMs: number): Item => ({ orderId, createdAt: at(-ageMs) })
-const FINE: Standing = { stoppedBy: null, nextAt: null, failures: 0, strangeAnswers: 0 }
+const FINE: QueueStanding = { stoppedBy: null, nextAt: null, failures: 0, strangeAnswers: 0 }
 
 describe('what is told', () => {
   it.each([

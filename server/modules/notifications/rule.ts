@@ -27,7 +27,7 @@ export function tellingOf(items: readonly Item[], now: Date): Telling | undefine
 }
 
 /** How the connection stands. */
-export interface Standing {
+export interface QueueStanding {
   stoppedBy: WhatsappStop | null
   nextAt: Date | null
   failures: number
@@ -35,7 +35,12 @@ export interface Standing {
 }
 
 /** The standing after a message (docs/product.md#whatsapp-retries, #whatsapp-stopped). */
-export function standingAfter(before: Standing, outcome: WhatsappOutcome, isTest: boolean, now: Date): Standing {
+export function standingAfter(
+  before: QueueStanding,
+  outcome: WhatsappOutcome,
+  isTest: boolean,
+  now: Date,
+): QueueStanding {
   const { stoppedBy, strangeAnswers } = before
   const nextAt = new Date(now.getTime() + SPACING_MS)
   if (outcome.kind === 'accepted') return { stoppedBy: null, nextAt, failures: 0, strangeAnswers: 0 }
@@ -52,12 +57,12 @@ export function standingAfter(before: Standing, outcome: WhatsappOutcome, isTest
 }
 
 /** The standing once somebody has acted: what was stopped is tried again, as soon as the spacing lets it. */
-export function standingAnew(before: Pick<Standing, 'nextAt'>, now: Date): Standing {
+export function standingAnew(before: Pick<QueueStanding, 'nextAt'>, now: Date): QueueStanding {
   return { stoppedBy: null, nextAt: soonest(before, now), failures: 0, strangeAnswers: 0 }
 }
 
 /** The next message's time if no longer pause than the spacing is to hold. */
-export function soonest({ nextAt }: Pick<Standing, 'nextAt'>, now: Date): Date | null {
+export function soonest({ nextAt }: Pick<QueueStanding, 'nextAt'>, now: Date): Date | null {
   const spaced = new Date(now.getTime() + SPACING_MS)
   return nextAt && nextAt > spaced ? spaced : nextAt
 }

@@ -61,7 +61,12 @@ export async function askForTest(db: Database, now: Date): Promise<Whatsapp> {
 }
 
 /** What owners see of the connection. */
-export function whatsappView({ configured, stoppedBy, lastAt }: repo.QueueRow, waiting: number): Whatsapp {
+export async function readWhatsapp(db: Database): Promise<Whatsapp> {
+  const [queue, waiting] = await Promise.all([repo.readQueue(db), repo.countWaiting(db)])
+  return whatsappView(queue, waiting.all)
+}
+
+function whatsappView({ configured, stoppedBy, lastAt }: repo.QueueRow, waiting: number): Whatsapp {
   const state = stoppedBy === null ? 'ok' : 'stopped'
   return { configured, state, reason: stoppedBy, lastAt: lastAt?.toISOString() ?? null, waiting }
 }

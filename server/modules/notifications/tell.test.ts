@@ -25,6 +25,7 @@ const NUMBER = '40712000111'
 const { log, logged } = recordingLog()
 const closing = new AbortController().signal
 const LIMITS = { send: 300, ask: 300 }
+const PATIENT = { send: 10_000, ask: 300 }
 const MINUTE_MS = 60_000
 
 const db = () => server.connection.db
@@ -37,13 +38,13 @@ const change = (body: object) => server.call('PATCH', '/api/settings', body, asO
 const askTest = () => server.call('POST', '/api/whatsapp/test', undefined, asOwner())
 const told = () => service.taken.map(({ template, parameters }) => [template, ...parameters])
 /** What a sender does when it looks; another account than the service's where a test says so. */
-const look = (account: WhatsappAccount = service.account) =>
+const look = (account: WhatsappAccount = service.account, limits = LIMITS) =>
   tellOwner({
     db: server.connection.live,
     clock: server.clock,
     log,
     account,
-    api: whatsappApi(account, LIMITS),
+    api: whatsappApi(account, limits),
     closing,
   })
 /** Looks as often as there is something to be sent, each time when it is. @returns the moments */
@@ -245,7 +246,7 @@ describe('a message that fails', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await order()
     fails({ until: promise })
-    const looking = look()
+    const looking = look(service.account, PATIENT)
     await expect.poll(() => service.taken.length).toBe(1)
     const { id } = await order()
     resolve()
@@ -394,6 +395,22 @@ describe('a test', () => {
     expect(told()).toHaveLength(3)
   })
 
+  it('that is asked for while a message is under way waits for no pause that comes of it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await order()
+    await db().update(whatsappQueue).set({ failures: 8 })
+    service.mishap = (method) => (method === 'GET' ? undefined : { until: promise })
+    const looking = look()
+    await expect.poll(() => service.taken.length).toBe(1)
+    await askTest()
+    // The answer comes too late, after many failures.
+    expect(await looking).toEqual(new Date(NOW.getTime() + 6_000))
+    resolve()
+    service.mishap = () => undefined
+    await lookOn()
+    expect(told()[1]?.[2]).toBe('Mesaj de probă')
+  })
+
   it('that is refused for an unknown reason is over, and shows', async () => {
     await askTest()
     fails({ status: 400, code: 100 })
@@ -440,17 +457,19 @@ describe('what is in the outbox', () => {
     await order()
     fails({ until: promise })
     // Its outcome is never written: the answer comes when another has taken over.
-    const crashed = look()
+    const crashed = look(service.account, PATIENT)
     await expect.poll(() => service.taken.length).toBe(1)
     expect(await look()).toEqual(new Date(NOW.getTime() + 20_000))
     pass(20_000)
     await look()
+    const written = await db().select().from(whatsappQueue)
+    expect(written).toMatchObject([{ lastAt: server.clock.now(), leasedUntil: null }])
+    pass(1_000)
     resolve()
     await crashed
+    expect(await db().select().from(whatsappQueue)).toEqual(written)
     expect(told()).toHaveLength(2)
-    expect(await state()).toMatchObject({ waiting: 0, lastAt: server.clock.now().toISOString() })
-    const [row] = await db().select().from(whatsappQueue)
-    expect(row).toMatchObject({ leasedUntil: null, nextAt: new Date(server.clock.now().getTime() + 6_000) })
+    expect(await state()).toMatchObject({ waiting: 0 })
   })
 
   it('is given up after a second crash', async () => {

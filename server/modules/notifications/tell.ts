@@ -6,7 +6,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { WhatsappAccount } from '#server/platform/whatsapp/account.ts'
 import type { WhatsappApi } from '#server/platform/whatsapp/api.ts'
 import { isCertainlyNotTaken, type WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
-import { messageOf, type ToldThing } from './message.ts'
+import { type ToldThing, toldMessage } from './message.ts'
 import * as repo from './repo.ts'
 import { soonest, standingAfter, type Telling, tellingOf } from './rule.ts'
 import { accountHash } from './standing.ts'
@@ -51,7 +51,7 @@ export async function tellOwner(parts: TellingParts): Promise<Date | undefined> 
   if (!taken) return undefined
   const isReached = !taken.isDoubtful || (await api.answers(closing))
   const outcome: WhatsappOutcome = isReached
-    ? await api.send(messageOf(taken.told, account, taken.to))
+    ? await api.send(toldMessage(taken.told, account, taken.to))
     : { kind: 'unreached', why: 'no answer' }
   return untilWritten(closing, () => inTransaction(db, (tx) => writeOutcome(tx, parts, taken, outcome)))
 }

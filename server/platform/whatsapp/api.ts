@@ -18,11 +18,11 @@ export interface WhatsappApi {
 }
 
 /** The time for one call, in ms. */
-export const WHATSAPP_LIMITS_MS = { send: 10_000, ask: 4_000 }
+const LIMITS_MS = { send: 10_000, ask: 4_000 }
 const MOST_BYTES = 64 * 1024
 
 /** The WhatsApp Business Cloud API, by one account: its calls are bounded in time and their answers in bytes. */
-export function whatsappApi(account: WhatsappAccount, limits = WHATSAPP_LIMITS_MS): WhatsappApi {
+export function whatsappApi(account: WhatsappAccount, limits = LIMITS_MS): WhatsappApi {
   const { apiUrl, token, phoneNumberId, language } = account
   const authorization = `Bearer ${token}`
 
