@@ -58,7 +58,7 @@ test('an order made without a network waits in sight, and goes out once when its
 
   // It stays in sight on the menu, above the cart button.
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog', { name: 'Your cart' }).getByRole('button', { name: 'Close' }).click()
   await expect(notice(page)).toContainText(`1× ${dish?.name}`)
   const [bar, button] = await Promise.all([
     notice(page).boundingBox(),
@@ -103,7 +103,7 @@ test('after half an hour it asks first whether the order is still wanted', async
   await expect(question).toBeHidden()
   await send(page).click()
   await question.getByRole('button', { name: 'No, discard it' }).click()
-  await expect(page.getByText('Nothing was sent. Your cart stays as it is.')).toBeVisible()
+  await expect(page.getByText('Nothing was sent. Your cart stays as it is.', { exact: true })).toBeVisible()
   await expect(notice(page)).toHaveCount(0)
   expect(await keptKey(page)).toBeUndefined()
 
