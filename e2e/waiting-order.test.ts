@@ -7,7 +7,8 @@ const UNKNOWN = 'We don’t know yet whether your order arrived'
 const THANKS = 'Thank you, your order is in!'
 const ASKED = 'Is this order still wanted?'
 
-const notice = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
+/** The bar on the menu, not the notice in cart and dialog. */
+const notice = (page: Page) => page.locator('#root').getByRole('region', { name: 'Not sent yet' })
 const send = (page: Page) => notice(page).getByRole('button', { name: 'Send', exact: true })
 const ordersOf = (restaurant: Restaurant, name: string) =>
   restaurant.query<{ id: number; total: number }>('select id, total from orders where customer_name = $1', [name])
@@ -15,7 +16,7 @@ const ordersOf = (restaurant: Restaurant, name: string) =>
 /** Fills cart and form, and presses the button that orders. */
 async function order(page: Page, restaurant: Restaurant, name: string, before: () => Promise<unknown>): Promise<void> {
   await page.goto('/menu')
-  await page.getByRole('button', { name: `Add ${restaurant.menu[1]?.name} to the cart` }).click()
+  await page.getByRole('button', { name: new RegExp(`^(Add|One more:) ${restaurant.menu[1]?.name}`) }).click()
   await page.getByRole('button', { name: /^Open the cart/ }).click()
   await page.getByRole('button', { name: 'Checkout' }).click()
   await page.getByLabel('Name').fill(name)
@@ -113,7 +114,7 @@ test('after half an hour it asks first whether the order is still wanted', async
   const kept = await keptKey(page)
   await page.clock.setSystemTime(new Date(await page.evaluate(() => Date.now() - 24 * 60 * 60_000)))
   await context.setOffline(false)
-  await send(page).last().click()
+  await page.getByRole('dialog', { name: 'Order details' }).getByRole('button', { name: 'Send', exact: true }).click()
   await expect(question.getByText('This phone’s clock was changed')).toBeVisible()
   expect(keys).toEqual([])
   await question.getByRole('button', { name: 'Yes, send it' }).click()
