@@ -6,6 +6,8 @@ const ASK_EVERY_MS = 5_000
 
 const watchers = new Set<() => void>()
 let isReachable = false
+/** How many questions were asked: the answer to the last one counts, for the connection may have changed since the others. */
+let asked = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -35,9 +37,9 @@ function watch(watcher: () => void): () => void {
 
 async function ask(): Promise<void> {
   clearTimeout(timer)
+  const mine = ++asked
   const answer = await isServerReachable()
-  if (watchers.size === 0) return
-  clearTimeout(timer)
+  if (mine !== asked || watchers.size === 0) return
   timer = setTimeout(ask, ASK_EVERY_MS)
   if (answer === isReachable) return
   isReachable = answer

@@ -1,4 +1,5 @@
 import { CloudOff, WifiOff } from 'lucide-react'
+import { type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMoney } from '../../entities/settings/index.ts'
 import { useReachable } from '../../lib/use-reachable.ts'
@@ -11,35 +12,43 @@ import { checkout, useCheckout } from './use-checkout.ts'
 
 interface AttemptNoticeProps {
   className?: string
+  /** In a form's place: the focus was in the form, and would be lost with it. */
+  takesFocus?: boolean
 }
 
 /** Says that an order waits, or that its outcome is not known, and offers to send it. Shows nothing without such an order. */
-export function AttemptNotice({ className = '' }: AttemptNoticeProps) {
+export function AttemptNotice({ className = '', takesFocus = false }: AttemptNoticeProps) {
   const state = useCheckout()
   const standing = standingOf(state)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (takesFocus && standing && document.activeElement === document.body) section.current?.focus()
+  }, [takesFocus, standing])
   if (!standing || !('attempt' in state)) return null
   const shown = {
     attempt: state.attempt,
     isSending: state.phase === 'sending',
-    className: `rounded-card border border-pending bg-pending-soft p-4 text-ink ${className}`,
+    ref: section,
+    className: `rounded-card outline-none border border-pending bg-pending-soft p-4 text-ink ${className}`,
   }
   if (standing === 'waiting') return <Waiting {...shown} />
   return <Open {...shown} said={state.phase === 'open' ? state.said : undefined} />
 }
 
 interface NoticeProps {
+  ref: Ref<HTMLElement>
   attempt: OrderAttempt
   isSending: boolean
   className: string
 }
 
 /** Nothing of the order has left this phone: it says so, and what is in it. */
-function Waiting({ attempt, isSending, className }: NoticeProps) {
+function Waiting({ ref, attempt, isSending, className }: NoticeProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const isReachable = useReachable()
   return (
-    <section aria-label={t('waitingOrder.title')} className={className}>
+    <section ref={ref} tabIndex={-1} aria-label={t('waitingOrder.title')} className={className}>
       <div role="alert">
         <p className="flex items-start gap-2.5 font-semibold">
           <CloudOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
@@ -54,7 +63,7 @@ function Waiting({ attempt, isSending, className }: NoticeProps) {
       </p>
       <p className="mt-1 text-[13px] text-muted">{t('attempt.firstThis')}</p>
       <div className="mt-3.5 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2.5">
-        <Button look="outline" disabled={isSending} className="px-3" onClick={discardWaiting}>
+        <Button look="outline" disabled={isSending} onClick={discardWaiting}>
           {t('waitingOrder.discard')}
         </Button>
         <SendWaiting isReachable={isReachable} isSending={isSending} />
@@ -64,12 +73,12 @@ function Waiting({ attempt, isSending, className }: NoticeProps) {
 }
 
 /** The order may have arrived. */
-function Open({ attempt, isSending, className, said }: NoticeProps & { said: string | undefined }) {
+function Open({ ref, attempt, isSending, className, said }: NoticeProps & { said: string | undefined }) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const total = format(attempt.body.total)
   return (
-    <section role="alert" className={className}>
+    <section ref={ref} tabIndex={-1} role="alert" className={className}>
       <p className="flex items-start gap-2.5 font-semibold">
         <WifiOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
         {said ? t('attempt.heldTitle') : t('attempt.unknownTitle')}

@@ -186,6 +186,8 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
     expect(await form.findByText(t('attempt.unknownTitle'))).toBeDefined()
     expect(form.getByText(t('attempt.unknownDescription', { total: '57.00 LEI' }))).toBeDefined()
     expect(form.queryByRole('textbox')).toBeNull()
+    // The button that had the focus is gone.
+    expect(document.activeElement).toBe(form.getByRole('alert'))
     fakeApi.refuses(placeOrder, 429, { message: 'Prea des' })
     await user.click(form.getByRole('button', { name: t('common.tryAgain') }))
     expect(await form.findByText(t('attempt.heldTitle'))).toBeDefined()

@@ -70,7 +70,7 @@ export default function OrderDetailsDialog({
         )
       }
     >
-      <AttemptNotice />
+      <AttemptNotice takesFocus />
       {refused && (
         <RefusalNotice
           refusal={refused.refusal}

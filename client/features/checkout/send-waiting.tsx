@@ -11,7 +11,7 @@ interface SendWaitingProps {
 export function SendWaiting({ isReachable, isSending }: SendWaitingProps) {
   const { t } = useTranslation()
   return (
-    <Button className="px-3" disabled={!isReachable} pending={isSending} onClick={() => void checkout.again()}>
+    <Button disabled={!isReachable} pending={isSending} onClick={() => void checkout.again()}>
       {isSending ? t('checkout.sending') : t(isReachable ? 'waitingOrder.send' : 'waitingOrder.needsConnection')}
     </Button>
   )

@@ -27,24 +27,24 @@ function Bar({ attempt, isSending, onDetails }: WaitingBarProps & { attempt: Ord
   return (
     <section
       aria-label={t('waitingOrder.title')}
-      className="sticky bottom-[calc(max(1.25rem,env(safe-area-inset-bottom))+4.75rem)] z-20 mx-4 mt-4 flex max-w-xl items-stretch rounded-card border border-pending bg-pending-soft text-ink shadow-lift md:bottom-[108px] md:mx-10"
+      className="sticky bottom-[calc(max(1.25rem,env(safe-area-inset-bottom))+4.75rem)] z-20 mx-4 mt-4 max-w-xl rounded-card border border-pending bg-pending-soft text-ink shadow-lift md:bottom-[108px] md:mx-10"
     >
       <button
         type="button"
         aria-haspopup="dialog"
         onClick={onDetails}
-        className="min-w-0 flex-1 rounded-card py-3 pl-4 text-left"
+        className="block w-full rounded-card px-4 pt-3 pb-1 text-left"
       >
-        <span className="flex items-center gap-2 font-semibold text-[15px]">
-          <CloudOff aria-hidden="true" className="size-4.5 shrink-0 text-pending" />
-          <span className="min-w-0">{t('waitingOrder.title')}</span>
-          <span className="figures ml-auto shrink-0">{format(attempt.body.total)}</span>
+        <span className="flex items-center gap-2.5 font-semibold text-[15px]">
+          <CloudOff aria-hidden="true" className="size-5 shrink-0 text-pending" />
+          <span className="min-w-0 flex-1">{t('waitingOrder.title')}</span>
+          <span className="figures shrink-0">{format(attempt.body.total)}</span>
           <ChevronUp aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
         </span>
-        <span className="mt-1 line-clamp-1 break-words text-[13px]">{dishes.map(({ text }) => text).join(', ')}</span>
-        <span className="mt-0.5 line-clamp-2 text-[13px]">{t('waitingOrder.unknownToKitchen')}</span>
+        <span className="mt-1 line-clamp-1 break-all text-[13px]">{dishes.map(({ text }) => text).join(', ')}</span>
       </button>
-      <div className="grid w-[38%] max-w-44 shrink-0 content-center p-3">
+      <div className="flex items-center gap-3 px-4 pb-3">
+        <p className="min-w-0 flex-1 text-[13px] leading-snug">{t('waitingOrder.unknownToKitchen')}</p>
         <SendWaiting isReachable={isReachable} isSending={isSending} />
       </div>
     </section>

@@ -1,9 +1,10 @@
+import { Suspense } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import { RefusalNotice } from '../../entities/order/index.ts'
 import { announceToScreenReader, cart, replaceCart, useCart } from '../../features/cart/index.ts'
-import { isUndecided, useCheckout } from '../../features/checkout/index.ts'
+import { AttemptNotice, isUndecided, standingOf, useCheckout } from '../../features/checkout/index.ts'
 import { type PlacedAtTable, SharedTable } from '../../features/shared-sessions/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import type { GuestTable } from './use-guest-table.ts'
@@ -42,6 +43,13 @@ export default function TableCart({ table, items, onPlaced, onAtTable }: TableCa
       onPlaced={onPlaced}
       onAtTable={onAtTable}
       announce={announceToScreenReader}
+      ownAttempt={
+        standingOf(attempt) && (
+          <Suspense fallback={null}>
+            <AttemptNotice className="mt-4" />
+          </Suspense>
+        )
+      }
       refusalNotice={(refused, isInCart, onRemove) => (
         <RefusalNotice {...refused} nameOf={nameOf} isInCart={isInCart} onRemove={onRemove} />
       )}

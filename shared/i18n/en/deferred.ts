@@ -53,6 +53,8 @@ export const deferred = {
     changes_few: '{{count}} changes at the table. Table total {{total}}',
     changes_other: '{{count}} changes at the table. Table total {{total}}',
     allReady: 'Everybody is ready. The order can be sent.',
+    mayHaveArrived:
+      'We got no answer, so it may have arrived. This page shows it once it is connected again. It will not be placed twice.',
     carriedOver: 'Your dishes are in the shared cart now',
   },
   allergens: {

@@ -55,6 +55,8 @@ export const deferred: typeof en = {
     changes_few: '{{count}} modificări la masă. Totalul mesei {{total}}',
     changes_other: '{{count}} de modificări la masă. Totalul mesei {{total}}',
     allReady: 'Toată lumea este gata. Comanda poate fi trimisă.',
+    mayHaveArrived:
+      'Nu am primit niciun răspuns, așa că este posibil să fi ajuns. Pagina o va arăta după reconectare. Comanda nu se va înregistra de două ori.',
     carriedOver: 'Preparatele dumneavoastră sunt acum în coșul comun',
   },
   allergens: {
