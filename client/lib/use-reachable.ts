@@ -6,7 +6,7 @@ const ASK_EVERY_MS = 5_000
 
 const watchers = new Set<() => void>()
 let isReachable = false
-/** How many questions were asked: the answer to the last one counts, for the connection may have changed since the others. */
+/** How many questions were asked. The answer to the last one counts: the connection may have changed since the others. */
 let asked = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 

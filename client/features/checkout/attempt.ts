@@ -65,7 +65,7 @@ export const ASK_AFTER_MS = 30 * 60_000
 /** The server forgets a key after seven days; an hour before that, sending it again is no longer safe. */
 const REPEATABLE_FOR_MS = (7 * 24 - 1) * 60 * 60_000
 
-/** Whether an attempt is so old that the guest must be asked. An age that cannot be true (the clock was changed) is old. */
+/** Whether the guest must be asked first (docs/product.md#checkout-still-wanted). An age that cannot be true counts as old. */
 export function isOld({ at }: OrderAttempt, now: number): boolean {
   const age = now - at
   return !(age >= 0 && age < ASK_AFTER_MS)
@@ -86,7 +86,7 @@ export function isUndecided(state: CheckoutState): boolean {
   return state.phase === 'sending' || isResting(state)
 }
 
-/** What a guest is told of an attempt that was made: it waits, or its outcome is open. Not while it is sent for the first time. */
+/** What a guest is told of an attempt: it waits, or its outcome is open. Nothing while it is sent for the first time. */
 export function standingOf(state: CheckoutState): Resting['phase'] | undefined {
   if (state.phase === 'sending') return state.again
   return isResting(state) ? state.phase : undefined

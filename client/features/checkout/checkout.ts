@@ -33,7 +33,10 @@ export interface CheckoutFollower {
   open?: () => void
 }
 
-/** Drives attempts one at a time: keeps key and body before sending, and drops them only when the server has decided, or the guest, as long as nothing was sent. */
+/**
+ * Drives attempts one at a time: keeps key and body before sending, and drops them only when the server has decided, or,
+ * as long as nothing was sent, the guest (docs/product.md#checkout-attempt).
+ */
 export class Checkout {
   #state: CheckoutState = { phase: 'idle' }
   readonly #needs: Needs
