@@ -51,12 +51,15 @@ const MINUTE_MS = 60_000
 const ARRIVES_IN_MS = 30_000
 
 export interface AppParts {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'timeZone' | 'guestWritesPerMinute'>
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'timeZone' | 'guestWritesPerMinute'> &
+    Partial<Pick<Config, 'whatsapp'>>
   connection: Connection
   clock: Clock
   log: Log
   /** Where pictures are kept. */
   pictures: PictureStore
+  /** Where data that is not in the database is kept; undefined where that has no disk of its own. */
+  dataDir?: string | undefined
   /** The folder of the built pages. */
   pages?: string | undefined
 }
@@ -72,6 +75,7 @@ export async function buildApp({
   clock,
   log,
   pictures,
+  dataDir,
   pages,
 }: AppParts): Promise<FastifyInstance> {
   const { db, reports, live, url } = connection
@@ -134,9 +138,10 @@ export async function buildApp({
   const hub = createHub(log)
   const isListening = () => listening?.isListening() ?? false
   const throttleGuests = throttle(app, config.guestWritesPerMinute, MINUTE_MS)
-  const { timeZone, publicUrl } = config
+  const { timeZone, publicUrl, whatsapp } = config
   const stores = { db, reports, live, pictures }
-  const parts = { app, ...stores, hub, clock, log, timeZone, publicUrl, isSecure, throttleGuests, isListening }
+  const given = { timeZone, publicUrl, isSecure, whatsapp, dataDir }
+  const parts = { app, ...stores, hub, clock, log, ...given, throttleGuests, isListening }
   const areas = AREAS.map((area) => area(parts))
   for (const { frames } of areas) if (frames) hub.read(frames)
 

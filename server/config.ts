@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { cleanText } from '#shared/domain/text.ts'
 import type { Bucket } from './platform/files/index.ts'
+import type { WhatsappAccount } from './platform/whatsapp/account.ts'
 
 const portNumber = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
 // A blank value counts as none: that is how `NAME=` in a file of variables is meant.
@@ -10,6 +11,8 @@ const blank = <S extends z.ZodMiniType>(schema: S) =>
     z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)),
     schema,
   )
+
+const templateName = z.string().check(z.regex(/^[a-z0-9_]{1,512}$/, 'must be lower-case letters, digits and _'))
 
 const environment = z.object({
   PORT: blank(z._default(portNumber, 3000)),
@@ -69,6 +72,22 @@ const environment = z.object({
   BUCKET_REGION: blank(z._default(z.string().check(z.regex(/^[a-z0-9-]{1,50}$/, 'must be like eu-central-1')), 'auto')),
   BUCKET_ACCESS_KEY_ID: blank(z.optional(z.string())),
   BUCKET_SECRET_ACCESS_KEY: blank(z.optional(z.string())),
+  WHATSAPP_TOKEN: blank(z.optional(z.string())),
+  WHATSAPP_PHONE_NUMBER_ID: blank(z.optional(z.string().check(z.regex(/^\d{1,30}$/, 'must be digits')))),
+  WHATSAPP_TEMPLATE: blank(z.optional(templateName)),
+  WHATSAPP_TEMPLATE_MANY: blank(z.optional(templateName)),
+  WHATSAPP_LANGUAGE: blank(
+    z._default(
+      z.string().check(z.regex(/^(en|ro)(_[A-Z]{2})?$/, 'must be en or ro, perhaps with a country: en_US')),
+      'ro',
+    ),
+  ),
+  WHATSAPP_API_URL: blank(
+    z._default(
+      z.string().check(z.refine((url) => /^https?:$/.test(protocolOf(url)), 'must be an http:// or https:// address')),
+      'https://graph.facebook.com/v23.0',
+    ),
+  ),
   LOG_LEVEL: blank(z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info')),
 })
 
@@ -88,6 +107,8 @@ export interface Config {
   guestWritesPerMinute: number
   /** Where pictures are kept; the data folder when undefined. */
   bucket: Bucket | undefined
+  /** The account that tells the owner of new orders; none when undefined. */
+  whatsapp: WhatsappAccount | undefined
   logLevel: string
 }
 
@@ -116,6 +137,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!hasBucket && bucket.some((value) => value !== undefined)) {
     throw new BadEnvironment('BUCKET_URL, BUCKET_ACCESS_KEY_ID and BUCKET_SECRET_ACCESS_KEY: give all or none')
   }
+  const { WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TEMPLATE, WHATSAPP_TEMPLATE_MANY } = values
+  const whatsapp = [WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TEMPLATE, WHATSAPP_TEMPLATE_MANY]
+  const [token, phoneNumberId, template, templateMany] = whatsapp
+  const hasWhatsapp =
+    token !== undefined && phoneNumberId !== undefined && template !== undefined && templateMany !== undefined
+  if (!hasWhatsapp && whatsapp.some((value) => value !== undefined)) {
+    throw new BadEnvironment(
+      'WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TEMPLATE and WHATSAPP_TEMPLATE_MANY: give all or none',
+    )
+  }
+  const apiUrl = values.WHATSAPP_API_URL.replace(/\/+$/, '')
   return {
     port: values.PORT,
     host: values.HOST,
@@ -131,6 +163,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     guestWritesPerMinute: values.GUEST_WRITES_PER_MINUTE,
     bucket: hasBucket
       ? { url: url.replace(/\/+$/, ''), region: values.BUCKET_REGION, accessKeyId, secretAccessKey }
+      : undefined,
+    whatsapp: hasWhatsapp
+      ? { apiUrl, token, phoneNumberId, template, templateMany, language: values.WHATSAPP_LANGUAGE }
       : undefined,
     logLevel: values.LOG_LEVEL,
   }

@@ -72,6 +72,10 @@ export const orders = pgTable(
     updatedAt: moment().notNull(),
     seenAt: moment(),
     deliveredAt: moment(),
+    /** The first "ready" that stood: going back to pending or preparing takes it away. */
+    readyAt: moment(),
+    /** When what it says of a person was taken out. */
+    erasedAt: moment(),
   },
   (table) => [
     index('orders_status_id').on(table.status, table.id),

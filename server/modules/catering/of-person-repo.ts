@@ -18,7 +18,7 @@ export async function keepKeysOf(tx: Tx, numbers: readonly string[]): Promise<vo
 export async function emptyEventsOf(tx: Tx, numbers: readonly string[], now: Date): Promise<number[]> {
   const rows = await tx
     .update(events)
-    .set({ ...NOBODY, updatedAt: now })
+    .set({ ...NOBODY, updatedAt: now, erasedAt: now })
     .where(inArray(events.customerPhone, [...numbers]))
     .returning({ id: events.id })
   return rows.map(({ id }) => id)

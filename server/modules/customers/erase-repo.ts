@@ -65,6 +65,7 @@ export async function emptyOrders(tx: Tx, ids: readonly number[], now: Date): Pr
       notes: null,
       searchText: sql`coalesce(${orders.tableNumber}::text, '')`,
       updatedAt: now,
+      erasedAt: now,
       version: sql`${orders.version} + 1`,
     })
     .where(sql`${orders.id} = ${anyOf(ids)}`)

@@ -22,6 +22,8 @@ const NOT_GIVEN = [
   'erasureKey',
   'seenAt',
   'deliveredAt',
+  'readyAt',
+  'erasedAt',
 ] as const
 const NOT_GIVEN_OF_LINE = ['id', 'orderId', 'removedQuantity'] as const
 export type NewOrder = Omit<OrderRow, (typeof NOT_GIVEN)[number]>
@@ -30,6 +32,7 @@ export type NewLine = Omit<OrderLineRow, (typeof NOT_GIVEN_OF_LINE)[number]>
 const ofOrder = fieldsOf(orders, NOT_GIVEN)
 const lineColumns = fieldsOf(orderItems, NOT_GIVEN_OF_LINE).map(columnName)
 
+const NOT_YET = { seenAt: null, deliveredAt: null, readyAt: null, erasedAt: null }
 /** What the column's default gives a new order. */
 const FIRST_TICKETS = [{ id: 1, kind: 'kitchen' }] as const
 
@@ -81,7 +84,7 @@ export async function insertOrder(
     orderId: id,
     removedQuantity: 0,
   }))
-  const fresh = { status: 'pending', version: 1, changedVersion: 1, seenAt: null, deliveredAt: null } as const
+  const fresh = { status: 'pending', version: 1, changedVersion: 1, ...NOT_YET } as const
   return { order: { ...order, ...fresh, id, tickets: [...FIRST_TICKETS] }, lines: withIds }
 }
 
@@ -117,7 +120,7 @@ export async function countOpenAt(tx: Tx, tableId: number): Promise<number> {
 
 type Marks = Partial<Pick<OrderRow, 'seenAt' | 'tickets'>>
 type Place = Pick<OrderRow, 'tableId' | 'tableNumber' | 'movedFrom' | 'diningOption' | 'customerName' | 'searchText'>
-type Change = Marks & Partial<Pick<OrderRow, 'status' | 'total' | 'deliveredAt'> & Place>
+type Change = Marks & Partial<Pick<OrderRow, 'status' | 'total' | 'deliveredAt' | 'readyAt'> & Place>
 
 /** Changes status, table or lines of a locked order: its next version, by which it is another order than before. */
 export function updateOrder(tx: Tx, id: number, change: Change, now: Date): Promise<OrderRow> {
