@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { expect, type Restaurant, test } from './fixtures.ts'
 
 test.use({ expected: /failed: |WebSocket/ })
@@ -55,6 +56,7 @@ test('an order made without a network waits in sight, and goes out once when its
   await expect(dialog.getByText(`1× ${dish?.name}`)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Needs a connection' })).toBeDisabled()
   await expect(page.getByText(UNKNOWN)).toHaveCount(0)
+  await expectAccessible(page, 'an order that waits', '[role=dialog]')
   const key = await keptKey(page)
 
   // It stays in sight on the menu, above the cart button.
@@ -66,6 +68,8 @@ test('an order made without a network waits in sight, and goes out once when its
     page.getByRole('button', { name: /^Open the cart/ }).boundingBox(),
   ])
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+
+  await expectAccessible(page, 'an order that waits, on the menu')
 
   // Back online nothing happens by itself.
   await context.setOffline(false)
@@ -96,6 +100,7 @@ test('after half an hour it asks first whether the order is still wanted', async
   await send(page).click()
   const question = page.getByRole('dialog', { name: ASKED })
   await expect(question.getByText('Made 31 minutes ago.')).toBeVisible()
+  await expectAccessible(page, 'an old order that waits', '[role=dialog]')
   await expect(question.getByText(`1× ${dish?.name}`)).toBeVisible()
   expect(keys).toEqual([])
 
