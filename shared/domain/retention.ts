@@ -26,3 +26,12 @@ function monthsBefore(day: string, months: number): string {
   const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10)
 }
+
+/**
+ * Whether a new number of months lets data go that was kept before: such a change starts a day later, so that a slip can
+ * be taken back (docs/product.md#privacy-clock-start).
+ * @param was null for keeping everything
+ */
+export function isRetentionShorter(was: number | null, months: number | null): boolean {
+  return months !== null && (was === null || months < was)
+}

@@ -428,6 +428,25 @@ describe('in steps', () => {
     }
   })
 
+  it('a customer whose erased order is opened again meanwhile stays', async () => {
+    const old = await ended(OLD, { phoneNumber: '0758 000 070' })
+    await ended(YOUNG, { phoneNumber: '0758 000 070' })
+    await night()
+    at('2024-01-01T12:00:00Z')
+    await set({ retentionMonths: 5 })
+    at(NOW)
+    let erasing: Promise<void> | undefined
+    await inTransaction(server.connection.db, async (tx) => {
+      await tx.select().from(orders).where(eq(orders.id, old.id)).for('update')
+      erasing = eraseOverdue(parts())
+      await waiting(1)
+      await tx.execute(sql`update orders set status = 'pending' where id = ${old.id}`)
+    })
+    await erasing
+    expect(await found('0758 000 070')).toMatchObject([{ orderCount: 2 }])
+    await move(old.id, 'completed', NOW)
+  })
+
   it('a customer who orders meanwhile stays', async () => {
     await ended(OLD, { phoneNumber: '0758 000 060' })
     let ordering: ReturnType<typeof place> | undefined
@@ -477,10 +496,14 @@ describe('the clock of an instance', () => {
     at('2031-11-21T12:00:00Z')
     const look = privacyClock(parts())
     expect(await looks(look, 4)).toEqual([])
-    // Set right, back and then a little forward.
     at(NOW)
     expect(await looks(look, 4)).toEqual([])
     at('2026-11-21T13:00:00Z')
+    expect(await looks(look, 10)).toEqual([6])
+    // Far ahead for a while, and set right: it works again on the next day.
+    at('2031-11-21T12:00:00Z')
+    expect(await looks(look, 4)).toEqual([])
+    at('2026-11-22T12:00:00Z')
     expect(await looks(look, 10)).toEqual([6])
   })
 

@@ -1,3 +1,5 @@
+import { isRetentionShorter } from '#shared/domain/retention.ts'
+
 /** After how many months guests' data goes by itself, as the settings keep it. */
 export interface Retention {
   /** Null for never. */
@@ -9,7 +11,7 @@ export interface Retention {
 const STARTS_AFTER_MS = 24 * 60 * 60_000
 
 /**
- * The retention after a change (docs/product.md#privacy-clock): a first or shorter time starts a day later, so that a
+ * The retention after a change (docs/product.md#privacy-clock-start): a first or shorter time starts a day later, so that a
  * slip can be taken back; a longer one keeps the start that there is. Nothing if none was sent.
  */
 export function changedRetention(
@@ -20,8 +22,7 @@ export function changedRetention(
   if (months === undefined) return undefined
   const { retentionMonths: was, retentionStartsAt } = before
   if (months === null) return { retentionMonths: null, retentionStartsAt: null }
-  const isFirstOrShorter = was === null || months < was
-  const startsAt = isFirstOrShorter ? new Date(now.getTime() + STARTS_AFTER_MS) : retentionStartsAt
+  const startsAt = isRetentionShorter(was, months) ? new Date(now.getTime() + STARTS_AFTER_MS) : retentionStartsAt
   return { retentionMonths: months, retentionStartsAt: startsAt }
 }
 
