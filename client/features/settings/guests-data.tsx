@@ -21,8 +21,12 @@ import { toast } from '../../ui/toast/store.ts'
 import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { useChangeSettings } from './change-settings.ts'
 
-/** An empty field keeps everything. */
-const monthsTyped = (text: string) => (text.trim() === '' ? null : Number(text))
+/** An empty field keeps everything. What are no digits is no number. */
+function monthsTyped(text: string): number | null {
+  const typed = text.trim()
+  if (typed === '') return null
+  return /^\d+$/.test(typed) ? Number(typed) : Number.NaN
+}
 const formSchema = z.object({
   retentionMonths: z.pipe(z.pipe(z.string(), z.transform(monthsTyped)), retentionMonthsSchema),
 })
