@@ -38,7 +38,7 @@ test('an owner lets guests’ data go after twelve months: asked once, and told 
   await expect(starts).toHaveText(said ?? '')
   await months.fill('24')
   await dialog.getByRole('button', { name: 'Set the months' }).click()
-  await expect(board.getByText('Settings saved')).toBeVisible()
+  await expect(board.getByText('Settings saved', { exact: true })).toBeVisible()
   await expect(starts).toHaveText(said ?? '')
   await months.fill('')
   await dialog.getByRole('button', { name: 'Set the months' }).click()

@@ -26,7 +26,7 @@ export const privacyWords: typeof en = {
   confirmCannotUndo:
     'Numele, numerele de telefon, adresele de e-mail și notițele nu mai pot fi recuperate. Comenzile, evenimentele și toate totalurile rămân.',
   confirmStart: 'Începe peste 24 de ore; până atunci vă puteți răzgândi.',
-  confirm_one: 'Șterge după {{count}} lună',
-  confirm_few: 'Șterge după {{count}} luni',
-  confirm_other: 'Șterge după {{count}} de luni',
+  confirm_one: 'Ștergeți după {{count}} lună',
+  confirm_few: 'Ștergeți după {{count}} luni',
+  confirm_other: 'Ștergeți după {{count}} de luni',
 }
