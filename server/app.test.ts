@@ -12,6 +12,7 @@ import * as menu from '#shared/contracts/menu.ts'
 import * as menuEditing from '#shared/contracts/menu-editing.ts'
 import * as menuImports from '#shared/contracts/menu-imports.ts'
 import * as orders from '#shared/contracts/orders.ts'
+import * as privacy from '#shared/contracts/privacy.ts'
 import * as promotionEditing from '#shared/contracts/promotion-editing.ts'
 import * as promotions from '#shared/contracts/promotions.ts'
 import * as reports from '#shared/contracts/reports.ts'
@@ -37,6 +38,7 @@ const declared = [
   menuEditing,
   menuImports,
   orders,
+  privacy,
   promotionEditing,
   reports,
   promotions,

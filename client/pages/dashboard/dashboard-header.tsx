@@ -1,5 +1,5 @@
 import { LogOut, Settings } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useLogout } from '../../features/accounts/index.ts'
@@ -10,13 +10,14 @@ import { useEver } from '../../lib/use-ever.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { AllSettings } from './later-parts.ts'
+import { openSettings, setSettingsOpen, useSettingsDialog } from './settings-opening.ts'
 
 export function DashboardHeader() {
   const { t } = useTranslation()
   const { restaurantName } = useSettings()
   const { mutate: logOut, isPending } = useLogout()
-  const [settingsOpen, setSettingsOpen] = useState(false)
-  const settingsNeeded = useEver(settingsOpen)
+  const { isOpen, tab } = useSettingsDialog()
+  const settingsNeeded = useEver(isOpen)
   return (
     <header className="border-b border-line bg-card">
       <div className="mx-auto flex min-h-14 max-w-[1760px] flex-wrap items-center gap-x-1.5 gap-y-1.5 px-4 py-1.5 max-sm:[&_button]:size-10 sm:gap-x-2.5 sm:px-6">
@@ -31,7 +32,7 @@ export function DashboardHeader() {
         <SoundButton />
         <PrinterButton />
         <PauseMenu />
-        <IconButton label={t('dashboard.settings')} look="outline" onClick={() => setSettingsOpen(true)}>
+        <IconButton label={t('dashboard.settings')} look="outline" onClick={() => openSettings()}>
           <Settings aria-hidden="true" className="size-5" />
         </IconButton>
         <IconButton label={t('dashboard.logout')} look="outline" disabled={isPending} onClick={() => logOut()}>
@@ -39,7 +40,7 @@ export function DashboardHeader() {
         </IconButton>
       </div>
       <Suspense fallback={null}>
-        {settingsNeeded && <AllSettings open={settingsOpen} onOpenChange={setSettingsOpen} />}
+        {settingsNeeded && <AllSettings key={tab} firstTab={tab} open={isOpen} onOpenChange={setSettingsOpen} />}
       </Suspense>
     </header>
   )
