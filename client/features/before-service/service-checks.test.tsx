@@ -268,18 +268,18 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
   })
 
   it.each([
-    ['sends', {}, 'ok', 'ok'],
-    ['has no account', { configured: false }, 'unused', 'unused'],
-    ['is switched off', { enabled: false }, 'unused', 'off'],
-    ['has an old token', { state: 'stopped', reason: 'token' }, 'wrong', 'stopped.token'],
-    ['has a wrong template', { state: 'stopped', reason: 'template' }, 'wrong', 'stopped.template'],
+    ['sends', {}, 'ok', 'beforeService.whatsapp.ok'],
+    ['has no account', { configured: false }, 'unused', 'beforeService.whatsapp.unused'],
+    ['is switched off', { enabled: false }, 'unused', 'beforeService.whatsapp.off'],
+    ['has an old token', { state: 'stopped', reason: 'token' }, 'wrong', 'whatsapp.reasons.token'],
+    ['has a wrong template', { state: 'stopped', reason: 'template' }, 'wrong', 'whatsapp.reasons.template'],
   ] as const)('says of a WhatsApp that %s what is to be done', async (_, more, stands, says) => {
     const drawn = await open({ facts: { whatsapp: { ...FINE.whatsapp, ...more } } })
     const { t, user, given } = drawn
     expect(stateOf(drawn, 'whatsapp')).toBe(stands)
-    expect(rowOf(drawn, 'whatsapp').textContent).toContain(t(`beforeService.whatsapp.${says}`))
+    expect(rowOf(drawn, 'whatsapp').textContent).toContain(t(says))
     if (stands !== 'wrong') return
-    await user.click(button(drawn, 'whatsapp', t('beforeService.whatsapp.openSettings')))
+    await user.click(button(drawn, 'whatsapp', t('whatsapp.openSettings')))
     expect(given.onOpenWhatsapp).toHaveBeenCalledOnce()
   })
 

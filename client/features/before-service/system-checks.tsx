@@ -12,9 +12,9 @@ export function useWhatsappCheck(whatsapp: BeforeService['whatsapp'], onOpenSett
   const { t } = useTranslation()
   const { ownerPhoneNumber } = useSettings()
   const { state, why } = whatsappState(whatsapp, Boolean(ownerPhoneNumber))
-  const remedy = <Remedy onClick={onOpenSettings}>{t('beforeService.whatsapp.openSettings')}</Remedy>
+  const remedy = <Remedy onClick={onOpenSettings}>{t('whatsapp.openSettings')}</Remedy>
   if (why === 'stopped') {
-    const says = t(`beforeService.whatsapp.stopped.${whatsapp.reason ?? 'refused'}`)
+    const says = `${t('whatsapp.stopped')}. ${t(`whatsapp.reasons.${whatsapp.reason ?? 'refused'}`)}`
     return { state, says, remedy }
   }
   const { waiting } = whatsapp

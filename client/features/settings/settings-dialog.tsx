@@ -4,6 +4,7 @@ import { ThemeChoice } from '../../lib/preferences.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { CurrencySettings } from './currency-settings.tsx'
+import { GuestsData } from './guests-data.tsx'
 import { LanguageSettings } from './language-settings.tsx'
 import { RestaurantSettings } from './restaurant-settings.tsx'
 import { WhatsappSettings } from './whatsapp-settings.tsx'
@@ -57,6 +58,7 @@ export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users }
         </TabPanel>
         <TabPanel value="restaurant" keepMounted className="min-h-52 pt-5">
           <RestaurantSettings />
+          <GuestsData isShown={tab === 'restaurant'} />
         </TabPanel>
       </Tabs>
     </Dialog>

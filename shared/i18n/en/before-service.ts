@@ -101,14 +101,6 @@ export const beforeServiceWords = {
     waiting_one: '{{count}} message waits to be sent.',
     waiting_few: '{{count}} messages wait to be sent.',
     waiting_other: '{{count}} messages wait to be sent.',
-    stopped: {
-      token: 'Nothing is sent: the access token is no longer valid. Put a new one into the server’s settings.',
-      template: 'Nothing is sent: WhatsApp doesn’t accept the message template. Check its name, language and approval.',
-      recipient: 'Nothing is sent: WhatsApp doesn’t accept your phone number. Check it.',
-      account: 'Nothing is sent: WhatsApp has limited the account. Look at it in Meta’s Business Manager.',
-      refused: 'Nothing is sent: WhatsApp refused the message. Send a test message to try again.',
-    },
-    openSettings: 'Open the WhatsApp settings',
   },
   database: {
     name: 'Database',

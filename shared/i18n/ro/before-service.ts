@@ -111,14 +111,6 @@ export const beforeServiceWords: typeof en = {
     waiting_one: '{{count}} mesaj așteaptă să fie trimis.',
     waiting_few: '{{count}} mesaje așteaptă să fie trimise.',
     waiting_other: '{{count}} de mesaje așteaptă să fie trimise.',
-    stopped: {
-      token: 'Nu se trimite nimic: tokenul de acces nu mai este valabil. Puneți unul nou în setările serverului.',
-      template: 'Nu se trimite nimic: WhatsApp nu acceptă șablonul mesajului. Verificați-i numele, limba și aprobarea.',
-      recipient: 'Nu se trimite nimic: WhatsApp nu acceptă numărul dumneavoastră de telefon. Verificați-l.',
-      account: 'Nu se trimite nimic: WhatsApp a limitat contul. Verificați-l în Meta Business Manager.',
-      refused: 'Nu se trimite nimic: WhatsApp a refuzat mesajul. Trimiteți un mesaj de probă ca să încercați din nou.',
-    },
-    openSettings: 'Deschideți setările WhatsApp',
   },
   database: {
     name: 'Baza de date',
