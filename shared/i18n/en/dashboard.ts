@@ -6,6 +6,7 @@ import { menuImportWords } from './menu-imports.ts'
 import { orderMoveWords } from './order-moves.ts'
 import { pictureChoiceWords } from './picture-choice.ts'
 import { promotionEditorWords } from './promotion-editor.ts'
+import { reportWords } from './reports.ts'
 import { tableWords } from './tables.ts'
 
 /** Sign-in and the owner's dashboard: loaded after the guest's pages. */
@@ -115,6 +116,7 @@ export const dashboard = {
   tables: tableWords,
   pictureChoice: pictureChoiceWords,
   promotionEditor: promotionEditorWords,
+  reports: reportWords,
   users: {
     list: 'Users',
     hint: 'The people who can sign in here.',

@@ -7,6 +7,7 @@ import { menuImportWords } from './menu-imports.ts'
 import { orderMoveWords } from './order-moves.ts'
 import { pictureChoiceWords } from './picture-choice.ts'
 import { promotionEditorWords } from './promotion-editor.ts'
+import { reportWords } from './reports.ts'
 import { tableWords } from './tables.ts'
 
 export const dashboard: typeof en = {
@@ -116,6 +117,7 @@ export const dashboard: typeof en = {
   tables: tableWords,
   pictureChoice: pictureChoiceWords,
   promotionEditor: promotionEditorWords,
+  reports: reportWords,
   users: {
     list: 'Utilizatori',
     hint: 'Persoanele care se pot conecta aici.',
