@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../ui/cx.ts'
 
 /** How axes are written. */
 export const TICK = { fill: 'var(--muted)', fontSize: 12 } as const
@@ -20,7 +19,7 @@ export function Legend({ before, none = false }: { before: 'line' | 'bar'; none?
   return (
     <ul className="mb-1 flex flex-wrap gap-x-4 gap-y-0.5 text-[13px] text-muted">
       <Key swatch="h-2.5 w-2.5 rounded-[3px] bg-accent">{t('reports.legend.now')}</Key>
-      <Key swatch={cx('w-4 bg-muted', before === 'line' ? 'h-0.5' : 'h-1 rounded-full')}>
+      <Key swatch={before === 'line' ? 'h-0.5 w-4 bg-ink' : 'h-1 w-4 rounded-full bg-muted'}>
         {t('reports.legend.before')}
       </Key>
       {none && <Key swatch="h-0.5 w-2.5 bg-edge">{t('reports.legend.none')}</Key>}

@@ -76,16 +76,23 @@ export function ColumnsChart({ says, columns, tick }: ColumnsChartProps) {
               <Rectangle {...bar} radius={[3, 3, 0, 0]} fill={bar.payload?.isNone ? 'var(--edge)' : 'var(--accent)'} />
             )}
           />
-          <Line
-            dataKey="before"
-            isAnimationActive={false}
-            type="linear"
-            stroke="var(--muted)"
-            strokeWidth={1.5}
-            // One point alone makes no line.
-            dot={columns.length === 1}
-            activeDot={false}
-          />
+          {/* The line has a rim, so that it parts from the columns. */}
+          {[
+            { stroke: 'var(--card)', width: 3.5 },
+            { stroke: 'var(--ink)', width: 1.25 },
+          ].map(({ stroke, width }) => (
+            <Line
+              key={stroke}
+              dataKey="before"
+              isAnimationActive={false}
+              type="linear"
+              stroke={stroke}
+              strokeWidth={width}
+              // One point alone makes no line.
+              dot={columns.length === 1 && { fill: stroke }}
+              activeDot={false}
+            />
+          ))}
         </ComposedChart>
       </ResponsiveContainer>
     </Drawing>

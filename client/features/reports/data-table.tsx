@@ -44,7 +44,7 @@ export function DataTable<Row>({ caption, rows, columns, keyOf }: DataTableProps
               {columns.map(({ head, cell }, index) =>
                 index === 0 ? (
                   <th key={head} scope="row" className="px-3 py-2 text-left font-medium">
-                    {cell(row)}
+                    <div className="min-w-24 max-w-56 [overflow-wrap:anywhere]">{cell(row)}</div>
                   </th>
                 ) : (
                   <td key={head} className="figures px-3 py-2 text-right whitespace-nowrap">

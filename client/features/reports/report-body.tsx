@@ -30,17 +30,21 @@ export const ReportBody = memo(({ report: { from, to, parts } }: { report: Repor
   )
 })
 
+const COLUMN = 'grid min-w-0 grid-cols-1 gap-4'
+
 function Part(props: { part: ReportPart; period: Period }) {
   return (
     <>
       <Figures {...props} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <DaysSection {...props} />
-        <DishesSection {...props} />
-        <div className="grid min-w-0 grid-cols-1 gap-4">
+        <div className={COLUMN}>
+          <DishesSection {...props} />
+          <ReadySection {...props} />
+        </div>
+        <div className={COLUMN}>
           <DiningSection {...props} />
           <TablesSection {...props} />
-          <ReadySection {...props} />
         </div>
         <HoursSection {...props} />
       </div>

@@ -32,7 +32,14 @@ export function samplePart({ from, to }: Period, fields: Partial<ReportPart> = {
     days: days(from),
     daysBefore: days(addDays(from, -daysOf({ from, to }))),
     dishes: [
-      { name: 'Sour soup', nameRo: 'Ciorbă', quantity: 40, revenue: 114_000, quantityBefore: 30, revenueBefore: 85_500 },
+      {
+        name: 'Sour soup',
+        nameRo: 'Ciorbă',
+        quantity: 40,
+        revenue: 114_000,
+        quantityBefore: 30,
+        revenueBefore: 85_500,
+      },
       { name: 'Pie', nameRo: '', quantity: 12, revenue: 24_000, quantityBefore: 0, revenueBefore: 0 },
     ],
     hours: [

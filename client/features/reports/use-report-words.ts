@@ -19,8 +19,11 @@ export function useReportWords() {
   const language = useLanguage()
   const locale = LOCALE[language]
   const shortDay = (day: string) => formatDay(day, language).replace(/ \d+$/, '')
-  const period = ({ from, to }: Period) =>
-    from === to ? formatDay(from, language) : `${formatDay(from, language)} – ${formatDay(to, language)}`
+  const period = ({ from, to }: Period) => {
+    if (from === to) return formatDay(from, language)
+    const isOneYear = from.slice(0, 4) === to.slice(0, 4)
+    return `${isOneYear ? shortDay(from) : formatDay(from, language)} – ${formatDay(to, language)}`
+  }
   return {
     t,
     language,

@@ -49,7 +49,7 @@ export const reportWords = {
   average: 'Average order value',
   cancelled: 'Cancelled',
   takenOff: 'Taken off',
-  ready: 'Time to ready, half of the orders',
+  ready: 'Half of the orders ready within',
   orderCount_one: '{{count}} order',
   orderCount_few: '{{count, number}} orders',
   orderCount_other: '{{count, number}} orders',
@@ -75,7 +75,7 @@ export const reportWords = {
   daysWithout_one: '{{count}} day without orders',
   daysWithout_few: '{{count, number}} days without orders',
   daysWithout_other: '{{count, number}} days without orders',
-  onlyFirst: 'The first {{shown}} of {{all}}; the table has all of them.',
+  onlyFirst: 'The chart has the first {{shown}} of {{all}}, the table all of them.',
   hoursNote: 'Orders placed in each hour, over the whole period.',
   columns: {
     day: 'Business day',

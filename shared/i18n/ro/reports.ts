@@ -49,7 +49,7 @@ export const reportWords: typeof en = {
   average: 'Valoarea medie a comenzii',
   cancelled: 'Anulate',
   takenOff: 'Scoase din comenzi',
-  ready: 'Timp până la gata, jumătate din comenzi',
+  ready: 'Jumătate din comenzi, gata în',
   orderCount_one: '{{count}} comandă',
   orderCount_few: '{{count, number}} comenzi',
   orderCount_other: '{{count, number}} de comenzi',
@@ -75,7 +75,7 @@ export const reportWords: typeof en = {
   daysWithout_one: '{{count}} zi fără comenzi',
   daysWithout_few: '{{count, number}} zile fără comenzi',
   daysWithout_other: '{{count, number}} de zile fără comenzi',
-  onlyFirst: 'Primele {{shown}} din {{all}}; tabelul le are pe toate.',
+  onlyFirst: 'Graficul are primele {{shown}} din {{all}}, tabelul pe toate.',
   hoursNote: 'Comenzile plasate în fiecare oră, în toată perioada.',
   columns: {
     day: 'Ziua de lucru',
