@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { ORDERED_DINING_OPTIONS } from '../domain/dining.ts'
-import { LANGUAGES } from '../domain/language.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { endpoint } from './endpoint.ts'
 import { money } from './fields.ts'
@@ -85,8 +84,6 @@ export const getReport = endpoint({
     to: z.iso.date(),
     as: z.optional(z.enum(['json', 'csv'])),
     part: z.optional(z.enum(REPORT_FILES)),
-    /** The language of a file, where a link cannot set the header. */
-    lang: z.optional(z.enum(LANGUAGES)),
   }),
   answer: reportSchema,
 })

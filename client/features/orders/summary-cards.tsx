@@ -44,7 +44,7 @@ export function SummaryCards({ reports }: SummaryCardsProps) {
           <div className="display figures text-xl leading-tight">
             {figure ?? (isError ? '–' : <Skeleton className="my-0.5 h-5 w-16" />)}
           </div>
-          <span className="sr-only">, {t('reports.open')}</span>
+          <span className="sr-only">{t('reports.open')}</span>
         </Link>
       ))}
     </section>

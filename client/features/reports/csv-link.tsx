@@ -14,7 +14,7 @@ export function CsvLink({ part, period }: { part: ReportFile; period: Period }) 
     <a href={fileAddress(period, part, language)} download className={buttonClass({ look: 'quiet', size: 'small' })}>
       <Download aria-hidden="true" className="size-4" />
       {t('reports.csv')}
-      <span className="sr-only">: {t(`reports.sections.${part}`)}</span>
+      <span className="sr-only">{t(`reports.sections.${part}`)}</span>
     </a>
   )
 }

@@ -48,7 +48,7 @@ export function ChartSection({ of, period, note, chart, table, nothing, classNam
             <Button look="quiet" size="small" onClick={() => setAsTable(!asTable)}>
               <Icon aria-hidden="true" className="size-4" />
               {t(asTable ? 'reports.asChart' : 'reports.asTable')}
-              <span className="sr-only">: {t(`reports.sections.${of}`)}</span>
+              <span className="sr-only">{t(`reports.sections.${of}`)}</span>
             </Button>
           )}
           <CsvLink part={of} period={period} />
