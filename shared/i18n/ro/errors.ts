@@ -64,6 +64,10 @@ export const errors: typeof en = {
     promotionHoursBoth: 'Dacă limitați orele, indicați atât ora de început, cât și ora de sfârșit',
     promotionHours: 'Ora de început trebuie să fie înainte de ora de sfârșit',
     pauseEnd: 'Alegeți un moment din următoarele 24 de ore',
+    reportOrder: 'Prima zi trebuie să fie înainte de ultima sau aceeași zi',
+    reportDays_one: 'Cel mult o zi',
+    reportDays_few: 'Cel mult {{count}} zile',
+    reportDays_other: 'Cel mult {{count}} de zile',
   },
   errors: {
     invalid_input: 'Verificați datele introduse',
