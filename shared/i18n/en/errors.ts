@@ -64,9 +64,7 @@ export const errors = {
     promotionHours: 'Start hour must be before end hour',
     pauseEnd: 'Choose a moment within the next 24 hours',
     reportOrder: 'The first day must be before the last one, or the same',
-    reportDays_one: 'At most one day',
-    reportDays_few: 'At most {{count}} days',
-    reportDays_other: 'At most {{count}} days',
+    reportDays: 'At most {{value}} days',
   },
   errors: {
     invalid_input: 'Please check what you entered',

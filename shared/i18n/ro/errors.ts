@@ -65,9 +65,7 @@ export const errors: typeof en = {
     promotionHours: 'Ora de început trebuie să fie înainte de ora de sfârșit',
     pauseEnd: 'Alegeți un moment din următoarele 24 de ore',
     reportOrder: 'Prima zi trebuie să fie înainte de ultima sau aceeași zi',
-    reportDays_one: 'Cel mult o zi',
-    reportDays_few: 'Cel mult {{count}} zile',
-    reportDays_other: 'Cel mult {{count}} de zile',
+    reportDays: 'Cel mult {{value}} de zile',
   },
   errors: {
     invalid_input: 'Verificați datele introduse',
