@@ -7,6 +7,4 @@ export const paths = {
   order: '/order',
   dashboard: '/dashboard',
   dashboardTab: (tab: string) => `/dashboard?tab=${tab}` as const,
-  /** A view in place of the tabs, from which one comes back to the tab. */
-  dashboardView: (view: string, tab: string) => `/dashboard?tab=${tab}&view=${view}` as const,
 } as const

@@ -11,7 +11,7 @@ import { summaryQuery } from './summary.ts'
 /** In a rush, orders come faster than anybody reads figures. */
 const REFRESH_MS = 1000
 
-export interface SummaryCardsProps {
+interface SummaryCardsProps {
   /** Where each of them leads, and what the browser keeps beside that address. */
   reports: { href: string; state: unknown }
 }

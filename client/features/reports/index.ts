@@ -1,5 +1,2 @@
-import { lazy } from 'react'
-import { importWithRetry } from '../../lib/import-with-retry.ts'
-
-/** What was sold, by periods: loaded, with the library that draws its charts, when somebody opens it. */
-export const ReportsView = lazy(importWithRetry(() => import('./reports-view.tsx')))
+/** What was sold, by periods. It brings the library that draws its charts: only a view that is loaded when opened has it. */
+export { Reports } from './reports.tsx'

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useForgetUser, useLogout, useUser } from '../../features/accounts/index.ts'
-import { LivePill, SoundButton, SummaryCards, type SummaryCardsProps } from '../../features/orders/index.ts'
+import { LivePill, SoundButton, SummaryCards } from '../../features/orders/index.ts'
 import { PrinterButton } from '../../features/printing/index.ts'
 import { PauseMenu, SettingsDialog } from '../../features/settings/index.ts'
 import { UserSettings } from '../../features/users/index.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 
-export function DashboardHeader({ reports }: SummaryCardsProps) {
+export function DashboardHeader() {
   const { t } = useTranslation()
   const { restaurantName } = useSettings()
   const { mutate: logOut, isPending } = useLogout()
@@ -25,7 +25,7 @@ export function DashboardHeader({ reports }: SummaryCardsProps) {
           <span className="sr-only"> {t('dashboard.title')}</span>
         </h1>
         <div className="order-last basis-full lg:order-none lg:mr-auto lg:ml-4 lg:basis-auto">
-          <SummaryCards reports={reports} />
+          <SummaryCards />
         </div>
         <LivePill />
         <SoundButton />

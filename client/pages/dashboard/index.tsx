@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settingsQuery, usePageTitle } from '../../entities/settings/index.ts'
 import { useForgetUser, useUser } from '../../features/accounts/index.ts'
@@ -19,14 +18,11 @@ import { PromotionsTab } from '../../features/promotion-editor/index.ts'
 import { PausedBanner } from '../../features/settings/index.ts'
 import { TablesTab } from '../../features/table-editor/index.ts'
 import { useTables } from '../../features/tables/index.ts'
-import { paths } from '../../lib/paths.ts'
 import { useAddressChoice } from '../../lib/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/use-selected-tab-in-view.ts'
-import { SpinnerPage } from '../../ui/spinner.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { useLiveAreas } from './use-live-areas.ts'
-import { OpenView, useDashboardView } from './views.tsx'
 
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
 /** What each card of the board has for printing. */
@@ -39,12 +35,11 @@ export default function DashboardPage() {
   const [tab, chooseTab] = useAddressChoice('tab', TABS)
   useKeptBoard(useForgetUser())
   useLiveAreas()
-  const { view, back } = useDashboardView(tab)
-  usePageTitle(view ? t(`${view}.title`) : t(`dashboard.tabs.${tab}`))
-  const around = useSelectedTabInView(view ?? tab)
+  usePageTitle(t(`dashboard.tabs.${tab}`))
+  const around = useSelectedTabInView(tab)
   return (
     <div ref={around} className="flex min-h-dvh flex-col">
-      <DashboardHeader reports={{ href: paths.dashboardView('reports', tab), state: { back } }} />
+      <DashboardHeader />
       <SelfPrinting />
       <main className="mx-auto w-full max-w-[1760px] flex-1 pb-10">
         <div className="flex flex-col gap-2.5 px-4 pt-3 empty:hidden sm:px-6">
@@ -53,38 +48,32 @@ export default function DashboardPage() {
           <PausedBanner />
           <ScreenAwake />
         </div>
-        {view ? (
-          <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
-            <OpenView view={view} back={back} />
-          </Suspense>
-        ) : (
-          <Tabs
-            value={tab}
-            onValueChange={chooseTab}
-            label={t('dashboard.sections')}
-            options={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
-            className="[&>[role=tablist]>[role=tab]]:min-h-11 [&>[role=tablist]]:px-3 sm:[&>[role=tablist]]:px-6"
-          >
-            <TabPanel value="orders" className="px-4 pt-2.5 sm:px-6">
-              <OrdersTab print={PRINT} useTables={useTables} />
-            </TabPanel>
-            <TabPanel value="customers" className="px-4 pt-4 sm:px-6">
-              <CustomersTab />
-            </TabPanel>
-            <TabPanel value="menu" className="px-4 pt-4 sm:px-6">
-              <MenuTab transfer={<MenuTransfer />} bulk={(ids, done) => <BulkActions ids={ids} onDone={done} />} />
-            </TabPanel>
-            <TabPanel value="tables" className="px-4 pt-4 sm:px-6">
-              <Tables />
-            </TabPanel>
-            <TabPanel value="events" className="px-4 pt-4 sm:px-6">
-              {me && <EventsTab userId={me.id} />}
-            </TabPanel>
-            <TabPanel value="promotions" className="px-4 pt-4 sm:px-6">
-              <PromotionsTab />
-            </TabPanel>
-          </Tabs>
-        )}
+        <Tabs
+          value={tab}
+          onValueChange={chooseTab}
+          label={t('dashboard.sections')}
+          options={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
+          className="[&>[role=tablist]>[role=tab]]:min-h-11 [&>[role=tablist]]:px-3 sm:[&>[role=tablist]]:px-6"
+        >
+          <TabPanel value="orders" className="px-4 pt-2.5 sm:px-6">
+            <OrdersTab print={PRINT} useTables={useTables} />
+          </TabPanel>
+          <TabPanel value="customers" className="px-4 pt-4 sm:px-6">
+            <CustomersTab />
+          </TabPanel>
+          <TabPanel value="menu" className="px-4 pt-4 sm:px-6">
+            <MenuTab transfer={<MenuTransfer />} bulk={(ids, done) => <BulkActions ids={ids} onDone={done} />} />
+          </TabPanel>
+          <TabPanel value="tables" className="px-4 pt-4 sm:px-6">
+            <Tables />
+          </TabPanel>
+          <TabPanel value="events" className="px-4 pt-4 sm:px-6">
+            {me && <EventsTab userId={me.id} />}
+          </TabPanel>
+          <TabPanel value="promotions" className="px-4 pt-4 sm:px-6">
+            <PromotionsTab />
+          </TabPanel>
+        </Tabs>
       </main>
     </div>
   )

@@ -3,8 +3,8 @@ import { getReport, REPORT_DAYS } from '#shared/contracts/reports.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, under, waitFor, within } from '../../testing/render.tsx'
-import { sampleFigures, samplePart, sampleReport } from './report.fixture.ts'
-import ReportsView from './reports-view.tsx'
+import { sampleFigures, samplePart, sampleReport } from './reports.fixture.ts'
+import { Reports } from './reports.tsx'
 
 const WEEK = { from: '2026-11-15', to: '2026-11-21' }
 const NOTHING = sampleFigures({ orders: 0, revenue: 0, averageOrderValue: 0, cancelledOrders: 0, readyOrders: 0 })
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 describe.each(LANGUAGES)('reports (%s)', (language) => {
   const open = (settings?: Partial<Settings>) =>
-    render(<ReportsView back="/dashboard?tab=menu" />, { language, settings })
+    render(<Reports board="/dashboard?tab=menu" />, { language, settings })
   const section = async (name: string) => within(await screen.findByRole('region', { name }))
 
   it('begin with the last seven days, and lead back', async () => {
@@ -62,12 +62,12 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
   })
 
   it('keep a chosen period in the address, and all else that is there', async () => {
-    history.replaceState({ back: '/dashboard?view=ready' }, '', '/dashboard?tab=menu&view=reports')
+    history.replaceState({ board: '/dashboard?view=ready' }, '', '/dashboard?tab=menu&view=reports')
     const { user, t } = open()
     await user.click(screen.getByRole('radio', { name: t('reports.periods.lastMonth') }))
     await waitFor(() => expect(asked().at(-1)).toEqual({ from: '2026-10-01', to: '2026-10-31' }))
     expect(location.search).toBe('?tab=menu&view=reports&period=lastMonth')
-    expect(history.state).toEqual({ back: '/dashboard?view=ready' })
+    expect(history.state).toEqual({ board: '/dashboard?view=ready' })
   })
 
   it('take dates of ones own, and say what is wrong with them', async () => {

@@ -15,9 +15,9 @@ import { usePeriod } from './use-period.ts'
 
 /**
  * What was sold over a period, beside the period before (docs/product.md#reports-screen).
- * @param props.back the address of the tab from which it was opened
+ * @param props.board the address of the tabs
  */
-export default function ReportsView({ back }: { back: string }) {
+export function Reports({ board }: { board: string }) {
   const { t } = useTranslation()
   const settings = useQuery(settingsQuery).data
   const heading = useRef<HTMLHeadingElement>(null)
@@ -25,7 +25,7 @@ export default function ReportsView({ back }: { back: string }) {
   return (
     <div className="mx-auto flex max-w-[1280px] flex-col gap-4 px-4 pt-2 sm:px-6">
       <div>
-        <Link href={back} className={cx(buttonClass({ look: 'quiet', size: 'small' }), '-ml-3 min-h-11')}>
+        <Link href={board} className={cx(buttonClass({ look: 'quiet', size: 'small' }), '-ml-3 min-h-11')}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           {t('reports.back')}
         </Link>
