@@ -10,7 +10,7 @@ import {
 import { getAllPromotions, type Promotion } from '#shared/contracts/promotions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, under, waitFor, within } from '../../testing/render.tsx'
-import { PromotionsTab } from './promotions-tab.tsx'
+import PromotionsTab from './promotions-tab.tsx'
 
 const LUNCH: Promotion = {
   id: 1,

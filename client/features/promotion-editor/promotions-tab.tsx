@@ -21,7 +21,7 @@ import { PromotionDialog } from './promotion-dialog.tsx'
 import { PromotionItem } from './promotion-item.tsx'
 
 /** The promotions tab: what is announced above the menu, and all that an owner does to it (docs/product.md#promotions-edit). */
-export function PromotionsTab() {
+export default function PromotionsTab() {
   const { data: promotions, error, isFetching, refetch } = usePromotionList()
   if (promotions) return <Editor promotions={promotions} />
   if (error && !isFetching) return <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />

@@ -14,6 +14,7 @@ import {
 } from '#shared/contracts/tables.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
+import { areaKey } from '../../lib/area-key.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { goneAnyway } from '../../lib/gone-anyway.ts'
 import { serverNow } from '../../lib/server-clock.ts'
@@ -23,8 +24,8 @@ const timeout = ANSWER_WITHIN_MS
 const paramsOf = ({ id }: Table) => ({ id: String(id) })
 
 /** Also the key of the list from which guests and waiters choose. */
-export const tablesKey = [getTables.path] as const
-export const sessionsKey = [listSessions.path] as const
+const tablesKey = areaKey('tables')
+const sessionsKey = areaKey('sessions')
 
 export function useOwnersTables() {
   return useQuery({ queryKey: tablesKey, queryFn: ({ signal }) => callApi(getTables, { signal }) })

@@ -14,7 +14,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/query.ts'
 import { act, dialog, fakeApi, render, screen, under, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { TablesTab } from './tables-tab.tsx'
+import TablesTab from './tables-tab.tsx'
 
 /** The id is never the number. */
 const table = (number: number, fields: Partial<Table> = {}): Table => ({

@@ -1,22 +1,22 @@
 import { LogOut, Settings } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
-import { useForgetUser, useLogout, useUser } from '../../features/accounts/index.ts'
+import { useLogout } from '../../features/accounts/index.ts'
 import { LivePill, SoundButton, SummaryCards } from '../../features/orders/index.ts'
 import { PrinterButton } from '../../features/printing/index.ts'
-import { PauseMenu, SettingsDialog } from '../../features/settings/index.ts'
-import { UserSettings } from '../../features/users/index.ts'
+import { PauseMenu } from '../../features/settings/index.ts'
+import { useEver } from '../../lib/use-ever.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
+import { AllSettings } from './later-parts.ts'
 
 export function DashboardHeader() {
   const { t } = useTranslation()
   const { restaurantName } = useSettings()
   const { mutate: logOut, isPending } = useLogout()
-  const { data: me } = useUser()
-  const forgetUser = useForgetUser()
   const [settingsOpen, setSettingsOpen] = useState(false)
+  const settingsNeeded = useEver(settingsOpen)
   return (
     <header className="border-b border-line bg-card">
       <div className="mx-auto flex min-h-14 max-w-[1760px] flex-wrap items-center gap-x-1.5 gap-y-1.5 px-4 py-1.5 max-sm:[&_button]:size-10 sm:gap-x-2.5 sm:px-6">
@@ -38,11 +38,9 @@ export function DashboardHeader() {
           <LogOut aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      <SettingsDialog
-        open={settingsOpen}
-        onOpenChange={setSettingsOpen}
-        users={<UserSettings me={me?.id} onSignedOut={forgetUser} />}
-      />
+      <Suspense fallback={null}>
+        {settingsNeeded && <AllSettings open={settingsOpen} onOpenChange={setSettingsOpen} />}
+      </Suspense>
     </header>
   )
 }

@@ -16,6 +16,7 @@ import { JoinOffer } from '../../features/shared-sessions/index.ts'
 import { TableDialog } from '../../features/tables/index.ts'
 import { importWithRetry } from '../../lib/import-with-retry.ts'
 import { currentLanguage } from '../../lib/language.ts'
+import { useEver } from '../../lib/use-ever.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { TableCheck } from './table-check.tsx'
 import { useCheckoutEffects } from './use-checkout-effects.ts'
@@ -150,11 +151,4 @@ function useLast<Value>(now: Value | undefined): Value | undefined {
   const [last, setLast] = useState(now)
   if (now !== undefined && now !== last) setLast(now)
   return now ?? last
-}
-
-/** Whether it was ever true: a dialog that was opened once stays mounted, so that it can close with its motion. */
-function useEver(now: boolean): boolean {
-  const [ever, setEver] = useState(now)
-  if (now && !ever) setEver(true)
-  return ever || now
 }
