@@ -87,6 +87,8 @@ const period = z.check<{ from: string; to: string }>(({ value: { from, to }, iss
   if (to < from) refuse('validation.reportOrder')
   else if (to >= addDays(from, REPORT_DAYS)) refuse(`validation.reportDays ${REPORT_DAYS}`)
 })
+// Days that are none cannot be counted.
+period._zod.def.when = ({ issues }) => issues.length === 0
 
 export const getReport = endpoint({
   method: 'GET',

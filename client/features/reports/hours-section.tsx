@@ -101,7 +101,7 @@ function HeatMap({ hours, clock, most, currency }: HeatMapProps) {
           found.orders > 0 ? HEATS[heatOf(found.orders, most)] : 'bg-sunk',
         )}
       >
-        {found.orders > 0 && words.roughly(found.orders)}
+        {found.orders > 0 && words.shortly(found.orders)}
       </div>
     )
   }

@@ -1,12 +1,15 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { REPORT_DAYS } from '#shared/contracts/reports.ts'
+import { getReport, REPORT_WITHIN } from '#shared/contracts/reports.ts'
+import { useFieldError } from '../../lib/field-error.ts'
 import { useIsWide } from '../../lib/use-is-wide.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceChips } from '../../ui/choice-chips.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type Choice, issueOf, type Period, type PeriodIssue, PRESETS } from './period.ts'
+import { type Choice, canBeAsked, type Period, PRESETS } from './period.ts'
 
 interface PeriodPickerProps {
   choice: Choice
@@ -40,27 +43,37 @@ export function PeriodPicker({ choice, period, onChoose }: PeriodPickerProps) {
 
 function OwnDates({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
   const { t } = useTranslation()
-  const { register, handleSubmit, formState } = useForm<Period>({ defaultValues: period })
-  // A period that came by the address may be wrong before anything is typed.
-  const first = formState.isSubmitted ? undefined : issueOf(period)
-  const said = (field: keyof Period) => {
-    const issue = (formState.errors[field]?.message as PeriodIssue | undefined) ?? (field === 'to' ? first : undefined)
-    return issue && t(`reports.issues.${issue}`, { days: REPORT_DAYS })
-  }
-  const rules = {
-    from: { validate: (from: string) => (from ? true : ('missing' satisfies PeriodIssue)) },
-    to: { validate: (to: string, { from }: Period) => issueOf({ from, to }) ?? true, deps: ['from' as const] },
-  }
+  const said = useFieldError()
+  const form = useForm({ resolver: zodResolver(getReport.query), defaultValues: period })
+  const { errors } = form.formState
+  // What the address says may be impossible before anything is typed.
+  const { trigger } = form
+  const isImpossible = !canBeAsked(period)
+  useEffect(() => {
+    if (isImpossible) void trigger()
+  }, [isImpossible, trigger])
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(onChoose)(event)} className="flex flex-wrap gap-3">
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(({ from, to }) => onChoose({ from, to }))(event)}
+      className="flex flex-wrap gap-3"
+    >
       {(['from', 'to'] as const).map((field) => (
         <Field
           key={field}
           label={t(`reports.${field}`)}
-          error={said(field)}
+          error={said(errors[field])}
           className="min-w-0 flex-1 basis-36 sm:max-w-48"
         >
-          {(control) => <TextInput {...control} {...register(field, rules[field])} type="date" max="2999-12-31" />}
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register(field)}
+              type="date"
+              min={REPORT_WITHIN.first}
+              max={REPORT_WITHIN.last}
+            />
+          )}
         </Field>
       ))}
       <Button type="submit" look="outline" className="mt-6 min-h-[46px] max-sm:flex-1">

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { getReport, REPORT_DAYS } from '#shared/contracts/reports.ts'
+import { getReport } from '#shared/contracts/reports.ts'
 import { addDays } from '#shared/domain/local-time.ts'
 
 /** Business days, first and last, as YYYY-MM-DD. */
@@ -34,8 +34,8 @@ export type Choice = Preset | Period
 /** What the page's address chooses: own dates where it has both, else a preset; the usual one where it has neither. */
 export function choiceOf(search: string): Choice {
   const held = new URLSearchParams(search)
-  const own = z.safeParse(getReport.query, { from: held.get('from'), to: held.get('to') })
-  if (own.success) return { from: own.data.from, to: own.data.to }
+  const [from, to] = [held.get('from'), held.get('to')]
+  if (from !== null && to !== null) return { from, to }
   return PRESETS.find((preset) => preset === held.get('period')) ?? USUAL
 }
 
@@ -49,16 +49,8 @@ export function searchWith(search: string, choice: Choice): string {
   return next.toString()
 }
 
-export type PeriodIssue = 'missing' | 'order' | 'tooLong'
-
-/** What is wrong with the last day of a period; nothing where a report of it can be asked for. */
-export function issueOf({ from, to }: Period): PeriodIssue | undefined {
-  if (!to) return 'missing'
-  // Said of the first day, where that is missing.
-  if (!from) return undefined
-  if (to < from) return 'order'
-  return daysOf({ from, to }) > REPORT_DAYS ? 'tooLong' : undefined
-}
+/** Whether a report of these days can be asked for. */
+export const canBeAsked = ({ from, to }: Period): boolean => z.safeParse(getReport.query, { from, to }).success
 
 /** How many days a period has. */
 export const daysOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1

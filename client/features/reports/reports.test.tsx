@@ -24,8 +24,7 @@ beforeEach(() => {
 })
 
 describe.each(LANGUAGES)('reports (%s)', (language) => {
-  const open = (settings?: Partial<Settings>) =>
-    render(<Reports board="/dashboard?tab=menu" />, { language, settings })
+  const open = (settings?: Partial<Settings>) => render(<Reports board="/dashboard?tab=menu" />, { language, settings })
   const section = async (name: string) => within(await screen.findByRole('region', { name }))
 
   it('begin with the last seven days, and lead back', async () => {
@@ -80,14 +79,14 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     const askedBefore = asked().length
     await user.fill(from, '2026-11-22')
     await user.click(show)
-    expect(under(to)).toBe(t('reports.issues.order'))
+    expect(under(to)).toBe(t('validation.reportOrder'))
     expect(document.activeElement).toBe(to)
     await user.fill(from, '')
     await user.click(show)
-    expect(under(from)).toBe(t('reports.issues.missing'))
+    expect(under(from)).toBe(t('validation.date'))
     await user.fill(from, '2010-01-01')
     await user.click(show)
-    expect(under(to)).toBe(t('reports.issues.tooLong', { days: REPORT_DAYS }))
+    expect(under(to)).toBe(t('validation.reportDays', { value: String(REPORT_DAYS) }))
     expect(asked()).toHaveLength(askedBefore)
     await user.fill(from, '2026-11-01')
     await user.click(show)
@@ -95,10 +94,14 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     expect(location.search).toBe('?tab=menu&view=reports&from=2026-11-01&to=2026-11-21')
   })
 
-  it('ask for nothing where the address has impossible dates', () => {
-    openedAt('view=reports&from=2026-11-21&to=2026-11-01')
+  it.each([
+    ['2026-11-21', '2026-11-01', 'validation.reportOrder'],
+    ['2026-11-21', 'tomorrow', 'validation.date'],
+    ['2026-02-01', '2026-02-30', 'validation.date'],
+  ] as const)('ask for nothing where the address has %s to %s', async (from, to, words) => {
+    openedAt(`view=reports&from=${from}&to=${to}`)
     const { t } = open()
-    expect(under(screen.getByLabelText(t('reports.to')))).toBe(t('reports.issues.order'))
+    await waitFor(() => expect(under(screen.getByLabelText(t('reports.to')))).toBe(t(words)))
     expect(asked()).toEqual([])
   })
 

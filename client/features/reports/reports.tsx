@@ -8,7 +8,7 @@ import { settingsQuery } from '../../entities/settings/index.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LoadedReport } from './loaded-report.tsx'
-import { issueOf } from './period.ts'
+import { canBeAsked } from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { ReportSkeleton } from './report-skeleton.tsx'
 import { usePeriod } from './use-period.ts'
@@ -44,7 +44,7 @@ function ChosenReport({ settings }: { settings: Settings }) {
   return (
     <>
       <PeriodPicker choice={choice} period={period} onChoose={choose} />
-      {!issueOf(period) && (
+      {canBeAsked(period) && (
         <LoadedReport timeZone={settings.timeZone} choice={choice} period={period} today={today} onChoose={choose} />
       )}
     </>

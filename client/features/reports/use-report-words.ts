@@ -28,8 +28,11 @@ export function useReportWords() {
     t,
     language,
     number: (value: number) => value.toLocaleString(locale),
-    /** For axes and small cells: `12K`. */
+    /** For axes: `12.5K`. */
     roughly: (value: number) => value.toLocaleString(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+    /** For small cells: whole below a thousand, then `1.2K`, `120K`. */
+    shortly: (value: number) =>
+      value < 1000 ? String(value) : value.toLocaleString(locale, { notation: 'compact', maximumSignificantDigits: 2 }),
     period,
     weekday: (weekday: number, length: 'short' | 'long') =>
       new Date(MONDAY + (weekday - 1) * DAY_MS).toLocaleDateString(locale, { weekday: length, timeZone: 'UTC' }),

@@ -10,10 +10,12 @@ import { useEver } from '../../lib/use-ever.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { AllSettings } from './later-parts.ts'
+import { useView } from './views.tsx'
 
 export function DashboardHeader() {
   const { t } = useTranslation()
   const { restaurantName } = useSettings()
+  const { wayTo } = useView()
   const { mutate: logOut, isPending } = useLogout()
   const [settingsOpen, setSettingsOpen] = useState(false)
   const settingsNeeded = useEver(settingsOpen)
@@ -25,7 +27,7 @@ export function DashboardHeader() {
           <span className="sr-only"> {t('dashboard.title')}</span>
         </h1>
         <div className="order-last basis-full lg:order-none lg:mr-auto lg:ml-4 lg:basis-auto">
-          <SummaryCards />
+          <SummaryCards reports={wayTo('reports')} />
         </div>
         <LivePill />
         <SoundButton />

@@ -25,6 +25,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { usePrefetchedParts } from './later-parts.ts'
 import { useLiveAreas } from './use-live-areas.ts'
+import { useViewTitle, ViewOrTabs } from './views.tsx'
 
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
 /** What each card of the board has for printing. */
@@ -38,13 +39,14 @@ export default function DashboardPage() {
   useKeptBoard(useForgetUser())
   useLiveAreas()
   usePrefetchedParts()
-  usePageTitle(t(`dashboard.tabs.${tab}`))
-  const around = useSelectedTabInView(tab)
+  const viewTitle = useViewTitle()
+  usePageTitle(viewTitle ?? t(`dashboard.tabs.${tab}`))
+  const around = useSelectedTabInView(viewTitle ?? tab)
   return (
     <div ref={around} className="flex min-h-dvh flex-col">
       <DashboardHeader />
       <SelfPrinting />
-      <main className="mx-auto w-full max-w-[1760px] flex-1 pb-10">
+      <ViewOrTabs>
         <div className="flex flex-col gap-2.5 px-4 pt-3 empty:hidden sm:px-6">
           <LiveBanner />
           <SoundPrompt />
@@ -75,7 +77,7 @@ export default function DashboardPage() {
             <PromotionsTab />
           </LaterPanel>
         </Tabs>
-      </main>
+      </ViewOrTabs>
     </div>
   )
 }

@@ -1,17 +1,14 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { LiveBanner } from '../../features/orders/index.ts'
-import { importWithRetry } from '../../lib/import-with-retry.ts'
+import { laterPart } from '../../lib/later-part.tsx'
 import { SpinnerPage } from '../../ui/spinner.tsx'
 
 /** What can stand in place of the tabs, by its word in the address (docs/product.md#board-in-place). */
 const VIEWS = {
-  reports: {
-    title: 'reports.title',
-    View: lazy(importWithRetry(() => import('./reports-view.tsx'))),
-  },
+  reports: { title: 'reports.title', View: laterPart(() => import('./reports-view.tsx')) },
 } as const
 type View = keyof typeof VIEWS
 

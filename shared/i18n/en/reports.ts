@@ -18,11 +18,6 @@ export const reportWords = {
   from: 'From',
   to: 'To',
   show: 'Show',
-  issues: {
-    missing: 'Choose a date',
-    order: 'This day comes before the first one',
-    tooLong: 'A report covers at most {{days, number}} days',
-  },
   beside: 'beside {{period}}',
   underWay: 'This period is still under way; the one before it is whole.',
   loading: 'Adding up the figures…',

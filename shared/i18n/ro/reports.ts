@@ -18,11 +18,6 @@ export const reportWords: typeof en = {
   from: 'De la',
   to: 'Până la',
   show: 'Afișați',
-  issues: {
-    missing: 'Alegeți o dată',
-    order: 'Această zi este înaintea celei dintâi',
-    tooLong: 'Un raport cuprinde cel mult {{days, number}} de zile',
-  },
   beside: 'alături de {{period}}',
   underWay: 'Această perioadă nu s-a încheiat; cea dinainte este întreagă.',
   loading: 'Se adună cifrele…',
