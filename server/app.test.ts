@@ -17,6 +17,7 @@ import * as promotions from '#shared/contracts/promotions.ts'
 import * as settings from '#shared/contracts/settings.ts'
 import * as sharedSessions from '#shared/contracts/shared-sessions.ts'
 import * as tables from '#shared/contracts/tables.ts'
+import * as whatsapp from '#shared/contracts/whatsapp.ts'
 import { AppError } from './platform/app-error.ts'
 import { answer } from './platform/http/errors.ts'
 import { takeaway, testServer } from './testing/app.ts'
@@ -40,6 +41,7 @@ const declared = [
   settings,
   sharedSessions,
   tables,
+  whatsapp,
 ].flatMap((contract) => Object.values<unknown>(contract).filter(isEndpoint))
 /** The path of a call about something that is not there. */
 const withUnknownIds = (path: string) => path.replaceAll(/:\w+/g, '999999')

@@ -7,6 +7,7 @@ import { accountsArea, knowViewers, sharedSecret } from './modules/accounts/inde
 import { cateringArea } from './modules/catering/index.ts'
 import { customersArea } from './modules/customers/index.ts'
 import { menuArea } from './modules/menu/index.ts'
+import { notificationsArea } from './modules/notifications/index.ts'
 import { ordersArea } from './modules/orders/index.ts'
 import { picturesArea } from './modules/pictures/index.ts'
 import { promotionsArea } from './modules/promotions/index.ts'
@@ -44,6 +45,7 @@ const AREAS: readonly Area[] = [
   promotionsArea,
   cateringArea,
   picturesArea,
+  notificationsArea,
 ]
 
 const MINUTE_MS = 60_000
@@ -156,7 +158,11 @@ export async function buildApp({
     for (const { onMissed } of areas) onMissed?.()
     hub.dropAll()
   }
-  const listening: Listening | undefined = await listen(url, log, heard, lost).catch((error: unknown) => {
+  const begin = async () => {
+    for (const { start } of areas) await start?.()
+    return listen(url, log, heard, lost)
+  }
+  const listening: Listening | undefined = await begin().catch((error: unknown) => {
     hub.close()
     throw error
   })
@@ -175,16 +181,22 @@ export async function buildApp({
   // Timers
   const timers = areas.flatMap(({ timers = [] }) => timers).map(({ everyMs, run }) => repeat(everyMs, log, run))
   timers.push(repeat(60 * MINUTE_MS, log, () => forgetOldAnswers(db, clock.now())))
+  // What areas still do goes on beside the last answers: both must end before this server is given up.
+  let areasClosed: Promise<unknown> | undefined
   app.addHook('preClose', async () => {
     for (const timer of timers) timer.stop()
     changedAreas.close()
     hub.close()
+    areasClosed = Promise.all(areas.map(({ close }) => close?.()))
   })
   drainBodies(app)
   // A request with an unknown `Expect` header is answered like any other.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   endConnections(app)
-  app.addHook('onClose', () => listening.close())
+  app.addHook('onClose', async () => {
+    await areasClosed
+    await listening.close()
+  })
   return app
 }
 

@@ -66,13 +66,15 @@ const environment = z.object({
     z.optional(
       z
         .string()
-        .check(z.refine(isBucket, "must be the bucket's address, like https://host/name, without a user or a query")),
+        .check(z.refine(isPlain, "must be the bucket's address, like https://host/name, without a user or a query")),
     ),
   ),
   BUCKET_REGION: blank(z._default(z.string().check(z.regex(/^[a-z0-9-]{1,50}$/, 'must be like eu-central-1')), 'auto')),
   BUCKET_ACCESS_KEY_ID: blank(z.optional(z.string())),
   BUCKET_SECRET_ACCESS_KEY: blank(z.optional(z.string())),
-  WHATSAPP_TOKEN: blank(z.optional(z.string())),
+  WHATSAPP_TOKEN: blank(
+    z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,2000}$/, 'must be one word, as Meta gives it'))),
+  ),
   WHATSAPP_PHONE_NUMBER_ID: blank(z.optional(z.string().check(z.regex(/^\d{1,30}$/, 'must be digits')))),
   WHATSAPP_TEMPLATE: blank(z.optional(templateName)),
   WHATSAPP_TEMPLATE_MANY: blank(z.optional(templateName)),
@@ -84,7 +86,7 @@ const environment = z.object({
   ),
   WHATSAPP_API_URL: blank(
     z._default(
-      z.string().check(z.refine((url) => /^https?:$/.test(protocolOf(url)), 'must be an http:// or https:// address')),
+      z.string().check(z.refine(isPlain, 'must be an http:// or https:// address, without a user or a query')),
       'https://graph.facebook.com/v23.0',
     ),
   ),
@@ -196,7 +198,7 @@ function shown(name: string, env: Record<string, string | undefined>): string {
   return /PASSWORD|URL|SECRET|TOKEN|KEY/.test(name) ? '…' : (env[name] ?? '')
 }
 
-function isBucket(value: string): boolean {
+function isPlain(value: string): boolean {
   if (!/^https?:$/.test(protocolOf(value))) return false
   const { username, password, search, hash } = new URL(value)
   return username === '' && password === '' && search === '' && hash === ''

@@ -46,7 +46,11 @@ export interface AreaWiring {
   onMissed?: () => void
   /** The live frames that it reads; each frame has one reader. */
   frames?: FrameReaders
+  /** What must be done before the server serves. */
+  start?: () => Promise<void>
   timers?: readonly { everyMs: number; run: () => Promise<void> }[]
+  /** Ends what it does by itself, when the server closes; bounded in time, below the 15 s of main.ts. */
+  close?: () => Promise<void>
 }
 
 /** An area of the server: it registers its routes, and says what else it does. */

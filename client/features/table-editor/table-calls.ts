@@ -17,6 +17,7 @@ import { callApi } from '../../lib/api.ts'
 import { areaKey } from '../../lib/area-key.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { goneAnyway } from '../../lib/gone-anyway.ts'
+import { ifMatch } from '../../lib/if-match.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { toast } from '../../ui/toast/store.ts'
 
@@ -149,7 +150,7 @@ export interface NotMoved {
   error: unknown
 }
 
-/** Moves orders one after another. @returns those that could not be moved, and why */
+/** Moves orders one after another, each from what is shown or not at all. @returns those that could not be moved, and why */
 export function useMoveOrders() {
   const refetch = useRefetch()
   return useMutation({
@@ -157,7 +158,12 @@ export function useMoveOrders() {
       const notMoved: NotMoved[] = []
       for (const order of orders) {
         try {
-          await callApi(changeOrder, { params: { id: String(order.id) }, body: { tableId: to.id }, timeout })
+          await callApi(changeOrder, {
+            params: { id: String(order.id) },
+            body: { tableId: to.id },
+            headers: ifMatch(order),
+            timeout,
+          })
         } catch (error) {
           notMoved.push({ order, error })
         }

@@ -9,7 +9,7 @@ CREATE TABLE "whatsapp_messages" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "whatsapp_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"order_id" bigint,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"sending_since" timestamp (3) with time zone,
+	"tries" integer DEFAULT 0 NOT NULL,
 	"accepted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
@@ -21,6 +21,7 @@ CREATE TABLE "whatsapp_queue" (
 	"last_at" timestamp (3) with time zone,
 	"next_at" timestamp (3) with time zone,
 	"failures" integer DEFAULT 0 NOT NULL,
+	"strange_answers" integer DEFAULT 0 NOT NULL,
 	"leased_until" timestamp (3) with time zone,
 	CONSTRAINT "whatsapp_queue_one_row" CHECK ("whatsapp_queue"."id" = 1),
 	CONSTRAINT "whatsapp_queue_stopped_by" CHECK ("whatsapp_queue"."stopped_by" in ('token', 'template', 'recipient', 'account', 'refused'))

@@ -12,8 +12,8 @@ export const whatsappMessages = pgTable(
     /** The order that it tells of; null for a test. */
     orderId: reference().references(() => orders.id, { onDelete: 'cascade' }),
     createdAt: moment().notNull(),
-    /** Since when it is being sent; one that stays so has an outcome that nobody knows. */
-    sendingSince: moment(),
+    /** How many messages may have told of it: one under way, and one whose outcome nobody knows. */
+    tries: integer().notNull().default(0),
     /** When the service accepted it. */
     acceptedAt: moment(),
   },
@@ -38,6 +38,8 @@ export const whatsappQueue = pgTable(
     nextAt: moment(),
     /** How often in a row a message was not accepted. */
     failures: integer().notNull().default(0),
+    /** How many answers in a row were none that the service gives. */
+    strangeAnswers: integer().notNull().default(0),
     /** Until then one instance alone sends. */
     leasedUntil: moment(),
   },

@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNull, like, lt, max, min, ne, or, type
 import { unionAll } from 'drizzle-orm/pg-core'
 import { asColumns, columnName, fieldsOf, type Reader, statement, type Tx } from '#server/db/index.ts'
 import { orderItems, orderPrints, orderStatusChanges, orders } from '#server/db/schema/index.ts'
+import { tellingOwnerSql } from '#server/modules/notifications/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
@@ -56,6 +57,8 @@ const writeOrder = statement<OrderToWrite, { id: string; line_ids: string[] }>(
     returning id
   ), history as (
     insert into order_status_changes (order_id, status, at) select id, 'pending', ${given.createdAt} from placed
+  ), told as (
+    ${tellingOwnerSql('placed', given.createdAt)}
   ), counted as (
     ${addingToSummary({ orders: '1', total: given.total, customers: given.customers, vips: given.vips })}
   )
@@ -63,8 +66,8 @@ const writeOrder = statement<OrderToWrite, { id: string; line_ids: string[] }>(
 )
 
 /**
- * Writes an order with all that goes with it, in one statement: its lines, the first entry of its history, its part of
- * the running figures, and the announcement. It locks a row of the figures: nothing may be locked after it.
+ * Writes an order with all that goes with it, in one statement: its lines, the first entry of its history, its message
+ * to the owner, its part of the running figures, and the announcement. It locks a row of the figures: nothing may be locked after it.
  * @param newcomers how many customers and VIPs this order has made
  */
 export async function insertOrder(

@@ -1,4 +1,5 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
+import { followSettings } from '#server/modules/notifications/index.ts'
 import type { SettingsChange } from '#shared/contracts/settings.ts'
 import { changedPause } from './pause.ts'
 import { lockSettings, readSettings, type SettingsRow, writeSettings } from './repo.ts'
@@ -10,6 +11,8 @@ export function saveSettings(db: Database, change: SettingsChange, now: Date): P
   return inTransaction(db, async (tx) => {
     const before = await lockSettings(tx)
     const { ordersPaused: _, ordersPausedUntil: __, ...rest } = change
-    return writeSettings(tx, { ...rest, ...changedPause(before, change, now) })
+    const after = await writeSettings(tx, { ...rest, ...changedPause(before, change, now) })
+    await followSettings(tx, before, after, now)
+    return after
   })
 }
