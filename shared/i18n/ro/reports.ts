@@ -19,7 +19,7 @@ export const reportWords: typeof en = {
   to: 'Până la',
   show: 'Afișați',
   beside: 'alături de {{period}}',
-  underWay: 'Această perioadă nu s-a încheiat; cea dinainte este întreagă.',
+  underWay: 'Această perioadă nu s-a încheiat; cea anterioară este întreagă.',
   loading: 'Se adună cifrele…',
   figuresOf: 'Cifre de la {{time}}',
   refresh: 'Reîmprospătați',
@@ -62,7 +62,7 @@ export const reportWords: typeof en = {
   asTable: 'Afișați ca tabel',
   asChart: 'Afișați ca grafic',
   csv: 'Descărcați CSV',
-  legend: { now: 'Această perioadă', before: 'Perioada dinainte', none: 'Fără comenzi' },
+  legend: { now: 'Această perioadă', before: 'Perioada anterioară', none: 'Fără comenzi' },
   groups: {
     week: 'Fiecare coloană este o săptămână, de luni; prima și ultima pot fi mai scurte.',
     month: 'Fiecare coloană este o lună; prima și ultima pot fi mai scurte.',
