@@ -1,5 +1,8 @@
-/** What guests need later than the first view: the shared table, and the warning of allergens. */
+import { offlineWords } from './offline.ts'
+
+/** What guests need later than the first view: the shared table, the warning of allergens, what is said without a network. */
 export const deferred = {
+  offline: offlineWords,
   sharedTable: {
     joinTitle: 'Order together at table {{table}}',
     joinDescription: 'Everyone at the table adds to one cart, and the kitchen gets it as one order.',
