@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { putInPlace } from './put-in-place.mjs'
+import { putInPlace } from './put-in-place.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 // Built aside: a build that is interrupted leaves the pages of the one before as they are.
