@@ -8,7 +8,8 @@ import { speak } from './speak.ts'
 test.use({
   serviceWorkers: 'allow',
   changesMenu: true,
-  expected: /^failed: net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|^console: |404 GET .*\/nowhere$/,
+  expected:
+    /^failed: net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|^console: |404 GET .*\/nowhere$/,
 })
 
 const NOTICE = /^You are offline\. This is the menu as of \d\d:\d\d\. An order can be sent once you are online again\.$/
@@ -37,7 +38,10 @@ test('a menu once seen opens without a network, says how old it is, and is fresh
   await expect(notice(page)).toHaveText(NOTICE)
   await expectAccessible(page, 'the menu offline')
   // Parts that come later are there as well.
-  await page.locator(`#dish-${dish.id}`).getByRole('button', { name: `Add ${dish.name} to the cart` }).click()
+  await page
+    .locator(`#dish-${dish.id}`)
+    .getByRole('button', { name: `Add ${dish.name} to the cart` })
+    .click()
   await page.getByRole('button', { name: /^Open the cart/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -57,7 +61,9 @@ test('a menu once seen opens without a network, says how old it is, and is fresh
   await page.reload()
   await expect(cards(page)).toHaveCount(restaurant.menu.length)
   await expect(page.locator(`#dish-${dish.id}`)).toContainText(nameIn('ro', dish))
-  await expect(page.getByRole('status').filter({ hasText: /^Sunteți offline\. Acesta este meniul de la ora/ })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: /^Sunteți offline\. Acesta este meniul de la ora/ }),
+  ).toBeVisible()
   await restaurant.restart()
   await expect(page.getByRole('status').filter({ hasText: /offline/ })).toHaveCount(0, { timeout: 30_000 })
 })

@@ -43,3 +43,24 @@ it('is not registered without https, or where there are no workers', async () =>
   await registerWorker(() => {})
   expect(register).not.toHaveBeenCalled()
 })
+
+it('lets a version that waits take over only when it is told to, and loads the page anew once it has', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { href: 'https://masa.example/menu', reload })
+  const sw = Object.assign(new EventTarget(), {
+    scriptURL: 'https://masa.example/sw.js',
+    state: 'installed',
+    postMessage: vi.fn(),
+  })
+  register.mockResolvedValue({ waiting: sw, addEventListener() {} })
+  const takeOver = await new Promise<() => void>((resolve) => void registerWorker(resolve))
+  expect(sw.postMessage).not.toHaveBeenCalled()
+  takeOver()
+  expect(sw.postMessage.mock.calls[0]?.[0]).toEqual({ type: 'SKIP_WAITING' })
+  for (const state of ['activating', 'activated']) {
+    expect(reload).not.toHaveBeenCalled()
+    sw.state = state
+    sw.dispatchEvent(new Event('statechange'))
+  }
+  expect(reload).toHaveBeenCalledTimes(1)
+})

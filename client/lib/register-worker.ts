@@ -10,10 +10,11 @@ export async function registerWorker(onWaiting: (takeOver: () => void) => void):
   if (!isSecureContext || !('serviceWorker' in navigator)) return
   try {
     const worker = new Workbox('/sw.js', { scope: '/menu' })
-    worker.addEventListener('waiting', () =>
+    worker.addEventListener('waiting', ({ sw }) =>
       onWaiting(() => {
-        // Other tabs go on with their former parts, which the server still has.
-        worker.addEventListener('activated', () => location.reload())
+        // Heard from the worker itself: the library tells nothing of one that waited before the page came. Other tabs go
+        // on with their former parts, which the server still has.
+        sw?.addEventListener('statechange', () => sw.state === 'activated' && location.reload())
         worker.messageSkipWaiting()
       }),
     )
