@@ -1,6 +1,6 @@
 /** What guests' orders notice of other work. */
 import { alternate, quantile } from './figures.ts'
-import { orderNumber } from './load/orders.ts'
+import { type BenchStock, orderNumber } from './load/orders.ts'
 import type { OrderSides } from './orders.ts'
 import type { Plan } from './plan.ts'
 import { compareAtMost, judgeTimes, ms, title } from './report.ts'
@@ -18,27 +18,12 @@ let orders = 0
 
 /** Orders one after another, while other work goes on beside them; their limit is the same orders without it. */
 export async function measureOrdersBeside(
-  { port, stock }: OrderSides['product'],
+  product: OrderSides['product'],
   plan: Plan,
   { name, work, mostTimes }: OtherWork,
 ): Promise<void> {
   title(`Orders, one after another, while ${name} come one after another; limit: the same orders without ${name}`)
-  const place = async () => {
-    const { table, lines, ...order } = orderNumber(orders++, stock)
-    const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity }))
-    const answer = await fetch(`http://127.0.0.1:${port}/api/orders`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': `beside-${process.pid}-${orders}` },
-      body: JSON.stringify({ ...order, tableId: table?.id ?? null, items }),
-    })
-    if (answer.status !== 201) throw new Error(`an order was answered with ${answer.status}: ${await answer.text()}`)
-    await answer.arrayBuffer()
-  }
-  const placeMany = async () => {
-    const took: number[] = []
-    for (let n = 0; n < plan.boardOrders; n++) took.push(await timed(place))
-    return took
-  }
+  const placeMany = () => timesOfOrders(product, plan.boardOrders)
   const besideWork = async () => {
     let isOver = false
     const working = (async () => {
@@ -62,6 +47,28 @@ export async function measureOrdersBeside(
   compareAtMost('half of them within', within(0.5), ms)
   compareAtMost('99 of 100 within', within(0.99), ms)
   if (mostTimes !== undefined) judgeTimes(within(0.99), mostTimes)
+}
+
+/** How long so many orders take, one after another, in ms. */
+export async function timesOfOrders(
+  { port, stock }: Pick<OrderSides['product'], 'port' | 'stock'>,
+  count: number,
+): Promise<number[]> {
+  const took: number[] = []
+  for (let n = 0; n < count; n++) took.push(await timed(() => place(port, stock)))
+  return took
+}
+
+async function place(port: number, stock: BenchStock): Promise<void> {
+  const { table, lines, ...order } = orderNumber(orders++, stock)
+  const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity }))
+  const answer = await fetch(`http://127.0.0.1:${port}/api/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': `beside-${process.pid}-${orders}` },
+    body: JSON.stringify({ ...order, tableId: table?.id ?? null, items }),
+  })
+  if (answer.status !== 201) throw new Error(`an order was answered with ${answer.status}: ${await answer.text()}`)
+  await answer.arrayBuffer()
 }
 
 /** How long work takes, in ms. */

@@ -14,10 +14,15 @@ const TABLES = 60
 /**
  * Starts it. Guests' writes are counted as always, but never refused: all the load comes from one address.
  * @param where DATA_DIR, and DATABASE_URL where it isn't to run its own
+ * @param more what else its environment has
  */
-export function startProduct(where: { DATA_DIR: string; DATABASE_URL?: string }): Promise<RunningServer> {
+export function startProduct(
+  where: { DATA_DIR: string; DATABASE_URL?: string },
+  more: Record<string, string> = {},
+): Promise<RunningServer> {
   return startProcess({
     ...where,
+    ...more,
     PORT: '0',
     OWNER_USERNAME: BENCH_OWNER.username,
     OWNER_PASSWORD: BENCH_OWNER.password,

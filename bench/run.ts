@@ -19,8 +19,10 @@ import { full, type Plan, quick } from './plan.ts'
 import { fill, startProduct } from './product.ts'
 import { measureProposal } from './proposal.ts'
 import { print, title, whole } from './report.ts'
+import { measureReports } from './reports.ts'
 import { measureSessions } from './sessions.ts'
 import { measureStart } from './start.ts'
+import { measureWhatsapp } from './whatsapp.ts'
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
@@ -35,6 +37,8 @@ const SERVER_PARTS = [
   'pictures',
   'proposal',
   'import',
+  'whatsapp',
+  'reports',
   'start',
 ]
 const isWanted = (part: string) => values.only?.includes(part) ?? true
@@ -68,7 +72,8 @@ async function run(plan: Plan): Promise<void> {
 async function measureServer(plan: Plan): Promise<void> {
   const generator = open(await startChild<GeneratorCalls>(new URL('./load/generator.ts', import.meta.url)))
   await measureCeiling(generator, plan)
-  const sides = await openSides()
+  const database = open(await openTemporary())
+  const sides = await openSides(database.url)
   const parts: Record<string, () => Promise<void>> = {
     menu: () => measureMenu(sides.product.port, generator, plan),
     'menu-change': () => measureMenuChange(sides, plan),
@@ -80,6 +85,9 @@ async function measureServer(plan: Plan): Promise<void> {
     import: () => measureMenuImport(sides.product.port, plan),
     pictures: () => measurePictures(sides, plan),
     proposal: () => measureProposal(sides, plan),
+    whatsapp: () => measureWhatsapp(database.url, plan),
+    // Last on these sides: it leaves years of orders.
+    reports: () => measureReports(sides, plan),
     start: () => measureStart(generator, plan),
   }
   for (const [name, measure] of Object.entries(parts)) if (isWanted(name)) await measure()
@@ -97,13 +105,12 @@ async function measureCeiling(generator: Awaited<ReturnType<typeof startChild<Ge
 }
 
 /** One PostgreSQL with the product's settings; a database for the product, one with the same content for the limit. */
-async function openSides(): Promise<OrderSides> {
-  const database = open(await openTemporary())
+async function openSides(server: string): Promise<OrderSides> {
   const folder = await temporaryFolder()
   open({ close: () => rm(folder, { recursive: true, force: true }) })
   const urls = {
-    product: await createDatabase(database.url, 'bench_product'),
-    limit: await createDatabase(database.url, 'bench_limit'),
+    product: await createDatabase(server, 'bench_product'),
+    limit: await createDatabase(server, 'bench_limit'),
   }
   const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: urls.product })
   open({ close: () => product.end('SIGTERM') })

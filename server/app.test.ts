@@ -12,11 +12,14 @@ import * as menu from '#shared/contracts/menu.ts'
 import * as menuEditing from '#shared/contracts/menu-editing.ts'
 import * as menuImports from '#shared/contracts/menu-imports.ts'
 import * as orders from '#shared/contracts/orders.ts'
+import * as privacy from '#shared/contracts/privacy.ts'
 import * as promotionEditing from '#shared/contracts/promotion-editing.ts'
 import * as promotions from '#shared/contracts/promotions.ts'
+import * as reports from '#shared/contracts/reports.ts'
 import * as settings from '#shared/contracts/settings.ts'
 import * as sharedSessions from '#shared/contracts/shared-sessions.ts'
 import * as tables from '#shared/contracts/tables.ts'
+import * as whatsapp from '#shared/contracts/whatsapp.ts'
 import { AppError } from './platform/app-error.ts'
 import { answer } from './platform/http/errors.ts'
 import { takeaway, testServer } from './testing/app.ts'
@@ -35,11 +38,14 @@ const declared = [
   menuEditing,
   menuImports,
   orders,
+  privacy,
   promotionEditing,
+  reports,
   promotions,
   settings,
   sharedSessions,
   tables,
+  whatsapp,
 ].flatMap((contract) => Object.values<unknown>(contract).filter(isEndpoint))
 /** The path of a call about something that is not there. */
 const withUnknownIds = (path: string) => path.replaceAll(/:\w+/g, '999999')

@@ -9,9 +9,11 @@ import { accountsArea, hasSession, knowViewers, sharedSecret } from './modules/a
 import { cateringArea } from './modules/catering/index.ts'
 import { customersArea } from './modules/customers/index.ts'
 import { menuArea } from './modules/menu/index.ts'
+import { notificationsArea } from './modules/notifications/index.ts'
 import { ordersArea } from './modules/orders/index.ts'
 import { picturesArea } from './modules/pictures/index.ts'
 import { promotionsArea } from './modules/promotions/index.ts'
+import { reportsArea } from './modules/reports/index.ts'
 import { settingsArea } from './modules/settings/index.ts'
 import { sharedSessionsArea } from './modules/shared-sessions/index.ts'
 import { tablesArea } from './modules/tables/index.ts'
@@ -45,7 +47,9 @@ const AREAS: readonly Area[] = [
   sharedSessionsArea,
   promotionsArea,
   cateringArea,
+  reportsArea,
   picturesArea,
+  notificationsArea,
 ]
 
 const MINUTE_MS = 60_000
@@ -53,12 +57,15 @@ const MINUTE_MS = 60_000
 const ARRIVES_IN_MS = 30_000
 
 export interface AppParts {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'timeZone' | 'guestWritesPerMinute'>
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'timeZone' | 'guestWritesPerMinute'> &
+    Partial<Pick<Config, 'whatsapp'>>
   connection: Connection
   clock: Clock
   log: Log
   /** Where pictures are kept. */
   pictures: PictureStore
+  /** Where data that is not in the database is kept; undefined where that has no disk of its own. */
+  dataDir?: string | undefined
   /** The folder of the built pages. */
   pages?: string | undefined
 }
@@ -74,6 +81,7 @@ export async function buildApp({
   clock,
   log,
   pictures,
+  dataDir,
   pages,
 }: AppParts): Promise<FastifyInstance> {
   const { db, reports, live, url } = connection
@@ -138,9 +146,10 @@ export async function buildApp({
   const hub = createHub(log)
   const isListening = () => listening?.isListening() ?? false
   const throttleGuests = throttle(app, config.guestWritesPerMinute, MINUTE_MS)
-  const { timeZone, publicUrl } = config
+  const { timeZone, publicUrl, whatsapp } = config
   const stores = { db, reports, live, pictures }
-  const parts = { app, ...stores, hub, clock, log, timeZone, publicUrl, isSecure, throttleGuests, isListening }
+  const given = { timeZone, publicUrl, isSecure, whatsapp, dataDir }
+  const parts = { app, ...stores, hub, clock, log, ...given, throttleGuests, isListening }
   const areas = AREAS.map((area) => area(parts))
   for (const { frames } of areas) if (frames) hub.read(frames)
 
@@ -155,7 +164,11 @@ export async function buildApp({
     for (const { onMissed } of areas) onMissed?.()
     hub.dropAll()
   }
-  const listening: Listening | undefined = await listen(url, log, heard, lost).catch((error: unknown) => {
+  const begin = async () => {
+    for (const { start } of areas) await start?.()
+    return listen(url, log, heard, lost)
+  }
+  const listening: Listening | undefined = await begin().catch((error: unknown) => {
     hub.close()
     throw error
   })
@@ -175,16 +188,22 @@ export async function buildApp({
   // Timers
   const timers = areas.flatMap(({ timers = [] }) => timers).map(({ everyMs, run }) => repeat(everyMs, log, run))
   timers.push(repeat(60 * MINUTE_MS, log, () => forgetOldAnswers(db, clock.now())))
+  // What areas still do goes on beside the last answers: both must end before this server is given up.
+  let areasClosed: Promise<unknown> | undefined
   app.addHook('preClose', async () => {
     for (const timer of timers) timer.stop()
     changedAreas.close()
     hub.close()
+    areasClosed = Promise.all(areas.map(({ close }) => close?.()))
   })
   drainBodies(app)
   // A request with an unknown `Expect` header is answered like any other.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   endConnections(app)
-  app.addHook('onClose', () => listening.close())
+  app.addHook('onClose', async () => {
+    await areasClosed
+    await listening.close()
+  })
   return app
 }
 

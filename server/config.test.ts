@@ -25,6 +25,7 @@ describe('the environment', () => {
     owner: undefined,
     guestWritesPerMinute: 120,
     bucket: undefined,
+    whatsapp: undefined,
     logLevel: 'info',
   }
 
@@ -36,6 +37,8 @@ describe('the environment', () => {
     const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'TIMEZONE']
     names.push('OWNER_USERNAME', 'OWNER_PASSWORD', 'GUEST_WRITES_PER_MINUTE', 'LOG_LEVEL')
     names.push('BUCKET_URL', 'BUCKET_REGION', 'BUCKET_ACCESS_KEY_ID', 'BUCKET_SECRET_ACCESS_KEY')
+    names.push('WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TEMPLATE', 'WHATSAPP_TEMPLATE_MANY')
+    names.push('WHATSAPP_LANGUAGE', 'WHATSAPP_API_URL')
     expect(readConfig(Object.fromEntries(names.map((name) => [name, value])))).toEqual(DEFAULTS)
   })
 
@@ -56,6 +59,12 @@ describe('the environment', () => {
         BUCKET_REGION: 'eu-central-1',
         BUCKET_ACCESS_KEY_ID: 'id',
         BUCKET_SECRET_ACCESS_KEY: 'key',
+        WHATSAPP_TOKEN: 'EAAtoken',
+        WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
+        WHATSAPP_TEMPLATE: 'masa_order',
+        WHATSAPP_TEMPLATE_MANY: 'masa_orders',
+        WHATSAPP_LANGUAGE: 'en_US',
+        WHATSAPP_API_URL: 'https://graph.example/v24.0/',
         LOG_LEVEL: 'warn',
         SOMETHING_ELSE: 'ignored',
       }),
@@ -70,6 +79,14 @@ describe('the environment', () => {
       owner: { username: 'Ștefan', password: ' 123456 ' },
       guestWritesPerMinute: 0,
       bucket: { url: 'https://s3.example/masa', region: 'eu-central-1', accessKeyId: 'id', secretAccessKey: 'key' },
+      whatsapp: {
+        apiUrl: 'https://graph.example/v24.0',
+        token: 'EAAtoken',
+        phoneNumberId: '106540352242922',
+        template: 'masa_order',
+        templateMany: 'masa_orders',
+        language: 'en_US',
+      },
       logLevel: 'warn',
     })
   })
@@ -96,6 +113,11 @@ describe('a value that cannot be used', () => {
     ['GUEST_WRITES_PER_MINUTE', '0.5'],
     ['BUCKET_REGION', 'Frankfurt am Main'],
     ['LOG_LEVEL', 'loud'],
+    ['WHATSAPP_PHONE_NUMBER_ID', '+40 712 345 678'],
+    ['WHATSAPP_TEMPLATE', 'Masa Order'],
+    ['WHATSAPP_TEMPLATE_MANY', 'a'.repeat(513)],
+    ['WHATSAPP_LANGUAGE', 'de'],
+    ['WHATSAPP_LANGUAGE', 'ro-RO'],
   ])('is named: %s=%s', (name, value) => {
     expect(refusal({ [name]: value }).split(':')[0]).toBe(`${name}=${value}`)
   })
@@ -108,6 +130,11 @@ describe('a value that cannot be used', () => {
     ['BUCKET_URL', 'https://id:hidden-word@s3.example/masa'],
     ['BUCKET_URL', 'https://s3.example/masa?key=hidden-word'],
     ['BUCKET_URL', 'https://s3.example/masa#hidden-word'],
+    ['WHATSAPP_TOKEN', 'hidden-word hidden-word'],
+    ['WHATSAPP_TOKEN', 'hidden-word\n'],
+    ['WHATSAPP_TOKEN', 'hidden-wordț'],
+    ['WHATSAPP_API_URL', 'ftp://hidden-word'],
+    ['WHATSAPP_API_URL', 'https://id:hidden-word@graph.example'],
     ['DATABASE_URL', 'mysql://masa:hidden-word@db/masa'],
     ['DATABASE_URL', 'masa:hidden-word@db'],
     ['DATABASE_URL', 'postgres://masa:hidden-word@db:port/masa'],
@@ -148,6 +175,22 @@ it.each(Object.keys(BUCKET))('a bucket without %s is none, and its keys are not 
     )
   }
   expect(readConfig(BUCKET).bucket?.region).toBe('auto')
+})
+
+const WHATSAPP = {
+  WHATSAPP_TOKEN: 'hidden-token',
+  WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
+  WHATSAPP_TEMPLATE: 'masa_order',
+  WHATSAPP_TEMPLATE_MANY: 'masa_orders',
+}
+it.each(Object.keys(WHATSAPP))('an account of WhatsApp without %s is none, and its token is not repeated', (name) => {
+  for (const value of [undefined, '']) {
+    expect(refusal({ ...WHATSAPP, [name]: value })).toBe(
+      'WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TEMPLATE and WHATSAPP_TEMPLATE_MANY: give all or none',
+    )
+  }
+  const { language, apiUrl } = readConfig(WHATSAPP).whatsapp ?? {}
+  expect([language, apiUrl]).toEqual(['ro', 'https://graph.facebook.com/v23.0'])
 })
 
 describe('what is read', () => {

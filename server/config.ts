@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { cleanText } from '#shared/domain/text.ts'
 import type { Bucket } from './platform/files/index.ts'
+import type { WhatsappAccount } from './platform/whatsapp/account.ts'
 
 const portNumber = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
 // A blank value counts as none: that is how `NAME=` in a file of variables is meant.
@@ -10,6 +11,8 @@ const blank = <S extends z.ZodMiniType>(schema: S) =>
     z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)),
     schema,
   )
+
+const templateName = z.string().check(z.regex(/^[a-z0-9_]{1,512}$/, 'must be lower-case letters, digits and _'))
 
 const environment = z.object({
   PORT: blank(z._default(portNumber, 3000)),
@@ -63,12 +66,30 @@ const environment = z.object({
     z.optional(
       z
         .string()
-        .check(z.refine(isBucket, "must be the bucket's address, like https://host/name, without a user or a query")),
+        .check(z.refine(isPlain, "must be the bucket's address, like https://host/name, without a user or a query")),
     ),
   ),
   BUCKET_REGION: blank(z._default(z.string().check(z.regex(/^[a-z0-9-]{1,50}$/, 'must be like eu-central-1')), 'auto')),
   BUCKET_ACCESS_KEY_ID: blank(z.optional(z.string())),
   BUCKET_SECRET_ACCESS_KEY: blank(z.optional(z.string())),
+  WHATSAPP_TOKEN: blank(
+    z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,2000}$/, 'must be one word, as Meta gives it'))),
+  ),
+  WHATSAPP_PHONE_NUMBER_ID: blank(z.optional(z.string().check(z.regex(/^\d{1,30}$/, 'must be digits')))),
+  WHATSAPP_TEMPLATE: blank(z.optional(templateName)),
+  WHATSAPP_TEMPLATE_MANY: blank(z.optional(templateName)),
+  WHATSAPP_LANGUAGE: blank(
+    z._default(
+      z.string().check(z.regex(/^(en|ro)(_[A-Z]{2})?$/, 'must be en or ro, perhaps with a country: en_US')),
+      'ro',
+    ),
+  ),
+  WHATSAPP_API_URL: blank(
+    z._default(
+      z.string().check(z.refine(isPlain, 'must be an http:// or https:// address, without a user or a query')),
+      'https://graph.facebook.com/v23.0',
+    ),
+  ),
   LOG_LEVEL: blank(z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info')),
 })
 
@@ -88,6 +109,8 @@ export interface Config {
   guestWritesPerMinute: number
   /** Where pictures are kept; the data folder when undefined. */
   bucket: Bucket | undefined
+  /** The account that tells the owner of new orders; none when undefined. */
+  whatsapp: WhatsappAccount | undefined
   logLevel: string
 }
 
@@ -116,6 +139,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!hasBucket && bucket.some((value) => value !== undefined)) {
     throw new BadEnvironment('BUCKET_URL, BUCKET_ACCESS_KEY_ID and BUCKET_SECRET_ACCESS_KEY: give all or none')
   }
+  const { WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TEMPLATE, WHATSAPP_TEMPLATE_MANY } = values
+  const whatsapp = [WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TEMPLATE, WHATSAPP_TEMPLATE_MANY]
+  const [token, phoneNumberId, template, templateMany] = whatsapp
+  const hasWhatsapp =
+    token !== undefined && phoneNumberId !== undefined && template !== undefined && templateMany !== undefined
+  if (!hasWhatsapp && whatsapp.some((value) => value !== undefined)) {
+    throw new BadEnvironment(
+      'WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TEMPLATE and WHATSAPP_TEMPLATE_MANY: give all or none',
+    )
+  }
+  const apiUrl = values.WHATSAPP_API_URL.replace(/\/+$/, '')
   return {
     port: values.PORT,
     host: values.HOST,
@@ -131,6 +165,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     guestWritesPerMinute: values.GUEST_WRITES_PER_MINUTE,
     bucket: hasBucket
       ? { url: url.replace(/\/+$/, ''), region: values.BUCKET_REGION, accessKeyId, secretAccessKey }
+      : undefined,
+    whatsapp: hasWhatsapp
+      ? { apiUrl, token, phoneNumberId, template, templateMany, language: values.WHATSAPP_LANGUAGE }
       : undefined,
     logLevel: values.LOG_LEVEL,
   }
@@ -161,7 +198,7 @@ function shown(name: string, env: Record<string, string | undefined>): string {
   return /PASSWORD|URL|SECRET|TOKEN|KEY/.test(name) ? '…' : (env[name] ?? '')
 }
 
-function isBucket(value: string): boolean {
+function isPlain(value: string): boolean {
   if (!/^https?:$/.test(protocolOf(value))) return false
   const { username, password, search, hash } = new URL(value)
   return username === '' && password === '' && search === '' && hash === ''

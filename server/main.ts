@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   const app = await survive(embedded, async () => {
     if (config.owner) await makeOwner(db, config.owner, now)
     if (isDemo && owner) await loadDemo(db, { owner, pictures, timeZone: config.timeZone, now })
-    return buildApp({ config, connection, clock: systemClock, log, pictures, pages })
+    return buildApp({ config, connection, clock: systemClock, log, pictures, dataDir, pages })
   }).catch((error: unknown) => {
     throw failureKind(error) === 'unavailable' ? new UnusableDatabase(name, error) : error
   })

@@ -7,6 +7,7 @@ import type { FrameReaders } from './live/frames.ts'
 import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
 import type { Throttle } from './throttle.ts'
+import type { WhatsappAccount } from './whatsapp/account.ts'
 
 /** What every area is given; each takes what it needs. */
 export interface AreaParts {
@@ -29,6 +30,10 @@ export interface AreaParts {
   isSecure: boolean
   /** The one limit on all that guests write. */
   throttleGuests: Throttle
+  /** The account that tells the owner of new orders, if there is one. */
+  whatsapp: WhatsappAccount | undefined
+  /** Where data that is not in the database is kept; undefined where that has no disk of its own. */
+  dataDir: string | undefined
   /** False while announcements may be missed. */
   isListening(): boolean
 }
@@ -41,7 +46,11 @@ export interface AreaWiring {
   onMissed?: () => void
   /** The live frames that it reads; each frame has one reader. */
   frames?: FrameReaders
+  /** What must be done before the server serves. */
+  start?: () => Promise<void>
   timers?: readonly { everyMs: number; run: () => Promise<void> }[]
+  /** Ends what it does by itself, when the server closes; bounded in time, below the 15 s of main.ts. */
+  close?: () => Promise<void>
 }
 
 /** An area of the server: it registers its routes, and says what else it does. */

@@ -16,7 +16,7 @@ export interface Endpoint {
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   /** The status of success; 200 by default. */
-  status?: 200 | 201 | 204
+  status?: 200 | 201 | 202 | 204
   answer?: z.ZodMiniType
   /** Of a call with a multipart body: the field with its one file. `body` are then its text fields. */
   upload?: { file: string; mostBytes: number; tooLarge: ErrorCode }

@@ -54,8 +54,8 @@ const version = z.int()
 const done = z.optional(ref)
 const wholeCart = { payload: z.array(sharedLineSchema), version, ref: done }
 
-/** The areas of the dashboard whose changes are told to owners' pages. */
-export const CHANGED_AREAS = ['users', 'customers', 'tables', 'promotions', 'events', 'sessions'] as const
+/** The areas of the dashboard whose changes are told to owners' pages; `service` is what Before service shows. */
+export const CHANGED_AREAS = ['users', 'customers', 'tables', 'promotions', 'events', 'sessions', 'service'] as const
 export type ChangedArea = (typeof CHANGED_AREAS)[number]
 
 /** The frames that the server sends on /ws. */

@@ -3,6 +3,7 @@ import { LANGUAGES } from '../domain/language.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { endpoint } from './endpoint.ts'
 import { isoMoment, optionalText } from './fields.ts'
+import { retentionMonthsSchema } from './privacy.ts'
 
 const restaurantFields = {
   restaurantName: optionalText(80),
@@ -29,6 +30,8 @@ export const settingsSchema = z.object({
   /** Only owners receive these (docs/product.md#settings-public). */
   ownerPhoneNumber: z.optional(z.nullable(z.string())),
   businessDayStart: z.optional(z.string()),
+  /** After how many months guests' data goes by itself; null for never. */
+  retentionMonths: z.optional(z.nullable(z.int())),
 })
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -43,6 +46,7 @@ export const settingsChangeSchema = z.partial(
     ownerPhoneNumber: z
       .string('validation.phoneNumberRequired')
       .check(z.minLength(1, 'validation.phoneNumberRequired'), z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
+    retentionMonths: retentionMonthsSchema,
     ...restaurantFields,
   }),
 )

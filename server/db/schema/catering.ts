@@ -37,6 +37,8 @@ export const events = pgTable(
     status: text({ enum: EVENT_STATUSES }).notNull().default('draft'),
     /** Random and never shown: erasing writes it down, so that a restored backup is erased again. */
     erasureKey: uuid().notNull().defaultRandom(),
+    /** When what it says of a person was taken out. */
+    erasedAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },

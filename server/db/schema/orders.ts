@@ -72,11 +72,17 @@ export const orders = pgTable(
     updatedAt: moment().notNull(),
     seenAt: moment(),
     deliveredAt: moment(),
+    /** The first "ready" that stood: going back to pending or preparing takes it away. */
+    readyAt: moment(),
+    /** When what it says of a person was taken out. */
+    erasedAt: moment(),
   },
   (table) => [
     index('orders_status_id').on(table.status, table.id),
     // Of all orders: a table is asked for its open ones, and forgotten by the past ones when it is deleted.
     index('orders_table_status').on(table.tableId, table.status),
+    // A report reads the orders of some days.
+    index('orders_created').on(table.createdAt),
     index('orders_customer').on(table.customerId, table.createdAt),
     // The few that have a number but no customer, for erasing by the number.
     index('orders_number_alone').on(table.phoneNumber).where(isNumberAlone(table)),

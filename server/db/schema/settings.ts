@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { RETENTION_MONTHS } from '#shared/contracts/privacy.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
-import { isOneOf, isTime, moment } from './columns.ts'
+import { isBetween, isOneOf, isTime, moment } from './columns.ts'
 
 /** One row: one deployment serves one restaurant. */
 export const settings = pgTable(
@@ -23,11 +24,16 @@ export const settings = pgTable(
     restaurantPhone: text(),
     legalName: text(),
     taxNumber: text(),
+    /** After how many months guests' data goes by itself; null for never. */
+    retentionMonths: integer(),
+    /** From when on that holds. */
+    retentionStartsAt: moment(),
   },
   (table) => [
     check('settings_one_row', sql`${table.id} = 1`),
     check('settings_language', isOneOf(table.language, LANGUAGES)),
     check('settings_currency', isOneOf(table.currency, CURRENCIES)),
     check('settings_business_day_start', isTime(table.businessDayStart)),
+    check('settings_retention', isBetween(table.retentionMonths, RETENTION_MONTHS.least, RETENTION_MONTHS.most)),
   ],
 )

@@ -85,6 +85,12 @@ export async function completeDelivered(db: Database, now: Date, log: Log): Prom
 const isDeliveredBefore = ({ status, deliveredAt }: OrderRow, moment: Date) =>
   status === 'delivered' && deliveredAt !== null && deliveredAt < moment
 
+/** The first "ready" stands until the order goes back to what comes before it. */
+function readyAfter({ readyAt }: OrderRow, status: OrderStatus, now: Date): Date | null {
+  if (status === 'pending' || status === 'preparing') return null
+  return status === 'ready' ? (readyAt ?? now) : readyAt
+}
+
 /** Sets the status of a locked order. */
 async function setStatus(tx: Tx, before: OrderRow, status: OrderStatus, { by, now }: Deed): Promise<OrderRow> {
   if (before.status === status) return before
@@ -96,6 +102,7 @@ async function setStatus(tx: Tx, before: OrderRow, status: OrderStatus, { by, no
       status,
       seenAt: before.seenAt ?? now,
       deliveredAt: status === 'delivered' ? now : null,
+      readyAt: readyAfter(before, status, now),
       tickets: ticketsAfter(before.tickets, { from: before.status, to: status, username: by?.username, now }),
     },
     now,

@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNull, like, lt, max, min, ne, or, type
 import { unionAll } from 'drizzle-orm/pg-core'
 import { asColumns, columnName, fieldsOf, type Reader, statement, type Tx } from '#server/db/index.ts'
 import { orderItems, orderPrints, orderStatusChanges, orders } from '#server/db/schema/index.ts'
+import { tellingOwnerSql } from '#server/modules/notifications/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
@@ -22,6 +23,8 @@ const NOT_GIVEN = [
   'erasureKey',
   'seenAt',
   'deliveredAt',
+  'readyAt',
+  'erasedAt',
 ] as const
 const NOT_GIVEN_OF_LINE = ['id', 'orderId', 'removedQuantity'] as const
 export type NewOrder = Omit<OrderRow, (typeof NOT_GIVEN)[number]>
@@ -30,6 +33,7 @@ export type NewLine = Omit<OrderLineRow, (typeof NOT_GIVEN_OF_LINE)[number]>
 const ofOrder = fieldsOf(orders, NOT_GIVEN)
 const lineColumns = fieldsOf(orderItems, NOT_GIVEN_OF_LINE).map(columnName)
 
+const NOT_YET = { seenAt: null, deliveredAt: null, readyAt: null, erasedAt: null }
 /** What the column's default gives a new order. */
 const FIRST_TICKETS = [{ id: 1, kind: 'kitchen' }] as const
 
@@ -53,6 +57,8 @@ const writeOrder = statement<OrderToWrite, { id: string; line_ids: string[] }>(
     returning id
   ), history as (
     insert into order_status_changes (order_id, status, at) select id, 'pending', ${given.createdAt} from placed
+  ), told as (
+    ${tellingOwnerSql('placed', given.createdAt)}
   ), counted as (
     ${addingToSummary({ orders: '1', total: given.total, customers: given.customers, vips: given.vips })}
   )
@@ -60,8 +66,8 @@ const writeOrder = statement<OrderToWrite, { id: string; line_ids: string[] }>(
 )
 
 /**
- * Writes an order with all that goes with it, in one statement: its lines, the first entry of its history, its part of
- * the running figures, and the announcement. It locks a row of the figures: nothing may be locked after it.
+ * Writes an order with all that goes with it, in one statement: its lines, the first entry of its history, its message
+ * to the owner, its part of the running figures, and the announcement. It locks a row of the figures: nothing may be locked after it.
  * @param newcomers how many customers and VIPs this order has made
  */
 export async function insertOrder(
@@ -81,7 +87,7 @@ export async function insertOrder(
     orderId: id,
     removedQuantity: 0,
   }))
-  const fresh = { status: 'pending', version: 1, changedVersion: 1, seenAt: null, deliveredAt: null } as const
+  const fresh = { status: 'pending', version: 1, changedVersion: 1, ...NOT_YET } as const
   return { order: { ...order, ...fresh, id, tickets: [...FIRST_TICKETS] }, lines: withIds }
 }
 
@@ -117,7 +123,7 @@ export async function countOpenAt(tx: Tx, tableId: number): Promise<number> {
 
 type Marks = Partial<Pick<OrderRow, 'seenAt' | 'tickets'>>
 type Place = Pick<OrderRow, 'tableId' | 'tableNumber' | 'movedFrom' | 'diningOption' | 'customerName' | 'searchText'>
-type Change = Marks & Partial<Pick<OrderRow, 'status' | 'total' | 'deliveredAt'> & Place>
+type Change = Marks & Partial<Pick<OrderRow, 'status' | 'total' | 'deliveredAt' | 'readyAt'> & Place>
 
 /** Changes status, table or lines of a locked order: its next version, by which it is another order than before. */
 export function updateOrder(tx: Tx, id: number, change: Change, now: Date): Promise<OrderRow> {

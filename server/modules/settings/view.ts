@@ -6,7 +6,7 @@ import type { SettingsRow } from './repo.ts'
 export function settingsView(row: SettingsRow, timeZone: string, now: Date, forOwner: boolean): Settings {
   const { language, currency, whatsappNotificationsEnabled } = row
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = row
-  const { ownerPhoneNumber, businessDayStart } = row
+  const { ownerPhoneNumber, businessDayStart, retentionMonths } = row
   const { ordersPaused, ordersPausedUntil } = pauseAt(row, now)
   return {
     language,
@@ -20,6 +20,6 @@ export function settingsView(row: SettingsRow, timeZone: string, now: Date, forO
     restaurantPhone,
     legalName,
     taxNumber,
-    ...(forOwner && { ownerPhoneNumber, businessDayStart }),
+    ...(forOwner && { ownerPhoneNumber, businessDayStart, retentionMonths }),
   }
 }

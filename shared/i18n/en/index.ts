@@ -3,8 +3,9 @@ import { dashboard } from './dashboard.ts'
 import { deferred } from './deferred.ts'
 import { errors } from './errors.ts'
 import { guest } from './guest.ts'
+import { notifications } from './notifications.ts'
 import { proposal } from './proposal.ts'
 
 /** The source dictionary: its shape is the type of every translation key. */
-export const en = { ...common, ...errors, ...guest, ...deferred, ...dashboard, ...proposal }
+export const en = { ...common, ...errors, ...guest, ...deferred, ...dashboard, ...proposal, ...notifications }
 export type Dictionary = typeof en

@@ -4,6 +4,15 @@ import { dashboard } from './dashboard.ts'
 import { deferred } from './deferred.ts'
 import { errors } from './errors.ts'
 import { guest } from './guest.ts'
+import { notifications } from './notifications.ts'
 import { proposal } from './proposal.ts'
 
-export const ro: Dictionary = { ...common, ...errors, ...guest, ...deferred, ...dashboard, ...proposal }
+export const ro: Dictionary = {
+  ...common,
+  ...errors,
+  ...guest,
+  ...deferred,
+  ...dashboard,
+  ...proposal,
+  ...notifications,
+}

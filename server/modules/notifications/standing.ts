@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { announceChange } from '#server/platform/live/announcements.ts'
+import { announceArea } from '#server/platform/live/changed-areas.ts'
+import type { WhatsappAccount } from '#server/platform/whatsapp/account.ts'
+import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
+import * as repo from './repo.ts'
+import { soonest, standingAnew } from './rule.ts'
+import { WHATSAPP_TOPIC } from './topic.ts'
+
+/** Names an account without telling anything of it. */
+export function accountHash(account: WhatsappAccount): string {
+  const { apiUrl, token, phoneNumberId, template, templateMany, language } = account
+  const parts = [apiUrl, token, phoneNumberId, template, templateMany, language]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+/** Writes down whether there is an account. With another one than before, what was stopped is tried again. */
+export async function adoptAccount(db: Database, account: WhatsappAccount | undefined, now: Date): Promise<void> {
+  const used = { configured: account !== undefined, account: account ? accountHash(account) : null }
+  await inTransaction(db, async (tx) => {
+    const queue = await repo.lockQueue(tx)
+    if (queue.configured === used.configured && queue.account === used.account) return
+    await repo.writeQueue(tx, { ...used, ...standingAnew(queue, now) })
+    await announceArea(tx, 'service')
+  })
+}
+
+type Wish = { ownerPhoneNumber: string | null; whatsappNotificationsEnabled: boolean }
+
+/** Follows a change of the settings: what is not wanted any more is taken out, another number is tried. */
+export async function followSettings(tx: Tx, before: Wish, after: Wish, now: Date): Promise<void> {
+  const isOther = before.ownerPhoneNumber !== after.ownerPhoneNumber
+  const isSwitched = before.whatsappNotificationsEnabled !== after.whatsappNotificationsEnabled
+  if (!isOther && !isSwitched) return
+  const queue = await repo.lockQueue(tx)
+  const dropped = await repo.dropUnwanted(tx)
+  const isAnew = isOther || after.whatsappNotificationsEnabled
+  if (isAnew) await repo.writeQueue(tx, standingAnew(queue, now))
+  if (dropped > 0 || (isAnew && queue.stoppedBy !== null)) await announceArea(tx, 'service')
+  await announceChange(tx, { topic: WHATSAPP_TOPIC })
+}
+
+/**
+ * Has a test sent as soon as the spacing lets it; a test that waits already is the same one.
+ * @throws AppError `whatsapp_not_configured`, `whatsapp_no_number`
+ */
+export async function askForTest(db: Database, now: Date): Promise<Whatsapp> {
+  return inTransaction(db, async (tx) => {
+    const queue = await repo.lockQueue(tx)
+    if (!queue.configured) throw new AppError('whatsapp_not_configured')
+    if ((await repo.readOwnerNumber(tx)) === null) throw new AppError('whatsapp_no_number')
+    const waiting = await repo.countWaiting(tx)
+    if (waiting.tests === 0) await repo.insertTest(tx, now)
+    await repo.writeQueue(tx, { nextAt: soonest(queue, now) })
+    await announceArea(tx, 'service')
+    await announceChange(tx, { topic: WHATSAPP_TOPIC })
+    return whatsappView(queue, waiting.all + (waiting.tests === 0 ? 1 : 0))
+  })
+}
+
+/** What owners see of the connection. */
+export async function readWhatsapp(db: Database): Promise<Whatsapp> {
+  const [queue, waiting] = await Promise.all([repo.readQueue(db), repo.countWaiting(db)])
+  return whatsappView(queue, waiting.all)
+}
+
+function whatsappView({ configured, stoppedBy, lastAt }: repo.QueueRow, waiting: number): Whatsapp {
+  const state = stoppedBy === null ? 'ok' : 'stopped'
+  return { configured, state, reason: stoppedBy, lastAt: lastAt?.toISOString() ?? null, waiting }
+}

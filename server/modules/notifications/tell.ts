@@ -1,0 +1,155 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { announceArea } from '#server/platform/live/changed-areas.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { WhatsappAccount } from '#server/platform/whatsapp/account.ts'
+import type { WhatsappApi } from '#server/platform/whatsapp/api.ts'
+import { isCertainlyNotTaken, type WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
+import { type ToldThing, toldMessage } from './message.ts'
+import * as repo from './repo.ts'
+import { soonest, standingAfter, type Telling, tellingOf } from './rule.ts'
+import { accountHash } from './standing.ts'
+
+/** Longer than a question and a message take, so that no other instance sends what this one is sending. */
+const LEASE_MS = 20_000
+/** Nothing is told more often: twice only where nobody knows what became of the first message. */
+const MOST_TRIES = 2
+const FORGET_ORDERS_MS = 24 * 60 * 60_000
+const FORGET_TESTS_MS = 15 * 60_000
+const REWRITE = { everyMs: 500, times: 60 }
+
+export interface TellingParts {
+  db: Database
+  clock: Clock
+  log: Log
+  account: WhatsappAccount
+  api: WhatsappApi
+  /** Aborted when the server closes. */
+  closing: AbortSignal
+}
+
+interface Taken {
+  ids: number[]
+  told: ToldThing
+  to: string
+  /** Whether something failed before, so that the service is asked first whether it answers. */
+  isDoubtful: boolean
+  leasedUntil: Date
+}
+
+/**
+ * Tells the owner of what is due, by one message at most, and writes down what became of it. No transaction is open and
+ * no connection is held meanwhile (docs/decisions/019-whatsapp-outbox.md).
+ * @returns when to look again; undefined if nothing waits for a moment of its own
+ */
+export async function tellOwner(parts: TellingParts): Promise<Date | undefined> {
+  const { db, clock, account, api, closing } = parts
+  const due = await dueAt(parts)
+  if (due === undefined || due > clock.now()) return due
+  const taken = await inTransaction(db, (tx) => take(tx, parts))
+  if (!taken) return undefined
+  const isReached = !taken.isDoubtful || (await api.answers(closing))
+  const outcome: WhatsappOutcome = isReached
+    ? await api.send(toldMessage(taken.told, account, taken.to))
+    : { kind: 'unreached', why: 'no answer' }
+  return untilWritten(closing, () => inTransaction(db, (tx) => writeOutcome(tx, parts, taken, outcome)))
+}
+
+/** When the next message may go; undefined while none waits, or this instance may send none. */
+async function dueAt({ db, clock, account }: TellingParts): Promise<Date | undefined> {
+  const [queue, waiting] = await Promise.all([repo.readQueue(db), repo.countWaiting(db)])
+  const isWaiting = queue.stoppedBy === null ? waiting.all > 0 : waiting.tests > 0
+  if (!isWaiting || queue.account !== accountHash(account)) return undefined
+  return latest(clock.now(), queue.nextAt, queue.leasedUntil)
+}
+
+function latest(...moments: (Date | null)[]): Date {
+  return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)))
+}
+
+/** Takes the lease and what is due with it: another instance may have been faster. */
+async function take(tx: Tx, { clock, log, account }: TellingParts): Promise<Taken | undefined> {
+  const queue = await repo.lockQueue(tx)
+  const now = clock.now()
+  const isFree = latest(now, queue.nextAt, queue.leasedUntil).getTime() === now.getTime()
+  if (!isFree || queue.account !== accountHash(account)) return undefined
+  await repo.dropUnwanted(tx)
+  await forgetOutdated(tx, now)
+  warnOfLost(log, await repo.dropTried(tx, MOST_TRIES))
+  const tests = await repo.beginTelling(tx, 'tests')
+  const items = tests.length > 0 || queue.stoppedBy !== null ? tests : await repo.beginTelling(tx, 'orders')
+  const telling = tellingOf(items, now)
+  const to = await repo.readOwnerNumber(tx)
+  if (!telling || to === null) return undefined
+  const leasedUntil = new Date(now.getTime() + LEASE_MS)
+  await repo.writeQueue(tx, { leasedUntil })
+  const told = await wholly(tx, telling)
+  return { ids: items.map(({ id }) => id), told, to, isDoubtful: queue.failures > 0, leasedUntil }
+}
+
+async function wholly(tx: Tx, telling: Telling): Promise<ToldThing> {
+  if (telling.kind !== 'order') return telling
+  return { kind: 'order', order: await repo.readTold(tx, telling.orderId) }
+}
+
+/** @returns when the next message may go, if more wait */
+async function writeOutcome(
+  tx: Tx,
+  { clock, log }: TellingParts,
+  { ids, told, leasedUntil }: Taken,
+  outcome: WhatsappOutcome,
+): Promise<Date | undefined> {
+  const queue = await repo.lockQueue(tx)
+  // Another instance has taken over: to it, what became of this message was unknown.
+  if (queue.leasedUntil?.getTime() !== leasedUntil.getTime()) return undefined
+  const now = clock.now()
+  const isTest = told.kind === 'test'
+  const isAccepted = outcome.kind === 'accepted'
+  if (isAccepted) await repo.endTelling(tx, ids, now)
+  // Of a test only the answer is wanted.
+  else if (isTest && (outcome.kind === 'stopped' || outcome.kind === 'refused')) await repo.dropTold(tx, ids)
+  else if (isCertainlyNotTaken(outcome)) await repo.endTelling(tx, ids, null)
+  else warnOfLost(log, await repo.dropTried(tx, MOST_TRIES, ids))
+  if (!isAccepted) log.warn({ outcome }, 'WhatsApp did not accept a message')
+
+  const standing = standingAfter(queue, outcome, isTest, now)
+  const waiting = await repo.countWaiting(tx)
+  // A test that was asked for meanwhile waits for no longer pause.
+  const isAsked = waiting.tests > 0 && !isTest
+  const nextAt = isAsked ? soonest(standing, now) : standing.nextAt
+  await repo.writeQueue(tx, { ...standing, nextAt, leasedUntil: null, ...(isAccepted && { lastAt: now }) })
+  await announceArea(tx, 'service')
+  const isMore = standing.stoppedBy === null ? waiting.all > 0 : waiting.tests > 0
+  return isMore ? (nextAt ?? now) : undefined
+}
+
+function warnOfLost(log: Log, { length: messages }: readonly unknown[]): void {
+  if (messages > 0) log.warn({ messages }, 'the owner may not have been told of everything')
+}
+
+// An outcome that is not written down would count as unknown, and the owner would be told twice.
+async function untilWritten<Result>(closing: AbortSignal, write: () => Promise<Result>): Promise<Result> {
+  for (let times = 1; ; times++) {
+    try {
+      return await write()
+    } catch (error) {
+      if (times === REWRITE.times || closing.aborted) throw error
+      await setTimeout(REWRITE.everyMs)
+    }
+  }
+}
+
+async function forgetOutdated(tx: Tx, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  await repo.dropOutdated(tx, before(FORGET_ORDERS_MS), before(FORGET_TESTS_MS))
+}
+
+/** Forgets what was told a day ago, and what nobody wants to hear of any more. */
+export async function forgetMessages(db: Database, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await repo.lockQueue(tx)
+    await repo.dropAccepted(tx, new Date(now.getTime() - FORGET_ORDERS_MS))
+    await forgetOutdated(tx, now)
+  })
+}

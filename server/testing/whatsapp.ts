@@ -1,0 +1,182 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import * as z from 'zod/mini'
+import type { WhatsappAccount } from '../platform/whatsapp/account.ts'
+
+/** What goes wrong with a call. */
+export type WhatsappMishap =
+  /** Takes nothing and answers so. */
+  | { status: number; code?: number; subcode?: number; retryAfter?: string }
+  /** Takes the message, and answers when this resolves. */
+  | { until: Promise<unknown> }
+  /** Takes the message, and cuts the connection without an answer. */
+  | 'lost'
+  /** Takes the message, and cuts the connection in the middle of the answer. */
+  | 'cut'
+  /** Takes the message, and answers more than anybody wants to read. */
+  | 'endless'
+  /** Takes nothing and never answers. */
+  | 'silent'
+  /** Takes nothing and answers as the page of some other server. */
+  | 'foreign'
+
+export interface TakenMessage {
+  to: string
+  template: string
+  parameters: string[]
+  /** By the service's own clock, in ms. */
+  at: number
+}
+
+export interface TestWhatsapp {
+  account: WhatsappAccount
+  taken: TakenMessage[]
+  /** Every call, as `GET` or `POST` and the code of the refusal, if it was refused. */
+  calls: string[]
+  /** What goes wrong with a call; by default nothing. */
+  mishap: (method: string) => WhatsappMishap | undefined
+  /** How long it takes no second message for a number. */
+  paceMs: number
+  now: () => number
+  close(): Promise<void>
+}
+
+/** How many parameters the body of each approved template has. */
+const TEMPLATES: Record<string, number> = { masa_order: 3, masa_orders: 1 }
+
+/**
+ * The WhatsApp Business Cloud API as its documentation describes it: it checks token, number, shape, template, language
+ * and parameters, refuses a second message within 6 s (the real one lets some bursts pass), and remembers what it took.
+ */
+export async function openWhatsapp(): Promise<TestWhatsapp> {
+  const server = createServer((request, reply) => void serve(service, request, reply))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const service: TestWhatsapp = {
+    account: {
+      apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v23.0`,
+      token: 'EAAtest-secret-token',
+      phoneNumberId: '106540352242922',
+      template: 'masa_order',
+      templateMany: 'masa_orders',
+      language: 'ro',
+    },
+    taken: [],
+    calls: [],
+    mishap: () => undefined,
+    paceMs: 6_000,
+    now: Date.now,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return service
+}
+
+const messageSchema = z.strictObject({
+  messaging_product: z.literal('whatsapp'),
+  recipient_type: z.literal('individual'),
+  to: z.string().check(z.regex(/^\d{8,15}$/)),
+  type: z.literal('template'),
+  template: z.strictObject({
+    name: z.string(),
+    language: z.strictObject({ code: z.string() }),
+    components: z.tuple([
+      z.strictObject({
+        type: z.literal('body'),
+        parameters: z.array(z.strictObject({ type: z.literal('text'), text: z.string() })),
+      }),
+    ]),
+  }),
+})
+
+class Refusal extends Error {
+  readonly status: number
+  readonly code: number
+  readonly subcode: number | undefined
+
+  constructor(status: number, code: number, subcode?: number) {
+    super(`code ${code}`)
+    this.status = status
+    this.code = code
+    this.subcode = subcode
+  }
+}
+
+async function serve(service: TestWhatsapp, request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const { method = '' } = request
+  const body = await text(request).catch(() => undefined)
+  if (body === undefined) return
+  const mishap = service.mishap(method)
+  if (mishap === 'silent' || mishap === 'foreign' || (typeof mishap === 'object' && 'status' in mishap)) {
+    service.calls.push(`${method} ${typeof mishap === 'object' ? (mishap.code ?? mishap.status) : mishap}`)
+    if (mishap === 'foreign') reply.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
+    if (typeof mishap === 'object') refuse(reply, mishap)
+    return
+  }
+  try {
+    checkAccess(service, request)
+    if (method === 'GET') {
+      service.calls.push(method)
+      answer(reply, { id: service.account.phoneNumberId })
+      return
+    }
+    const message = checked(service, body)
+    service.calls.push(method)
+    service.taken.push(message)
+    const { to } = message
+    const said = {
+      messaging_product: 'whatsapp',
+      contacts: [{ input: to, wa_id: to }],
+      messages: [{ id: `wamid.${service.taken.length}`, message_status: 'accepted' }],
+    }
+    if (mishap === 'lost') reply.destroy()
+    else if (mishap === 'cut') {
+      reply.writeHead(200, { 'content-type': 'application/json', 'content-length': 500 })
+      reply.write('{"messages":', () => reply.destroy())
+    } else if (mishap === 'endless') answer(reply, { ...said, more: 'x'.repeat(1_000_000) })
+    else {
+      await mishap?.until
+      answer(reply, said)
+    }
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal
+    service.calls.push(`${method} ${refusal.code}`)
+    refuse(reply, refusal)
+  }
+}
+
+function checkAccess({ account }: TestWhatsapp, { headers, method, url }: IncomingMessage): void {
+  if (headers.authorization !== `Bearer ${account.token}`) throw new Refusal(401, 190)
+  const path = `/v23.0/${account.phoneNumberId}`
+  if (url !== (method === 'GET' ? `${path}?fields=id` : `${path}/messages`)) throw new Refusal(400, 100, 33)
+  if (method === 'POST' && headers['content-type'] !== 'application/json') throw new Refusal(400, 100)
+}
+
+function checked({ account, taken, paceMs, now }: TestWhatsapp, body: string): TakenMessage {
+  const parsed = z.safeParse(messageSchema, JSON.parse(body))
+  if (!parsed.success) throw new Refusal(400, 100)
+  const { to, template } = parsed.data
+  const wanted = TEMPLATES[template.name]
+  if (wanted === undefined || template.language.code !== account.language) throw new Refusal(404, 132_001)
+  const parameters = template.components[0].parameters.map(({ text }) => text)
+  if (parameters.length !== wanted) throw new Refusal(400, 132_000)
+  if (parameters.some((text) => text === '' || /[\n\t]| {4}/.test(text))) throw new Refusal(400, 132_012)
+  const at = now()
+  const last = taken.findLast((message) => message.to === to)
+  if (last && at - last.at < paceMs) throw new Refusal(400, 131_056)
+  return { to, template: template.name, parameters, at }
+}
+
+function answer(reply: ServerResponse, said: object): void {
+  reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+}
+
+function refuse(reply: ServerResponse, refusal: Exclude<WhatsappMishap, string | { until: unknown }>): void {
+  const { status, code, subcode, retryAfter } = refusal
+  reply.writeHead(status, { 'content-type': 'application/json', ...(retryAfter && { 'retry-after': retryAfter }) })
+  const error = { message: `(#${code}) refused`, type: 'OAuthException', code, error_subcode: subcode, fbtrace_id: 'A' }
+  reply.end(code === undefined ? '' : JSON.stringify({ error }))
+}

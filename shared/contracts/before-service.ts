@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, isoMoment } from './fields.ts'
+import { whatsappSchema } from './whatsapp.ts'
+
+const dish = z.object({ id, name: z.string(), nameRo: z.string() })
+
+export const beforeServiceSchema = z.object({
+  whatsapp: z.extend(whatsappSchema, { enabled: z.boolean() }),
+  ordersPaused: z.boolean(),
+  ordersPausedUntil: z.nullable(isoMoment),
+  /** Shown dishes that are sold out today, and those that cost nothing. */
+  soldOut: z.array(dish),
+  unpriced: z.array(dish),
+  /** How long the database took to answer, in milliseconds. */
+  databaseMs: z.int(),
+  /** Bytes where the data is kept; null where that cannot be told. */
+  disk: z.nullable(z.object({ free: z.int(), total: z.int() })),
+  /** The last question whether phones reach the address; null before the first. */
+  phone: z.nullable(z.object({ askedAt: isoMoment, expiresAt: isoMoment, reachedAt: z.nullable(isoMoment) })),
+})
+export type BeforeService = z.infer<typeof beforeServiceSchema>
+
+export const getBeforeService = endpoint({
+  method: 'GET',
+  path: '/api/before-service',
+  access: 'owner',
+  says: 'What the server knows of whether the restaurant is ready to open.',
+  answer: beforeServiceSchema,
+})
+
+export const askPhone = endpoint({
+  method: 'POST',
+  path: '/api/before-service/phone',
+  access: 'owner',
+  says: 'Gives a one-time word; a phone that calls with it proves that phones reach the address. The word before ends.',
+  status: 201,
+  answer: z.object({ word: z.string(), expiresAt: isoMoment }),
+})
+
+/** Answers with a page for the phone that called. */
+export const phoneReached = endpoint({
+  method: 'GET',
+  path: '/api/before-service/phone/:word',
+  access: 'public',
+  says: 'Called by a phone that scanned the code; says that it reached the restaurant.',
+  params: z.object({ word: z.string().check(z.maxLength(100)) }),
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { isoMoment } from './fields.ts'
+
+/** The shortest and the longest time, in months, after which guests' data may go by itself. */
+export const RETENTION_MONTHS = { least: 1, most: 120 } as const
+
+const WRONG_MONTHS = 'validation.retentionMonths'
+
+/** Null for keeping everything. */
+export const retentionMonthsSchema = z.nullable(
+  z.int(WRONG_MONTHS).check(z.gte(RETENTION_MONTHS.least, WRONG_MONTHS), z.lte(RETENTION_MONTHS.most, WRONG_MONTHS)),
+)
+
+export const privacySchema = z.object({
+  /** Null while nothing goes by itself. */
+  retentionMonths: z.nullable(z.int()),
+  /** From when on a first or shorter time holds; null where it holds already, or where there is none. */
+  startsAt: z.nullable(isoMoment),
+  /** What would go if it went now. */
+  orders: z.int(),
+  events: z.int(),
+  customers: z.int(),
+})
+export type Privacy = z.infer<typeof privacySchema>
+
+export const getPrivacy = endpoint({
+  method: 'GET',
+  path: '/api/privacy',
+  access: 'owner',
+  says: 'Counts whose data would go today, by the setting or by the months that are asked about.',
+  query: z.object({
+    months: z.optional(z.coerce.number().check(z.int(), z.gte(RETENTION_MONTHS.least), z.lte(RETENTION_MONTHS.most))),
+  }),
+  answer: privacySchema,
+})

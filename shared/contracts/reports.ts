@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { ORDERED_DINING_OPTIONS } from '../domain/dining.ts'
+import { LANGUAGES } from '../domain/language.ts'
+import { addDays } from '../domain/local-time.ts'
+import { CURRENCIES } from '../domain/money.ts'
+import { endpoint } from './endpoint.ts'
+import { money } from './fields.ts'
+
+/** The longest period, in days. */
+export const REPORT_DAYS = 3660
+/** The days that a report can have, YYYY-MM-DD. */
+export const REPORT_WITHIN = { first: '2000-01-01', last: '2999-12-31' }
+/** The most dishes that a report names. */
+export const REPORT_DISHES = 200
+
+/** Orders that count, and what they came to; cancelled orders and lines taken off are told apart. */
+const sums = { orders: z.int(), revenue: money }
+const before = { ordersBefore: z.int(), revenueBefore: money }
+
+export const reportFiguresSchema = z.object({
+  ...sums,
+  averageOrderValue: money,
+  cancelledOrders: z.int(),
+  cancelledAmount: money,
+  /** Of orders that count: what was taken off, in dishes and in money. */
+  takenOffQuantity: z.int(),
+  takenOffAmount: money,
+  /** Orders with a "ready" that stood, and half and nine tenths of them were ready within so many seconds. */
+  readyOrders: z.int(),
+  readyMedian: z.nullable(z.int()),
+  readySlow: z.nullable(z.int()),
+})
+export type ReportFigures = z.infer<typeof reportFiguresSchema>
+
+const reportDaySchema = z.object({ day: z.iso.date(), ...sums })
+
+/** The part of a report in one currency: sums in two are never added. */
+export const reportPartSchema = z.object({
+  currency: z.enum(CURRENCIES),
+  figures: reportFiguresSchema,
+  figuresBefore: reportFiguresSchema,
+  /** Every business day of the period, those without orders too; and as many before it. */
+  days: z.array(reportDaySchema),
+  daysBefore: z.array(reportDaySchema),
+  /** The dishes sold most, at most `REPORT_DISHES`. */
+  dishes: z.array(
+    z.object({
+      name: z.string(),
+      nameRo: z.string(),
+      quantity: z.int(),
+      revenue: money,
+      quantityBefore: z.int(),
+      revenueBefore: money,
+    }),
+  ),
+  /** By the weekday on which the business day began (1 is Monday) and the hour on the clock; only those with orders. */
+  hours: z.array(z.object({ weekday: z.int(), hour: z.int(), ...sums })),
+  dining: z.array(z.object({ diningOption: z.enum(ORDERED_DINING_OPTIONS), ...sums, ...before })),
+  /** By the table's number of that moment; null is dine-in without a table. */
+  tables: z.array(z.object({ tableNumber: z.nullable(z.int()), ...sums, ...before })),
+  /** How many orders took so many minutes from placing to ready: from `minutes` up to the next row's. */
+  ready: z.array(z.object({ minutes: z.int(), orders: z.int(), ordersBefore: z.int() })),
+})
+export type ReportPart = z.infer<typeof reportPartSchema>
+
+export const reportSchema = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** As many days, just before the period. */
+  beforeFrom: z.iso.date(),
+  beforeTo: z.iso.date(),
+  /** One for each currency of the orders in both periods, today's first; today's alone where there are none. */
+  parts: z.array(reportPartSchema),
+})
+export type Report = z.infer<typeof reportSchema>
+
+/** What a file can hold: each is one table of the report. */
+export const REPORT_FILES = ['days', 'dishes', 'hours', 'dining', 'tables', 'ready', 'figures'] as const
+export type ReportFile = (typeof REPORT_FILES)[number]
+
+const day = z.iso
+  .date('validation.date')
+  .check(z.refine((typed) => typed >= REPORT_WITHIN.first && typed <= REPORT_WITHIN.last, 'validation.date'))
+
+const period = z.check<{ from: string; to: string }>(({ value: { from, to }, issues }) => {
+  const refuse = (message: string) => issues.push({ code: 'custom', path: ['to'], message, input: to })
+  if (to < from) refuse('validation.reportOrder')
+  else if (to >= addDays(from, REPORT_DAYS)) refuse(`validation.reportDays ${REPORT_DAYS}`)
+})
+// Days that are none cannot be counted.
+period._zod.def.when = ({ issues }) => issues.length === 0
+
+export const getReport = endpoint({
+  method: 'GET',
+  path: '/api/reports',
+  access: 'owner',
+  says: 'What was sold from one business day to another, beside the period before; with as=csv one part of it as a file.',
+  query: z
+    .object({
+      from: day,
+      to: day,
+      as: z.optional(z.enum(['json', 'csv'])),
+      /** Which table the file holds: the days, unless this says otherwise. */
+      part: z.optional(z.enum(REPORT_FILES)),
+      /** The language of a file, where a link cannot set the header. */
+      lang: z.optional(z.enum(LANGUAGES)),
+    })
+    .check(period),
+  answer: reportSchema,
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { isoMoment } from './fields.ts'
+
+/** Why messages are stopped until somebody acts (docs/product.md#whatsapp-stopped). */
+export const WHATSAPP_STOPS = ['token', 'template', 'recipient', 'account', 'refused'] as const
+export type WhatsappStop = (typeof WHATSAPP_STOPS)[number]
+
+export const whatsappSchema = z.object({
+  /** Whether the environment names an account (docs/running.md). */
+  configured: z.boolean(),
+  state: z.enum(['ok', 'stopped']),
+  /** Null while the state is ok. */
+  reason: z.nullable(z.enum(WHATSAPP_STOPS)),
+  /** When the service last accepted a message: that it was delivered is not known. */
+  lastAt: z.nullable(isoMoment),
+  /** How many messages wait to be sent. */
+  waiting: z.int(),
+})
+export type Whatsapp = z.infer<typeof whatsappSchema>
+
+export const getWhatsapp = endpoint({
+  method: 'GET',
+  path: '/api/whatsapp',
+  access: 'owner',
+  says: 'The state of the connection to WhatsApp.',
+  answer: whatsappSchema,
+})
+
+export const testWhatsapp = endpoint({
+  method: 'POST',
+  path: '/api/whatsapp/test',
+  access: 'owner',
+  says: 'Queues a test message to the owner; a queue that was stopped is tried again with it.',
+  status: 202,
+  answer: whatsappSchema,
+})
