@@ -67,6 +67,4 @@ export function useReportWords() {
   }
 }
 
-export type ReportWords = ReturnType<typeof useReportWords>
-
 const twoDigits = (hour: number) => String(hour).padStart(2, '0')
