@@ -6,7 +6,7 @@ import { LiveBanner } from '../../features/orders/index.ts'
 import { laterPart } from '../../lib/later-part.tsx'
 import { SpinnerPage } from '../../ui/spinner.tsx'
 
-/** What can stand in place of the tabs, by its word in the address (docs/product.md#board-in-place). */
+/** What can stand in place of the tabs, by its word in the address (docs/product.md#reports-screen). */
 const VIEWS = {
   reports: { title: 'reports.title', View: laterPart(() => import('./reports-view.tsx')) },
 } as const
