@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import * as accounts from '#shared/contracts/accounts.ts'
+import * as beforeService from '#shared/contracts/before-service.ts'
 import * as catering from '#shared/contracts/catering.ts'
 import * as customers from '#shared/contracts/customers.ts'
 import type { Endpoint } from '#shared/contracts/endpoint.ts'
@@ -12,8 +13,10 @@ import * as menu from '#shared/contracts/menu.ts'
 import * as menuEditing from '#shared/contracts/menu-editing.ts'
 import * as menuImports from '#shared/contracts/menu-imports.ts'
 import * as orders from '#shared/contracts/orders.ts'
+import * as privacy from '#shared/contracts/privacy.ts'
 import * as promotionEditing from '#shared/contracts/promotion-editing.ts'
 import * as promotions from '#shared/contracts/promotions.ts'
+import * as reports from '#shared/contracts/reports.ts'
 import * as settings from '#shared/contracts/settings.ts'
 import * as sharedSessions from '#shared/contracts/shared-sessions.ts'
 import * as tables from '#shared/contracts/tables.ts'
@@ -30,13 +33,16 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 const declared = [
   accounts,
+  beforeService,
   catering,
   customers,
   menu,
   menuEditing,
   menuImports,
   orders,
+  privacy,
   promotionEditing,
+  reports,
   promotions,
   settings,
   sharedSessions,
@@ -55,6 +61,7 @@ const PUBLIC = [
   'GET /api/menu/categories',
   'GET /api/tables',
   'GET /api/promotions',
+  'GET /api/before-service/phone/:word',
   'POST /api/login',
   'POST /api/register',
   'POST /api/logout',

@@ -1,4 +1,5 @@
 import type { Answer, Endpoint, Sent } from '#shared/contracts/endpoint.ts'
+import { noteKept } from './kept-answers.ts'
 import { currentLanguage } from './language.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
 import { noteServerTime } from './server-clock.ts'
@@ -16,6 +17,9 @@ type CallOptions<E extends Endpoint> = Sent<E> & {
   /** Milliseconds after which waiting ends with a NoAnswerError; no limit when not said. */
   timeout?: number
 }
+
+/** A server that has not answered the shortest question by then counts as out of reach. */
+const REACHED_WITHIN_MS = 5_000
 
 /** The only way to the server: one declared call, with its types. Throws RequestError or NoAnswerError. */
 export async function callApi<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answer<E>> {
@@ -38,8 +42,9 @@ export async function callApi<E extends Endpoint>(endpoint: E, options: CallOpti
         signal: ending.signal,
       })
     const answer = await response
-    // An early answer may have waited for the page.
-    if (!early) noteServerTime(answer.headers.get('date'))
+    const isKept = noteKept(endpoint.path, answer)
+    // An early answer may have waited for the page, and a kept one is of before.
+    if (!early && !isKept) noteServerTime(answer.headers.get('date'))
     return await answerOf(endpoint, answer)
   } catch (error) {
     if (error instanceof RequestError || signal?.aborted) throw error
@@ -66,13 +71,16 @@ export async function fetchFile<E extends Endpoint>(endpoint: E, sent: Sent<E> =
   }
 }
 
-/** Whether the server answers at all, for code that waits until it is back. */
+/** Whether the server answers at all, and soon, for code that waits until it is back. */
 export async function isServerReachable(): Promise<boolean> {
+  const ending = endingAfter(REACHED_WITHIN_MS)
   try {
-    const { ok } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' })
+    const { ok } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: ending.signal })
     return ok
   } catch {
     return false
+  } finally {
+    ending.done()
   }
 }
 
@@ -104,7 +112,7 @@ function takeEarly(endpoint: Endpoint, { query }: Sent<Endpoint>): Promise<Respo
 }
 
 // AbortSignal.any and .timeout are younger than some phones that guests carry.
-function endingAfter(timeout: number | undefined, signal: AbortSignal | undefined) {
+function endingAfter(timeout: number | undefined, signal?: AbortSignal) {
   const controller = new AbortController()
   const abort = () => controller.abort()
   const timer = timeout === undefined ? undefined : setTimeout(abort, timeout)

@@ -1,8 +1,9 @@
 import { useForgetUser, useUser } from '../../features/accounts/index.ts'
-import { SettingsDialog } from '../../features/settings/index.ts'
+import { SettingsDialog, type SettingsTab } from '../../features/settings/index.ts'
 import { UserSettings } from '../../features/users/index.ts'
 
 interface AllSettingsProps {
+  firstTab: SettingsTab
   open: boolean
   onOpenChange: (open: boolean) => void
 }

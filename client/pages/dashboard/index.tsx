@@ -9,14 +9,15 @@ import { MenuTab } from '../../features/menu-editor/index.ts'
 import {
   LiveBanner,
   OrdersTab,
-  ScreenAwake,
+  ScreenAdvice,
   SoundPrompt,
   useBoardOrders,
   useKeptBoard,
+  useKeptScreen,
 } from '../../features/orders/index.ts'
 import { PrintByItself, PrintedLine, PrintMenu } from '../../features/printing/index.ts'
 import { PromotionsTab } from '../../features/promotion-editor/index.ts'
-import { PausedBanner } from '../../features/settings/index.ts'
+import { PausedBanner, WhatsappBanner } from '../../features/settings/index.ts'
 import { TablesTab } from '../../features/table-editor/index.ts'
 import { useTables } from '../../features/tables/index.ts'
 import { useAddressChoice } from '../../lib/use-address-choice.ts'
@@ -24,6 +25,7 @@ import { useSelectedTabInView } from '../../lib/use-selected-tab-in-view.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { usePrefetchedParts } from './later-parts.ts'
+import { openSettings } from './settings-opening.ts'
 import { useLiveAreas } from './use-live-areas.ts'
 import { useViewTitle, ViewOrTabs } from './views.tsx'
 
@@ -37,6 +39,7 @@ export default function DashboardPage() {
   const { data: me } = useUser()
   const [tab, chooseTab] = useAddressChoice('tab', TABS)
   useKeptBoard(useForgetUser())
+  useKeptScreen()
   useLiveAreas()
   usePrefetchedParts()
   const viewTitle = useViewTitle()
@@ -50,8 +53,9 @@ export default function DashboardPage() {
         <div className="flex flex-col gap-2.5 px-4 pt-3 empty:hidden sm:px-6">
           <LiveBanner />
           <SoundPrompt />
+          <WhatsappBanner onOpenSettings={() => openSettings('whatsapp')} />
           <PausedBanner />
-          <ScreenAwake />
+          <ScreenAdvice />
         </div>
         <Tabs
           value={tab}

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { LiveBanner } from '../../features/orders/index.ts'
-import { laterPart } from '../../lib/later-part.tsx'
 import { SpinnerPage } from '../../ui/spinner.tsx'
+import { BeforeServiceView, ReportsView } from './later-parts.ts'
 
 /** What can stand in place of the tabs, by its word in the address (docs/product.md#reports-screen). */
 const VIEWS = {
-  reports: { title: 'reports.title', View: laterPart(() => import('./reports-view.tsx')) },
+  reports: { title: 'reports.title', View: ReportsView },
+  'before-service': { title: 'beforeService.title', View: BeforeServiceView },
 } as const
 type View = keyof typeof VIEWS
 

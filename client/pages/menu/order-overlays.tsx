@@ -3,12 +3,16 @@ import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { CartDrawer, cart, leaveCart, loadCartDrawer, useCart, useIsOwnCart } from '../../features/cart/index.ts'
 import {
+  AttemptNotice,
   checkout,
+  isAsking,
+  loadKeptAttempt,
   loadOrderDetailsDialog,
   loadSuccessDialog,
-  OpenAttempt,
   OrderDetailsDialog,
+  StillWanted,
   SuccessDialog,
+  standingOf,
   useCheckout,
 } from '../../features/checkout/index.ts'
 import { loadOrderProgress, OrderProgress } from '../../features/order-status/index.ts'
@@ -43,12 +47,19 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
   const detailsNeeded = useEver(isOpen && step === 'details')
   const attempt = useCheckout()
   const successNeeded = useEver(attempt.phase === 'placed' || atTable.placed !== null)
+  const questionNeeded = useEver(isAsking(attempt))
   const tableNeeded = useEver(choosingTable)
   useCheckoutEffects()
   useEffect(
     () =>
       whenIdle(() => {
-        for (const part of [loadCartDrawer, loadOrderDetailsDialog, loadSuccessDialog, loadOrderProgress])
+        for (const part of [
+          loadCartDrawer,
+          loadOrderDetailsDialog,
+          loadKeptAttempt,
+          loadSuccessDialog,
+          loadOrderProgress,
+        ])
           part.prefetch()
       }),
     [],
@@ -91,7 +102,7 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
           notice={
             step === 'cart' && (
               <>
-                <OpenAttempt className="my-4" />
+                {standingOf(attempt) && <AttemptNotice className="my-4" />}
                 {table.table && (
                   <Suspense fallback={null}>
                     <JoinOffer className="my-4" />
@@ -129,6 +140,11 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
         <SuccessDialog order={atTable.placed} onDone={finish}>
           <Suspense fallback={null}>{placed !== undefined && <OrderProgress orderId={placed} />}</Suspense>
         </SuccessDialog>
+      )}
+      {questionNeeded && (
+        <Suspense fallback={null}>
+          <StillWanted />
+        </Suspense>
       )}
       {tableNeeded && (
         <TableDialog

@@ -42,6 +42,7 @@ export const errors = {
     passwordLength: 'Password must be at least 6 characters',
     phoneNumberRequired: 'Phone number is required',
     phoneNumberFormat: 'Phone number must be in format: 40XXXXXXXXX',
+    retentionMonths: 'Must be a whole number from 1 to 120',
     version: 'Must be the number of a version, for example 3',
     time: 'Enter a time as HH:MM, for example 04:00',
     tableNumber: 'Table number must be at least 1',

@@ -1,4 +1,5 @@
 import type { dashboard as en } from '../en/dashboard.ts'
+import { beforeServiceWords } from './before-service.ts'
 import { cateringWords } from './catering.ts'
 import { customerWords } from './customers.ts'
 import { menuCsvWords } from './menu-csv.ts'
@@ -6,9 +7,12 @@ import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
 import { orderMoveWords } from './order-moves.ts'
 import { pictureChoiceWords } from './picture-choice.ts'
+import { privacyWords } from './privacy.ts'
 import { promotionEditorWords } from './promotion-editor.ts'
+import { reportFileWords } from './report-file.ts'
 import { reportWords } from './reports.ts'
 import { tableWords } from './tables.ts'
+import { whatsappWords } from './whatsapp.ts'
 
 export const dashboard: typeof en = {
   auth: {
@@ -82,8 +86,6 @@ export const dashboard: typeof en = {
     eur: 'Euro',
     save: 'Salvați',
     saved: 'Setările au fost salvate',
-    whatsappNotConnected:
-      'WhatsApp nu este conectat încă: până atunci nu se trimite niciun mesaj. Ce setați aici se păstrează.',
     ownerPhoneNumber: 'Numărul dumneavoastră de WhatsApp',
     ownerPhoneNumberHint: '40 și nouă cifre, de exemplu 40712345678',
     whatsappEnabled: 'Mesaj pe WhatsApp la fiecare comandă nouă',
@@ -101,6 +103,9 @@ export const dashboard: typeof en = {
     theme: 'Aspectul pe acest dispozitiv',
     updateFailed: 'Setările nu au putut fi actualizate. Încercați din nou.',
   },
+  whatsapp: whatsappWords,
+  privacy: privacyWords,
+  beforeService: beforeServiceWords,
   customers: customerWords,
   catering: cateringWords,
   soldOut: {
@@ -112,6 +117,7 @@ export const dashboard: typeof en = {
     heldByNobody: 'Nu se află în nicio comandă deschisă și în niciun coș comun.',
   },
   menuImports: menuImportWords,
+  reportFile: reportFileWords,
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
   tables: tableWords,
