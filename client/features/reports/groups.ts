@@ -1,7 +1,7 @@
 import type { ReportPart } from '#shared/contracts/reports.ts'
 import { addDays } from '#shared/domain/local-time.ts'
 
-export type Step = 'day' | 'week' | 'month'
+export type BarStep = 'day' | 'week' | 'month'
 
 /** With more days than these, bars are weeks; with more than those, months. */
 const MOST_DAYS = 92
@@ -19,7 +19,7 @@ export interface DayGroup {
 }
 
 /** What one bar stands for in a period of so many days: more bars than the eye can part say nothing. */
-export function stepOf(days: number): Step {
+export function stepOf(days: number): BarStep {
   if (days <= MOST_DAYS) return 'day'
   return days <= MOST_DAYS_IN_WEEKS ? 'week' : 'month'
 }
@@ -44,7 +44,7 @@ export function groupDays({ days, daysBefore }: Pick<ReportPart, 'days' | 'daysB
   return groups
 }
 
-function keyOf(day: string, step: Step): string {
+function keyOf(day: string, step: BarStep): string {
   if (step === 'day') return day
   return step === 'month' ? day.slice(0, 7) : addDays(day, 1 - weekdayOf(day))
 }

@@ -12,7 +12,7 @@ export const PRESETS = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'l
 export type Preset = (typeof PRESETS)[number]
 const USUAL: Preset = 'last7'
 
-/** Which days a preset means. @param today the business day of the moment, YYYY-MM-DD */
+/** Which days a preset means (docs/product.md#reports-period). @param today the business day of the moment, YYYY-MM-DD */
 export function periodOf(preset: Preset, today: string): Period {
   const firstOfMonth = `${today.slice(0, 7)}-01`
   const lastOfMonthBefore = addDays(firstOfMonth, -1)

@@ -5,7 +5,7 @@ import { addressOf, callApi } from '../../lib/api.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import type { Period } from './period.ts'
 
-/** The report of a period, and when its figures were added up; the period shown before stays until they are here. */
+/** The report of a period (docs/product.md#reports-refresh), and when its figures were added up; the period shown before stays until they are here. */
 export function useReport({ from, to }: Period) {
   return useQuery({
     queryKey: [getReport.path, from, to],

@@ -3,7 +3,7 @@ import type { Language } from '#shared/domain/language.ts'
 import { splitMinutes } from '#shared/domain/order-age.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/use-language.ts'
-import type { DayGroup, Step } from './groups.ts'
+import type { BarStep, DayGroup } from './groups.ts'
 import type { Period } from './period.ts'
 
 const LOCALE: Record<Language, string> = { en: 'en-GB', ro: 'ro-RO' }
@@ -39,7 +39,7 @@ export function useReportWords() {
     hour: (hour: number) => `${twoDigits(hour)}:00–${twoDigits((hour + 1) % 24)}:00`,
 
     /** What stands under a bar: its day, the first day of its week, or its month. */
-    underBar: ({ first }: DayGroup, step: Step) =>
+    underBar: ({ first }: DayGroup, step: BarStep) =>
       step === 'month' ? formatDay(first, language).slice(-8) : shortDay(first),
     bar: ({ first, last }: DayGroup) => period({ from: first, to: last }),
 
@@ -66,7 +66,5 @@ export function useReportWords() {
     },
   }
 }
-
-export type ReportWords = ReturnType<typeof useReportWords>
 
 const twoDigits = (hour: number) => String(hour).padStart(2, '0')

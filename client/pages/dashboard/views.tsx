@@ -6,7 +6,7 @@ import { LiveBanner } from '../../features/orders/index.ts'
 import { SpinnerPage } from '../../ui/spinner.tsx'
 import { BeforeServiceView, ReportsView } from './later-parts.ts'
 
-/** What can stand in place of the tabs, by its word in the address (docs/product.md#board-in-place). */
+/** What can stand in place of the tabs, by its word in the address (docs/product.md#reports-screen). */
 const VIEWS = {
   reports: { title: 'reports.title', View: ReportsView },
   'before-service': { title: 'beforeService.title', View: BeforeServiceView },
