@@ -7,6 +7,8 @@ export interface Plan {
   rates: { rounds: number; seconds: number }
   /** Orders of one measurement from order to board. */
   boardOrders: number
+  /** Orders in the history of a report: on the embedded server, and on a PostgreSQL of its own. */
+  reportOrders: { embedded: number; postgres: number }
   starts: number
   /** First views in the browser. */
   views: number
@@ -21,6 +23,7 @@ export const full: Plan = {
   seconds: 2.5,
   rates: { rounds: 21, seconds: 0.6 },
   boardOrders: 300,
+  reportOrders: { embedded: 100_000, postgres: 1_000_000 },
   starts: 3,
   views: 9,
   handRounds: 3,
@@ -32,6 +35,7 @@ export const quick: Plan = {
   seconds: 0.5,
   rates: { rounds: 1, seconds: 0.5 },
   boardOrders: 30,
+  reportOrders: { embedded: 1_000, postgres: 10_000 },
   starts: 1,
   views: 1,
   handRounds: 1,

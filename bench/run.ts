@@ -19,6 +19,7 @@ import { full, type Plan, quick } from './plan.ts'
 import { fill, startProduct } from './product.ts'
 import { measureProposal } from './proposal.ts'
 import { print, title, whole } from './report.ts'
+import { measureReports } from './reports.ts'
 import { measureSessions } from './sessions.ts'
 import { measureStart } from './start.ts'
 import { measureWhatsapp } from './whatsapp.ts'
@@ -37,6 +38,7 @@ const SERVER_PARTS = [
   'proposal',
   'import',
   'whatsapp',
+  'reports',
   'start',
 ]
 const isWanted = (part: string) => values.only?.includes(part) ?? true
@@ -84,6 +86,8 @@ async function measureServer(plan: Plan): Promise<void> {
     pictures: () => measurePictures(sides, plan),
     proposal: () => measureProposal(sides, plan),
     whatsapp: () => measureWhatsapp(database.url, plan),
+    // Last on these sides: it leaves years of orders.
+    reports: () => measureReports(sides, plan),
     start: () => measureStart(generator, plan),
   }
   for (const [name, measure] of Object.entries(parts)) if (isWanted(name)) await measure()

@@ -12,8 +12,10 @@ import * as menu from '#shared/contracts/menu.ts'
 import * as menuEditing from '#shared/contracts/menu-editing.ts'
 import * as menuImports from '#shared/contracts/menu-imports.ts'
 import * as orders from '#shared/contracts/orders.ts'
+import * as privacy from '#shared/contracts/privacy.ts'
 import * as promotionEditing from '#shared/contracts/promotion-editing.ts'
 import * as promotions from '#shared/contracts/promotions.ts'
+import * as reports from '#shared/contracts/reports.ts'
 import * as settings from '#shared/contracts/settings.ts'
 import * as sharedSessions from '#shared/contracts/shared-sessions.ts'
 import * as tables from '#shared/contracts/tables.ts'
@@ -36,7 +38,9 @@ const declared = [
   menuEditing,
   menuImports,
   orders,
+  privacy,
   promotionEditing,
+  reports,
   promotions,
   settings,
   sharedSessions,

@@ -11,6 +11,7 @@ import { notificationsArea } from './modules/notifications/index.ts'
 import { ordersArea } from './modules/orders/index.ts'
 import { picturesArea } from './modules/pictures/index.ts'
 import { promotionsArea } from './modules/promotions/index.ts'
+import { reportsArea } from './modules/reports/index.ts'
 import { settingsArea } from './modules/settings/index.ts'
 import { sharedSessionsArea } from './modules/shared-sessions/index.ts'
 import { tablesArea } from './modules/tables/index.ts'
@@ -44,6 +45,7 @@ const AREAS: readonly Area[] = [
   sharedSessionsArea,
   promotionsArea,
   cateringArea,
+  reportsArea,
   picturesArea,
   notificationsArea,
 ]

@@ -1,4 +1,5 @@
 import type { Settings } from '#shared/contracts/settings.ts'
+import { getTables } from '#shared/contracts/tables.ts'
 import { settingsQuery } from '../entities/settings/index.ts'
 import { menuQuery } from '../features/menu/index.ts'
 import { promotionsQuery } from '../features/promotions/index.ts'
@@ -24,7 +25,7 @@ export async function firstAnswers(): Promise<void> {
       ? [queryClient.prefetchQuery(menuQuery), queryClient.prefetchQuery(promotionsQuery)]
       : []),
     // If the address names a table, its number is in the first drawing.
-    ...(window.masaEarly?.[tablesQuery.queryKey[0]] ? [queryClient.prefetchQuery(tablesQuery)] : []),
+    ...(window.masaEarly?.[getTables.path] ? [queryClient.prefetchQuery(tablesQuery)] : []),
   ]
   const moment = new Promise((resolve) => setTimeout(resolve, MOMENT_MS))
   await Promise.race([Promise.all(answers), moment])

@@ -17,6 +17,9 @@ type CallOptions<E extends Endpoint> = Sent<E> & {
   timeout?: number
 }
 
+/** A server that has not answered the shortest question by then counts as out of reach. */
+const REACHED_WITHIN_MS = 5_000
+
 /** The only way to the server: one declared call, with its types. Throws RequestError or NoAnswerError. */
 export async function callApi<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answer<E>> {
   const { body, headers, signal, timeout } = options
@@ -66,13 +69,16 @@ export async function fetchFile<E extends Endpoint>(endpoint: E, sent: Sent<E> =
   }
 }
 
-/** Whether the server answers at all, for code that waits until it is back. */
+/** Whether the server answers at all, and soon, for code that waits until it is back. */
 export async function isServerReachable(): Promise<boolean> {
+  const ending = endingAfter(REACHED_WITHIN_MS)
   try {
-    const { ok } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' })
+    const { ok } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: ending.signal })
     return ok
   } catch {
     return false
+  } finally {
+    ending.done()
   }
 }
 
@@ -104,7 +110,7 @@ function takeEarly(endpoint: Endpoint, { query }: Sent<Endpoint>): Promise<Respo
 }
 
 // AbortSignal.any and .timeout are younger than some phones that guests carry.
-function endingAfter(timeout: number | undefined, signal: AbortSignal | undefined) {
+function endingAfter(timeout: number | undefined, signal?: AbortSignal) {
   const controller = new AbortController()
   const abort = () => controller.abort()
   const timer = timeout === undefined ? undefined : setTimeout(abort, timeout)

@@ -2,6 +2,7 @@ import type { CateringEvent } from '#shared/contracts/catering.ts'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
 
 /** The settings as a guest reads them. */
 export const SETTINGS: Settings = {
@@ -17,6 +18,9 @@ export const SETTINGS: Settings = {
   legalName: null,
   taxNumber: null,
 }
+
+/** WhatsApp without an account. */
+export const NOT_CONFIGURED: Whatsapp = { configured: false, state: 'ok', reason: null, lastAt: null, waiting: 0 }
 
 /** A dish for tests, of which each names only what it is about. */
 export const sampleDish = (fields: Partial<MenuItem> = {}): MenuItem => ({

@@ -5,6 +5,13 @@ import { isoMoment } from './fields.ts'
 /** The shortest and the longest time, in months, after which guests' data may go by itself. */
 export const RETENTION_MONTHS = { least: 1, most: 120 } as const
 
+const WRONG_MONTHS = 'validation.retentionMonths'
+
+/** Null for keeping everything. */
+export const retentionMonthsSchema = z.nullable(
+  z.int(WRONG_MONTHS).check(z.gte(RETENTION_MONTHS.least, WRONG_MONTHS), z.lte(RETENTION_MONTHS.most, WRONG_MONTHS)),
+)
+
 export const privacySchema = z.object({
   /** Null while nothing goes by itself. */
   retentionMonths: z.nullable(z.int()),

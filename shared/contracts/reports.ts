@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { ORDERED_DINING_OPTIONS } from '../domain/dining.ts'
+import { LANGUAGES } from '../domain/language.ts'
+import { addDays } from '../domain/local-time.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { endpoint } from './endpoint.ts'
 import { money } from './fields.ts'
 
 /** The longest period, in days. */
 export const REPORT_DAYS = 3660
+/** The days that a report can have, YYYY-MM-DD. */
+export const REPORT_WITHIN = { first: '2000-01-01', last: '2999-12-31' }
 /** The most dishes that a report names. */
 export const REPORT_DISHES = 200
 
@@ -74,16 +78,33 @@ export type Report = z.infer<typeof reportSchema>
 export const REPORT_FILES = ['days', 'dishes', 'hours', 'dining', 'tables', 'ready', 'figures'] as const
 export type ReportFile = (typeof REPORT_FILES)[number]
 
+const day = z.iso
+  .date('validation.date')
+  .check(z.refine((typed) => typed >= REPORT_WITHIN.first && typed <= REPORT_WITHIN.last, 'validation.date'))
+
+const period = z.check<{ from: string; to: string }>(({ value: { from, to }, issues }) => {
+  const refuse = (message: string) => issues.push({ code: 'custom', path: ['to'], message, input: to })
+  if (to < from) refuse('validation.reportOrder')
+  else if (to >= addDays(from, REPORT_DAYS)) refuse(`validation.reportDays ${REPORT_DAYS}`)
+})
+// Days that are none cannot be counted.
+period._zod.def.when = ({ issues }) => issues.length === 0
+
 export const getReport = endpoint({
   method: 'GET',
   path: '/api/reports',
   access: 'owner',
   says: 'What was sold from one business day to another, beside the period before; with as=csv one part of it as a file.',
-  query: z.object({
-    from: z.iso.date(),
-    to: z.iso.date(),
-    as: z.optional(z.enum(['json', 'csv'])),
-    part: z.optional(z.enum(REPORT_FILES)),
-  }),
+  query: z
+    .object({
+      from: day,
+      to: day,
+      as: z.optional(z.enum(['json', 'csv'])),
+      /** Which table the file holds: the days, unless this says otherwise. */
+      part: z.optional(z.enum(REPORT_FILES)),
+      /** The language of a file, where a link cannot set the header. */
+      lang: z.optional(z.enum(LANGUAGES)),
+    })
+    .check(period),
   answer: reportSchema,
 })

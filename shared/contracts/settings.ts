@@ -3,7 +3,7 @@ import { LANGUAGES } from '../domain/language.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { endpoint } from './endpoint.ts'
 import { isoMoment, optionalText } from './fields.ts'
-import { RETENTION_MONTHS } from './privacy.ts'
+import { retentionMonthsSchema } from './privacy.ts'
 
 const restaurantFields = {
   restaurantName: optionalText(80),
@@ -46,7 +46,7 @@ export const settingsChangeSchema = z.partial(
     ownerPhoneNumber: z
       .string('validation.phoneNumberRequired')
       .check(z.minLength(1, 'validation.phoneNumberRequired'), z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
-    retentionMonths: z.nullable(z.int().check(z.gte(RETENTION_MONTHS.least), z.lte(RETENTION_MONTHS.most))),
+    retentionMonths: retentionMonthsSchema,
     ...restaurantFields,
   }),
 )

@@ -13,24 +13,28 @@ export function businessDayStart(moment: Date, startsAt: string, timeZone: strin
   const { day } = localTime(moment, timeZone)
   // Where clocks go back over midnight, the next day may have begun already.
   for (const candidate of [addDays(day, 1), day]) {
-    const start = startOf(candidate, startsAt, timeZone)
+    const start = startOfBusinessDay(candidate, startsAt, timeZone)
     if (start <= moment) return start
   }
-  return startOf(addDays(day, -1), startsAt, timeZone)
+  return startOfBusinessDay(addDays(day, -1), startsAt, timeZone)
 }
 
 /** When the business day after the one that contains a moment begins; by the same rules. */
 export function nextBusinessDayStart(moment: Date, startsAt: string, timeZone: string): Date {
   const { day } = localTime(moment, timeZone)
   for (const candidate of [addDays(day, -1), day, addDays(day, 1)]) {
-    const start = startOf(candidate, startsAt, timeZone)
+    const start = startOfBusinessDay(candidate, startsAt, timeZone)
     if (start > moment) return start
   }
   // Where clocks go back over midnight, the next day may have begun already.
-  return startOf(addDays(day, 2), startsAt, timeZone)
+  return startOfBusinessDay(addDays(day, 2), startsAt, timeZone)
 }
 
-function startOf(day: string, startsAt: string, timeZone: string): Date {
+/**
+ * When the business day with this name begins; it ends where the next one begins.
+ * @param day YYYY-MM-DD, the date on which it begins
+ */
+export function startOfBusinessDay(day: string, startsAt: string, timeZone: string): Date {
   const shown = `${day} ${startsAt}`
   const isReached = (minute: number) => {
     const local = localTime(new Date(minute * MINUTE_MS), timeZone)

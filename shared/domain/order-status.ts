@@ -15,6 +15,9 @@ export function nextStatus(status: OrderStatus): (typeof NEXT)[keyof typeof NEXT
 /** An order that still occupies the kitchen or its table: pending to delivered. */
 export const OPEN_STATUSES = ['pending', 'preparing', 'ready', 'delivered'] as const
 
+/** An order that is over. */
+export const ENDED_STATUSES = ['completed', 'cancelled'] as const
+
 /** Whether a status is one of `OPEN_STATUSES`. */
 export function isOpen(status: OrderStatus): boolean {
   return (OPEN_STATUSES as readonly string[]).includes(status)

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import { callApi } from '../../lib/api.ts'
+import { areaKey } from '../../lib/area-key.ts'
 
 /** Begins the keys of all that is fetched again at CHANGED `service`. */
-export const serviceKey = ['service'] as const
+export const serviceKey = areaKey('service')
 
 export const whatsappQuery = {
   queryKey: [...serviceKey, getWhatsapp.path],

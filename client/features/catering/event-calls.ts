@@ -21,11 +21,12 @@ import type { EventStatus } from '#shared/domain/event-status.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { addressOf, callApi } from '../../lib/api.ts'
+import { areaKey } from '../../lib/area-key.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 /** All that is fetched of events is kept under this. */
-export const eventsKey = [listEvents.path] as const
+export const eventsKey = areaKey('events')
 
 export function useEvents() {
   return useInfiniteQuery({

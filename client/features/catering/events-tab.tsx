@@ -12,7 +12,7 @@ interface EventsTabProps {
 }
 
 /** The events tab: a proposal in three steps, and those made before (docs/product.md#catering-wizard). */
-export function EventsTab({ userId }: EventsTabProps) {
+export default function EventsTab({ userId }: EventsTabProps) {
   const { t } = useTranslation()
   const [view, chooseView] = useAddressChoice('events', VIEWS)
   return (

@@ -1,3 +1,4 @@
-/** The events tab: proposals for catering events, made in three steps, and those made before. */
-export { eventsKey } from './event-calls.ts'
-export { EventsTab } from './events-tab.tsx'
+import { laterPart } from '../../lib/later-part.tsx'
+
+/* The events tab: proposals for catering events, made in three steps, and those made before. */
+export const EventsTab = laterPart(() => import('./events-tab.tsx'))

@@ -4,7 +4,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleEvent } from '../../testing/samples.ts'
-import { EventsTab } from './events-tab.tsx'
+import EventsTab from './events-tab.tsx'
 import { printPdf } from './print-pdf.ts'
 
 vi.mock('../../lib/download.ts')

@@ -5,7 +5,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/query.ts'
 import { fakeApi, render, screen, under, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish, sampleEvent } from '../../testing/samples.ts'
-import { EventsTab } from './events-tab.tsx'
+import EventsTab from './events-tab.tsx'
 
 const SOUP = sampleDish({ id: 1, name: 'Zesty soup', nameRo: 'Șorici', price: 2850 })
 const CAKE = sampleDish({ id: 2, name: 'Apple cake', nameRo: 'Tartă cu mere', price: 1999, isActive: false })

@@ -1,6 +1,11 @@
 import type { OrderRequest } from '#shared/contracts/orders.ts'
-import { type CartLine, cartTotal, type DishPrice } from '#shared/domain/cart.ts'
+import { type CartLine, cartTotal } from '#shared/domain/cart.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
+import type { Named } from '#shared/domain/language.ts'
+import type { ShownDish } from './attempt.ts'
+
+/** A line of the cart with what the guest sees of its dish. */
+export type NamedLine = CartLine<CartLine['dish'] & Named>
 
 /** What the customer's form gives, after validation. */
 export interface CustomerDetails {
@@ -35,9 +40,9 @@ export function tableOrder(
   }
 }
 
-/** What the guest is shown of each dish as it is sent. */
-export function pricesOf(lines: readonly CartLine[]): DishPrice[] {
-  return lines.map(({ dish }) => ({ menuItemId: dish.id, price: dish.price }))
+/** What the guest is shown of each dish as it is ordered. */
+export function shownDishes(lines: readonly NamedLine[]): ShownDish[] {
+  return lines.map(({ dish: { id, name, nameRo, price } }) => ({ menuItemId: id, name, nameRo, price }))
 }
 
 function itemsOf(lines: readonly CartLine[]): OrderRequest['items'] {

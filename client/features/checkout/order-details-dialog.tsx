@@ -1,21 +1,21 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CartLine, cartTotal } from '#shared/domain/cart.ts'
+import { cartTotal } from '#shared/domain/cart.ts'
 import { RefusalNotice } from '../../entities/order/index.ts'
 import { useMoney, useSettings } from '../../entities/settings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useWhileOpen } from '../../ui/use-while-open.ts'
 import { CustomerForm } from './customer-form.tsx'
-import { OpenAttempt } from './open-attempt.tsx'
-import { type CustomerDetails, customerOrder, pricesOf, tableOrder } from './order-body.ts'
+import { AttemptNotice } from './kept-attempt.ts'
+import { type CustomerDetails, customerOrder, type NamedLine, shownDishes, tableOrder } from './order-body.ts'
 import { TableForm } from './table-form.tsx'
 import { checkout, draft, useCheckout } from './use-checkout.ts'
 
 interface OrderDetailsDialogProps {
   open: boolean
   onClose: () => void
-  lines: readonly CartLine[]
+  lines: readonly NamedLine[]
   /** Where a table is set, the order is for it and the short form is shown. */
   table: { id: number; number: number } | null
   /** Shown instead of the form while the page does not know whether the table exists. */
@@ -26,7 +26,7 @@ interface OrderDetailsDialogProps {
 
 const NONE: never[] = []
 
-/** The last step of an order: the customer's form or the table's, or instead of both an attempt without an outcome. */
+/** The last step of an order: the customer's form or the table's, or instead of both an attempt that waits or has no outcome. */
 export default function OrderDetailsDialog({
   open,
   onClose,
@@ -43,7 +43,7 @@ export default function OrderDetailsDialog({
   const shown = useWhileOpen(open, lines)
   const sending = state.phase === 'sending'
   const refused = state.phase === 'refused' ? state : undefined
-  const formShown = !held && state.phase !== 'open' && !(sending && state.again)
+  const formShown = !held && state.phase !== 'waiting' && state.phase !== 'open' && !(sending && state.again)
   const formId = useId()
   const [dining, setDining] = useState(draft.dining)
   const choose = (option: CustomerDetails['diningOption']) => {
@@ -70,7 +70,7 @@ export default function OrderDetailsDialog({
         )
       }
     >
-      <OpenAttempt />
+      <AttemptNotice takesFocus />
       {refused && (
         <RefusalNotice
           refusal={refused.refusal}
@@ -98,7 +98,7 @@ export default function OrderDetailsDialog({
             onSubmit={(notes) =>
               void checkout.place(
                 tableOrder(lines, { id: table.id, name: t('common.table', { number: table.number }) }, notes),
-                pricesOf(lines),
+                shownDishes(lines),
               )
             }
           />
@@ -109,7 +109,7 @@ export default function OrderDetailsDialog({
             onDining={choose}
             pending={sending}
             issues={refused?.refusal.issues ?? NONE}
-            onSubmit={(details) => void checkout.place(customerOrder(lines, details), pricesOf(lines))}
+            onSubmit={(details) => void checkout.place(customerOrder(lines, details), shownDishes(lines))}
           />
         ))}
     </Dialog>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { placeOrder } from '#shared/contracts/orders.ts'
-import { callApi } from '../../lib/api.ts'
+import { callApi, isServerReachable } from '../../lib/api.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { followOtherTabs, stored } from '../../lib/storage.ts'
 import { ATTEMPT_TIMEOUT_MS, type CheckoutState, type OrderAttempt } from './attempt.ts'
@@ -9,16 +9,12 @@ import { Checkout } from './checkout.ts'
 /** The attempt under way, stored so that it goes on after a reload. */
 const storedAttempt = stored('attempt', 2, recogniseAttempt)
 
-/** The server forgets a key after seven days; an hour before that, sending it again is no longer safe. */
-const SAFE_FOR_MS = (7 * 24 - 1) * 60 * 60 * 1000
-
 // Checks only what this code relies on: the page wrote the value itself, and the server checks the body.
 function recogniseAttempt(value: unknown): OrderAttempt | undefined {
   const attempt = value as Partial<OrderAttempt> | null
   const sound =
     typeof attempt?.key === 'string' &&
     typeof attempt.at === 'number' &&
-    Date.now() - attempt.at < SAFE_FOR_MS &&
     Array.isArray(attempt.body?.items) &&
     typeof attempt.body.total === 'number'
   return sound ? (attempt as OrderAttempt) : undefined
@@ -39,8 +35,11 @@ export const draft = { ...NOTHING }
 export const checkout = new Checkout({
   send: ({ key, body }) =>
     callApi(placeOrder, { body, headers: { 'Idempotency-Key': key }, timeout: ATTEMPT_TIMEOUT_MS }),
+  isOnline: () => navigator.onLine,
+  isReachable: isServerReachable,
   stored: storedAttempt,
   newKey: randomKey,
+  now: () => Date.now(),
 })
 
 followOtherTabs(storedAttempt, () => checkout.look())

@@ -5,7 +5,7 @@ import type { Follower } from '../../lib/live.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { ANA, DAN, isWide, openCustomers, sampleCustomer } from './customers.fixture.tsx'
-import { CustomersTab } from './customers-tab.tsx'
+import CustomersTab from './customers-tab.tsx'
 
 let follower: Follower | undefined
 vi.mock('../../lib/live.ts', () => ({

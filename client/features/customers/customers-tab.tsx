@@ -28,7 +28,7 @@ const FIRST: Record<CustomerSort, Direction> = {
 const other = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
 /** The customers tab: a search, the sorted list page by page, and a customer's dialog (docs/product.md#customers-list). */
-export function CustomersTab() {
+export default function CustomersTab() {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
   const [sorting, setSorting] = useState<Sorting>({ sort: 'lastOrder', direction: 'desc' })

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { type Customer, listCustomers } from '#shared/contracts/customers.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { fakeApi, render, screen } from '../../testing/render.tsx'
-import { CustomersTab } from './customers-tab.tsx'
+import CustomersTab from './customers-tab.tsx'
 
 /** A customer for tests, of whom each names only what it is about. */
 export const sampleCustomer = (fields: Partial<Customer> = {}): Customer => ({

@@ -15,12 +15,13 @@ import {
 import { listOrders, type Order } from '#shared/contracts/orders.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
+import { areaKey } from '../../lib/area-key.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { RequestError } from '../../lib/request-error.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 /** All that is fetched of customers is kept under this. */
-export const customersKey = [listCustomers.path] as const
+export const customersKey = areaKey('customers')
 
 const PAGE = 100
 /** Orders change these figures while no tab shows them: whoever opens it asks again. */

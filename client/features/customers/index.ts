@@ -1,3 +1,4 @@
-/** The people who order, as the owner knows them. */
-export { customersKey } from './customers.ts'
-export { CustomersTab } from './customers-tab.tsx'
+import { laterPart } from '../../lib/later-part.tsx'
+
+/* The people who order, as the owner knows them. */
+export const CustomersTab = laterPart(() => import('./customers-tab.tsx'))

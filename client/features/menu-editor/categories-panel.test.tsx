@@ -11,7 +11,7 @@ import {
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, under, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
-import { MenuTab } from './menu-tab.tsx'
+import MenuTab from './menu-tab.tsx'
 
 const SOUPS: MenuCategory = { id: 11, name: 'Soups', nameRo: 'Ciorbe', position: 1, isActive: true, hasItems: true }
 const SWEETS: MenuCategory = { ...SOUPS, id: 12, name: 'Desserts', nameRo: 'Deserturi', position: 2, hasItems: false }
@@ -31,7 +31,7 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
   const open = async (categories = [SOUPS, SWEETS, WINES]) => {
     fakeApi.answers(getMenu, [sampleDish(), sampleDish({ id: 8 })])
     fakeApi.answers(getCategories, categories)
-    const drawn = render(<MenuTab transfer={null} bulk={() => null} />, { language })
+    const drawn = render(<MenuTab />, { language })
     const { t } = drawn
     const panel = within(await screen.findByRole('region', { name: t('menuEditor.categories.title') }))
     const list = () => within(panel.getByRole('list', { name: t('menuEditor.categories.title') }))
@@ -287,7 +287,7 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
   it('say so where there are none', async () => {
     fakeApi.answers(getMenu, [])
     fakeApi.answers(getCategories, [])
-    const { t } = render(<MenuTab transfer={null} bulk={() => null} />, { language })
+    const { t } = render(<MenuTab />, { language })
     expect(await screen.findByText(t('menuEditor.categories.empty'))).toBeDefined()
   })
 })

@@ -3,7 +3,7 @@ import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#share
 import type { Language } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
-import { MenuTab } from './menu-tab.tsx'
+import MenuTab from './menu-tab.tsx'
 
 export const SOUPS: MenuCategory = {
   id: 1,
@@ -31,7 +31,7 @@ export function dishDialog(language: Language) {
   const open = async (what: 'add' | 'edit') => {
     fakeApi.answers(getMenu, [SOUP])
     fakeApi.answers(getCategories, [SOUPS, WINES])
-    const drawn = render(<MenuTab transfer={null} bulk={() => null} />, { language })
+    const drawn = render(<MenuTab />, { language })
     const { t, user } = drawn
     const name = what === 'add' ? t('menuEditor.add') : t('menuEditor.edit', { name: nameOf(SOUP) })
     await user.click(await screen.findByRole('button', { name }))

@@ -1,14 +1,11 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
-import { IMAGE_URL_MAX } from '#shared/contracts/pictures.ts'
-import { isOwnPicture } from '#shared/domain/pictures.ts'
-import { PictureField } from '../../entities/picture-choice/index.ts'
+import { PictureAddressField, PictureField } from '../../entities/picture-choice/index.ts'
 import { DishPicture } from '../../entities/pictures/index.ts'
 import { useFieldError } from '../../lib/field-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EditorFooter } from '../../ui/editor-footer.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useOpenings } from '../../ui/use-openings.ts'
 import { useWhileOpen } from '../../ui/use-while-open.ts'
@@ -98,22 +95,12 @@ function DishEditor({ dish, categories, onClose, onDelete }: DishEditorProps) {
             picture={picture}
             onRemove={() => form.setValue('imageUrl', '', { shouldDirty: true })}
           />
-          {!isOwnPicture(imageUrl) && (
-            <Field label={t('menuEditor.fields.imageUrl')} error={said(form.formState.errors.imageUrl)}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  {...form.register('imageUrl')}
-                  type="url"
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  placeholder="https://"
-                  maxLength={IMAGE_URL_MAX}
-                />
-              )}
-            </Field>
-          )}
+          <PictureAddressField
+            label={t('menuEditor.fields.imageUrl')}
+            error={said(form.formState.errors.imageUrl)}
+            url={imageUrl}
+            field={form.register('imageUrl')}
+          />
           <NutritionFields form={form} />
         </div>
       </div>

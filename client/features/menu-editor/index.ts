@@ -1,5 +1,6 @@
-/** The menu tab: the dishes and categories as an owner edits them. */
-export { BulkActions } from './bulk/bulk-actions.tsx'
-export { MenuTransfer } from './imports/menu-transfer.tsx'
-export { MenuTab } from './menu-tab.tsx'
+import { laterPart } from '../../lib/later-part.tsx'
+
+/* The menu tab: the dishes and categories as an owner edits them. */
 export { ownersMenuKeys } from './owners-menu.ts'
+
+export const MenuTab = laterPart(() => import('./menu-tab.tsx'))

@@ -1,5 +1,5 @@
 import { SearchX, Soup } from 'lucide-react'
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -19,24 +19,17 @@ import { countDishes, type DishFilter, findDishes, groupDishes } from './filters
 import { MenuToolbar } from './menu-toolbar.tsx'
 import { type OwnersMenu, useOwnersMenu } from './owners-menu.ts'
 import { useSelection } from './selection.ts'
-import { type BulkSlot, SelectionBar } from './selection-bar.tsx'
-
-interface MenuTabProps {
-  /** Buttons for what moves whole menus, beside the one that adds a dish. */
-  transfer: ReactNode
-  /** What can be done with several dishes at once. */
-  bulk: BulkSlot
-}
+import { SelectionBar } from './selection-bar.tsx'
 
 /** The menu tab: categories, and the dishes in them, with all that an owner does to them (docs/product.md#menu-tab). */
-export function MenuTab(props: MenuTabProps) {
+export default function MenuTab() {
   const { menu, error, isFetching, refetch } = useOwnersMenu()
-  if (menu) return <Editor menu={menu} {...props} />
+  if (menu) return <Editor menu={menu} />
   if (error && !isFetching) return <LoadFailed description={errorMessage(error)} onRetry={refetch} />
   return <Loading />
 }
 
-function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps & { menu: OwnersMenu }) {
+function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [query, setQuery] = useState('')
@@ -92,7 +85,6 @@ function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps &
           filter={filter}
           onFilter={setFilter}
           counts={counts}
-          transfer={transfer}
           onAdd={() => edit('new')}
           addRef={add}
         />
@@ -121,7 +113,7 @@ function Editor({ menu: { dishes, categories }, transfer, bulk }: MenuTabProps &
               action={<Button onClick={() => edit('new')}>{t('menuEditor.addFirst')}</Button>}
             />
           ))}
-        <SelectionBar selection={selection} listed={found} bulk={bulk} />
+        <SelectionBar selection={selection} listed={found} />
       </div>
       <DishDialog dish={edited} categories={categories} onClose={() => edit(null)} onDelete={setLeaving} />
       <DeleteDialog

@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { DISH_FILTERS, type DishFilter } from './filters.ts'
+import { MenuTransfer } from './imports/menu-transfer.tsx'
 
 interface MenuToolbarProps {
   query: string
@@ -12,14 +13,12 @@ interface MenuToolbarProps {
   filter: DishFilter
   onFilter: (filter: DishFilter) => void
   counts: Record<DishFilter, number>
-  /** The buttons of what moves whole menus. */
-  transfer: ReactNode
   onAdd: () => void
   addRef: RefObject<HTMLButtonElement | null>
 }
 
 export function MenuToolbar(props: MenuToolbarProps) {
-  const { query, onQuery, filter, onFilter, counts, transfer, onAdd, addRef } = props
+  const { query, onQuery, filter, onFilter, counts, onAdd, addRef } = props
   const { t } = useTranslation()
   return (
     <div className="space-y-3">
@@ -32,7 +31,7 @@ export function MenuToolbar(props: MenuToolbarProps) {
           onChange={onQuery}
           className="min-w-0 flex-1 basis-full sm:basis-40"
         />
-        {transfer}
+        <MenuTransfer />
         <Button ref={addRef} className="ml-auto max-sm:flex-1" onClick={onAdd}>
           <Plus aria-hidden="true" className="size-4.5" />
           {t('menuEditor.add')}

@@ -1,18 +1,14 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusNeighbour, useFocusLeaving } from '../../ui/focus-neighbour.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { BulkActions } from './bulk/bulk-actions.tsx'
 import type { Selection } from './selection.ts'
-
-/** What can be done with the chosen dishes; `done` is to be called when it was. */
-export type BulkSlot = (ids: number[], done: () => void) => ReactNode
 
 interface SelectionBarProps {
   selection: Selection
   /** The dishes that the search and the filter leave in the list. */
   listed: readonly { id: number }[]
-  bulk: BulkSlot
 }
 
 /** Where one is in a long list stays in view, whichever dish gets the focus. */
@@ -23,7 +19,7 @@ export function SelectionBar(props: SelectionBarProps) {
   return props.selection.ids.length > 0 && <Bar {...props} />
 }
 
-function Bar({ selection, listed, bulk }: SelectionBarProps) {
+function Bar({ selection, listed }: SelectionBarProps) {
   const { t } = useTranslation()
   const bar = useFocusLeaving<HTMLElement>(IN_PLACE)
   const { ids, clear, select } = selection
@@ -57,7 +53,7 @@ function Bar({ selection, listed, bulk }: SelectionBarProps) {
       )}
       {/* On a line of its own where there is no room, so that the bar hides no more of the list. */}
       <div className="no-scrollbar flex gap-2 overflow-x-auto py-0.5 *:shrink-0 max-xl:order-last max-xl:w-full">
-        {bulk(ids, done)}
+        <BulkActions ids={ids} onDone={done} />
       </div>
       <IconButton
         label={t('menuEditor.clearSelection')}

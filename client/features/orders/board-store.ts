@@ -38,6 +38,11 @@ export function useBoardOrders(): readonly Order[] {
   return useMemo(() => [...orders.values()], [orders])
 }
 
+/** Whether the list was fetched, once at least. */
+export function useIsBoardLoaded(): boolean {
+  return useBoardState(({ board }) => board.loaded)
+}
+
 /** Applies a rule of `board.ts` to what is known. */
 export function changeBoard(change: (board: Board) => Board): void {
   useBoardState.setState(({ board }) => ({ board: change(board) }))

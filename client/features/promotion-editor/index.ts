@@ -1,3 +1,4 @@
-/** The promotions tab: what the house announces, as an owner edits it. */
-export { promotionsKey } from './promotion-calls.ts'
-export { PromotionsTab } from './promotions-tab.tsx'
+import { laterPart } from '../../lib/later-part.tsx'
+
+/* The promotions tab: what the house announces, as an owner edits it. */
+export const PromotionsTab = laterPart(() => import('./promotions-tab.tsx'))

@@ -13,13 +13,14 @@ import { getAllPromotions, type Promotion } from '#shared/contracts/promotions.t
 import { titleIn } from '#shared/domain/language.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
+import { areaKey } from '../../lib/area-key.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { goneAnyway } from '../../lib/gone-anyway.ts'
 import { uploadFile } from '../../lib/upload.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { toast } from '../../ui/toast/store.ts'
 
-export const promotionsKey = [getAllPromotions.path] as const
+const promotionsKey = areaKey('promotions')
 const mutationKey = ['promotion-editor']
 const timeout = ANSWER_WITHIN_MS
 const paramsOf = ({ id }: Pick<Promotion, 'id'>) => ({ id: String(id) })

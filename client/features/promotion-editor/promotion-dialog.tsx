@@ -1,16 +1,13 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { IMAGE_URL_MAX } from '#shared/contracts/pictures.ts'
 import type { Promotion } from '#shared/contracts/promotions.ts'
-import { isOwnPicture } from '#shared/domain/pictures.ts'
-import { PictureField } from '../../entities/picture-choice/index.ts'
+import { PictureAddressField, PictureField } from '../../entities/picture-choice/index.ts'
 import { SLIDE_HEIGHT, Slide } from '../../entities/promotions/index.ts'
 import { useFieldError } from '../../lib/field-error.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EditorFooter } from '../../ui/editor-footer.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useOpenings } from '../../ui/use-openings.ts'
 import { useWhileOpen } from '../../ui/use-while-open.ts'
@@ -89,22 +86,12 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
           picture={picture}
           onRemove={() => form.setValue('imageUrl', '', { shouldDirty: true })}
         />
-        {!isOwnPicture(typed.imageUrl) && (
-          <Field label={t('promotionEditor.fields.imageUrl')} error={said(form.formState.errors.imageUrl)}>
-            {(control) => (
-              <TextInput
-                {...control}
-                {...form.register('imageUrl')}
-                type="url"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                placeholder="https://"
-                maxLength={IMAGE_URL_MAX}
-              />
-            )}
-          </Field>
-        )}
+        <PictureAddressField
+          label={t('promotionEditor.fields.imageUrl')}
+          error={said(form.formState.errors.imageUrl)}
+          url={typed.imageUrl}
+          field={form.register('imageUrl')}
+        />
         <PromotionFields form={form} />
         <MidnightNotice times={typed} pending={editor.isPending} onSaveAsTwo={() => void editor.submitAsTwo()} />
       </div>

@@ -21,7 +21,7 @@ import { PromotionDialog } from './promotion-dialog.tsx'
 import { PromotionItem } from './promotion-item.tsx'
 
 /** The promotions tab: what is announced above the menu, and all that an owner does to it (docs/product.md#promotions-edit). */
-export function PromotionsTab() {
+export default function PromotionsTab() {
   const { data: promotions, error, isFetching, refetch } = usePromotionList()
   if (promotions) return <Editor promotions={promotions} />
   if (error && !isFetching) return <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
@@ -50,14 +50,16 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
           {promotions.length > 0 &&
             `${t('promotionEditor.count', { count: promotions.length })} · ${t('promotionEditor.shownNow', { number: shownNow })}`}
         </p>
-        <Button look="outline" onClick={() => setPreviewing(true)}>
-          <Eye aria-hidden="true" className="size-4.5" />
-          {t('promotionEditor.preview.open')}
-        </Button>
-        <Button ref={add} onClick={() => edit('new')}>
-          <Plus aria-hidden="true" className="size-4.5" />
-          {t('promotionEditor.add')}
-        </Button>
+        <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:grow max-sm:*:px-3!">
+          <Button look="outline" onClick={() => setPreviewing(true)}>
+            <Eye aria-hidden="true" className="size-4.5" />
+            {t('promotionEditor.preview.open')}
+          </Button>
+          <Button ref={add} onClick={() => edit('new')}>
+            <Plus aria-hidden="true" className="size-4.5" />
+            {t('promotionEditor.add')}
+          </Button>
+        </div>
       </div>
       {promotions.length === 0 ? (
         <EmptyState

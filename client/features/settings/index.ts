@@ -1,3 +1,4 @@
 /** Changing the restaurant's settings; reading them is in entities/settings. */
 export { PausedBanner, PauseMenu } from './pause-orders.tsx'
-export { SettingsDialog } from './settings-dialog.tsx'
+export { SettingsDialog, type SettingsTab } from './settings-dialog.tsx'
+export { WhatsappBanner } from './whatsapp-banner.tsx'

@@ -4,23 +4,27 @@ import { ThemeChoice } from '../../lib/preferences.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { CurrencySettings } from './currency-settings.tsx'
+import { GuestsData } from './guests-data.tsx'
 import { LanguageSettings } from './language-settings.tsx'
 import { RestaurantSettings } from './restaurant-settings.tsx'
 import { WhatsappSettings } from './whatsapp-settings.tsx'
 
 const TABS = ['users', 'language', 'currency', 'whatsapp', 'restaurant'] as const
+export type SettingsTab = (typeof TABS)[number]
 
 interface SettingsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** The tab that is open at first. */
+  firstTab?: SettingsTab
   /** The first tab: users belong to an area of their own. */
   users: ReactNode
 }
 
 /** The settings of the restaurant, and of this device. */
-export function SettingsDialog({ open, onOpenChange, users }: SettingsDialogProps) {
+export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users }: SettingsDialogProps) {
   const { t } = useTranslation()
-  const [tab, setTab] = useState<(typeof TABS)[number]>('users')
+  const [tab, setTab] = useState<SettingsTab>(firstTab)
   return (
     <Dialog
       open={open}
@@ -54,6 +58,7 @@ export function SettingsDialog({ open, onOpenChange, users }: SettingsDialogProp
         </TabPanel>
         <TabPanel value="restaurant" keepMounted className="min-h-52 pt-5">
           <RestaurantSettings />
+          <GuestsData isShown={tab === 'restaurant'} />
         </TabPanel>
       </Tabs>
     </Dialog>

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
+import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { queryClient } from '../../lib/query.ts'
 import { act, fakeApi, render, SETTINGS, screen, under, waitFor } from '../../testing/render.tsx'
+import { NOT_CONFIGURED } from '../../testing/samples.ts'
 import { RestaurantSettings } from './restaurant-settings.tsx'
 import { WhatsappSettings } from './whatsapp-settings.tsx'
 
@@ -13,15 +15,10 @@ const save = (t: ReturnType<typeof render>['t']) => screen.getByRole('button', {
 
 describe.each(LANGUAGES)('the WhatsApp settings (%s)', (language) => {
   const open = (settings: Partial<Settings> = {}) => {
+    fakeApi.answers(getWhatsapp, NOT_CONFIGURED)
     const drawn = render(<WhatsappSettings />, { language, settings: { ...OWNERS, ...settings } })
     return { ...drawn, number: screen.getByLabelText(drawn.t('settings.ownerPhoneNumber')) as HTMLInputElement }
   }
-
-  it('say that nothing is sent until WhatsApp is connected', () => {
-    const { t } = open()
-    expect(screen.getByText(t('settings.whatsappNotConnected'))).toBeDefined()
-    expect(screen.getByText(t('settings.whatsappHint'))).toBeDefined()
-  })
 
   it.each([
     ['', 'validation.phoneNumberRequired'],

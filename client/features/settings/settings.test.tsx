@@ -1,13 +1,16 @@
 import i18n from 'i18next'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeSettings, type Settings } from '#shared/contracts/settings.ts'
+import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { noteServerTime } from '../../lib/server-clock.ts'
 import { dialog, fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
+import { NOT_CONFIGURED } from '../../testing/samples.ts'
 import { PausedBanner, PauseMenu } from './pause-orders.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 
 const TABS = ['users', 'language', 'currency', 'whatsapp', 'restaurant'] as const
+beforeEach(() => fakeApi.answers(getWhatsapp, NOT_CONFIGURED))
 const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 
 describe.each(LANGUAGES)('the settings (%s)', (language) => {
@@ -25,7 +28,7 @@ describe.each(LANGUAGES)('the settings (%s)', (language) => {
       users: 'Ana, Ion',
       language: t('settings.languageHint'),
       currency: t('settings.currencyHint'),
-      whatsapp: t('settings.whatsappNotConnected'),
+      whatsapp: t('whatsapp.notConfigured'),
       restaurant: t('settings.restaurantHint'),
     }
     for (const tab of TABS) {

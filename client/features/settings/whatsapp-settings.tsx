@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useSettingsForm } from './settings-form.ts'
+import { WhatsappState } from './whatsapp-state.tsx'
 
 const resolver = zodResolver(
   z.pick(settingsChangeSchema, { ownerPhoneNumber: true, whatsappNotificationsEnabled: true }),
@@ -25,7 +26,7 @@ export function WhatsappSettings() {
   const { form, errors, submit, isPending } = useSettingsForm(resolver, valuesOf)
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <p className="rounded-control bg-pending-soft px-4 py-3 text-[15px]">{t('settings.whatsappNotConnected')}</p>
+      <WhatsappState />
       <Field
         label={t('settings.ownerPhoneNumber')}
         error={said(errors.ownerPhoneNumber)}

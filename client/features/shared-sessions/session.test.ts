@@ -4,12 +4,14 @@ import { stubStorage } from '../../lib/storage.fixture.ts'
 const kept = stubStorage()
 const toasts: unknown[] = []
 let answer: { give: (body: unknown) => void; refuse: (error: Error) => void }
-vi.mock('../../lib/api.ts', () => ({
-  callApi: () =>
+let reachable = true
+const callApi = vi.fn(
+  () =>
     new Promise((resolve, reject) => {
       answer = { give: resolve, refuse: reject }
     }),
-}))
+)
+vi.mock('../../lib/api.ts', () => ({ callApi, isServerReachable: async () => reachable }))
 vi.mock('../../lib/live.ts', async () => (await import('./live.fixture.ts')).liveModule)
 vi.mock('../../ui/toast/store.ts', () => ({ toast: (content: unknown) => toasts.push(content) }))
 vi.mock('../../lib/log.ts', () => ({ logProblem: () => {} }))
@@ -17,6 +19,7 @@ vi.mock('../../lib/log.ts', () => ({ logProblem: () => {} }))
 const { completed } = await import('./connection.ts')
 const { completeSharedCart, leaveSharedCart } = await import('./session.ts')
 const { comeTo, sitDown, tableStore } = await import('./table-store.ts')
+const { NoAnswerError, RequestError } = await import('../../lib/request-error.ts')
 
 const sit = (sessionId: string) =>
   sitDown({ sessionId, participantId: 'me', tableId: 3, expiresAt: Date.now() + 60_000, name: 'Ana' })
@@ -25,6 +28,9 @@ const state = () => tableStore.getState()
 beforeEach(() => {
   kept.clear()
   toasts.length = 0
+  reachable = true
+  callApi.mockClear()
+  vi.stubGlobal('navigator', { onLine: true })
   tableStore.setState({ tableId: null })
   comeTo(3)
   sit('first')
@@ -53,5 +59,38 @@ describe('an answer that comes after the live channel has told of the order', ()
     expect(await leaving).toBe(true)
     expect(state()).toMatchObject({ seat: { sessionId: 'second' }, isLeaving: false })
     expect(toasts).toEqual([])
+  })
+})
+
+describe('an order of the table that failed', () => {
+  const wasRefused = (status: number) => new RequestError(status, 'Status', JSON.stringify({ message: 'No' }))
+
+  it.each([
+    ['was not answered', new NoAnswerError('No answer'), 'unanswered'],
+    ['met a fault of the server', wasRefused(500), 'unanswered'],
+    ['came too often', wasRefused(429), 'unanswered'],
+    ['was refused', wasRefused(409), 'failed'],
+  ])('because it %s', async (_, error, completing) => {
+    const sending = completeSharedCart('')
+    answer.refuse(error)
+    await sending
+    expect(state()).toMatchObject({ completing, seat: { sessionId: 'first' } })
+    expect(toasts).toHaveLength(1)
+  })
+
+  it('because there is no connection was certainly not made: nothing was sent', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    reachable = false
+    await completeSharedCart('')
+    expect([state().completing, callApi.mock.calls.length]).toEqual(['failed', 0])
+  })
+
+  it('is sent all the same where the server answers a browser that believes itself offline', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    const sending = completeSharedCart('')
+    await vi.waitFor(() => expect(callApi).toHaveBeenCalledOnce())
+    answer.give({ id: 7, orderToken: 'secret', total: 2850 })
+    await sending
+    expect(state().placed).toMatchObject({ orderId: 7 })
   })
 })

@@ -2,10 +2,10 @@ import i18n from 'i18next'
 import { completeSession, joinSession, leaveSession } from '#shared/contracts/shared-sessions.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
-import { callApi } from '../../lib/api.ts'
+import { callApi, isServerReachable } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { reopenLive } from '../../lib/live.ts'
-import { RequestError } from '../../lib/request-error.ts'
+import { NoAnswerError, RequestError } from '../../lib/request-error.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { completed } from './connection.ts'
 import { sitDown, standUp, tableStore } from './table-store.ts'
@@ -74,7 +74,10 @@ export async function completeSharedCart(notes: string): Promise<void> {
   if (!seat || completing === 'sending') return
   const before = linesTotal(shown.lines)
   set({ completing: 'sending' })
+  let mayHaveArrived = false
   try {
+    if (!navigator.onLine && !(await isServerReachable())) throw new NoAnswerError('No connection')
+    mayHaveArrived = true
     const placed = await callApi(completeSession, {
       params: { id: seat.sessionId },
       body: { total: before, notes },
@@ -92,7 +95,8 @@ export async function completeSharedCart(notes: string): Promise<void> {
       get().page?.askForWhole()
       return
     }
-    set({ completing: 'failed' })
+    const isDecided = error instanceof RequestError && error.isDecision
+    set({ completing: mayHaveArrived && !isDecided ? 'unanswered' : 'failed' })
     failed('errors.orderCreation', error)
   }
 }

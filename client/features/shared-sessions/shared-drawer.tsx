@@ -75,6 +75,7 @@ export function SharedDrawer(props: SharedTableProps) {
           {t('sharedTable.endingSoon')}
         </p>
       )}
+      {props.ownAttempt}
       <TableNotices {...props} />
       {!isKnown && <Skeleton className="mt-5 h-16 w-full" />}
       {isKnown && lines.length === 0 && (

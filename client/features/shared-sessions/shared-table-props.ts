@@ -28,6 +28,8 @@ export interface SharedTableProps {
   /** The session is at this table: the one that the page knows, or another one since it was moved. */
   onAtTable: (table: TableOfSession) => void
   announce: (text: string) => void
+  /** This phone's own order that is not decided, made before it sat down: drawn by the page. */
+  ownAttempt: ReactNode
   /** Why an order was refused, and what can be done: drawn by the page. */
   refusalNotice: (
     refused: Refused,

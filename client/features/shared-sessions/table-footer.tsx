@@ -14,7 +14,7 @@ import { useSeated } from './use-seated.ts'
 /** More names than this would not fit a button. */
 const NAMED_AT_MOST = 2
 
-/** Total, one's own ready mark, and, once everybody is ready, the button that sends the order. */
+/** Total, one's own ready mark, and, once everybody is ready and the phone is connected, the button that sends the order. */
 export function TableFooter({ notes }: { notes: string }) {
   const { t } = useTranslation()
   const { format } = useMoney()
@@ -22,6 +22,7 @@ export function TableFooter({ notes }: { notes: string }) {
   const own = useSeated(({ seat }) => seat?.participantId)
   const isSending = useSeated(({ completing }) => completing === 'sending')
   const canSend = useSeated(isSendable)
+  const isConnected = useSeated(({ isOpen }) => isOpen)
   const isReady = guests.some(({ id, isReady }) => id === own && isReady)
   const total = linesTotal(lines)
   return (
@@ -48,7 +49,7 @@ export function TableFooter({ notes }: { notes: string }) {
           )}
           {t('sharedTable.ready')}
         </Button>
-        {canSend ? (
+        {isSending || (canSend && isConnected) ? (
           <Button
             size="large"
             pending={isSending}
@@ -63,7 +64,13 @@ export function TableFooter({ notes }: { notes: string }) {
           </Button>
         ) : (
           <p className="grid min-h-14 place-items-center rounded-[16px] bg-sunk px-3 text-center font-semibold text-[15px] text-muted leading-tight">
-            {lines.length === 0 ? t('sharedTable.empty') : <Waiting guests={waitedFor(guests)} own={own} />}
+            {canSend ? (
+              t('waitingOrder.needsConnection')
+            ) : lines.length === 0 ? (
+              t('sharedTable.empty')
+            ) : (
+              <Waiting guests={waitedFor(guests)} own={own} />
+            )}
           </p>
         )}
       </div>

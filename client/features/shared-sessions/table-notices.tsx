@@ -44,13 +44,14 @@ export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalN
         </p>
       )}
       {refused && <div className="mt-4">{refusalNotice(refused, isInCart, remove)}</div>}
-      {completing === 'failed' && (
+      {(completing === 'failed' || completing === 'unanswered') && (
         <section role="alert" className="mt-4 rounded-card border border-cancelled bg-cancelled-soft p-4 text-[15px]">
           <p className="flex items-start gap-2.5 font-semibold">
             <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-cancelled" />
             {t('errors.orderCompletion')}
           </p>
           <p className="mt-1">{t('errors.orderCompletionDescription')}</p>
+          {completing === 'unanswered' && <p className="mt-1">{t('sharedTable.mayHaveArrived')}</p>}
         </section>
       )}
     </>

@@ -54,7 +54,8 @@ export interface SharedTableState {
   dialog: 'join' | 'leave' | null
   /** Called once this phone has left, if it left in order to do something else. */
   afterLeaving: (() => void) | null
-  completing: 'sending' | 'failed' | Refused | null
+  /** `unanswered`: it failed without the server's word, so the order may have been made. */
+  completing: 'sending' | 'failed' | 'unanswered' | Refused | null
 }
 
 const NOTHING: ShownTable = { lines: [], guests: [] }

@@ -17,5 +17,8 @@ export function openOrdersByTable(orders: readonly Order[]): ReadonlyMap<number,
 export function sumOf(orders: readonly Order[]): string {
   const sums = new Map<Currency, number>()
   for (const { currency, total } of orders) sums.set(currency, (sums.get(currency) ?? 0) + total)
-  return [...sums].map(([currency, sum]) => formatMoney(sum, currency)).join(' + ')
+  return [...sums].map(([currency, sum]) => unbroken(formatMoney(sum, currency))).join(' + ')
 }
+
+/** Of an amount: its unit doesn't fall onto a line of its own. */
+export const unbroken = (amount: string) => amount.replaceAll(' ', '\u00a0')

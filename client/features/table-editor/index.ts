@@ -1,3 +1,4 @@
-/** The tables as the owner keeps them, with their printed codes; choosing one for an order is in features/tables. */
-export { sessionsKey, tablesKey } from './table-calls.ts'
-export { TablesTab } from './tables-tab.tsx'
+import { laterPart } from '../../lib/later-part.tsx'
+
+/* The tables as the owner keeps them, with their printed codes; choosing one for an order is in features/tables. */
+export const TablesTab = laterPart(() => import('./tables-tab.tsx'))

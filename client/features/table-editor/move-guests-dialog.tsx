@@ -4,6 +4,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { RequestError } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -138,11 +139,13 @@ function WhichOrders({ orders, left, onChange }: WhichOrdersProps) {
 
 function Failures({ of }: { of: readonly NotMoved[] }) {
   const { t } = useTranslation()
+  const why = (error: unknown) =>
+    error instanceof RequestError && error.code === 'order_changed' ? t('orders.takeOff.changed') : errorMessage(error)
   return (
     <div role="alert" className="rounded-control bg-cancelled-soft px-4 py-3 text-[15px] font-medium text-cancelled">
       <p className="font-semibold">{t('tables.moving.failed')}</p>
       {of.map(({ order: { id }, error }) => (
-        <p key={id}>{t('tables.moving.failedOrder', { id, why: errorMessage(error) })}</p>
+        <p key={id}>{t('tables.moving.failedOrder', { id, why: why(error) })}</p>
       ))}
     </div>
   )

@@ -14,8 +14,10 @@ import {
 } from '#shared/contracts/tables.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
+import { areaKey } from '../../lib/area-key.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { goneAnyway } from '../../lib/gone-anyway.ts'
+import { ifMatch } from '../../lib/if-match.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { toast } from '../../ui/toast/store.ts'
 
@@ -23,8 +25,8 @@ const timeout = ANSWER_WITHIN_MS
 const paramsOf = ({ id }: Table) => ({ id: String(id) })
 
 /** Also the key of the list from which guests and waiters choose. */
-export const tablesKey = [getTables.path] as const
-export const sessionsKey = [listSessions.path] as const
+const tablesKey = areaKey('tables')
+const sessionsKey = areaKey('sessions')
 
 export function useOwnersTables() {
   return useQuery({ queryKey: tablesKey, queryFn: ({ signal }) => callApi(getTables, { signal }) })
@@ -148,7 +150,7 @@ export interface NotMoved {
   error: unknown
 }
 
-/** Moves orders one after another. @returns those that could not be moved, and why */
+/** Moves orders one after another, each from what is shown or not at all. @returns those that could not be moved, and why */
 export function useMoveOrders() {
   const refetch = useRefetch()
   return useMutation({
@@ -156,7 +158,12 @@ export function useMoveOrders() {
       const notMoved: NotMoved[] = []
       for (const order of orders) {
         try {
-          await callApi(changeOrder, { params: { id: String(order.id) }, body: { tableId: to.id }, timeout })
+          await callApi(changeOrder, {
+            params: { id: String(order.id) },
+            body: { tableId: to.id },
+            headers: ifMatch(order),
+            timeout,
+          })
         } catch (error) {
           notMoved.push({ order, error })
         }

@@ -13,7 +13,7 @@ import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ActionMenu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast/store.ts'
-import { sumOf } from './at-table.ts'
+import { sumOf, unbroken } from './at-table.ts'
 import { QrCode } from './codes/qr-code.tsx'
 import { saveAsPng, saveAsSvg } from './codes/save-code.ts'
 import { type RunningSession, useSetTableStatus } from './table-calls.ts'
@@ -79,7 +79,7 @@ function SessionFacts({ session: { names, total, minutesLeft, endsAt } }: { sess
         {who}
       </p>
       <p className="figures">
-        {format(total)} · {t('tables.minutesLeft', { minutes })}
+        {unbroken(format(total))} · {t('tables.minutesLeft', { minutes })}
       </p>
     </div>
   )

@@ -14,7 +14,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/query.ts'
 import { act, dialog, fakeApi, render, screen, under, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { TablesTab } from './tables-tab.tsx'
+import TablesTab from './tables-tab.tsx'
 
 /** The id is never the number. */
 const table = (number: number, fields: Partial<Table> = {}): Table => ({
@@ -314,6 +314,23 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(bodiesOf(changeOrder)).toEqual([{ tableId: 43 }, { tableId: 43 }])
     await move()
     expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 3 }))).toBeDefined()
+  })
+
+  it('give away an order as it is shown, or say that somebody else has changed it', async () => {
+    const { user, t, press, again } = await open({ orders: [atTwo(11, { version: 3 })] })
+    await press(t('tables.move', { number: 2 }))
+    const form = await dialog(t('tables.moving.title', { number: 2 }))
+    await user.click(form.getByRole('combobox'))
+    await user.click(await screen.findByRole('option', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))
+    const move = () => user.click(form.getByRole('button', { name: t('tables.moving.confirmTo', { number: 3 }) }))
+    fakeApi.refusesOnce(changeOrder, 409, { code: 'order_changed' }, atTwo(11, { tableId: 43 }))
+    await move()
+    const why = t('orders.takeOff.changed')
+    expect(await form.findByText(t('tables.moving.failedOrder', { id: 11, why }))).toBeDefined()
+    again(<TablesTab orders={[atTwo(11, { version: 4 })]} />)
+    await move()
+    expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 3 }))).toBeDefined()
+    expect(fakeApi.callsOf(changeOrder).map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"4"'])
   })
 
   it('say that there are none yet, and lead to the form', async () => {

@@ -23,7 +23,7 @@ interface TablesTabProps {
 }
 
 /** The tables with their codes (docs/product.md#tables-tab). */
-export function TablesTab({ orders }: TablesTabProps) {
+export default function TablesTab({ orders }: TablesTabProps) {
   const { t } = useTranslation()
   const queries = [useOwnersTables(), useRunningSessions(), useTableAddresses()] as const
   const [{ data: tables }, { data: sessions }, { data: addresses }] = queries

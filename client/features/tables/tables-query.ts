@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getTables } from '#shared/contracts/tables.ts'
 import { callApi } from '../../lib/api.ts'
+import { areaKey } from '../../lib/area-key.ts'
 
 /** How the tables are asked for. */
 export const tablesQuery = {
-  queryKey: [getTables.path] as const,
+  queryKey: areaKey('tables'),
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getTables, { signal }),
 }
 

@@ -11,11 +11,12 @@ import {
 import type { Sent } from '#shared/contracts/endpoint.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
+import { areaKey } from '../../lib/area-key.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { RequestError } from '../../lib/request-error.ts'
 import { toast } from '../../ui/toast/store.ts'
 
-export const usersKey = [listUsers.path] as const
+const usersKey = areaKey('users')
 
 export function useUsers() {
   return useQuery({ queryKey: usersKey, queryFn: ({ signal }) => callApi(listUsers, { signal }) })

@@ -1,22 +1,23 @@
 import { LogOut, Settings } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
-import { useForgetUser, useLogout, useUser } from '../../features/accounts/index.ts'
+import { useLogout } from '../../features/accounts/index.ts'
 import { LivePill, SoundButton, SummaryCards } from '../../features/orders/index.ts'
 import { PrinterButton } from '../../features/printing/index.ts'
-import { PauseMenu, SettingsDialog } from '../../features/settings/index.ts'
-import { UserSettings } from '../../features/users/index.ts'
+import { PauseMenu } from '../../features/settings/index.ts'
+import { useEver } from '../../lib/use-ever.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
+import { AllSettings } from './later-parts.ts'
+import { openSettings, setSettingsOpen, useSettingsDialog } from './settings-opening.ts'
 
 export function DashboardHeader() {
   const { t } = useTranslation()
   const { restaurantName } = useSettings()
   const { mutate: logOut, isPending } = useLogout()
-  const { data: me } = useUser()
-  const forgetUser = useForgetUser()
-  const [settingsOpen, setSettingsOpen] = useState(false)
+  const { isOpen, tab } = useSettingsDialog()
+  const settingsNeeded = useEver(isOpen)
   return (
     <header className="border-b border-line bg-card">
       <div className="mx-auto flex min-h-14 max-w-[1760px] flex-wrap items-center gap-x-1.5 gap-y-1.5 px-4 py-1.5 max-sm:[&_button]:size-10 sm:gap-x-2.5 sm:px-6">
@@ -31,18 +32,16 @@ export function DashboardHeader() {
         <SoundButton />
         <PrinterButton />
         <PauseMenu />
-        <IconButton label={t('dashboard.settings')} look="outline" onClick={() => setSettingsOpen(true)}>
+        <IconButton label={t('dashboard.settings')} look="outline" onClick={() => openSettings()}>
           <Settings aria-hidden="true" className="size-5" />
         </IconButton>
         <IconButton label={t('dashboard.logout')} look="outline" disabled={isPending} onClick={() => logOut()}>
           <LogOut aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      <SettingsDialog
-        open={settingsOpen}
-        onOpenChange={setSettingsOpen}
-        users={<UserSettings me={me?.id} onSignedOut={forgetUser} />}
-      />
+      <Suspense fallback={null}>
+        {settingsNeeded && <AllSettings key={tab} firstTab={tab} open={isOpen} onOpenChange={setSettingsOpen} />}
+      </Suspense>
     </header>
   )
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settingsQuery, usePageTitle } from '../../entities/settings/index.ts'
 import { useForgetUser, useUser } from '../../features/accounts/index.ts'
 import { EventsTab } from '../../features/catering/index.ts'
 import { CustomersTab } from '../../features/customers/index.ts'
-import { BulkActions, MenuTab, MenuTransfer } from '../../features/menu-editor/index.ts'
+import { MenuTab } from '../../features/menu-editor/index.ts'
 import {
   LiveBanner,
   OrdersTab,
@@ -15,13 +16,15 @@ import {
 } from '../../features/orders/index.ts'
 import { PrintByItself, PrintedLine, PrintMenu } from '../../features/printing/index.ts'
 import { PromotionsTab } from '../../features/promotion-editor/index.ts'
-import { PausedBanner } from '../../features/settings/index.ts'
+import { PausedBanner, WhatsappBanner } from '../../features/settings/index.ts'
 import { TablesTab } from '../../features/table-editor/index.ts'
 import { useTables } from '../../features/tables/index.ts'
 import { useAddressChoice } from '../../lib/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/use-selected-tab-in-view.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
+import { usePrefetchedParts } from './later-parts.ts'
+import { openSettings } from './settings-opening.ts'
 import { useLiveAreas } from './use-live-areas.ts'
 
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
@@ -35,6 +38,7 @@ export default function DashboardPage() {
   const [tab, chooseTab] = useAddressChoice('tab', TABS)
   useKeptBoard(useForgetUser())
   useLiveAreas()
+  usePrefetchedParts()
   usePageTitle(t(`dashboard.tabs.${tab}`))
   const around = useSelectedTabInView(tab)
   return (
@@ -45,6 +49,7 @@ export default function DashboardPage() {
         <div className="flex flex-col gap-2.5 px-4 pt-3 empty:hidden sm:px-6">
           <LiveBanner />
           <SoundPrompt />
+          <WhatsappBanner onOpenSettings={() => openSettings('whatsapp')} />
           <PausedBanner />
           <ScreenAwake />
         </div>
@@ -58,24 +63,31 @@ export default function DashboardPage() {
           <TabPanel value="orders" className="px-4 pt-2.5 sm:px-6">
             <OrdersTab print={PRINT} useTables={useTables} />
           </TabPanel>
-          <TabPanel value="customers" className="px-4 pt-4 sm:px-6">
+          <LaterPanel value="customers">
             <CustomersTab />
-          </TabPanel>
-          <TabPanel value="menu" className="px-4 pt-4 sm:px-6">
-            <MenuTab transfer={<MenuTransfer />} bulk={(ids, done) => <BulkActions ids={ids} onDone={done} />} />
-          </TabPanel>
-          <TabPanel value="tables" className="px-4 pt-4 sm:px-6">
+          </LaterPanel>
+          <LaterPanel value="menu">
+            <MenuTab />
+          </LaterPanel>
+          <LaterPanel value="tables">
             <Tables />
-          </TabPanel>
-          <TabPanel value="events" className="px-4 pt-4 sm:px-6">
-            {me && <EventsTab userId={me.id} />}
-          </TabPanel>
-          <TabPanel value="promotions" className="px-4 pt-4 sm:px-6">
+          </LaterPanel>
+          <LaterPanel value="events">{me && <EventsTab userId={me.id} />}</LaterPanel>
+          <LaterPanel value="promotions">
             <PromotionsTab />
-          </TabPanel>
+          </LaterPanel>
         </Tabs>
       </main>
     </div>
+  )
+}
+
+/** Of a tab whose code may not be here yet: nothing stands in its place until it comes. */
+function LaterPanel({ value, children }: { value: (typeof TABS)[number]; children: ReactNode }) {
+  return (
+    <TabPanel value={value} className="px-4 pt-4 sm:px-6">
+      <Suspense fallback={null}>{children}</Suspense>
+    </TabPanel>
   )
 }
 

@@ -1,30 +1,17 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ChangedArea } from '#shared/contracts/live.ts'
-import { serviceKey } from '../../entities/service/index.ts'
+import { CHANGED_AREAS } from '#shared/contracts/live.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
-import { eventsKey } from '../../features/catering/index.ts'
-import { customersKey } from '../../features/customers/index.ts'
 import { ownersMenuKeys } from '../../features/menu-editor/index.ts'
-import { promotionsKey } from '../../features/promotion-editor/index.ts'
-import { sessionsKey, tablesKey } from '../../features/table-editor/index.ts'
-import { usersKey } from '../../features/users/index.ts'
+import { areaKey } from '../../lib/area-key.ts'
 import { type FrameOf, followLive } from '../../lib/live.ts'
 import { refetchChanged } from '../../lib/refetch.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 
-/** What is fetched again when an area has changed (docs/product.md#live-changed); a tab that is closed does so later. */
-const KEYS: Record<ChangedArea, QueryKey> = {
-  users: usersKey,
-  customers: customersKey,
-  events: eventsKey,
-  tables: tablesKey,
-  sessions: sessionsKey,
-  promotions: promotionsKey,
-  service: serviceKey,
-}
-
-/** Takes over what another device changed, also while this page had no connection. */
+/**
+ * Takes over what another device changed, also while this page had no connection (docs/product.md#live-changed). What a
+ * closed tab shows is fetched again when it is opened.
+ */
 export function useLiveAreas(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -32,10 +19,10 @@ export function useLiveAreas(): void {
     const settingsChanged = () => refetch(settingsKey)
     const menuChanged = () => ownersMenuKeys.forEach(refetch)
     const areaChanged = ({ payload: { area } }: FrameOf<'CHANGED'>) => {
-      refetch(KEYS[area])
+      refetch(areaKey(area))
     }
     const refetchAll = () => {
-      for (const key of [settingsKey, ...ownersMenuKeys, ...Object.values(KEYS)]) refetch(key)
+      for (const key of [settingsKey, ...ownersMenuKeys, ...CHANGED_AREAS.map(areaKey)]) refetch(key)
     }
     let stopWaiting = () => {}
     // When the page is idle: what it has just fetched is being drawn.

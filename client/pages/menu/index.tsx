@@ -4,7 +4,6 @@ import type { MenuItem } from '#shared/contracts/menu.ts'
 import { usePageTitle } from '../../entities/settings/index.ts'
 import { AllergenDialogs, askBeforeAdding, WarnMe } from '../../features/allergens/index.ts'
 import { CartAnnouncer, CartButton, DishStepper, useCart, useCartRepair } from '../../features/cart/index.ts'
-import { OpenAttempt } from '../../features/checkout/index.ts'
 import {
   MenuOverlays,
   MenuSections,
@@ -18,6 +17,7 @@ import { OrderStatusLine } from '../../features/order-status/index.ts'
 import { Promotions } from '../../features/promotions/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import { cx } from '../../ui/cx.ts'
+import { OpenOnPage, WaitingOnPage } from './attempt-on-page.tsx'
 import { MenuFooter } from './menu-footer.tsx'
 import { MenuHeader } from './menu-header.tsx'
 import { MenuNotices } from './menu-notices.tsx'
@@ -68,7 +68,7 @@ export function MenuPage() {
         <main id="content" tabIndex={-1} className="mx-auto max-w-[1180px] px-4 outline-none md:px-10">
           <h1 className="sr-only">{t('menu.title')}</h1>
           <MenuNotices />
-          <OpenAttempt className="sticky top-(--header) z-10 mx-auto mt-4 max-w-xl shadow-lift" />
+          <OpenOnPage />
           <Promotions waiting={!menu.items && !menu.failed} />
           {menu.items ? (
             <MenuSections
@@ -85,6 +85,7 @@ export function MenuPage() {
           <MenuProblem menu={menu} />
         </main>
         <MenuFooter />
+        <WaitingOnPage />
       </div>
       <OrderStatusLine />
       <CartButton />

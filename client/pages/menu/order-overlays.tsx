@@ -3,12 +3,16 @@ import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { CartDrawer, cart, leaveCart, loadCartDrawer, useCart, useIsOwnCart } from '../../features/cart/index.ts'
 import {
+  AttemptNotice,
   checkout,
+  isAsking,
+  loadKeptAttempt,
   loadOrderDetailsDialog,
   loadSuccessDialog,
-  OpenAttempt,
   OrderDetailsDialog,
+  StillWanted,
   SuccessDialog,
+  standingOf,
   useCheckout,
 } from '../../features/checkout/index.ts'
 import { loadOrderProgress, OrderProgress } from '../../features/order-status/index.ts'
@@ -16,6 +20,7 @@ import { JoinOffer } from '../../features/shared-sessions/index.ts'
 import { TableDialog } from '../../features/tables/index.ts'
 import { importWithRetry } from '../../lib/import-with-retry.ts'
 import { currentLanguage } from '../../lib/language.ts'
+import { useEver } from '../../lib/use-ever.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { TableCheck } from './table-check.tsx'
 import { useCheckoutEffects } from './use-checkout-effects.ts'
@@ -42,12 +47,19 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
   const detailsNeeded = useEver(isOpen && step === 'details')
   const attempt = useCheckout()
   const successNeeded = useEver(attempt.phase === 'placed' || atTable.placed !== null)
+  const questionNeeded = useEver(isAsking(attempt))
   const tableNeeded = useEver(choosingTable)
   useCheckoutEffects()
   useEffect(
     () =>
       whenIdle(() => {
-        for (const part of [loadCartDrawer, loadOrderDetailsDialog, loadSuccessDialog, loadOrderProgress])
+        for (const part of [
+          loadCartDrawer,
+          loadOrderDetailsDialog,
+          loadKeptAttempt,
+          loadSuccessDialog,
+          loadOrderProgress,
+        ])
           part.prefetch()
       }),
     [],
@@ -90,7 +102,7 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
           notice={
             step === 'cart' && (
               <>
-                <OpenAttempt className="my-4" />
+                {standingOf(attempt) && <AttemptNotice className="my-4" />}
                 {table.table && (
                   <Suspense fallback={null}>
                     <JoinOffer className="my-4" />
@@ -129,6 +141,11 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
           <Suspense fallback={null}>{placed !== undefined && <OrderProgress orderId={placed} />}</Suspense>
         </SuccessDialog>
       )}
+      {questionNeeded && (
+        <Suspense fallback={null}>
+          <StillWanted />
+        </Suspense>
+      )}
       {tableNeeded && (
         <TableDialog
           open={choosingTable}
@@ -150,11 +167,4 @@ function useLast<Value>(now: Value | undefined): Value | undefined {
   const [last, setLast] = useState(now)
   if (now !== undefined && now !== last) setLast(now)
   return now ?? last
-}
-
-/** Whether it was ever true: a dialog that was opened once stays mounted, so that it can close with its motion. */
-function useEver(now: boolean): boolean {
-  const [ever, setEver] = useState(now)
-  if (now && !ever) setEver(true)
-  return ever || now
 }

@@ -1,9 +1,10 @@
+import { Suspense } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import { RefusalNotice } from '../../entities/order/index.ts'
 import { announceToScreenReader, cart, replaceCart, useCart } from '../../features/cart/index.ts'
-import { useCheckout } from '../../features/checkout/index.ts'
+import { AttemptNotice, isUndecided, standingOf, useCheckout } from '../../features/checkout/index.ts'
 import { type PlacedAtTable, SharedTable } from '../../features/shared-sessions/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
 import type { GuestTable } from './use-guest-table.ts'
@@ -22,7 +23,7 @@ export default function TableCart({ table, items, onPlaced, onAtTable }: TableCa
   const language = useLanguage()
   const lines = useCart((state) => state.lines)
   const isOpen = useCart((state) => state.isOpen)
-  const { phase } = useCheckout()
+  const attempt = useCheckout()
   const nameOf = (menuItemId: number) => {
     const dish = items.find(({ id }) => id === menuItemId)
     return dish && nameIn(language, dish)
@@ -35,13 +36,20 @@ export default function TableCart({ table, items, onPlaced, onAtTable }: TableCa
       onClose={cart.close}
       onDrawn={cart.drawn}
       replaceCart={replaceCart}
-      // Lines of an attempt whose outcome is open must not reach the kitchen a second time through the table's cart.
-      ownLines={phase === 'sending' || phase === 'open' ? NONE : lines}
+      // Lines of an attempt that is not decided must not reach the kitchen a second time through the table's cart.
+      ownLines={isUndecided(attempt) ? NONE : lines}
       onCarriedOver={carriedOver}
       onGivenBack={givenBack}
       onPlaced={onPlaced}
       onAtTable={onAtTable}
       announce={announceToScreenReader}
+      ownAttempt={
+        standingOf(attempt) && (
+          <Suspense fallback={null}>
+            <AttemptNotice className="mt-4" />
+          </Suspense>
+        )
+      }
       refusalNotice={(refused, isInCart, onRemove) => (
         <RefusalNotice {...refused} nameOf={nameOf} isInCart={isInCart} onRemove={onRemove} />
       )}

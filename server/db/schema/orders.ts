@@ -81,6 +81,8 @@ export const orders = pgTable(
     index('orders_status_id').on(table.status, table.id),
     // Of all orders: a table is asked for its open ones, and forgotten by the past ones when it is deleted.
     index('orders_table_status').on(table.tableId, table.status),
+    // A report reads the orders of some days.
+    index('orders_created').on(table.createdAt),
     index('orders_customer').on(table.customerId, table.createdAt),
     // The few that have a number but no customer, for erasing by the number.
     index('orders_number_alone').on(table.phoneNumber).where(isNumberAlone(table)),

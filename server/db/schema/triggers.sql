@@ -41,3 +41,23 @@ CREATE TRIGGER menu_items_shared_carts AFTER UPDATE ON "menu_items" FOR EACH ROW
 CREATE TRIGGER menu_items_leave_shared_carts BEFORE DELETE ON "menu_items" FOR EACH ROW EXECUTE FUNCTION dish_changed();
 CREATE TRIGGER menu_categories_shared_carts AFTER UPDATE ON "menu_categories" FOR EACH ROW
   WHEN (OLD.is_active IS DISTINCT FROM NEW.is_active) EXECUTE FUNCTION category_changed();
+
+-- The sums of whole months that are over (report_months) go with the first change of one of their orders, and are made
+-- anew. A month is summed three days after its end at the earliest, so younger orders touch none; both go by the
+-- database's clock. At the commit, because whoever sums a month holds the lock alone and sees what was committed until
+-- then; and no other lock is waited for after it.
+CREATE FUNCTION past_order_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  placed timestamptz := coalesce(NEW.created_at, OLD.created_at);
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('report months', 0));
+  DELETE FROM report_months WHERE starts_at <= placed AND ends_at > placed;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER orders_past_placed AFTER INSERT ON "orders" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (NEW.created_at < now() - interval '1 day') EXECUTE FUNCTION past_order_changed();
+CREATE CONSTRAINT TRIGGER orders_past_changed AFTER UPDATE ON "orders" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (OLD.created_at < now() - interval '1 day' AND (OLD.changed_version, OLD.status, OLD.total, OLD.table_number, OLD.dining_option, OLD.currency, OLD.ready_at) IS DISTINCT FROM (NEW.changed_version, NEW.status, NEW.total, NEW.table_number, NEW.dining_option, NEW.currency, NEW.ready_at))
+  EXECUTE FUNCTION past_order_changed();
+CREATE CONSTRAINT TRIGGER orders_past_deleted AFTER DELETE ON "orders" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (OLD.created_at < now() - interval '1 day') EXECUTE FUNCTION past_order_changed();

@@ -1,4 +1,5 @@
 /** Catering events and their proposals. */
 export { cateringArea } from './area.ts'
 export { addEvent } from './events.ts'
-export { eraseEventsOf, eventsOf } from './of-person.ts'
+export { eraseEventsOf, eraseEventsOver, eventsOf } from './of-person.ts'
+export { countEventsOver, listEventsOver } from './of-person-repo.ts'

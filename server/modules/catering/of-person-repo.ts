@@ -1,27 +1,59 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Tx } from '#server/db/index.ts'
+import { and, asc, count, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#server/db/index.ts'
 import { erasures, events, idempotencyKeys } from '#server/db/schema/index.ts'
 import { type CateringEvent, createEvent } from '#shared/contracts/catering.ts'
 
 const NOBODY = { customerName: '', customerEmail: '', customerPhone: '', notes: null } as const
 
-/** Writes down the keys of the events of these numbers: whoever restores a backup erases them again. */
-export async function keepKeysOf(tx: Tx, numbers: readonly string[]): Promise<void> {
+/** Locks the events of these numbers until the transaction ends. @returns their ids */
+export async function lockEventsOf(tx: Tx, numbers: readonly string[]): Promise<number[]> {
+  return lockEvents(tx, inArray(events.customerPhone, [...numbers]))
+}
+
+/** Locks those of these events that still name somebody and whose day came before another, until the transaction ends. */
+export async function lockEventsOver(tx: Tx, eventIds: readonly number[], day: string): Promise<number[]> {
+  return lockEvents(tx, and(inArray(events.id, [...eventIds]), isOverBefore(day)))
+}
+
+async function lockEvents(tx: Tx, which: SQL | undefined): Promise<number[]> {
+  const rows = await tx.select({ id: events.id }).from(events).where(which).orderBy(asc(events.id)).for('update')
+  return rows.map(({ id }) => id)
+}
+
+const isOverBefore = (day: string) => and(isNull(events.erasedAt), lt(events.eventDate, day))
+
+/** The ids, above `after`, of events that still name somebody and whose day came before another: the lowest first. */
+export async function listEventsOver(db: Reader, day: string, after: number, most: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(isOverBefore(day), gt(events.id, after)))
+    .orderBy(asc(events.id))
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+/** How many events still name somebody and had their day before another. */
+export async function countEventsOver(db: Reader, day: string): Promise<number> {
+  const [row] = await db.select({ events: count() }).from(events).where(isOverBefore(day))
+  return row?.events ?? 0
+}
+
+/** Writes down the keys of these events: whoever restores a backup erases them again. */
+export async function keepEventKeys(tx: Tx, ids: readonly number[]): Promise<void> {
   const keys = tx
     .select({ key: events.erasureKey })
     .from(events)
-    .where(inArray(events.customerPhone, [...numbers]))
+    .where(inArray(events.id, [...ids]))
   await tx.insert(erasures).select(keys).onConflictDoNothing()
 }
 
-/** Empties what the events of these numbers say of a person. @returns their ids */
-export async function emptyEventsOf(tx: Tx, numbers: readonly string[], now: Date): Promise<number[]> {
-  const rows = await tx
+/** Empties what these events say of a person. */
+export async function emptyEvents(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  await tx
     .update(events)
     .set({ ...NOBODY, updatedAt: now, erasedAt: now })
-    .where(inArray(events.customerPhone, [...numbers]))
-    .returning({ id: events.id })
-  return rows.map(({ id }) => id)
+    .where(inArray(events.id, [...ids]))
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Area } from '#server/platform/area.ts'
+import { LOOKS_EVERY_MS, privacyClock } from './privacy-clock.ts'
 import { customerRoutes } from './routes.ts'
 
 export const customersArea: Area = (parts) => {
   customerRoutes(parts)
-  return {}
+  return { timers: [{ everyMs: LOOKS_EVERY_MS, run: privacyClock(parts) }] }
 }

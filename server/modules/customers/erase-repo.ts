@@ -15,7 +15,7 @@ import { OPEN_STATUSES } from '#shared/domain/order-status.ts'
 import { withoutPerson } from './without-person.ts'
 
 /** One parameter for all: the wire format counts parameters in two bytes. */
-const anyOf = (ids: readonly number[]) => sql`any(${`{${ids.join(',')}}`}::bigint[])`
+export const anyOf = (ids: readonly number[]) => sql`any(${`{${ids.join(',')}}`}::bigint[])`
 
 export async function hasOpenOrder(tx: Tx, ids: readonly number[]): Promise<boolean> {
   const [open] = await tx
@@ -30,6 +30,16 @@ export async function hasOpenOrder(tx: Tx, ids: readonly number[]): Promise<bool
 export async function lockOrderToErase(tx: Tx, id: number): Promise<{ customerId: number | null } | undefined> {
   const [row] = await tx.select({ customerId: orders.customerId }).from(orders).where(eq(orders.id, id)).for('update')
   return row
+}
+
+/** Locks orders until the transaction ends. */
+export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(sql`${orders.id} = ${anyOf(ids)}`)
+    .orderBy(orders.id)
+    .for('update')
 }
 
 const hasPlaced = (orderIds: readonly number[]) =>

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { customers, erasures, events, orders } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { placesOf } from '#server/testing/kept-texts.ts'
 import { openLine } from '#server/testing/line.ts'
 import { listening, Phone } from '#server/testing/phone.ts'
 import { newTable } from '#server/testing/tables.ts'
@@ -51,27 +52,6 @@ async function addEvent(customerPhone: string) {
 }
 const eventRow = async (id: number) => (await server.connection.db.select().from(events).where(eq(events.id, id)))[0]
 
-/** Where the database keeps one of these texts: every column of every table that can keep text, and its count. */
-async function placesOf(texts: readonly string[]): Promise<string[]> {
-  const { db } = server.connection
-  const { rows: columns } = await db.execute<{ table: string; column: string; type: string }>(sql`
-    select table_name as table, column_name as column, data_type as type from information_schema.columns
-    where table_schema = 'public' and data_type not in ('bigint', 'integer', 'smallint', 'boolean', 'numeric')`)
-  expect(columns.length).toBeGreaterThan(60)
-  const places: string[] = []
-  for (const { table, column } of columns) {
-    const has = sql.join(
-      texts.map((text) => sql`${sql.identifier(column)}::text ilike ${`%${text}%`}`),
-      sql` or `,
-    )
-    const { rows } = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from ${sql.identifier(table)} where ${has}`,
-    )
-    if (rows[0]?.count) places.push(`${table}.${column}`)
-  }
-  return places.sort()
-}
-
 describe('erasing a person', () => {
   const TYPED = ['zamfira', 'ghiță', 'ghita', 'lalelelor', 'secretara', 'interfon', 'arahide', 'vecina', 'soacra']
   const NUMBERS = ['755111222', '755333444', '755 111', '755 333']
@@ -118,7 +98,7 @@ describe('erasing a person', () => {
     shared = (await ana.complete({ notes: 'secretara plătește' })).body as PlacedOrder
     for (const order of [placed, other, shared]) await move(order.id, 'completed')
     theirEvents = [await addEvent('40755111222'), await addEvent('40755333444')]
-    expect(await placesOf([...TYPED, ...NUMBERS])).toEqual([
+    expect(await placesOf(server, [...TYPED, ...NUMBERS])).toEqual([
       'customers.email',
       'customers.name',
       'customers.notes',
@@ -156,7 +136,7 @@ describe('erasing a person', () => {
       total: 2850,
       items: [{ name: 'Bean soup', quantity: 1, notes: null, guestName: null }],
     })
-    expect(await placesOf([...TYPED, ...NUMBERS])).toEqual([])
+    expect(await placesOf(server, [...TYPED, ...NUMBERS])).toEqual([])
     expect(server.logged()).not.toMatch(/zamfira|ghi[țt]ă|755111222/i)
 
     expect(await summary()).toMatchObject({
@@ -267,7 +247,7 @@ describe('erasing', () => {
     await move(placed.id, 'completed')
     await server.connection.db.execute(sql`update idempotency_keys set order_id = null where order_id = ${placed.id}`)
     await erase(await idOf('0755 000 006'))
-    expect(await placesOf(['olderversion', '755000006', '0755 000 006'])).toEqual([])
+    expect(await placesOf(server, ['olderversion', '755000006', '0755 000 006'])).toEqual([])
     expect((await placed.again()).json()).toMatchObject({ id: placed.id, customerName: '' })
   })
 

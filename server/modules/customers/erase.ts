@@ -16,7 +16,7 @@ import {
   lockSessionsOf,
 } from './erase-repo.ts'
 import { withLockedCustomers } from './lock.ts'
-import { listNumbersOf } from './lock-repo.ts'
+import { type LockedCustomer, listNumbersOf } from './lock-repo.ts'
 
 /**
  * Takes a person's data out of everything that is kept (docs/product.md#customers-erase). Orders and events stay without it.
@@ -29,10 +29,15 @@ export async function erasePerson(db: Database, id: number, now: Date): Promise<
     if (await hasOpenOrder(tx, orderIds)) throw new AppError('open_orders')
     await eraseOrders(tx, orderIds, now)
     await eraseEventsOf(tx, await listNumbersOf(tx, id), now)
-    await deleteCustomer(tx, id)
-    await announceArea(tx, 'customers')
-    await addToSummary(tx, { customers: -1, vips: -Number(isVip(customer.orderCount)) })
+    await removeCustomer(tx, customer)
   })
+}
+
+/** Deletes a locked customer, whose orders stay; the last that a transaction does. */
+export async function removeCustomer(tx: Tx, { id, orderCount }: LockedCustomer): Promise<void> {
+  await deleteCustomer(tx, id)
+  await announceArea(tx, 'customers')
+  await addToSummary(tx, { customers: -1, vips: -Number(isVip(orderCount)) })
 }
 
 /**
@@ -55,7 +60,7 @@ export async function eraseOrderData(db: Database, id: number, now: Date): Promi
 }
 
 /** Erases what locked orders say of a person, wherever it is kept, and tells the boards. */
-async function eraseOrders(tx: Tx, ids: number[], now: Date): Promise<void> {
+export async function eraseOrders(tx: Tx, ids: number[], now: Date): Promise<void> {
   await keepOrderKeys(tx, ids)
   await emptyOrders(tx, ids, now)
   await emptyAnswers(tx, ids)

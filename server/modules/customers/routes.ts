@@ -4,14 +4,17 @@ import { languageOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import * as contract from '#shared/contracts/customers.ts'
 import { eraseOrder } from '#shared/contracts/orders.ts'
+import { getPrivacy } from '#shared/contracts/privacy.ts'
 import { changePerson } from './change.ts'
 import { eraseOrderData, erasePerson } from './erase.ts'
 import { personalData } from './export.ts'
 import { personalDataText } from './export-text.ts'
 import { mergeInto } from './merge.ts'
+import { whatWouldGo } from './overdue.ts'
 import { customersOf, customerWithOrders } from './read.ts'
 
-export function customerRoutes({ app, db, reports, clock, timeZone }: AreaParts): void {
+export function customerRoutes(parts: AreaParts): void {
+  const { app, db, reports, clock, timeZone } = parts
   route(app, contract.listCustomers, ({ query: { q, sort, direction, limit, after } }) =>
     customersOf(reports, { q, sort, direction, limit, after }, clock.now()),
   )
@@ -37,6 +40,8 @@ export function customerRoutes({ app, db, reports, clock, timeZone }: AreaParts)
     await erasePerson(db, params.id, clock.now())
     return undefined
   })
+
+  route(app, getPrivacy, ({ query }) => whatWouldGo(parts, query.months))
 
   route(app, eraseOrder, ({ params }) => eraseOrderData(db, params.id, clock.now()))
 }

@@ -2,3 +2,4 @@
 export { settingsArea } from './area.ts'
 export { pauseAt } from './pause.ts'
 export { readSettings } from './repo.ts'
+export { retentionAt, retentionStart } from './retention.ts'

@@ -5,8 +5,11 @@ import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
 import { orderMoveWords } from './order-moves.ts'
 import { pictureChoiceWords } from './picture-choice.ts'
+import { privacyWords } from './privacy.ts'
 import { promotionEditorWords } from './promotion-editor.ts'
+import { reportFileWords } from './report-file.ts'
 import { tableWords } from './tables.ts'
+import { whatsappWords } from './whatsapp.ts'
 
 /** Sign-in and the owner's dashboard: loaded after the guest's pages. */
 export const dashboard = {
@@ -80,7 +83,6 @@ export const dashboard = {
     eur: 'Euro',
     save: 'Save',
     saved: 'Settings saved',
-    whatsappNotConnected: 'WhatsApp is not connected yet: no messages are sent until it is. What you set here is kept.',
     ownerPhoneNumber: 'Your phone number for WhatsApp',
     ownerPhoneNumberHint: '40 and nine digits, for example 40712345678',
     whatsappEnabled: 'Tell me of new orders on WhatsApp',
@@ -98,6 +100,8 @@ export const dashboard = {
     theme: 'Appearance on this device',
     updateFailed: 'Failed to update settings. Please try again.',
   },
+  whatsapp: whatsappWords,
+  privacy: privacyWords,
   customers: customerWords,
   catering: cateringWords,
   /** Said by the board and by the menu tab. */
@@ -110,6 +114,7 @@ export const dashboard = {
     heldByNobody: 'No open order or shared cart has it.',
   },
   menuImports: menuImportWords,
+  reportFile: reportFileWords,
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
   tables: tableWords,

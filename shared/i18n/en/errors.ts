@@ -42,6 +42,7 @@ export const errors = {
     passwordLength: 'Password must be at least 6 characters',
     phoneNumberRequired: 'Phone number is required',
     phoneNumberFormat: 'Phone number must be in format: 40XXXXXXXXX',
+    retentionMonths: 'Must be a whole number from 1 to 120',
     version: 'Must be the number of a version, for example 3',
     time: 'Enter a time as HH:MM, for example 04:00',
     tableNumber: 'Table number must be at least 1',
@@ -63,6 +64,8 @@ export const errors = {
     promotionHoursBoth: 'Both start and end hours must be provided when using time restrictions',
     promotionHours: 'Start hour must be before end hour',
     pauseEnd: 'Choose a moment within the next 24 hours',
+    reportOrder: 'The first day must be before the last one, or the same',
+    reportDays: 'At most {{value}} days',
   },
   errors: {
     invalid_input: 'Please check what you entered',

@@ -190,12 +190,6 @@ export const guest = {
     removeUnavailable: 'Remove from the cart',
     aDish: 'a dish',
     notSent: 'Your order was not accepted',
-    unknownTitle: 'We don’t know yet whether your order arrived',
-    unknownDescription:
-      'We got no answer about your order of {{total}}. You can safely try again: it will not be placed twice.',
-    heldTitle: 'Your order is not confirmed yet',
-    heldDescription: 'Your order of {{total}} is saved. You can safely try again: it will not be placed twice.',
-    firstThis: 'Changes to the cart are kept for your next order.',
     success: 'Thank you, your order is in!',
     successDescription: 'Order #{{id}} · {{total}}',
     returning_one: 'Returning to menu in {{count}} second',

@@ -6,8 +6,11 @@ import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
 import { orderMoveWords } from './order-moves.ts'
 import { pictureChoiceWords } from './picture-choice.ts'
+import { privacyWords } from './privacy.ts'
 import { promotionEditorWords } from './promotion-editor.ts'
+import { reportFileWords } from './report-file.ts'
 import { tableWords } from './tables.ts'
+import { whatsappWords } from './whatsapp.ts'
 
 export const dashboard: typeof en = {
   auth: {
@@ -81,8 +84,6 @@ export const dashboard: typeof en = {
     eur: 'Euro',
     save: 'Salvați',
     saved: 'Setările au fost salvate',
-    whatsappNotConnected:
-      'WhatsApp nu este conectat încă: până atunci nu se trimite niciun mesaj. Ce setați aici se păstrează.',
     ownerPhoneNumber: 'Numărul dumneavoastră de WhatsApp',
     ownerPhoneNumberHint: '40 și nouă cifre, de exemplu 40712345678',
     whatsappEnabled: 'Mesaj pe WhatsApp la fiecare comandă nouă',
@@ -100,6 +101,8 @@ export const dashboard: typeof en = {
     theme: 'Aspectul pe acest dispozitiv',
     updateFailed: 'Setările nu au putut fi actualizate. Încercați din nou.',
   },
+  whatsapp: whatsappWords,
+  privacy: privacyWords,
   customers: customerWords,
   catering: cateringWords,
   soldOut: {
@@ -111,6 +114,7 @@ export const dashboard: typeof en = {
     heldByNobody: 'Nu se află în nicio comandă deschisă și în niciun coș comun.',
   },
   menuImports: menuImportWords,
+  reportFile: reportFileWords,
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
   tables: tableWords,

@@ -43,6 +43,7 @@ export const errors: typeof en = {
     passwordLength: 'Parola trebuie să aibă cel puțin 6 caractere',
     phoneNumberRequired: 'Numărul de telefon este obligatoriu',
     phoneNumberFormat: 'Numărul de telefon trebuie să aibă formatul: 40XXXXXXXXX',
+    retentionMonths: 'Trebuie să fie un număr întreg de la 1 la 120',
     version: 'Trebuie să fie numărul unei versiuni, de exemplu 3',
     time: 'Introduceți ora ca HH:MM, de exemplu 04:00',
     tableNumber: 'Numărul mesei trebuie să fie cel puțin 1',
@@ -64,6 +65,8 @@ export const errors: typeof en = {
     promotionHoursBoth: 'Dacă limitați orele, indicați atât ora de început, cât și ora de sfârșit',
     promotionHours: 'Ora de început trebuie să fie înainte de ora de sfârșit',
     pauseEnd: 'Alegeți un moment din următoarele 24 de ore',
+    reportOrder: 'Prima zi trebuie să fie înainte de ultima sau aceeași zi',
+    reportDays: 'Cel mult {{value}} de zile',
   },
   errors: {
     invalid_input: 'Verificați datele introduse',

@@ -201,13 +201,6 @@ export const guest: typeof en = {
     removeUnavailable: 'Scoateți din coș',
     aDish: 'un preparat',
     notSent: 'Comanda nu a fost acceptată',
-    unknownTitle: 'Nu știm încă dacă a ajuns comanda',
-    unknownDescription:
-      'Nu am primit niciun răspuns despre comanda de {{total}}. Puteți încerca din nou fără grijă: comanda nu se va înregistra de două ori.',
-    heldTitle: 'Comanda nu este încă confirmată',
-    heldDescription:
-      'Comanda de {{total}} este păstrată. Puteți încerca din nou fără grijă: comanda nu se va înregistra de două ori.',
-    firstThis: 'Modificările din coș rămân pentru comanda următoare.',
     success: 'Vă mulțumim, am primit comanda!',
     successDescription: 'Comanda #{{id}} · {{total}}',
     returning_one: 'Revenire la meniu într-o secundă',

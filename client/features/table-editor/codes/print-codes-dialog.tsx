@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ChoiceChips } from '../../../ui/choice-chips.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ToggleChips } from '../../../ui/toggle-chips.tsx'
+import { useOpenings } from '../../../ui/use-openings.ts'
 import { LAYOUTS, type Layout, pagesOf } from './layouts.ts'
 import { LocalWarning } from './local-warning.tsx'
 import { PrintedCodes } from './printed-codes.tsx'
@@ -22,16 +23,10 @@ interface PrintCodesDialogProps {
 
 /** Chooses what is printed of the codes, and how it is set (docs/product.md#tables-codes). */
 export function PrintCodesDialog(props: PrintCodesDialogProps) {
-  const { t } = useTranslation()
-  const { open, onClose } = props
-  return (
-    <Dialog open={open} onOpenChange={onClose} title={t('tables.codes.title')} className="sm:max-w-lg!">
-      <PrintCodesForm {...props} />
-    </Dialog>
-  )
+  return <ChooseCodes key={useOpenings(props.open)} {...props} />
 }
 
-function PrintCodesForm({ tables, only, origin, network }: PrintCodesDialogProps) {
+function ChooseCodes({ open, tables, only, origin, network, onClose }: PrintCodesDialogProps) {
   const { t } = useTranslation()
   const [layout, chooseLayout] = useState<Layout>('sheet')
   const [left, setLeft] = useState<ReadonlySet<number>>(
@@ -47,47 +42,56 @@ function PrintCodesForm({ tables, only, origin, network }: PrintCodesDialogProps
     window.print()
   }
   return (
-    <div className="flex flex-col gap-5">
-      <LocalWarning origin={origin} network={network} />
-      <div>
-        <ChoiceChips
-          label={t('tables.codes.layout')}
-          value={layout}
-          onChange={chooseLayout}
-          options={LAYOUT_NAMES.map((value) => ({ value, label: t(`tables.codes.layouts.${value}`) }))}
-        />
-        <p className="mt-2 text-sm text-muted">{t(`tables.codes.about.${layout}`)}</p>
-      </div>
-      <div>
-        <ToggleChips
-          legend={t('tables.codes.tables')}
-          tone="ink"
-          options={tables.map(({ id, number }) => ({ value: String(id), label: String(number) }))}
-          value={chosen.map(({ id }) => String(id))}
-          onChange={(ids) => setLeft(new Set(tables.map(({ id }) => id).filter((id) => !ids.includes(String(id)))))}
-        />
-        <div className="mt-2 flex gap-2">
-          <Button size="small" look="quiet" onClick={() => setLeft(new Set())}>
-            {t('tables.codes.all')}
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={t('tables.codes.title')}
+      className="sm:max-w-lg!"
+      footer={
+        <>
+          <p role="status" className="figures mb-2 text-[15px] font-semibold">
+            {chosen.length === 0
+              ? t('tables.codes.chooseTables')
+              : `${t('tables.codes.codes', { count: chosen.length })} · ${t('tables.codes.pages', { count: pages })}`}
+          </p>
+          <Button onClick={() => chosen.length > 0 && void print()} className="w-full">
+            {t('tables.codes.print')}
           </Button>
-          <Button size="small" look="quiet" onClick={() => setLeft(new Set(tables.map(({ id }) => id)))}>
-            {t('tables.codes.none')}
-          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <LocalWarning origin={origin} network={network} />
+        <div>
+          <ChoiceChips
+            label={t('tables.codes.layout')}
+            value={layout}
+            onChange={chooseLayout}
+            options={LAYOUT_NAMES.map((value) => ({ value, label: t(`tables.codes.layouts.${value}`) }))}
+          />
+          <p className="mt-2 text-sm text-muted">{t(`tables.codes.about.${layout}`)}</p>
         </div>
-      </div>
-      <div>
-        <p role="status" className="figures mb-2 text-[15px] font-semibold">
-          {chosen.length === 0
-            ? t('tables.codes.chooseTables')
-            : `${t('tables.codes.codes', { count: chosen.length })} · ${t('tables.codes.pages', { count: pages })}`}
-        </p>
-        <Button onClick={() => chosen.length > 0 && void print()} className="w-full">
-          {t('tables.codes.print')}
-        </Button>
-        <p className="mt-2 text-sm text-muted">{t('tables.codes.hint')}</p>
+        <div>
+          <ToggleChips
+            legend={t('tables.codes.tables')}
+            tone="ink"
+            options={tables.map(({ id, number }) => ({ value: String(id), label: String(number) }))}
+            value={chosen.map(({ id }) => String(id))}
+            onChange={(ids) => setLeft(new Set(tables.map(({ id }) => id).filter((id) => !ids.includes(String(id)))))}
+          />
+          <div className="mt-2 flex gap-2">
+            <Button size="small" look="quiet" onClick={() => setLeft(new Set())}>
+              {t('tables.codes.all')}
+            </Button>
+            <Button size="small" look="quiet" onClick={() => setLeft(new Set(tables.map(({ id }) => id)))}>
+              {t('tables.codes.none')}
+            </Button>
+          </div>
+        </div>
+        <p className="text-sm text-muted">{t('tables.codes.hint')}</p>
       </div>
       {printed && <PrintedCodes {...printed} origin={origin} />}
-    </div>
+    </Dialog>
   )
 }
 

@@ -80,6 +80,7 @@ export function orderRow(order: Valued, known: Known, customerIds: ReadonlyMap<s
     createdAt: at,
     updatedAt: endedAt,
     seenAt: steps[0]?.at ?? null,
+    readyAt: steps.find((step) => step.status === 'ready')?.at ?? null,
   }
 }
 

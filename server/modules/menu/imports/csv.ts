@@ -1,18 +1,17 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync'
-import { stringify } from 'csv-stringify/sync'
+import { csvText } from '#server/platform/csv.ts'
+import { unguardCell } from '#server/platform/formulas.ts'
 import { CSV_COLUMNS, CSV_MAX_ROWS, type CsvColumn } from '#shared/contracts/menu-imports.ts'
 import { type Cells, cellsOf, type ExportedDish } from './cells.ts'
 import type { Fault } from './fault.ts'
-import { guardCell, unguardCell } from './formulas.ts'
 
 /** Dishes as a CSV that spreadsheets open and that is imported as it is (docs/product.md#menu-csv). */
 export function writeCsv(dishes: readonly ExportedDish[]): string {
   const rows = dishes.map((dish) => {
     const cells = cellsOf(dish)
-    return CSV_COLUMNS.map((column) => guardCell(cells[column]))
+    return CSV_COLUMNS.map((column) => cells[column])
   })
-  // By itself the library quotes a whole CRLF only.
-  return stringify([[...CSV_COLUMNS], ...rows], { bom: true, record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
+  return csvText([[...CSV_COLUMNS], ...rows])
 }
 
 export interface CsvRow {

@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { languageOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
+import { sendCsv } from '#server/platform/http/send-csv.ts'
 import { sendStored } from '#server/platform/http/stored.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { words } from '#server/platform/language.ts'
@@ -57,9 +58,4 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
     const { currency } = await readSettings(db)
     return { kind: 'list', text, currency }
   }
-}
-
-function sendCsv(reply: FastifyReply, name: string, csv: string): FastifyReply {
-  const attachment = `attachment; filename="${name}"`
-  return reply.header('content-disposition', attachment).type('text/csv; charset=utf-8').serializer(String).send(csv)
 }

@@ -1,0 +1,33 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { IMAGE_URL_MAX } from '#shared/contracts/pictures.ts'
+import { isOwnPicture } from '#shared/domain/pictures.ts'
+import { Field, TextInput } from '../../ui/field.tsx'
+
+interface PictureAddressFieldProps {
+  label: string
+  error: string | undefined
+  /** The address as it is now; where it is that of a picture kept here, nobody types it. */
+  url: string
+  field: UseFormRegisterReturn
+}
+
+/** The web address of a picture that is kept elsewhere. */
+export function PictureAddressField({ label, error, url, field }: PictureAddressFieldProps) {
+  if (isOwnPicture(url)) return null
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...field}
+          type="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://"
+          maxLength={IMAGE_URL_MAX}
+        />
+      )}
+    </Field>
+  )
+}

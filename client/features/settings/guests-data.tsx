@@ -1,0 +1,154 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { getPrivacy, retentionMonthsSchema } from '#shared/contracts/privacy.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { isRetentionShorter } from '#shared/domain/retention.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { callApi } from '../../lib/api.ts'
+import { useFieldError } from '../../lib/field-error.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useChangeForm } from '../../lib/use-change-form.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { useTypedText } from '../../lib/use-typed-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast/store.ts'
+import { useWhileOpen } from '../../ui/use-while-open.ts'
+import { useChangeSettings } from './change-settings.ts'
+
+/** An empty field keeps everything. What are no digits is no number. */
+function monthsTyped(text: string): number | null {
+  const typed = text.trim()
+  if (typed === '') return null
+  return /^\d+$/.test(typed) ? Number(typed) : Number.NaN
+}
+const formSchema = z.object({
+  retentionMonths: z.pipe(z.pipe(z.string(), z.transform(monthsTyped)), retentionMonthsSchema),
+})
+const resolver = zodResolver(formSchema)
+const valuesOf = ({ retentionMonths }: Settings) => ({ retentionMonths: String(retentionMonths ?? '') })
+
+const privacyKey = [getPrivacy.path] as const
+
+/** After how many months guests' data goes by itself, and what would go today (docs/product.md#privacy-clock). */
+export function GuestsData({ isShown }: { isShown: boolean }) {
+  const { t } = useTranslation()
+  const said = useFieldError()
+  const headingId = useId()
+  const queryClient = useQueryClient()
+  const settings = useSettings()
+  const { mutate, isPending } = useChangeSettings(() => {
+    toast({ title: t('settings.saved') })
+    void queryClient.invalidateQueries({ queryKey: privacyKey })
+  })
+  const [asked, setAsked] = useState<{ months: number; save: () => void } | null>(null)
+  const { form, errors, submit } = useChangeForm({
+    resolver,
+    held: settings,
+    valuesOf,
+    save(change, then) {
+      const save = () => mutate(change, { ...then, onSettled: () => setAsked(null) })
+      const { retentionMonths: months = settings.retentionMonths ?? null } = change
+      if (months !== null && isRetentionShorter(settings.retentionMonths ?? null, months)) setAsked({ months, save })
+      else save()
+    },
+  })
+  const typed = useTypedText(useWatch({ control: form.control, name: 'retentionMonths' }))
+  const shown = useWhileOpen(asked !== null, asked)
+  return (
+    <form
+      noValidate
+      aria-labelledby={headingId}
+      className="mt-6 flex flex-col gap-4 border-t border-line pt-5"
+      onSubmit={(event) => void submit(event)}
+    >
+      <div>
+        <h3 id={headingId} className="text-base font-bold">
+          {t('privacy.title')}
+        </h3>
+        <p className="mt-1 text-sm text-muted">{t('privacy.hint')}</p>
+      </div>
+      <Field label={t('privacy.months')} error={said(errors.retentionMonths)} hint={t('privacy.monthsHint')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('retentionMonths')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+          />
+        )}
+      </Field>
+      <div role="status" className="flex flex-col gap-1 text-[15px] empty:hidden">
+        <WouldGo months={isShown ? monthsToCount(typed) : null} />
+        {isShown && <Start months={settings.retentionMonths ?? null} />}
+      </div>
+      <Button type="submit" pending={isPending && asked === null} className="w-full">
+        {t('privacy.save')}
+      </Button>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        destructive
+        title={t('privacy.confirmTitle', { count: shown?.months ?? 0 })}
+        description={
+          <>
+            <WouldGo months={shown?.months ?? null} />
+            <span className="mt-2 block">{t('privacy.confirmCannotUndo')}</span>
+            <span className="mt-2 block">{t('privacy.confirmStart')}</span>
+          </>
+        }
+        confirmLabel={t('privacy.confirm', { count: shown?.months ?? 0 })}
+        pending={isPending}
+        onConfirm={() => asked?.save()}
+      />
+    </form>
+  )
+}
+
+/** The months whose outcome can be asked for; null where nothing would go, or what is typed are no months. */
+function monthsToCount(retentionMonths: string): number | null {
+  return formSchema.safeParse({ retentionMonths }).data?.retentionMonths ?? null
+}
+
+function usePrivacy(months: number | null) {
+  return useQuery({
+    queryKey: [...privacyKey, months],
+    queryFn: ({ signal }) => callApi(getPrivacy, { query: { months: months ?? undefined }, signal }),
+    enabled: months !== null,
+  })
+}
+
+/** What would go today after so many months. */
+function WouldGo({ months }: { months: number | null }) {
+  const { t } = useTranslation()
+  const { data, isError } = usePrivacy(months)
+  if (months === null) return null
+  if (!data) return <span className="block">{t(isError ? 'privacy.notCounted' : 'privacy.counting')}</span>
+  const { orders, events, customers } = data
+  return (
+    <span className="block font-semibold text-ink">
+      {orders + events + customers === 0
+        ? t('privacy.wouldTakeNothing')
+        : t('privacy.wouldTake', {
+            orders: t('privacy.orders', { count: orders }),
+            events: t('privacy.events', { count: events }),
+            customers: t('privacy.customers', { count: customers }),
+          })}
+    </span>
+  )
+}
+
+/** When what is saved starts, while that is to come. */
+function Start({ months }: { months: number | null }) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const language = useLanguage()
+  const startsAt = usePrivacy(months).data?.startsAt
+  return startsAt && <span>{t('privacy.starts', { moment: formatMoment(startsAt, timeZone, language) })}</span>
+}

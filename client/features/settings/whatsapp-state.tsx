@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { testWhatsapp, type Whatsapp } from '#shared/contracts/whatsapp.ts'
+import { serviceKey, useWhatsapp, whatsappQuery } from '../../entities/service/index.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
+import { callApi } from '../../lib/api.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { Button } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast/store.ts'
+
+/** Whether WhatsApp takes the messages, and the way to try it (docs/product.md#settings-whatsapp). */
+export function WhatsappState() {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useWhatsapp()
+  if (isError && !data) return <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+  if (!data) {
+    return (
+      <div role="status">
+        <span className="sr-only">{t('whatsapp.loading')}</span>
+        <Skeleton className="h-28" />
+      </div>
+    )
+  }
+  return (
+    <section aria-label={t('whatsapp.state')}>{data.configured ? <Connection {...data} /> : <NotConfigured />}</section>
+  )
+}
+
+function NotConfigured() {
+  const { t } = useTranslation()
+  return (
+    <div className="flex gap-3 rounded-control bg-pending-soft px-4 py-3 text-[15px]">
+      <CircleOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
+      <div>
+        <p className="font-semibold">{t('whatsapp.notConfigured')}</p>
+        <p className="mt-1 text-sm">{t('whatsapp.howToConnect')}</p>
+      </div>
+    </div>
+  )
+}
+
+function Connection({ state, reason, lastAt, waiting }: Whatsapp) {
+  const { t } = useTranslation()
+  const { timeZone, whatsappNotificationsEnabled, ownerPhoneNumber } = useSettings()
+  const language = useLanguage()
+  const { send, isPending, asked } = useTest(lastAt)
+  const hasNumber = Boolean(ownerPhoneNumber)
+  return (
+    <div className="flex flex-col gap-3">
+      {reason ? (
+        <div role="alert" className="flex gap-3 rounded-control bg-cancelled-soft px-4 py-3 text-[15px] text-cancelled">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <div>
+            <p className="font-semibold">{t('whatsapp.stopped')}</p>
+            <p className="mt-1">{t(`whatsapp.reasons.${reason}`)}</p>
+            <p className="mt-1">{t(`whatsapp.remedies.${reason}`)}</p>
+          </div>
+        </div>
+      ) : (
+        <p className="flex items-center gap-2.5 text-[15px] font-semibold">
+          <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-ready" />
+          {t('whatsapp.connected')}
+        </p>
+      )}
+      <div className="flex flex-col gap-1 text-[15px]">
+        {!whatsappNotificationsEnabled && <p>{t('whatsapp.switchedOff')}</p>}
+        {!hasNumber && <p>{t('whatsapp.noNumber')}</p>}
+        <p>
+          {lastAt
+            ? t('whatsapp.lastAccepted', { moment: formatMoment(lastAt, timeZone, language) })
+            : t('whatsapp.noneYet')}
+        </p>
+        {waiting > 0 && <p>{t('whatsapp.waiting', { count: waiting })}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button look="outline" pending={isPending} onClick={send}>
+          {t('whatsapp.test')}
+        </Button>
+        <p role="status" className="min-w-0 flex-1 basis-48 text-sm font-medium empty:hidden">
+          {asked && !isPending && t(`whatsapp.${outcomeOf({ lastAt, state }, asked)}`)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** When the last message had been accepted, as a test was asked for. */
+interface Asked {
+  lastAt: string | null
+}
+
+function outcomeOf({ lastAt, state }: Pick<Whatsapp, 'lastAt' | 'state'>, asked: Asked) {
+  if (lastAt !== asked.lastAt) return 'testAccepted'
+  // What was stopped is tried again, and nothing tells "not yet" from "in vain".
+  return state === 'stopped' ? 'testTried' : 'testQueued'
+}
+
+function useTest(lastAt: string | null) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<Asked>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi(testWhatsapp, { timeout: ANSWER_WITHIN_MS }),
+    onSuccess(now) {
+      queryClient.setQueryData(whatsappQuery.queryKey, now)
+      setAsked({ lastAt })
+    },
+    onError: (error) =>
+      toast({ variant: 'destructive', title: t('whatsapp.testFailed'), description: errorMessage(error) }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: serviceKey }),
+  })
+  return { send: () => mutate(), isPending, asked }
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { EventsTab } from '../../features/catering/index.ts'
+import { CustomersTab } from '../../features/customers/index.ts'
+import { MenuTab } from '../../features/menu-editor/index.ts'
+import { useIsBoardLoaded } from '../../features/orders/index.ts'
+import { PromotionsTab } from '../../features/promotion-editor/index.ts'
+import { TablesTab } from '../../features/table-editor/index.ts'
+import { laterPart } from '../../lib/later-part.tsx'
+import { whenIdle } from '../../lib/when-idle.ts'
+
+export const AllSettings = laterPart(() => import('./all-settings.tsx'))
+
+const LATER = [CustomersTab, MenuTab, TablesTab, EventsTab, PromotionsTab, AllSettings]
+
+/** Fetches the code of what is not looked at first, once the board is drawn and the page is idle. */
+export function usePrefetchedParts(): void {
+  const isLoaded = useIsBoardLoaded()
+  useEffect(() => {
+    if (!isLoaded) return
+    return whenIdle(() => {
+      for (const part of LATER) part.prefetch()
+    })
+  }, [isLoaded])
+}

@@ -1,0 +1,126 @@
+import { csvText } from '#server/platform/csv.ts'
+import { words } from '#server/platform/language.ts'
+import type { Report, ReportFigures, ReportFile, ReportPart } from '#shared/contracts/reports.ts'
+import { type Language, nameIn } from '#shared/domain/language.ts'
+import { moneyParts } from '#shared/domain/money.ts'
+import type { reportFileWords } from '#shared/i18n/en/report-file.ts'
+
+type Heading = Exclude<keyof typeof reportFileWords, 'figures'>
+
+/** Each column: its heading, and its cell in a row. */
+type Columns<Row> = [heading: Heading, cell: (row: Row) => string | number][]
+
+interface Table {
+  headings: Heading[]
+  rows: string[][]
+}
+
+/**
+ * One table of a report as a CSV, in one language (docs/product.md#reports-files). A spreadsheet that speaks Romanian
+ * wants semicolons between the cells and commas in the amounts.
+ */
+export function reportFile({ parts }: Report, file: ReportFile, language: Language): string {
+  const t = words(language)
+  const tables = parts.map((part) => ({ currency: part.currency, ...tableOf(file, part, language) }))
+  const headings = (['currency', ...(tables[0]?.headings ?? [])] as const).map((heading) => t(`reportFile.${heading}`))
+  const rows = tables.flatMap(({ currency, rows }) => rows.map((cells) => [currency, ...cells]))
+  return csvText([headings, ...rows], language === 'ro' ? ';' : ',')
+}
+
+function tableOf(file: ReportFile, part: ReportPart, language: Language): Table {
+  const t = words(language)
+  const amount = (minor: number) => {
+    const { figure } = moneyParts(minor, part.currency)
+    return language === 'ro' ? figure.replace('.', ',') : figure
+  }
+  type Sold = { orders: number; revenue: number }
+  const sold: Columns<Sold> = [
+    ['orders', ({ orders }) => orders],
+    ['revenue', ({ revenue }) => amount(revenue)],
+  ]
+  const besideBefore: Columns<Sold & { ordersBefore: number; revenueBefore: number }> = [
+    ...sold,
+    ['ordersBefore', ({ ordersBefore }) => ordersBefore],
+    ['revenueBefore', ({ revenueBefore }) => amount(revenueBefore)],
+  ]
+  switch (file) {
+    case 'days': {
+      const days = part.days.map((day, i) => {
+        const { day: dayBefore = '', orders: ordersBefore = 0, revenue: revenueBefore = 0 } = part.daysBefore[i] ?? {}
+        return { ...day, dayBefore, ordersBefore, revenueBefore }
+      })
+      return laidOut(days, [
+        ['day', ({ day }) => day],
+        ...sold,
+        ['dayBefore', ({ dayBefore }) => dayBefore],
+        ...besideBefore.slice(sold.length),
+      ])
+    }
+    case 'dishes':
+      return laidOut(part.dishes, [
+        ['dish', (dish) => nameIn(language, dish)],
+        ['quantity', ({ quantity }) => quantity],
+        ['revenue', ({ revenue }) => amount(revenue)],
+        ['quantityBefore', ({ quantityBefore }) => quantityBefore],
+        ['revenueBefore', ({ revenueBefore }) => amount(revenueBefore)],
+      ])
+    case 'hours':
+      return laidOut(part.hours, [
+        ['weekday', ({ weekday }) => weekdayName(weekday, language)],
+        ['hour', ({ hour }) => hour],
+        ...sold,
+      ])
+    case 'dining':
+      return laidOut(part.dining, [
+        ['dining', ({ diningOption }) => t(diningOption === 'takeaway' ? 'orders.takeaway' : 'orders.dineIn')],
+        ...besideBefore,
+      ])
+    case 'tables':
+      return laidOut(part.tables, [
+        ['table', ({ tableNumber }) => tableNumber ?? t('reportFile.noTable')],
+        ...besideBefore,
+      ])
+    case 'ready': {
+      const rows = part.ready.map((row, i) => ({ ...row, next: part.ready[i + 1]?.minutes ?? '' }))
+      return laidOut(rows, [
+        ['fromMinute', ({ minutes }) => minutes],
+        ['toMinute', ({ next }) => next],
+        ['orders', ({ orders }) => orders],
+        ['ordersBefore', ({ ordersBefore }) => ordersBefore],
+      ])
+    }
+    case 'figures': {
+      const shown = (figures: ReportFigures, figure: keyof ReportFigures) => {
+        const value = figures[figure]
+        if (value === null) return ''
+        return AMOUNTS.has(figure) ? amount(value) : value
+      }
+      return laidOut(Object.keys(part.figures) as (keyof ReportFigures)[], [
+        ['figure', (figure) => t(`reportFile.figures.${figure}`)],
+        ['value', (figure) => shown(part.figures, figure)],
+        ['valueBefore', (figure) => shown(part.figuresBefore, figure)],
+      ])
+    }
+  }
+}
+
+const AMOUNTS: ReadonlySet<keyof ReportFigures> = new Set([
+  'revenue',
+  'averageOrderValue',
+  'cancelledAmount',
+  'takenOffAmount',
+])
+
+function laidOut<Row>(rows: readonly Row[], columns: Columns<Row>): Table {
+  return {
+    headings: columns.map(([heading]) => heading),
+    rows: rows.map((row) => columns.map(([, cell]) => String(cell(row)))),
+  }
+}
+
+/** @param weekday 1 is Monday */
+function weekdayName(weekday: number, language: Language): string {
+  // The first of January 2024 was a Monday.
+  const day = new Date(Date.UTC(2024, 0, weekday))
+  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(day)
+}

@@ -1,0 +1,163 @@
+import { and, eq, max, min, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#server/db/index.ts'
+import { menuItems, orders, reportMonths } from '#server/db/schema/index.ts'
+import type { ORDERED_DINING_OPTIONS } from '#shared/domain/dining.ts'
+import type { Currency } from '#shared/domain/money.ts'
+import { type DayClock, type Slot, weekdayOf } from './days.ts'
+import { addPair, noSums, READY_LAST, READY_STEP, type Sums, type SumsByCurrency } from './sums.ts'
+
+/** When the first and the last order were placed, if there is one. */
+export async function findOrderedBetween(db: Reader): Promise<{ first: Date; last: Date } | undefined> {
+  const [row] = await db.select({ first: min(orders.createdAt), last: max(orders.createdAt) }).from(orders)
+  return row?.first && row.last ? { first: row.first, last: row.last } : undefined
+}
+
+/** The ids of all dishes there are. */
+export async function listDishIds(db: Reader): Promise<Set<number>> {
+  const rows = await db.select({ id: menuItems.id }).from(menuItems)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What PostgreSQL makes of the orders of some slots: each row as a list, so that no name is repeated. */
+type Counted = {
+  slots: [currency: Currency, slot: number, cancelled: boolean, orders: number, amount: number][]
+  places: [
+    Currency,
+    option: (typeof ORDERED_DINING_OPTIONS)[number],
+    tableNumber: number | null,
+    orders: number,
+    amount: number,
+  ][]
+  ready: [Currency, step: number, orders: number][]
+  dishes: [
+    Currency,
+    id: number | null,
+    name: string,
+    nameRo: string,
+    quantity: number,
+    revenue: number,
+    takenOff: number,
+    takenOffAmount: number,
+    lastAt: number,
+  ][]
+}
+
+/**
+ * What the orders of some slots came to: all of it as of one moment.
+ * @param slots one after another, without gaps
+ * @param endsAt when the last one ends
+ */
+export async function readSums(db: Reader, slots: readonly Slot[], endsAt: Date): Promise<SumsByCurrency> {
+  const [first] = slots
+  if (!first) return {}
+  const starts = `{${slots.map(({ startsAt }) => startsAt.getTime() / 1000).join(',')}}`
+  const { rows } = await db.execute<Counted>(sql`
+    with placed as materialized (
+      select id, currency, status = 'cancelled' as cancelled, total, dining_option, table_number, created_at,
+        width_bucket(date_part('epoch', created_at), ${starts}::float8[]) - 1 as slot,
+        case when ready_at is not null then
+          least(greatest(floor(date_part('epoch', ready_at - created_at) / ${READY_STEP}), 0) * ${READY_STEP}, ${READY_LAST})
+        end as step
+      from orders where created_at >= ${first.startsAt.toISOString()} and created_at < ${endsAt.toISOString()}
+    ), counting as materialized (
+      select * from placed where not cancelled
+    ), by_slot as (
+      select currency, slot, cancelled, count(*) as orders, sum(total) as amount from placed group by 1, 2, 3
+    ), by_place as (
+      select currency, dining_option, table_number, count(*) as orders, sum(total) as amount from counting group by 1, 2, 3
+    ), by_step as (
+      select currency, step, count(*) as orders from counting where step is not null group by 1, 2
+    ), by_dish as (
+      select currency, menu_item_id, name, name_ro, sum(quantity) as quantity, sum(quantity * price) as revenue,
+        sum(removed_quantity) as removed, sum(removed_quantity * price) as removed_amount,
+        (date_part('epoch', max(created_at)) * 1000)::bigint as last_at
+      from counting join order_items on order_id = counting.id group by 1, 2, 3, 4
+    )
+    select ${listOf('by_slot', 'currency, slot, cancelled, orders, amount')} as slots,
+      ${listOf('by_place', 'currency, dining_option, table_number, orders, amount')} as places,
+      ${listOf('by_step', 'currency, step, orders')} as ready,
+      ${listOf('by_dish', 'currency, menu_item_id, name, name_ro, quantity, revenue, removed, removed_amount, last_at')} as dishes
+  `)
+  return rows[0] ? sumsOf(rows[0], slots) : {}
+}
+
+function listOf(table: string, columns: string) {
+  return sql.raw(`(select coalesce(json_agg(json_build_array(${columns})), '[]') from ${table})`)
+}
+
+function sumsOf({ slots: bySlot, places, ready, dishes }: Counted, slots: readonly Slot[]): SumsByCurrency {
+  const found: SumsByCurrency = {}
+  const of = (currency: Currency): Sums => {
+    found[currency] ??= noSums()
+    return found[currency]
+  }
+  for (const [currency, at, isCancelled, orders, amount] of bySlot) {
+    const slot = slots[at]
+    if (!slot) throw new Error('an order was counted outside its slots')
+    const sums = of(currency)
+    if (isCancelled) {
+      sums.cancelled = [sums.cancelled[0] + orders, sums.cancelled[1] + amount]
+      continue
+    }
+    addPair(sums.days, slot.day, [orders, amount])
+    addPair(sums.hours, `${weekdayOf(slot.day)} ${slot.hour}`, [orders, amount])
+  }
+  for (const [currency, option, tableNumber, orders, amount] of places) {
+    addPair(of(currency).dining, option, [orders, amount])
+    if (option === 'dine-in') addPair(of(currency).tables, String(tableNumber ?? ''), [orders, amount])
+  }
+  for (const [currency, step, orders] of ready) of(currency).ready[step] = orders
+  for (const [currency, id, name, nameRo, quantity, revenue, removed, removedAmount, lastAt] of dishes) {
+    const sums = of(currency)
+    sums.takenOff = [sums.takenOff[0] + removed, sums.takenOff[1] + removedAmount]
+    if (quantity > 0) sums.dishes.push({ id, name, nameRo, quantity, revenue, lastAt })
+  }
+  return found
+}
+
+/** A month of business days, with the bounds by which it was summed. */
+export interface Month extends DayClock {
+  /** YYYY-MM */
+  month: string
+  startsAt: Date
+  endsAt: Date
+}
+
+/** The sums of a month, where they are kept and hold by this clock. */
+export async function findMonth(db: Reader, { month, ...bounds }: Month): Promise<SumsByCurrency | undefined> {
+  const [row] = await db
+    .select({ sums: reportMonths.sums })
+    .from(reportMonths)
+    .where(
+      and(
+        eq(reportMonths.month, month),
+        eq(reportMonths.startsAt, bounds.startsAt),
+        eq(reportMonths.endsAt, bounds.endsAt),
+        eq(reportMonths.dayStart, bounds.dayStart),
+        eq(reportMonths.timeZone, bounds.timeZone),
+      ),
+    )
+  return row?.sums as SumsByCurrency | undefined
+}
+
+/** Which months are kept, by whatever clock. */
+export async function listMonths(db: Reader): Promise<Month[]> {
+  const { month, startsAt, endsAt, dayStart, timeZone } = reportMonths
+  return db.select({ month, startsAt, endsAt, dayStart, timeZone }).from(reportMonths)
+}
+
+/**
+ * Holds back the changes of past orders until the transaction ends, once those under way have ended.
+ * @returns the database's time, by which orders are past
+ */
+export async function lockMonths(tx: Tx): Promise<Date> {
+  const { rows } = await tx.execute<{ now: string }>(
+    sql`select pg_advisory_xact_lock(hashtextextended('report months', 0)), now()::text as now`,
+  )
+  return new Date(rows[0]?.now ?? '')
+}
+
+export async function keepMonth(tx: Tx, month: Month, sums: SumsByCurrency): Promise<void> {
+  const row = { ...month, sums }
+  await tx.insert(reportMonths).values(row).onConflictDoUpdate({ target: reportMonths.month, set: row })
+}

@@ -1,0 +1,19 @@
+import type { AreaParts } from '#server/platform/area.ts'
+import { languageOf } from '#server/platform/http/errors.ts'
+import { route } from '#server/platform/http/route.ts'
+import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { getReport, type Report } from '#shared/contracts/reports.ts'
+import { ReportTurns } from './ask.ts'
+import { reportFile } from './file.ts'
+import { readReport } from './read.ts'
+
+export function reportRoutes({ app, reports, timeZone }: AreaParts): void {
+  const turns = new ReportTurns<Report>()
+  route(app, getReport, async ({ query, request, reply }) => {
+    const { from, to, as, part = 'days' } = query
+    const report = await turns.ask(`${from} ${to}`, () => readReport(reports, { from, to, timeZone }))
+    // Thousands of days are not judged one by one: orders would wait meanwhile.
+    if (as !== 'csv') return reply.serializer(JSON.stringify).send(report)
+    return sendCsv(reply, `report-${part}-${from}-${to}.csv`, reportFile(report, part, languageOf(request)))
+  })
+}
