@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import * as accounts from '#shared/contracts/accounts.ts'
+import * as beforeService from '#shared/contracts/before-service.ts'
 import * as catering from '#shared/contracts/catering.ts'
 import * as customers from '#shared/contracts/customers.ts'
 import type { Endpoint } from '#shared/contracts/endpoint.ts'
@@ -32,6 +33,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 const declared = [
   accounts,
+  beforeService,
   catering,
   customers,
   menu,
@@ -59,6 +61,7 @@ const PUBLIC = [
   'GET /api/menu/categories',
   'GET /api/tables',
   'GET /api/promotions',
+  'GET /api/before-service/phone/:word',
   'POST /api/login',
   'POST /api/register',
   'POST /api/logout',

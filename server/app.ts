@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Connection } from './db/index.ts'
 import { accountsArea, knowViewers, sharedSecret } from './modules/accounts/index.ts'
+import { beforeServiceArea } from './modules/before-service/index.ts'
 import { cateringArea } from './modules/catering/index.ts'
 import { customersArea } from './modules/customers/index.ts'
 import { menuArea } from './modules/menu/index.ts'
@@ -48,6 +49,7 @@ const AREAS: readonly Area[] = [
   reportsArea,
   picturesArea,
   notificationsArea,
+  beforeServiceArea,
 ]
 
 const MINUTE_MS = 60_000

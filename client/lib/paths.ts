@@ -7,4 +7,5 @@ export const paths = {
   order: '/order',
   dashboard: '/dashboard',
   dashboardTab: (tab: string) => `/dashboard?tab=${tab}` as const,
+  dashboardView: (view: string) => `/dashboard?view=${view}` as const,
 } as const

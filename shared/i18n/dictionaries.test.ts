@@ -23,6 +23,7 @@ function placeholders(key: string, text: string): string[] {
 
 /** The same in both languages, and rightly so: names, units, signs, and what is said in Romanian only. */
 const SAME_IN_BOTH = [
+  'beforeService.whatsapp.name',
   'cart.total',
   'catering.total',
   'customers.segment',

@@ -1,2 +1,2 @@
 /** What several features show of the house itself: WhatsApp, and what must be right before service. */
-export { serviceKey, useBeforeService, useWhatsapp, whatsappQuery } from './service.ts'
+export { beforeServiceKey, serviceKey, useBeforeService, useWhatsapp, whatsappQuery } from './service.ts'

@@ -17,10 +17,12 @@ export function useWhatsapp() {
   return useQuery(whatsappQuery)
 }
 
+export const beforeServiceKey = [...serviceKey, getBeforeService.path] as const
+
 /** What the server knows of whether the restaurant is ready; asked anew each time the screen opens. */
 export function useBeforeService() {
   return useQuery({
-    queryKey: [...serviceKey, getBeforeService.path],
+    queryKey: beforeServiceKey,
     queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getBeforeService, { signal }),
     refetchOnMount: 'always',
   })

@@ -10,8 +10,7 @@ import { useBoardState } from './board-store.ts'
 export function LivePill() {
   const { t } = useTranslation()
   const status = useLiveStatus()
-  const behind = useBoardState((state) => state.behind)
-  const live = status.state === 'live' && !behind
+  const live = useIsBoardLive()
   return (
     <Badge
       role="status"
@@ -23,6 +22,13 @@ export function LivePill() {
       <span className="max-sm:sr-only">{live ? t('live.live') : <NotLive status={status} />}</span>
     </Badge>
   )
+}
+
+/** Whether new orders come onto the board by themselves. */
+export function useIsBoardLive(): boolean {
+  const { state } = useLiveStatus()
+  const behind = useBoardState((board) => board.behind)
+  return state === 'live' && !behind
 }
 
 /** Warns across the page that the board does not show new orders. */

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, render, screen, waitFor } from '../../testing/render.tsx'
-import { ScreenAwake } from './screen-awake.tsx'
+import { ScreenAdvice, useKeptScreen } from './screen-awake.tsx'
+
+function Board() {
+  useKeptScreen()
+  return <ScreenAdvice />
+}
 
 const setWakeLock = (wakeLock: unknown) =>
   Object.defineProperty(navigator, 'wakeLock', { value: wakeLock, configurable: true })
@@ -13,7 +18,7 @@ describe.each(LANGUAGES)('keeping the screen on (%s)', (language) => {
     const release = vi.fn()
     const request = vi.fn(async () => ({ release }))
     setWakeLock({ request })
-    const { t, again } = render(<ScreenAwake />, { language })
+    const { t, again } = render(<Board />, { language })
     await settled()
     expect(request).toHaveBeenCalledWith('screen')
     expect(screen.queryByText(t('orders.awake'))).toBeNull()
@@ -29,11 +34,11 @@ describe.each(LANGUAGES)('keeping the screen on (%s)', (language) => {
     ['may not', { request: () => Promise.reject(new DOMException('low battery', 'NotAllowedError')) }],
   ])('says once how, where the browser %s', async (_, wakeLock) => {
     setWakeLock(wakeLock)
-    const { user, t, again } = render(<ScreenAwake />, { language })
+    const { user, t, again } = render(<Board />, { language })
     expect(await screen.findByText(t('orders.awake'))).toBeDefined()
     await user.click(screen.getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByText(t('orders.awake'))).toBeNull())
-    again(<ScreenAwake key="the next visit" />)
+    again(<Board key="the next visit" />)
     await settled()
     expect(screen.queryByText(t('orders.awake'))).toBeNull()
   })

@@ -1,37 +1,46 @@
 import { MonitorSmartphone } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
 import { storedWord } from '../../lib/storage.ts'
 import { CloseButton } from '../../ui/close-button.tsx'
 
 const advice = storedWord('screen-advice', ['read'] as const)
 
-/**
- * Keeps the screen on as long as the board is there. Where the browser cannot, which needs https, or may not, the board
- * says once on each device how (docs/product.md#board-awake).
- */
-export function ScreenAwake() {
+interface ScreenAwake {
+  /** `unsupported`: not in this browser, or not without https. `refused`: not now, with a low battery for example. */
+  state: 'asking' | 'kept' | 'unsupported' | 'refused'
+  /** Whether the owner has read on this device how to set it. */
+  isSettled: boolean
+}
+
+/** Whether the screen of this device stays on. */
+export const useScreenAwake = create<ScreenAwake>(() => ({ state: 'asking', isSettled: false }))
+
+/** The owner knows: this device needs no advice any more. */
+export function settleScreen(): void {
+  advice.write('read')
+  useScreenAwake.setState({ isSettled: true })
+}
+
+/** Where the screen does not stay on by itself, says once on each device how (docs/product.md#board-awake). */
+export function ScreenAdvice() {
   const { t } = useTranslation()
-  const isKept = useWakeLock()
-  const [isRead, setRead] = useState(() => advice.read() === 'read')
-  if (isKept || isRead) return null
-  const close = () => {
-    advice.write('read')
-    setRead(true)
-  }
+  const { state, isSettled } = useScreenAwake()
+  if (state === 'asking' || state === 'kept' || isSettled) return null
   return (
     <div className="flex items-center gap-3 rounded-control border border-line bg-sunk py-1 pr-1 pl-4">
       <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-muted" />
       <p className="min-w-0 flex-1 py-1.5 text-[15px]">{t('orders.awake')}</p>
-      <CloseButton onClick={close} />
+      <CloseButton onClick={settleScreen} />
     </div>
   )
 }
 
-/** @returns whether the screen stays on by itself; true, too, until that is known */
-function useWakeLock(): boolean {
-  const [isKept, setKept] = useState(true)
+/** Keeps the screen on as long as the board is there. Where the browser cannot, which needs https, or may not, it says so. */
+export function useKeptScreen(): void {
   useEffect(() => {
+    useScreenAwake.setState({ state: 'asking', isSettled: advice.read() === 'read' })
     let lock: WakeLockSentinel | undefined
     let left = false
     const keep = async () => {
@@ -42,11 +51,10 @@ function useWakeLock(): boolean {
         if (left) void held?.release()
         else {
           lock = held
-          setKept(held !== undefined)
+          useScreenAwake.setState({ state: held ? 'kept' : 'unsupported' })
         }
       } catch {
-        // Not with a low battery, for example.
-        setKept(false)
+        if (!left) useScreenAwake.setState({ state: 'refused' })
       }
     }
     void keep()
@@ -57,5 +65,4 @@ function useWakeLock(): boolean {
       void lock?.release()
     }
   }, [])
-  return isKept
 }

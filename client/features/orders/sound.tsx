@@ -2,7 +2,13 @@ import { BellRing, Volume2, VolumeX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { switchBell, useBell } from './bell.ts'
+import { ring, switchBell, useBell } from './bell.ts'
+
+/** The sound of new orders as this page plays it. */
+export function useSound() {
+  const isOn = useBell((state) => state.on)
+  return { isOn, turnOn: () => switchBell(true), play: () => void ring(1) }
+}
 
 /** Switches the sound of new orders on and off. */
 export function SoundButton() {

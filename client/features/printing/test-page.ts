@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { centred } from '#shared/domain/printing/columns.ts'
+import { PopupBlockedError } from './popup-printer.ts'
 import { printDocument } from './print-document.ts'
 import { toastNotPrinted } from './print-order.ts'
 
 /** Prints a line of test, so that the owner sees how this browser prints. */
 export function useTestPage({ restaurantName }: Settings) {
   const { t } = useTranslation()
-  const [state, setState] = useState<'untried' | 'trying' | 'tried'>('untried')
+  const [state, setState] = useState<'untried' | 'trying' | 'tried' | 'blocked' | 'failed'>('untried')
   const tryIt = async () => {
     setState('trying')
     try {
@@ -17,7 +18,7 @@ export function useTestPage({ restaurantName }: Settings) {
       setState('tried')
     } catch (error) {
       toastNotPrinted(error)
-      setState('untried')
+      setState(error instanceof PopupBlockedError ? 'blocked' : 'failed')
     }
   }
   return { state, tryIt: () => void tryIt() }

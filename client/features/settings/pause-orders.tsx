@@ -49,11 +49,17 @@ export function PauseMenu() {
   )
 }
 
+/** Takes orders again. @param onResumed called when the server has done so */
+export function useResumeOrders(onResumed?: () => void) {
+  const { mutate, isPending } = useChangeSettings(onResumed)
+  return { resume: () => mutate({ ordersPaused: false }), isPending }
+}
+
 /** Says that orders are paused, and until when, so that nobody wonders later why none come. */
 export function PausedBanner() {
   const { t } = useTranslation()
   const { ordersPaused, ordersPausedUntil } = useSettings()
-  const { mutate, isPending } = useChangeSettings()
+  const { resume, isPending } = useResumeOrders()
   if (!ordersPaused) return null
   return (
     <div
@@ -64,7 +70,7 @@ export function PausedBanner() {
       <p className="min-w-0 flex-1 basis-60 text-[15px] font-medium">
         {t('dashboard.ordersPaused')} {ordersPausedUntil && <PauseEnd until={ordersPausedUntil} />}
       </p>
-      <Button size="small" look="outline" pending={isPending} onClick={() => mutate({ ordersPaused: false })}>
+      <Button size="small" look="outline" pending={isPending} onClick={resume}>
         {t('dashboard.resumeOrders')}
       </Button>
     </div>

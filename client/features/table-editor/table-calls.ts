@@ -6,7 +6,6 @@ import {
   changeTable,
   createTable,
   deleteTable,
-  getTableAddresses,
   getTables,
   setTableStatus,
   type Table,
@@ -44,13 +43,6 @@ export function useRunningSessions() {
       const sessions = await callApi(listSessions, { signal })
       return sessions.map((session) => ({ ...session, endsAt: serverNow() + session.minutesLeft * 60_000 }))
     },
-  })
-}
-
-export function useTableAddresses() {
-  return useQuery({
-    queryKey: [getTableAddresses.path],
-    queryFn: ({ signal }) => callApi(getTableAddresses, { signal }),
   })
 }
 

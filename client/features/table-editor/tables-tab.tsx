@@ -2,8 +2,10 @@ import { Printer, QrCode as QrIcon } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
-import type { Table, TableAddresses } from '#shared/contracts/tables.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import { LocalWarning, useAddresses } from '../../entities/codes/index.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -11,9 +13,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AddTableForm } from './add-table-form.tsx'
 import { openOrdersByTable } from './at-table.ts'
 import { codeAddress } from './codes/address.ts'
-import { LocalWarning } from './codes/local-warning.tsx'
 import { PrintCodesDialog } from './codes/print-codes-dialog.tsx'
-import { type RunningSession, useOwnersTables, useRunningSessions, useTableAddresses } from './table-calls.ts'
+import { type RunningSession, useOwnersTables, useRunningSessions } from './table-calls.ts'
 import { type AskedOfTable, TableCard } from './table-card.tsx'
 import { TableDialogs } from './table-dialogs.tsx'
 
@@ -25,7 +26,7 @@ interface TablesTabProps {
 /** The tables with their codes (docs/product.md#tables-tab). */
 export default function TablesTab({ orders }: TablesTabProps) {
   const { t } = useTranslation()
-  const queries = [useOwnersTables(), useRunningSessions(), useTableAddresses()] as const
+  const queries = [useOwnersTables(), useRunningSessions(), useAddresses()] as const
   const [{ data: tables }, { data: sessions }, { data: addresses }] = queries
   if (tables && sessions && addresses) {
     return <Tables tables={tables} sessions={sessions} addresses={addresses} orders={orders} />
@@ -55,7 +56,7 @@ const NO_ORDERS: readonly Order[] = []
 interface TablesProps extends TablesTabProps {
   tables: readonly Table[]
   sessions: readonly RunningSession[]
-  addresses: TableAddresses
+  addresses: { origin: string; network: string[] }
 }
 
 function Tables({ tables, sessions, addresses, orders }: TablesProps) {
@@ -69,7 +70,7 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
   // What is asked about may go meanwhile. The table's next guests must not meet a question that nobody asked about them.
   if (asked && !(asked.what === 'end' ? sessionOf.has(asked.tableId) : tables.some(({ id }) => id === asked.tableId)))
     setAsked(null)
-  const origin = addresses.publicUrl ?? window.location.origin
+  const { origin, network } = addresses
   const byNumber = useMemo(() => tables.toSorted((a, b) => a.number - b.number), [tables])
   return (
     <>
@@ -92,7 +93,7 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
       ) : (
         <>
           <div className="mb-4 empty:hidden">
-            <LocalWarning origin={origin} network={addresses.network} />
+            <LocalWarning origin={origin} network={network} page={paths.dashboardTab('tables')} />
           </div>
           <ul aria-label={t('tables.list')} className={GRID}>
             {byNumber.map((table) => (
@@ -122,7 +123,7 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
         tables={byNumber}
         only={asked?.what === 'print' ? asked.tableId : null}
         origin={origin}
-        network={addresses.network}
+        network={network}
         onClose={() => {
           setPrinting(false)
           setAsked(null)

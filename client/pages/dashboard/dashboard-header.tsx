@@ -1,5 +1,5 @@
-import { LogOut, Settings } from 'lucide-react'
-import { Suspense } from 'react'
+import { ClipboardCheck, LogOut, Settings } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useLogout } from '../../features/accounts/index.ts'
@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { AllSettings } from './later-parts.ts'
 import { openSettings, setSettingsOpen, useSettingsDialog } from './settings-opening.ts'
+import { useView } from './views.tsx'
 
 export function DashboardHeader() {
   const { t } = useTranslation()
@@ -20,7 +21,7 @@ export function DashboardHeader() {
   const settingsNeeded = useEver(isOpen)
   return (
     <header className="border-b border-line bg-card">
-      <div className="mx-auto flex min-h-14 max-w-[1760px] flex-wrap items-center gap-x-1.5 gap-y-1.5 px-4 py-1.5 max-sm:[&_button]:size-10 sm:gap-x-2.5 sm:px-6">
+      <div className="mx-auto flex min-h-14 max-w-[1760px] flex-wrap items-center gap-x-1.5 gap-y-1.5 px-4 py-1.5 max-[24rem]:gap-x-1 max-[24rem]:px-3 max-sm:[&_button]:size-10 sm:gap-x-2.5 sm:px-6">
         <h1 className="min-w-0 max-lg:mr-auto">
           <Wordmark name={restaurantName} className="max-w-full max-[27rem]:[&>span]:sr-only" />
           <span className="sr-only"> {t('dashboard.title')}</span>
@@ -29,6 +30,7 @@ export function DashboardHeader() {
           <SummaryCards />
         </div>
         <LivePill />
+        <BeforeServiceButton />
         <SoundButton />
         <PrinterButton />
         <PauseMenu />
@@ -43,5 +45,29 @@ export function DashboardHeader() {
         {settingsNeeded && <AllSettings key={tab} firstTab={tab} open={isOpen} onOpenChange={setSettingsOpen} />}
       </Suspense>
     </header>
+  )
+}
+
+/** Leads to the screen of what must be right before service, and has the focus back when that is left. */
+function BeforeServiceButton() {
+  const { t } = useTranslation()
+  const { view, open } = useView()
+  const button = useRef<HTMLButtonElement>(null)
+  const isOpen = view === 'before-service'
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return (
+    <IconButton
+      ref={button}
+      label={t('beforeService.title')}
+      look="outline"
+      aria-current={isOpen ? 'page' : undefined}
+      onClick={() => open('before-service')}
+    >
+      <ClipboardCheck aria-hidden="true" className="size-5" />
+    </IconButton>
   )
 }

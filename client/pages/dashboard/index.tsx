@@ -9,10 +9,11 @@ import { MenuTab } from '../../features/menu-editor/index.ts'
 import {
   LiveBanner,
   OrdersTab,
-  ScreenAwake,
+  ScreenAdvice,
   SoundPrompt,
   useBoardOrders,
   useKeptBoard,
+  useKeptScreen,
 } from '../../features/orders/index.ts'
 import { PrintByItself, PrintedLine, PrintMenu } from '../../features/printing/index.ts'
 import { PromotionsTab } from '../../features/promotion-editor/index.ts'
@@ -26,6 +27,7 @@ import { DashboardHeader } from './dashboard-header.tsx'
 import { usePrefetchedParts } from './later-parts.ts'
 import { openSettings } from './settings-opening.ts'
 import { useLiveAreas } from './use-live-areas.ts'
+import { useViewTitle, ViewOrTabs } from './views.tsx'
 
 const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
 /** What each card of the board has for printing. */
@@ -37,21 +39,22 @@ export default function DashboardPage() {
   const { data: me } = useUser()
   const [tab, chooseTab] = useAddressChoice('tab', TABS)
   useKeptBoard(useForgetUser())
+  useKeptScreen()
   useLiveAreas()
   usePrefetchedParts()
-  usePageTitle(t(`dashboard.tabs.${tab}`))
+  usePageTitle(useViewTitle() ?? t(`dashboard.tabs.${tab}`))
   const around = useSelectedTabInView(tab)
   return (
     <div ref={around} className="flex min-h-dvh flex-col">
       <DashboardHeader />
       <SelfPrinting />
-      <main className="mx-auto w-full max-w-[1760px] flex-1 pb-10">
+      <ViewOrTabs>
         <div className="flex flex-col gap-2.5 px-4 pt-3 empty:hidden sm:px-6">
           <LiveBanner />
           <SoundPrompt />
           <WhatsappBanner onOpenSettings={() => openSettings('whatsapp')} />
           <PausedBanner />
-          <ScreenAwake />
+          <ScreenAdvice />
         </div>
         <Tabs
           value={tab}
@@ -77,7 +80,7 @@ export default function DashboardPage() {
             <PromotionsTab />
           </LaterPanel>
         </Tabs>
-      </main>
+      </ViewOrTabs>
     </div>
   )
 }

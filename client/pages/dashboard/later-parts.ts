@@ -9,8 +9,9 @@ import { laterPart } from '../../lib/later-part.tsx'
 import { whenIdle } from '../../lib/when-idle.ts'
 
 export const AllSettings = laterPart(() => import('./all-settings.tsx'))
+export const BeforeServiceView = laterPart(() => import('./before-service-view.tsx'))
 
-const LATER = [CustomersTab, MenuTab, TablesTab, EventsTab, PromotionsTab, AllSettings]
+const LATER = [CustomersTab, MenuTab, TablesTab, EventsTab, PromotionsTab, AllSettings, BeforeServiceView]
 
 /** Fetches the code of what is not looked at first, once the board is drawn and the page is idle. */
 export function usePrefetchedParts(): void {

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CHANGED_AREAS } from '#shared/contracts/live.ts'
+import { serviceKey } from '../../entities/service/index.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { ownersMenuKeys } from '../../features/menu-editor/index.ts'
 import { areaKey } from '../../lib/area-key.ts'
@@ -16,8 +17,9 @@ export function useLiveAreas(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const refetch = (queryKey: QueryKey) => void refetchChanged(queryClient, queryKey)
-    const settingsChanged = () => refetch(settingsKey)
-    const menuChanged = () => ownersMenuKeys.forEach(refetch)
+    // What must be right before service is partly a matter of the settings and of the menu.
+    const settingsChanged = () => [settingsKey, serviceKey].forEach(refetch)
+    const menuChanged = () => [...ownersMenuKeys, serviceKey].forEach(refetch)
     const areaChanged = ({ payload: { area } }: FrameOf<'CHANGED'>) => {
       refetch(areaKey(area))
     }

@@ -1,3 +1,10 @@
 /** The menu: dishes in their categories, as guests and owners read it. */
 export { menuArea } from './area.ts'
-export { type DishToday, dishesToday, type FoundDish, findDishesById, isOrderableSql } from './repo.ts'
+export {
+  type DishToday,
+  dishesToday,
+  type FoundDish,
+  findDishesById,
+  findDishesToMind,
+  isOrderableSql,
+} from './repo.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, getTableColumns, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, gt, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Database, inTransaction, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
@@ -116,6 +116,28 @@ export async function findDishesById(db: Reader, ids: readonly number[]): Promis
     .from(menuItems)
     .where(inArray(id, [...new Set(ids)]))
   return new Map(rows.map((dish) => [dish.id, dish]))
+}
+
+export type NamedDish = Pick<MenuItem, 'id' | 'name' | 'nameRo'>
+
+/** Of the dishes that guests are shown: those that are sold out at a moment, and those that cost nothing. */
+export async function findDishesToMind(
+  db: Reader,
+  now: Date,
+): Promise<{ soldOut: NamedDish[]; unpriced: NamedDish[] }> {
+  const { id, name, nameRo, price, isActive, soldOutUntil } = menuItems
+  const isShown = and(eq(isActive, true), eq(menuCategories.isActive, true))
+  const rows = await db
+    .select({ id, name, nameRo, price, isSoldOut: sql<boolean>`coalesce(${gt(soldOutUntil, now)}, false)` })
+    .from(menuItems)
+    .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
+    .where(and(isShown, or(gt(soldOutUntil, now), eq(price, 0))))
+    .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(id))
+  const named = (found: typeof rows) => found.map((dish) => ({ id: dish.id, name: dish.name, nameRo: dish.nameRo }))
+  return {
+    soldOut: named(rows.filter(({ isSoldOut }) => isSoldOut)),
+    unpriced: named(rows.filter((dish) => dish.price === 0)),
+  }
 }
 
 /** Locks the menu until the transaction ends: whatever changes it locks it first, so that such changes are made one after another. */

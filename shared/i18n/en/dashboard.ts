@@ -1,3 +1,4 @@
+import { beforeServiceWords } from './before-service.ts'
 import { cateringWords } from './catering.ts'
 import { customerWords } from './customers.ts'
 import { menuCsvWords } from './menu-csv.ts'
@@ -102,6 +103,7 @@ export const dashboard = {
   },
   whatsapp: whatsappWords,
   privacy: privacyWords,
+  beforeService: beforeServiceWords,
   customers: customerWords,
   catering: cateringWords,
   /** Said by the board and by the menu tab. */

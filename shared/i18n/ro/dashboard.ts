@@ -1,4 +1,5 @@
 import type { dashboard as en } from '../en/dashboard.ts'
+import { beforeServiceWords } from './before-service.ts'
 import { cateringWords } from './catering.ts'
 import { customerWords } from './customers.ts'
 import { menuCsvWords } from './menu-csv.ts'
@@ -103,6 +104,7 @@ export const dashboard: typeof en = {
   },
   whatsapp: whatsappWords,
   privacy: privacyWords,
+  beforeService: beforeServiceWords,
   customers: customerWords,
   catering: cateringWords,
   soldOut: {

@@ -7,9 +7,3 @@ import { paths } from '../../../lib/paths.ts'
 export function codeAddress(origin: string, tableId: number): string {
   return origin + paths.menuOfTable(tableId)
 }
-
-/** The host of an address that only this machine reaches; undefined where phones may reach it. */
-export function localHostOf(origin: string): string | undefined {
-  const { hostname } = new URL(origin)
-  return /^(localhost|.+\.localhost|127\..+|\[::1\]|0\.0\.0\.0)$/.test(hostname) ? hostname : undefined
-}

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Table, TableAddresses } from '#shared/contracts/tables.ts'
+import { LocalWarning } from '../../../entities/codes/index.ts'
+import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceChips } from '../../../ui/choice-chips.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ToggleChips } from '../../../ui/toggle-chips.tsx'
 import { useOpenings } from '../../../ui/use-openings.ts'
 import { LAYOUTS, type Layout, pagesOf } from './layouts.ts'
-import { LocalWarning } from './local-warning.tsx'
 import { PrintedCodes } from './printed-codes.tsx'
 
 interface PrintCodesDialogProps {
@@ -61,7 +62,7 @@ function ChooseCodes({ open, tables, only, origin, network, onClose }: PrintCode
       }
     >
       <div className="flex flex-col gap-5">
-        <LocalWarning origin={origin} network={network} />
+        <LocalWarning origin={origin} network={network} page={paths.dashboardTab('tables')} />
         <div>
           <ChoiceChips
             label={t('tables.codes.layout')}

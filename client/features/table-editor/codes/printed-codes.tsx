@@ -1,10 +1,10 @@
 import i18n from 'i18next'
 import { createPortal } from 'react-dom'
 import type { Table } from '#shared/contracts/tables.ts'
+import { PrintedCode } from '../../../entities/codes/index.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { codeAddress } from './address.ts'
 import { LAYOUTS, type Layout, pagesOf } from './layouts.ts'
-import { PrintedCode } from './qr-code.tsx'
 import './printed-codes.css'
 
 interface PrintedCodesProps {

@@ -1,16 +1,17 @@
 import { Trans, useTranslation } from 'react-i18next'
 import type { TableAddresses } from '#shared/contracts/tables.ts'
-import { paths } from '../../../lib/paths.ts'
-import { localHostOf } from './address.ts'
+import { localHostOf } from './addresses.ts'
 
 interface LocalWarningProps {
   /** What the codes lead to. */
   origin: string
   network: TableAddresses['network']
+  /** The page, at whose other addresses the codes would be those that phones can follow. */
+  page: string
 }
 
 /** Says that the codes lead to where no phone can follow, and what to do about it. */
-export function LocalWarning({ origin, network }: LocalWarningProps) {
+export function LocalWarning({ origin, network, page }: LocalWarningProps) {
   const { t } = useTranslation()
   const host = localHostOf(origin)
   if (!host) return null
@@ -22,20 +23,19 @@ export function LocalWarning({ origin, network }: LocalWarningProps) {
         <Trans
           i18nKey="tables.local.withAddress"
           values={{ host }}
-          components={{ addresses: <Addresses network={network} /> }}
+          components={{ addresses: <Addresses network={network} page={page} /> }}
         />
       )}
     </p>
   )
 }
 
-/** Each leads to this page at that address, where the codes are those that phones can follow. */
-function Addresses({ network }: { network: readonly string[] }) {
+function Addresses({ network, page }: { network: readonly string[]; page: string }) {
   const { t } = useTranslation()
   return network.map((address, i) => (
     <span key={address}>
       {i > 0 && ` ${t('tables.local.or')} `}
-      <a href={address + paths.dashboardTab('tables')} className="font-bold break-all underline underline-offset-2">
+      <a href={address + page} className="font-bold break-all underline underline-offset-2">
         {address}
       </a>
     </span>

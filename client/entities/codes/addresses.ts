@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { getTableAddresses } from '#shared/contracts/tables.ts'
+import { callApi } from '../../lib/api.ts'
+
+/** Where phones may reach the restaurant, as its server knows it. */
+export function useAddresses() {
+  return useQuery({
+    queryKey: [getTableAddresses.path],
+    queryFn: ({ signal }) => callApi(getTableAddresses, { signal }),
+    select: ({ publicUrl, network }) => ({ origin: publicUrl ?? window.location.origin, network }),
+  })
+}
+
+/** The host of an address that only this machine reaches; undefined where phones may reach it. */
+export function localHostOf(origin: string): string | undefined {
+  const { hostname } = new URL(origin)
+  return /^(localhost|.+\.localhost|127\..+|\[::1\]|0\.0\.0\.0)$/.test(hostname) ? hostname : undefined
+}

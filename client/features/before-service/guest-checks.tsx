@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { BeforeService } from '#shared/contracts/before-service.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { formatTime } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import type { Check } from './check.ts'
+import { Remedy } from './device-checks.tsx'
+import type { BeforeServiceSlots } from './slots.ts'
+
+/** So many dishes are named; the menu tab has all. */
+const NAMED = 5
+
+type Pause = Pick<BeforeService, 'ordersPaused' | 'ordersPausedUntil'>
+
+export function usePausedCheck(
+  { ordersPaused, ordersPausedUntil }: Pause,
+  { resume, isPending }: BeforeServiceSlots['resuming'],
+): Check {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  if (!ordersPaused) return { state: 'ok', says: t('beforeService.paused.taken'), isReadAloud: true }
+  const says = ordersPausedUntil
+    ? t('beforeService.paused.until', { time: formatTime(ordersPausedUntil, timeZone) })
+    : t('beforeService.paused.untilResumed')
+  const remedy = (
+    <Remedy pending={isPending} onClick={resume}>
+      {t('dashboard.resumeOrders')}
+    </Remedy>
+  )
+  return { state: 'wrong', says, remedy, isReadAloud: true }
+}
+
+/** Dishes that guests see and cannot have, or have for nothing. */
+export function useDishesCheck(which: 'soldOut' | 'unpriced', dishes: BeforeService['soldOut']): Check {
+  const { t } = useTranslation()
+  const { language } = useSettings()
+  if (dishes.length === 0) return { state: 'ok', says: t(`beforeService.${which}.none`) }
+  const names = dishes.slice(0, NAMED).map((dish) => nameIn(language, dish))
+  const more = dishes.length - names.length
+  const says = t(`beforeService.${which}.some`, {
+    count: dishes.length,
+    names: names.join(', ') + (more > 0 ? ` ${t('beforeService.more', { count: more })}` : ''),
+  })
+  const remedy = (
+    <Link href={paths.dashboardTab('menu')} className={buttonClass({ look: 'outline', size: 'small' })}>
+      {t('beforeService.openMenu')}
+    </Link>
+  )
+  return { state: which === 'unpriced' ? 'wrong' : 'look', says, remedy }
+}

@@ -1,0 +1,154 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, RefreshCw } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { BeforeService } from '#shared/contracts/before-service.ts'
+import { serviceKey, useBeforeService } from '../../entities/service/index.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { refetchChanged } from '../../lib/refetch.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CHECKS, type Check, type CheckGroup, type CheckName, isToMind } from './check.ts'
+import { CheckRow } from './check-row.tsx'
+import { useLiveCheck, usePrinterCheck, useScreenCheck, useSoundCheck } from './device-checks.tsx'
+import { useDishesCheck, usePausedCheck } from './guest-checks.tsx'
+import { usePhoneCheck } from './phone-check.tsx'
+import type { BeforeServiceSlots } from './slots.ts'
+import { useDatabaseCheck, useDiskCheck, useWhatsappCheck } from './system-checks.tsx'
+
+interface ServiceChecksProps extends BeforeServiceSlots {
+  /** The address of the board. */
+  board: string
+}
+
+/** One screen for the owner before the doors open (docs/product.md#before-service-screen). */
+export function ServiceChecks({ board, ...slots }: ServiceChecksProps) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const { data, error, isFetching } = useBeforeService()
+  const checkAgain = () => void refetchChanged(queryClient, serviceKey)
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-4 sm:px-6">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2.5">
+        <Link href={board} className={cx(buttonClass({ look: 'quiet' }), '-ml-3 px-3!')}>
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {t('beforeService.back')}
+        </Link>
+        <Button size="small" look="outline" pending={isFetching} onClick={checkAgain}>
+          {!isFetching && <RefreshCw aria-hidden="true" className="size-4" />}
+          {t(isFetching ? 'beforeService.checking' : 'beforeService.checkAgain')}
+        </Button>
+      </div>
+      {data || error ? <Checks slots={slots} facts={error ? undefined : data} error={error} /> : <Waiting />}
+    </div>
+  )
+}
+
+interface ChecksProps {
+  slots: BeforeServiceSlots
+  /** Undefined where the server has not answered; the device's own checks stand all the same. */
+  facts: BeforeService | undefined
+  error: unknown
+}
+
+function Checks(props: ChecksProps) {
+  const { t } = useTranslation()
+  const checks = useChecks(props)
+  const count = Object.values(checks).filter(isToMind).length
+  return (
+    <>
+      <Heading>{count === 0 ? t('beforeService.allReady') : t('beforeService.toLookAt', { count })}</Heading>
+      {/* Where there is room, what guests meet stands beside the device and the system. */}
+      <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+        <Group group="device" checks={checks} />
+        <Group group="guests" checks={checks} className="lg:row-span-2" />
+        <Group group="system" checks={checks} />
+      </div>
+    </>
+  )
+}
+
+/** In place of what is not known; none of it is shown. */
+const UNKNOWN: Omit<BeforeService, 'databaseMs'> = {
+  whatsapp: { configured: false, enabled: false, state: 'ok', reason: null, lastAt: null, waiting: 0 },
+  ordersPaused: false,
+  ordersPausedUntil: null,
+  soldOut: [],
+  unpriced: [],
+  disk: null,
+  phone: null,
+}
+
+function useChecks({ slots, facts, error }: ChecksProps): Record<CheckName, Check> {
+  const { t } = useTranslation()
+  const { whatsapp, disk, phone, soldOut, unpriced, ...pause } = facts ?? UNKNOWN
+  const known = (check: Check): Check => (facts ? check : { state: 'unknown', says: t('beforeService.noAnswer') })
+  return {
+    sound: useSoundCheck(slots.sound),
+    screen: useScreenCheck(slots.screen),
+    printer: usePrinterCheck(slots.printer),
+    live: useLiveCheck(slots.isLive),
+    phone: known(usePhoneCheck(phone)),
+    paused: known(usePausedCheck(pause, slots.resuming)),
+    soldOut: known(useDishesCheck('soldOut', soldOut)),
+    unpriced: known(useDishesCheck('unpriced', unpriced)),
+    whatsapp: known(useWhatsappCheck(whatsapp, slots.onOpenWhatsapp)),
+    database: useDatabaseCheck(facts ? { ms: facts.databaseMs } : { reason: errorMessage(error) }),
+    disk: known(useDiskCheck(disk)),
+  }
+}
+
+/** Has the focus as the screen opens, so that a reader begins with what is to be done. */
+function Heading({ children }: { children: string }) {
+  const { t } = useTranslation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h2 ref={heading} tabIndex={-1} className="mb-5 outline-none">
+      <span className="block text-[15px] font-semibold text-muted">{t('beforeService.title')}</span>{' '}
+      <span role="status" className="display block text-[28px] leading-tight">
+        {children}
+      </span>
+    </h2>
+  )
+}
+
+interface GroupProps {
+  group: CheckGroup
+  checks: Record<CheckName, Check>
+  className?: string
+}
+
+function Group({ group, checks, className }: GroupProps) {
+  const { t } = useTranslation()
+  const title = t(`beforeService.groups.${group}`)
+  return (
+    <section className={className}>
+      <h3 className="mb-2 text-[15px] font-semibold text-muted">{title}</h3>
+      <Card>
+        <ul aria-label={title} className="divide-y divide-line">
+          {CHECKS[group].map((name) => (
+            <CheckRow key={name} name={name} check={checks[name]} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <div role="status">
+      <span className="sr-only">{t('beforeService.checking')}</span>
+      <Skeleton className="mb-5 h-14 max-w-xs" />
+      <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">
+        <Skeleton className="h-[26rem] rounded-card!" />
+        <Skeleton className="h-[26rem] rounded-card!" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { serviceKey } from '../../entities/service/index.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { ServiceChecks } from '../../features/before-service/index.ts'
+import { settleScreen, useIsBoardLive, useScreenAwake, useSound } from '../../features/orders/index.ts'
+import { usePrinterStatus, useTestPage } from '../../features/printing/index.ts'
+import { useResumeOrders } from '../../features/settings/index.ts'
+import { openSettings } from './settings-opening.ts'
+
+/** What must be right before service, with what the other areas know and can do of it. */
+export default function BeforeServiceView({ board }: { board: string }) {
+  const queryClient = useQueryClient()
+  const test = useTestPage(useSettings())
+  return (
+    <ServiceChecks
+      board={board}
+      sound={useSound()}
+      screen={{ ...useScreenAwake(), settle: settleScreen }}
+      printer={{ ...usePrinterStatus(), test }}
+      isLive={useIsBoardLive()}
+      // Not by its announcement alone: the live connection may be what is wrong.
+      resuming={useResumeOrders(() => void queryClient.invalidateQueries({ queryKey: serviceKey }))}
+      onOpenWhatsapp={() => openSettings('whatsapp')}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { statfs } from 'node:fs/promises'
+import { findDishesToMind } from '#server/modules/menu/index.ts'
+import { pauseAt, readSettings } from '#server/modules/settings/index.ts'
+import type { AreaParts } from '#server/platform/area.ts'
+import type { BeforeService } from '#shared/contracts/before-service.ts'
+import { readPhoneCheck } from './repo.ts'
+import { readWhatsappState } from './whatsapp-repo.ts'
+
+type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'whatsapp' | 'dataDir'>
+
+/** What the server knows of whether the restaurant is ready to open (docs/product.md#before-service-checks). */
+export async function readFacts({ db, clock, log, whatsapp, dataDir }: Parts): Promise<BeforeService> {
+  const now = clock.now()
+  const began = performance.now()
+  const settings = await readSettings(db)
+  const databaseMs = Math.ceil(performance.now() - began)
+  const { ordersPaused, ordersPausedUntil } = pauseAt(settings, now)
+  const check = await readPhoneCheck(db)
+  return {
+    whatsapp: {
+      ...(await readWhatsappState(db, whatsapp !== undefined)),
+      enabled: settings.whatsappNotificationsEnabled,
+    },
+    ordersPaused,
+    ordersPausedUntil: ordersPausedUntil?.toISOString() ?? null,
+    ...(await findDishesToMind(db, now)),
+    databaseMs,
+    disk: dataDir === undefined ? null : await readDisk(dataDir, log),
+    phone: check
+      ? {
+          askedAt: check.askedAt.toISOString(),
+          expiresAt: check.expiresAt.toISOString(),
+          reachedAt: check.reachedAt?.toISOString() ?? null,
+        }
+      : null,
+  }
+}
+
+/** The disk on which a folder lies; null where the system does not tell. */
+async function readDisk(folder: string, log: AreaParts['log']): Promise<BeforeService['disk']> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    return { free: bavail * bsize, total: blocks * bsize }
+  } catch (error) {
+    log.warn({ err: error }, 'the room on the disk could not be read')
+    return null
+  }
+}

@@ -1,0 +1,2 @@
+/** What must be right before the doors open, as far as a server can know it. */
+export { beforeServiceArea } from './area.ts'

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readSettings } from '#server/modules/settings/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { AreaParts } from '#server/platform/area.ts'
+import { languageOf } from '#server/platform/http/errors.ts'
+import { route } from '#server/platform/http/route.ts'
+import { throttle } from '#server/platform/throttle.ts'
+import * as contract from '#shared/contracts/before-service.ts'
+import { readFacts } from './facts.ts'
+import { giveWord, spendWord } from './phone.ts'
+import { PHONE_PAGE_POLICY, phonePage } from './phone-page.ts'
+
+/** So often may one address try a word: a whole team behind one Wi-Fi, and nobody who guesses. */
+const TRIES = 30
+const MINUTE_MS = 60_000
+
+export function beforeServiceRoutes(parts: AreaParts): void {
+  const { app, db, clock } = parts
+  const throttlePhones = throttle(app, TRIES, MINUTE_MS)
+
+  route(app, contract.getBeforeService, () => readFacts(parts))
+
+  route(app, contract.askPhone, () => giveWord(db, clock.now()))
+
+  route(app, contract.phoneReached, async ({ params, request, reply }) => {
+    await throttlePhones(request)
+    try {
+      // A HEAD asks what a GET would answer, for a preview of the link perhaps: no phone shows it.
+      if (request.method === 'HEAD') throw new AppError('word_over')
+      await spendWord(db, params.word, clock.now())
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'word_over' && isPerson(request))
+        return sendPage(request, reply, error.status)
+      throw error
+    }
+    return sendPage(request, reply, 200)
+  })
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, status: number): Promise<FastifyReply> {
+    const { restaurantName } = await readSettings(db)
+    const page = phonePage({ language: languageOf(request), name: restaurantName, isReached: status === 200 })
+    return reply
+      .code(status)
+      .header('content-security-policy', PHONE_PAGE_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(page)
+  }
+}
+
+/** Whether a browser shows the answer to somebody. */
+function isPerson({ headers }: FastifyRequest): boolean {
+  return /\btext\/html\b/.test(headers.accept ?? '')
+}
