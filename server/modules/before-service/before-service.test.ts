@@ -91,11 +91,10 @@ describe('what the server knows', () => {
     const { db } = server.connection
     onTestFinished(async () => {
       await db.delete(whatsappMessages)
-      await db.delete(whatsappQueue)
+      await db.update(whatsappQueue).set({ configured: false, stoppedBy: null, lastAt: null })
       await db.update(settings).set({ whatsappNotificationsEnabled: true })
     })
-    await db.delete(whatsappQueue)
-    await db.insert(whatsappQueue).values({ configured: true, stoppedBy: 'token', lastAt: NOW })
+    await db.update(whatsappQueue).set({ configured: true, stoppedBy: 'token', lastAt: NOW })
     await db
       .insert(whatsappMessages)
       .values([{ createdAt: NOW }, { createdAt: NOW }, { createdAt: NOW, acceptedAt: NOW }])
@@ -114,7 +113,7 @@ describe('what the server knows', () => {
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
     const warn = vi.fn()
     const log = { warn } as unknown as AreaParts['log']
-    const parts = { db: server.connection.db, clock: server.clock, log, whatsapp: undefined }
+    const parts = { db: server.connection.db, clock: server.clock, log }
     const { blocks, bsize } = await statfs(dataDir)
     const { disk } = await readFacts({ ...parts, dataDir })
     expect(disk?.total).toBe(blocks * bsize)

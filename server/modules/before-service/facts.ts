@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises'
 import { findDishesToMind } from '#server/modules/menu/index.ts'
+import { readWhatsapp } from '#server/modules/notifications/index.ts'
 import { pauseAt, readSettings } from '#server/modules/settings/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { readPhoneCheck } from './repo.ts'
-import { readWhatsappState } from './whatsapp-repo.ts'
 
-type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'whatsapp' | 'dataDir'>
+type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'dataDir'>
 
 /** What the server knows of whether the restaurant is ready to open (docs/product.md#before-service-checks). */
-export async function readFacts({ db, clock, log, whatsapp, dataDir }: Parts): Promise<BeforeService> {
+export async function readFacts({ db, clock, log, dataDir }: Parts): Promise<BeforeService> {
   const now = clock.now()
   const began = performance.now()
   const settings = await readSettings(db)
@@ -17,10 +17,7 @@ export async function readFacts({ db, clock, log, whatsapp, dataDir }: Parts): P
   const { ordersPaused, ordersPausedUntil } = pauseAt(settings, now)
   const check = await readPhoneCheck(db)
   return {
-    whatsapp: {
-      ...(await readWhatsappState(db, whatsapp !== undefined)),
-      enabled: settings.whatsappNotificationsEnabled,
-    },
+    whatsapp: { ...(await readWhatsapp(db)), enabled: settings.whatsappNotificationsEnabled },
     ordersPaused,
     ordersPausedUntil: ordersPausedUntil?.toISOString() ?? null,
     ...(await findDishesToMind(db, now)),
