@@ -80,6 +80,19 @@ export default {
       to: { path: '^client/testing/|\\.fixture\\.tsx?$' },
     },
     {
+      name: 'worker-stands-alone',
+      comment: 'The service worker has no page: it knows what both sides agree on, and its library.',
+      severity: 'error',
+      from: { path: '^client/worker/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^client/(?!worker/)|(^|/)node_modules/(?!workbox-)' },
+    },
+    {
+      name: 'nobody-imports-the-worker',
+      severity: 'error',
+      from: { path: '^client/(?!worker/)' },
+      to: { path: '^client/worker/' },
+    },
+    {
       name: 'modules-above-platform',
       severity: 'error',
       from: { path: '^server/(platform|db)/' },

@@ -16,6 +16,8 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     viewport: { width: 390, height: 844 },
+    // A worker would answer in the place of servers that journeys stop, and hide what they ask (offline.test.ts has it).
+    serviceWorkers: 'block',
     actionTimeout: 10_000,
     screenshot: 'only-on-failure',
     launchOptions: CHROMIUM,

@@ -1,6 +1,17 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { guestFiles } from './scripts/guest-files.ts'
+
+/** Known once the parts are written, and before the worker is. */
+let keptFiles = new Set<string>()
+const findKeptFiles: Plugin = {
+  name: 'masa-kept-files',
+  generateBundle(_, bundle) {
+    keptFiles = guestFiles(bundle)
+  },
+}
 
 export default defineConfig({
   root: 'client',
@@ -19,7 +30,39 @@ export default defineConfig({
       treeshake: { moduleSideEffects: (id) => !/\/client\/(features|entities)\/[^/]+\/index\.ts$/.test(id) },
     },
   },
-  plugins: [react(), tailwindcss()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    findKeptFiles,
+    // The guest's menu without a network (docs/decisions/018-offline-menu.md).
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'worker',
+      filename: 'sw.ts',
+      // It waits until the guest says so: open pages still need what it would throw away.
+      registerType: 'prompt',
+      // The page registers it when it is idle (client/lib/register-worker.ts); the server knows the restaurant's name (server/manifest.ts).
+      injectRegister: null,
+      manifest: false,
+      integration: {
+        configureCustomSWViteBuild(config) {
+          config.logLevel = 'warn'
+        },
+      },
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['index.html', 'icon.svg', 'static/*.{js,css,woff2}'],
+        manifestTransforms: [
+          (files) => ({
+            manifest: files
+              .filter(({ url }) => !url.startsWith('static/') || keptFiles.has(url))
+              // The server knows the page under this address alone.
+              .map((file) => (file.url === 'index.html' ? { ...file, url: '/menu' } : file)),
+          }),
+        ],
+      },
+    }),
+  ],
   server: {
     proxy: {
       // The server compares a page's origin with the host that was asked: both are this one.

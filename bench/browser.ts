@@ -7,6 +7,7 @@ import { MANY_ON_TAB, measureMenuTab } from './browser/menu-tab.ts'
 import { measureOrdersTab } from './browser/orders-tab.ts'
 import { openBrowser } from './browser/phone.ts'
 import { openRestaurant } from './browser/restaurant.ts'
+import { measureSecondVisit } from './browser/second-visit.ts'
 import { serveStaticCopy } from './browser/static-copy.ts'
 import { measureTableSheet } from './browser/table-sheet.ts'
 import { checkThrottling } from './browser/throttling.ts'
@@ -22,6 +23,7 @@ export async function measureBrowser(open: Open, plan: Plan): Promise<void> {
 
   const few = open(await serveStaticCopy(browser, restaurant.url, false))
   await measureFirstView(browser, { product: restaurant.url, limit: few.url }, plan)
+  await measureSecondVisit(browser, restaurant.url, plan)
   await checkThrottling(browser, few.url)
 
   await restaurant.growTo(MANY)

@@ -4,11 +4,18 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { putInPlace } from './put-in-place.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-await build({ root: path.join(root, 'client'), configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
+// Built aside: a build that is interrupted leaves the pages of the one before as they are.
+const built = path.join(root, 'dist', 'next')
+await build({
+  root: path.join(root, 'client'),
+  configFile: path.join(root, 'vite.config.ts'),
+  logLevel: 'warn',
+  build: { outDir: built, emptyOutDir: true },
+})
 
-const built = path.join(root, 'dist', 'client')
 for (const entry of readdirSync(built, { recursive: true })) {
   const file = path.join(built, String(entry))
   if (!/\.(js|css|html|svg|json|webmanifest)$/.test(file)) continue
@@ -16,3 +23,4 @@ for (const entry of readdirSync(built, { recursive: true })) {
   writeFileSync(`${file}.br`, brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }))
 }
+putInPlace(built, path.join(root, 'dist', 'client'))

@@ -27,8 +27,12 @@ function missingIn({ packages }) {
 function platformOf(name) {
   const parts = name.split('/').at(-1)?.split('-') ?? []
   if (parts.includes('wasm32')) return { cpu: ['wasm32'] }
-  const os = parts.find((part) => ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'].includes(part))
-  const cpu = parts.find((part) => ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64'].includes(part))
+  const os = parts.find((part) =>
+    ['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'openharmony', 'win32'].includes(part),
+  )
+  const cpu = parts.find((part) =>
+    ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'].includes(part),
+  )
   if (!os || !cpu) throw new Error(`${name}: for which system?`)
   const musl = parts.some((part) => part.startsWith('musl'))
   return { cpu: [cpu], ...(os === 'linux' && parts.length > 3 && { libc: [musl ? 'musl' : 'glibc'] }), os: [os] }

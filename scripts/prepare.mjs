@@ -72,10 +72,11 @@ export function nodeToUse() {
 /** Builds the pages, unless they are built from just these sources. */
 export function buildPages(node) {
   const stamp = at('dist', '.masa-built')
-  const sources = hashOf(['client', 'shared', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'])
+  const tools = ['build.mjs', 'guest-files.ts', 'put-in-place.ts'].map((name) => path.join('scripts', name))
+  const sources = hashOf(['client', 'shared', 'vite.config.ts', 'package-lock.json', ...tools])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   say('Building the pages …')
-  // A build that is interrupted leaves no pages behind that count as those of the sources before.
+  // A build that is interrupted leaves the pages of the sources before, which must not count as those of these.
   rmSync(stamp, { force: true })
   const { status } = spawnSync(node, [at('scripts', 'build.mjs')], { cwd: root, stdio: 'inherit' })
   if (status !== 0) giveUp('The pages could not be built: see above.')

@@ -1,9 +1,11 @@
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
+import { FOR_EVERYBODY, KEPT_ANSWERS } from '#shared/domain/kept-answers.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/index.ts'
-import { accountsArea, knowViewers, sharedSecret } from './modules/accounts/index.ts'
+import { serveManifest } from './manifest.ts'
+import { accountsArea, hasSession, knowViewers, sharedSecret } from './modules/accounts/index.ts'
 import { beforeServiceArea } from './modules/before-service/index.ts'
 import { cateringArea } from './modules/catering/index.ts'
 import { customersArea } from './modules/customers/index.ts'
@@ -130,8 +132,10 @@ export async function buildApp({
   })
   // No cache may keep a call's answer, unless its route says otherwise.
   const apiHeaders = { ...site.headers, 'cache-control': 'no-store' }
+  const keptHeaders = { ...apiHeaders, [FOR_EVERYBODY]: '1' }
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? apiHeaders : site.headers)
+    const isKept = KEPT_ANSWERS.has(request.url) && !hasSession(request)
+    reply.headers(isKept ? keptHeaders : request.url.startsWith('/api/') ? apiHeaders : site.headers)
     if (isClosing) return done(new AppError('unavailable'))
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
     const opensSocket = request.headers.upgrade !== undefined
@@ -180,6 +184,7 @@ export async function buildApp({
     return { ok: true }
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  serveManifest(app, db)
   await servePages(app, site)
 
   // Timers

@@ -3,11 +3,9 @@ import type { Browser } from '@playwright/test'
 import type { Compared } from '../figures.ts'
 import type { Plan } from '../plan.ts'
 import { compareAtMost, ms, title, whole } from '../report.ts'
-import { type PhonePage, SLOW, slowCpu, slowNetwork, takePhone } from './phone.ts'
-import { noteAll } from './watch.ts'
+import { openUntilDishes, type PhonePage, SLOW, takePhone } from './phone.ts'
 
 const MOST = { dishesMs: 2000, shift: 0.02, scriptBytes: 130_000 }
-const LONGEST_WAIT_MS = 60_000
 /** For pictures and fonts, which come after the first dishes. */
 /** The first table's id of a new restaurant. */
 const OF_A_TABLE = '/menu?table=1'
@@ -68,21 +66,9 @@ const shiftOf = (value: number) => value.toFixed(4)
 async function view(browser: Browser, origin: string, path = '/menu'): Promise<FirstView> {
   const phone = await takePhone(browser)
   try {
-    await slowCpu(phone)
-    await slowNetwork(phone)
-    const { devtools, page } = phone
     const wire = listenToWire(phone)
-    // Not by Playwright, which would put more into the page and slow it down.
-    await devtools.send('Page.enable')
-    await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${noteAll})()` })
-    await devtools.send('Runtime.enable')
-    await devtools.send('Runtime.addBinding', { name: 'tellBench' })
-    const painted = new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`no dish was painted at ${origin}`)), LONGEST_WAIT_MS)
-      devtools.once('Runtime.bindingCalled', () => resolve(clearTimeout(late)))
-    })
-    await page.goto(`${origin}${path}`, { waitUntil: 'commit' })
-    await painted
+    await openUntilDishes(phone, `${origin}${path}`)
+    const { devtools, page } = phone
     await page.waitForTimeout(SETTLE_MS)
     for (const yDistance of [-SCROLLED_PX, SCROLLED_PX]) {
       const gesture = { x: 100, y: 500, yDistance, speed: 3000, gestureSourceType: 'touch' as const }

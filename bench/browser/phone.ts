@@ -1,9 +1,20 @@
 /** A guest's phone: the machine's Chromium, slowed down by its own means (the DevTools protocol). */
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { CHROMIUM } from '../../e2e/chromium.ts'
+import { noteAll } from './watch.ts'
+
+const LONGEST_WAIT_MS = 60_000
 
 /** What the figures are for: a cheap phone on a bad line. */
 export const SLOW = { cpu: 4, kilobitsPerSecond: 1600, roundTripMs: 150 }
+
+const BYTES_PER_SECOND = (SLOW.kilobitsPerSecond * 1000) / 8
+const SLOW_LINE = {
+  offline: false,
+  latency: SLOW.roundTripMs,
+  downloadThroughput: BYTES_PER_SECOND,
+  uploadThroughput: BYTES_PER_SECOND,
+}
 
 export interface PhonePage {
   page: Page
@@ -15,18 +26,48 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch(CHROMIUM)
 }
 
-/** A phone that has never been here: nothing is cached or stored. */
-export async function takePhone(browser: Browser): Promise<PhonePage> {
+/** A phone that has never been here: nothing is cached or stored. @param serviceWorkers whether it has such workers */
+export async function takePhone(browser: Browser, serviceWorkers: 'allow' | 'block' = 'allow'): Promise<PhonePage> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
+    serviceWorkers,
   })
+  return openTab(context)
+}
+
+/** The same phone later: what it has cached and stored is there. */
+export async function comeBack({ page }: PhonePage): Promise<PhonePage> {
+  const context = page.context()
+  await page.close()
+  return openTab(context)
+}
+
+async function openTab(context: BrowserContext): Promise<PhonePage> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   return { page, devtools, close: () => context.close() }
+}
+
+/** Opens a menu on a slow phone. @returns once the text of a dish was painted; the page has noted when */
+export async function openUntilDishes(phone: PhonePage, address: string): Promise<void> {
+  await slowCpu(phone)
+  await slowNetwork(phone)
+  const { devtools, page } = phone
+  // Not by Playwright, which would put more into the page and slow it down.
+  await devtools.send('Page.enable')
+  await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${noteAll})()` })
+  await devtools.send('Runtime.enable')
+  await devtools.send('Runtime.addBinding', { name: 'tellBench' })
+  const painted = new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`no dish was painted at ${address}`)), LONGEST_WAIT_MS)
+    devtools.once('Runtime.bindingCalled', () => resolve(clearTimeout(late)))
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  await painted
 }
 
 export async function slowCpu({ devtools }: PhonePage, rate: number = SLOW.cpu): Promise<void> {
@@ -34,13 +75,25 @@ export async function slowCpu({ devtools }: PhonePage, rate: number = SLOW.cpu):
 }
 
 export async function slowNetwork({ devtools }: PhonePage): Promise<void> {
-  const bytesPerSecond = (SLOW.kilobitsPerSecond * 1000) / 8
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: SLOW.roundTripMs,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
-  })
+  await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
+}
+
+/**
+ * Slows the line of the phone's service worker, which is none of the page's. Whoever does that keeps it running, too: the
+ * moment in which a phone starts it is not in what is measured.
+ */
+export async function slowWorkersNetwork(browser: Browser, { page }: PhonePage): Promise<void> {
+  const devtools = await browser.newBrowserCDPSession()
+  const { origin } = new URL(page.url())
+  const { targetInfos } = await devtools.send('Target.getTargets')
+  const workers = targetInfos.filter(({ type, url }) => type === 'service_worker' && url.startsWith(origin))
+  for (const { targetId } of workers) {
+    const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: false })
+    const tell = (id: number, method: string, params: object) =>
+      devtools.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
+    await tell(1, 'Network.enable', {})
+    await tell(2, 'Network.emulateNetworkConditions', SLOW_LINE)
+  }
 }
 
 /** Opens the menu and waits for all of its dishes. */

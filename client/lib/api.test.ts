@@ -112,4 +112,15 @@ describe('callApi', () => {
     fetched.mockResolvedValue(new Response('"later"'))
     expect([await callApi(read), await callApi(read)]).toEqual(['early', 'later'])
   })
+
+  it('does not set the clock by an answer that was kept', async () => {
+    const date = new Date(Date.now() - 60 * 60_000).toUTCString()
+    fetched.mockImplementation(async () => new Response('"kept"', { headers: { date, 'masa-came-at': '1' } }))
+    const before = serverNow()
+    await callApi(read)
+    expect(serverNow() - before).toBeLessThan(10_000)
+    fetched.mockImplementation(async () => new Response('"fresh"', { headers: { date } }))
+    await callApi(read)
+    expect(before - serverNow()).toBeGreaterThan(50 * 60_000)
+  })
 })

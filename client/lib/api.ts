@@ -1,4 +1,5 @@
 import type { Answer, Endpoint, Sent } from '#shared/contracts/endpoint.ts'
+import { noteKept } from './kept-answers.ts'
 import { currentLanguage } from './language.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
 import { noteServerTime } from './server-clock.ts'
@@ -41,8 +42,9 @@ export async function callApi<E extends Endpoint>(endpoint: E, options: CallOpti
         signal: ending.signal,
       })
     const answer = await response
-    // An early answer may have waited for the page.
-    if (!early) noteServerTime(answer.headers.get('date'))
+    const isKept = noteKept(endpoint.path, answer)
+    // An early answer may have waited for the page, and a kept one is of before.
+    if (!early && !isKept) noteServerTime(answer.headers.get('date'))
     return await answerOf(endpoint, answer)
   } catch (error) {
     if (error instanceof RequestError || signal?.aborted) throw error

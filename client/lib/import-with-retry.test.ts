@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { importWithRetry } from './import-with-retry.ts'
+import { stubStorage } from './storage.fixture.ts'
 
 const isServerReachable = vi.fn<() => Promise<boolean>>()
 const reload = vi.fn()
@@ -51,5 +52,40 @@ describe('a part of the page', () => {
     void part()
     await vi.advanceTimersByTimeAsync(0)
     expect(reload).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('loading the page anew for a missing part', () => {
+  const unregister = vi.fn().mockResolvedValue(true)
+  const pageReload = vi.fn()
+  const missing = () => importWithRetry(vi.fn().mockRejectedValue(new TypeError('missing')))()
+
+  beforeEach(() => {
+    stubStorage()
+    vi.stubGlobal('fetch', async () => new Response())
+    vi.stubGlobal('location', { reload: pageReload })
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ unregister }) } })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('lets the service worker go first, which would give the same page again, and happens once', async () => {
+    void missing()
+    void missing()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect([unregister.mock.calls, pageReload.mock.calls]).toEqual([[[]], [[]]])
+    expect(unregister.mock.invocationCallOrder[0]).toBeLessThan(Number(pageReload.mock.invocationCallOrder[0]))
+  })
+
+  it.each([
+    ['there are no service workers', {}],
+    ['they are forbidden', { serviceWorker: { getRegistration: () => Promise.reject(new Error('no')) } }],
+    ['there is none', { serviceWorker: { getRegistration: async () => undefined } }],
+  ])('happens as well where %s', async (_, navigator) => {
+    vi.stubGlobal('navigator', navigator)
+    void missing()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(pageReload).toHaveBeenCalledTimes(1)
   })
 })

@@ -23,7 +23,7 @@ export interface RetriedImport<Module> {
  */
 export function importWithRetry<Module>(
   load: () => Promise<Module>,
-  surroundings = { isServerReachable, reload: reloadOnce },
+  surroundings = { isServerReachable, reload: () => void reloadOnce() },
 ): RetriedImport<Module> {
   let found: Module | undefined
   let failed = false
@@ -56,7 +56,7 @@ export function importWithRetry<Module>(
   return Object.assign(whenNeeded, { prefetch: () => void attempt() })
 }
 
-function reloadOnce(): void {
+async function reloadOnce(): Promise<void> {
   try {
     const before = Number(sessionStorage.getItem(RELOADED))
     if (Date.now() - before < RELOAD_AT_MOST_EVERY_MS) return
@@ -65,5 +65,16 @@ function reloadOnce(): void {
     // If the reload cannot be remembered, the page might reload for ever.
     return
   }
+  await forgetWorker()
   location.reload()
+}
+
+/** A service worker would give the same page again, whose part is missing. It is registered anew by the page that comes. */
+async function forgetWorker(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    await registration?.unregister()
+  } catch {
+    // Where there is no worker to be had, there is none in the way.
+  }
 }

@@ -1,5 +1,6 @@
 import type { Answer, Endpoint } from '#shared/contracts/endpoint.ts'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
+import { CAME_AT } from '#shared/domain/kept-answers.ts'
 
 interface Call {
   path: string
@@ -23,6 +24,12 @@ export const fakeApi = {
   /** This call succeeds with this answer. */
   answers<E extends Endpoint>(endpoint: E, answer: Answer<E>): void {
     handlers.set(keyOf(endpoint), () => json(endpoint.status ?? 200, answer))
+  },
+
+  /** This call gets what the service worker kept. @param cameAt when it came, in milliseconds by the device's clock */
+  answersKept<E extends Endpoint>(endpoint: E, answer: Answer<E>, cameAt: number): void {
+    const headers = { [CAME_AT]: String(cameAt) }
+    handlers.set(keyOf(endpoint), () => new Response(JSON.stringify(answer), { headers }))
   },
 
   /** This call is refused with this error. */

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { getSetup, login, register } from '#shared/contracts/accounts.ts'
+import { cleanup } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { getCurrentUser, getSetup, login, register } from '#shared/contracts/accounts.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { fakeApi, render, screen, under } from '../../testing/render.tsx'
+import { queryClient } from '../../lib/query.ts'
+import { fakeApi, render, screen, under, waitFor } from '../../testing/render.tsx'
 import { LoginForm, RegisterForm } from './account-form.tsx'
 
 const ANA = { id: 1, username: 'ana', isOwner: false, role: 'staff' } as const
@@ -104,3 +106,25 @@ describe.each(LANGUAGES)('registering (%s)', (language) => {
     expect(screen.queryByLabelText(t('auth.isOwner'))).toBeNull()
   })
 })
+
+it.each([
+  ['signing in', login, LoginForm],
+  ['registering', register, RegisterForm],
+] as const)(
+  '%s forgets the menu that was kept for a guest, and goes on where that is forbidden',
+  async (_, call, Form) => {
+    for (const forget of [vi.fn().mockResolvedValue(true), vi.fn().mockRejectedValue(new Error('forbidden'))]) {
+      vi.stubGlobal('caches', { delete: forget })
+      fakeApi.answers(getSetup, { needsOwner: false })
+      fakeApi.answers(call, ANA)
+      const { user, t } = render(<Form />)
+      await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
+      await user.fill(screen.getByLabelText(t('auth.password')), 'parolă-bună')
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(forget).toHaveBeenCalledWith('masa-answers'))
+      await waitFor(() => expect(queryClient.getQueryData([getCurrentUser.path])).toEqual(ANA))
+      cleanup()
+      queryClient.clear()
+    }
+  },
+)

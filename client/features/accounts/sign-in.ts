@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { getSetup, login, logout, register } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/endpoint.ts'
+import { ANSWERS_CACHE } from '#shared/domain/kept-answers.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { toast } from '../../ui/toast/store.ts'
@@ -13,6 +14,7 @@ export function useLogin() {
   return useMutation({
     mutationFn: (body: NonNullable<Sent<typeof login>['body']>) => callApi(login, { body }),
     async onSuccess(user) {
+      await forgetGuests()
       await setUser(queryClient, user)
       toast({
         title: t('auth.loginSuccessful'),
@@ -29,6 +31,7 @@ export function useRegister() {
   return useMutation({
     mutationFn: (body: NonNullable<Sent<typeof register>['body']>) => callApi(register, { body }),
     async onSuccess(user) {
+      await forgetGuests()
       await setUser(queryClient, user)
       toast({ title: t('auth.registrationSuccessful') })
     },
@@ -58,6 +61,16 @@ export function useNeedsOwner(): boolean {
     staleTime: 0,
   })
   return data?.needsOwner ?? false
+}
+
+/** What was kept for a guest is never shown to who signs in (docs/product.md#everywhere-offline). */
+async function forgetGuests(): Promise<void> {
+  try {
+    // Only a page with a service worker has kept anything, and only in a secure context there are caches.
+    await window.caches?.delete(ANSWERS_CACHE)
+  } catch {
+    // Storage that is forbidden has kept nothing.
+  }
 }
 
 function failed(title: string, error: Error): void {

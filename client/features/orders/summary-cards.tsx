@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { useMoney } from '../../entities/settings/index.ts'
 import { followLive } from '../../lib/live.ts'
 import { useLanguage } from '../../lib/use-language.ts'
@@ -10,8 +11,13 @@ import { summaryQuery } from './summary.ts'
 /** In a rush, orders come faster than anybody reads figures. */
 const REFRESH_MS = 1000
 
+interface SummaryCardsProps {
+  /** Where each of them leads, and what the browser keeps beside that address. */
+  reports: { href: string; state: unknown }
+}
+
 /** The four figures above the tabs, fetched anew when orders come. */
-export function SummaryCards() {
+export function SummaryCards({ reports }: SummaryCardsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const money = useMoney()
@@ -29,12 +35,17 @@ export function SummaryCards() {
       className="grid grid-cols-2 gap-x-5 gap-y-1 sm:grid-cols-4 lg:flex lg:gap-6"
     >
       {figures.map(([label, figure]) => (
-        <div key={label} className="flex min-w-0 flex-col">
-          <p className="truncate text-xs font-medium text-muted">{label}</p>
+        <Link
+          key={label}
+          {...reports}
+          className="-mx-1.5 flex min-h-11 min-w-0 flex-col justify-center rounded-[10px] px-1.5 hover:bg-sunk"
+        >
+          <span className="truncate text-xs font-medium text-muted">{label}</span>
           <div className="display figures text-xl leading-tight">
             {figure ?? (isError ? '–' : <Skeleton className="my-0.5 h-5 w-16" />)}
           </div>
-        </div>
+          <span className="sr-only">{t('reports.open')}</span>
+        </Link>
       ))}
     </section>
   )

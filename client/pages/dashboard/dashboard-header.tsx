@@ -16,6 +16,7 @@ import { useView } from './views.tsx'
 export function DashboardHeader() {
   const { t } = useTranslation()
   const { restaurantName } = useSettings()
+  const { wayTo } = useView()
   const { mutate: logOut, isPending } = useLogout()
   const { isOpen, tab } = useSettingsDialog()
   const settingsNeeded = useEver(isOpen)
@@ -27,7 +28,7 @@ export function DashboardHeader() {
           <span className="sr-only"> {t('dashboard.title')}</span>
         </h1>
         <div className="order-last basis-full lg:order-none lg:mr-auto lg:ml-4 lg:basis-auto">
-          <SummaryCards />
+          <SummaryCards reports={wayTo('reports')} />
         </div>
         <LivePill />
         <BeforeServiceButton />

@@ -42,8 +42,9 @@ export default function DashboardPage() {
   useKeptScreen()
   useLiveAreas()
   usePrefetchedParts()
-  usePageTitle(useViewTitle() ?? t(`dashboard.tabs.${tab}`))
-  const around = useSelectedTabInView(tab)
+  const viewTitle = useViewTitle()
+  usePageTitle(viewTitle ?? t(`dashboard.tabs.${tab}`))
+  const around = useSelectedTabInView(viewTitle ?? tab)
   return (
     <div ref={around} className="flex min-h-dvh flex-col">
       <DashboardHeader />

@@ -10,6 +10,8 @@ import { whenIdle } from '../../lib/when-idle.ts'
 
 export const AllSettings = laterPart(() => import('./all-settings.tsx'))
 export const BeforeServiceView = laterPart(() => import('./before-service-view.tsx'))
+/** Fetched only when it is opened: its charts are large. */
+export const ReportsView = laterPart(() => import('./reports-view.tsx'))
 
 const LATER = [CustomersTab, MenuTab, TablesTab, EventsTab, PromotionsTab, AllSettings, BeforeServiceView]
 

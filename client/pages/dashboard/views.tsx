@@ -1,27 +1,43 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { LiveBanner } from '../../features/orders/index.ts'
-import { BeforeServiceView } from './later-parts.ts'
+import { SpinnerPage } from '../../ui/spinner.tsx'
+import { BeforeServiceView, ReportsView } from './later-parts.ts'
 
 /** What can stand in place of the tabs, by its word in the address (docs/product.md#board-in-place). */
 const VIEWS = {
-  'before-service': { title: 'beforeService.title', Part: BeforeServiceView },
+  reports: { title: 'reports.title', View: ReportsView },
+  'before-service': { title: 'beforeService.title', View: BeforeServiceView },
 } as const
 type View = keyof typeof VIEWS
 
 /** The view that the address names, and the ways into one and out of it; the tab stays in the address meanwhile. */
 export function useView() {
-  const held = new URLSearchParams(useSearch()).get('view') ?? ''
+  const search = useSearch()
   const [path, navigate] = useLocation()
-  const view = Object.hasOwn(VIEWS, held) ? (held as View) : undefined
-  const addressOf = (next?: View) => {
-    const search = new URLSearchParams(location.search)
-    search.delete('view')
-    if (next) search.set('view', next)
-    return search.size > 0 ? `${path}?${search}` : path
+  const state = useHistoryState<{ board?: string } | null>()
+  const held = new URLSearchParams(search)
+  const word = held.get('view') ?? ''
+  const view = Object.hasOwn(VIEWS, word) ? (word as View) : undefined
+  const tab = held.get('tab')
+  const addressOf = (words: Record<string, string>) => {
+    const next = new URLSearchParams({ ...(tab !== null && { tab }), ...words })
+    return next.size > 0 ? `${path}?${next}` : path
   }
-  return { view, board: addressOf(), open: (next: View) => navigate(addressOf(next)) }
+  // The board has its sub-tab under the same name. The browser keeps it beside the view's address, over a reload too.
+  const board = view ? (state?.board ?? addressOf({})) : search ? `${path}?${search}` : path
+  const wayTo = (next: View) => ({ href: addressOf({ view: next }), state: { board } })
+  return {
+    view,
+    board,
+    wayTo,
+    open(next: View) {
+      const { href, ...kept } = wayTo(next)
+      navigate(href, kept)
+    },
+  }
 }
 
 /** The title of the view that is shown; undefined for the tabs. */
@@ -38,7 +54,8 @@ export function ViewOrTabs({ children }: { children: ReactNode }) {
 }
 
 function Shown({ view }: { view: View }) {
-  const { Part } = VIEWS[view]
+  const { t } = useTranslation()
+  const { View } = VIEWS[view]
   const { board } = useView()
   useEscape(board)
   return (
@@ -46,8 +63,8 @@ function Shown({ view }: { view: View }) {
       <div className="px-4 pt-3 empty:hidden sm:px-6">
         <LiveBanner />
       </div>
-      <Suspense fallback={null}>
-        <Part board={board} />
+      <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
+        <View board={board} />
       </Suspense>
     </>
   )
@@ -58,7 +75,8 @@ function useEscape(board: string): void {
   const [, navigate] = useLocation()
   useEffect(() => {
     const pressed = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && !document.querySelector('[role=dialog],[role=alertdialog],[role=menu]')) navigate(board)
+      const above = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]'
+      if (key === 'Escape' && !document.querySelector(above)) navigate(board)
     }
     // Before the dialog that it closes is gone.
     document.addEventListener('keydown', pressed, { capture: true })

@@ -25,6 +25,7 @@ import { MenuProblem } from './menu-problem.tsx'
 import { OrderOverlays } from './order-overlays.tsx'
 import { useGuestTable } from './use-guest-table.ts'
 import { useLiveMenu } from './use-live-menu.ts'
+import { useWorker } from './use-worker.ts'
 
 const renderStepper = (item: MenuItem) => <DishStepper item={item} mayAdd={askBeforeAdding} />
 
@@ -43,6 +44,7 @@ export function MenuPage() {
   usePageTitle(t('menu.title'))
   useCartRepair(menu.items)
   useLiveMenu()
+  useWorker()
   const onFound = useCallback((item: MenuItem) => mark(item.category), [mark])
 
   return (

@@ -1,9 +1,28 @@
 import { PauseCircle } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
+import { importWithRetry } from '../../lib/import-with-retry.ts'
+import { useKept } from '../../lib/kept-answers.ts'
 
-/** What a guest should know before choosing: orders are paused. */
+const KeptNotice = lazy(importWithRetry(() => import('./kept-notice.tsx')))
+
+/** What a guest should know before choosing: the menu is one of before, orders are paused. */
 export function MenuNotices() {
+  const kept = useKept()
+  return (
+    <>
+      {Object.keys(kept).length > 0 && (
+        <Suspense fallback={null}>
+          <KeptNotice />
+        </Suspense>
+      )}
+      <PauseNotice />
+    </>
+  )
+}
+
+function PauseNotice() {
   const { t } = useTranslation()
   const { ordersPaused } = useSettings()
   if (!ordersPaused) return null

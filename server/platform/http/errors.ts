@@ -80,9 +80,15 @@ export function answerUnreadable({ raw, server }: FastifyRequest, reply: Fastify
   server.routing(raw, reply.raw)
 }
 
-/** Whether only programs ask for this address: its refusals are JSON, all others a page. */
+/**
+ * Whether only programs ask for this address: its refusals are JSON, all others a page. Who asks for a script or a
+ * picture can do nothing with a page.
+ */
 export function isForPrograms(url: string): boolean {
-  return /^\/(api|ws|static)(\/|\?|$)/.test(url)
+  return (
+    /^\/(api|ws|static)(\/|\?|$)/.test(url) ||
+    /^[^?]*\.(js|mjs|css|json|map|webmanifest|woff2?|png|svg|ico|webp|jpe?g|mp3)(\?|$)/.test(url)
+  )
 }
 
 const CLIENT_STATUS: Record<string, string> = {

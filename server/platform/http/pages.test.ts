@@ -15,12 +15,13 @@ const PAGE = `<!doctype html><title>Masa</title>
 <link rel="stylesheet" crossorigin href="/static/app-3c4d.css">`
 // The folder's own path contains `static`, like the folder of hashed names.
 const place = path.join(mkdtempSync(path.join(os.tmpdir(), 'masa-pages-')), 'static', 'client')
+const PAGES_OF_ALL = ['index.html', 'index.html.br', 'index.html.gz']
 const { log, logged } = recordingLog()
 let app: FastifyInstance
 
 beforeAll(async () => {
   mkdirSync(path.join(place, 'static'), { recursive: true })
-  for (const name of ['index.html', 'index.html.br', 'index.html.gz', 'icon.svg', 'static/app-1a2b.js'])
+  for (const name of [...PAGES_OF_ALL, 'icon.svg', 'sw.js', 'sw.js.br', 'static/app-1a2b.js'])
     writeFileSync(path.join(place, name), name.startsWith('index') ? PAGE : 'x'.repeat(100))
   const built = fastify({
     loggerInstance: log as Log,
@@ -37,6 +38,10 @@ beforeAll(async () => {
   await servePages(built, site)
   await built.listen({ port: 0, host: '127.0.0.1' })
   app = built
+  // As when the pages are built while the server runs.
+  mkdirSync(path.join(`${place}-before`, 'static'), { recursive: true })
+  for (const name of [...PAGES_OF_ALL, 'sw.js', 'static/app-0a0b.js', 'static/app-0a0b.js.br'])
+    writeFileSync(path.join(`${place}-before`, name), `before: ${name}`)
 })
 
 /** The answer to an address that is sent as it stands; `fetch` would normalize it. */
@@ -67,6 +72,8 @@ it.each([
   '/index.html',
   '/index.html.br',
   '/index.html.gz',
+  '/news.html',
+  '/v1.2/menu',
 ])('%s is the 404 page', async (url) => {
   const answer = await get(url, { 'accept-encoding': 'br' })
   expect([answer.status, answer.body]).toEqual([404, PAGE])
@@ -77,6 +84,10 @@ it.each([
   '/static/',
   '/static/%ff',
   '/static/../x',
+  '/static/app-9f9f.js',
+  '/app.js?v=2',
+  '/favicon.ico',
+  '/apple-touch-icon-precomposed.png',
   '/api/things/%E0%A4/x',
   `/api/things/${'x'.repeat(300)}`,
   '/api/%',
@@ -84,6 +95,7 @@ it.each([
   const answer = await get(url, { 'accept-language': 'ro' })
   expect([answer.status, JSON.parse(answer.body)]).toEqual([404, { message: 'Nu a fost găsit', code: 'not_found' }])
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  expect(answer.headers['cache-control']).toBe('no-store')
 })
 
 it.each([
@@ -94,10 +106,27 @@ it.each([
   expect([answer.status, answer.body]).toEqual([status, ''])
 })
 
-it('only what is named by its content is kept for ever', async () => {
-  const kept = async (url: string) => (await get(url)).headers['cache-control']
+it('only what is named by its content is kept for ever, and the worker is asked for each time', async () => {
+  const kept = async (url: string, headers = {}) => (await get(url, headers)).headers['cache-control']
   expect(await kept('/static/app-1a2b.js')).toContain('immutable')
   expect(await kept('/icon.svg')).toBe('public, max-age=3600')
+  expect([await kept('/sw.js'), await kept('/sw.js', { 'accept-encoding': 'br' })]).toEqual(['no-cache', 'no-cache'])
+})
+
+it('a page left open over an update has the parts of the build before, and nothing else of it', async () => {
+  const part = await get('/static/app-0a0b.js')
+  expect([part.status, part.body]).toEqual([200, 'before: static/app-0a0b.js'])
+  expect(part.headers['cache-control']).toContain('immutable')
+  const compressed = await get('/static/app-0a0b.js', { 'accept-encoding': 'br' })
+  expect([compressed.headers['content-encoding'], compressed.body]).toEqual(['br', 'before: static/app-0a0b.js.br'])
+  expect((await get('/menu')).body).toBe(PAGE)
+  expect((await get('/index.html')).status).toBe(404)
+  expect((await get('/sw.js')).body).toBe('x'.repeat(100))
+})
+
+it('a page may have workers of its own server alone', async () => {
+  for (const url of ['/menu', '/sw.js'])
+    expect((await get(url)).headers['content-security-policy']).toContain("worker-src 'self'")
 })
 
 it('none of that is a failure', () => {

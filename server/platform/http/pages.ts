@@ -22,7 +22,8 @@ export interface Site {
 
 /**
  * Opens the built pages.
- * @param folder where the build lies; without one only the API is served
+ * @param folder where the build lies, with the build before beside it as `<folder>-before`, for pages that are still
+ *   open; without one only the API is served
  */
 export function openSite(folder = ''): Site {
   const index = path.join(folder, 'index.html')
@@ -36,8 +37,11 @@ export async function servePages(app: FastifyInstance, { folder, page }: Site): 
     reply.code(status).headers(pageHeaders).type('text/html; charset=utf-8').send(page)
 
   if (page) {
+    const folders = [folder, `${folder}-before`]
     await app.register(files, {
-      root: folder,
+      root: folders,
+      // A new installation has no build before. It may come while the server runs.
+      suppressWarning: true,
       index: false,
       preCompressed: true,
       decorateReply: false,
@@ -45,9 +49,7 @@ export async function servePages(app: FastifyInstance, { folder, page }: Site): 
       allowedPath: (name) => !/^\/index\.html(\.|$)/.test(name),
       cacheControl: false,
       setHeaders: (reply, file) => {
-        // Names under /static/ carry a hash of their content, so such a file never changes.
-        const isHashed = path.relative(folder, file).startsWith(`static${path.sep}`)
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+        reply.header('cache-control', lifetime(folders, file))
       },
     })
     for (const url of PAGES) app.get(url, { schema: { hide: true } }, (_, reply) => sendPage(reply, 200))
@@ -59,8 +61,19 @@ export async function servePages(app: FastifyInstance, { folder, page }: Site): 
 
   app.setNotFoundHandler((request, reply) => {
     if (page && isForPeople(request)) return sendPage(reply, 404)
+    // A part of a page that is missing now may be there in a moment.
+    reply.header('cache-control', 'no-store')
     return answer(new AppError('not_found'), request, reply)
   })
+}
+
+/** How long a browser may keep a file of the build. */
+function lifetime(folders: string[], file: string): string {
+  const name = folders.map((folder) => path.relative(folder, file)).find((within) => !within.startsWith('..')) ?? ''
+  // Names under /static/ carry a hash of their content, so such a file never changes.
+  if (name.startsWith(`static${path.sep}`)) return 'public, max-age=31536000, immutable'
+  // An old worker would keep the pages of a former version.
+  return /^sw\.js(\.|$)/.test(name) ? 'no-cache' : 'public, max-age=3600'
 }
 
 /** The page's code and style as a `Link` header: a slow phone asks for them a tenth of a second sooner. */
@@ -98,6 +111,7 @@ function protection(page: string): Record<string, string> {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...inline],
+        workerSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
         connectSrc: ["'self'", 'ws:', 'wss:'],

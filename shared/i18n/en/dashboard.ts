@@ -9,6 +9,7 @@ import { pictureChoiceWords } from './picture-choice.ts'
 import { privacyWords } from './privacy.ts'
 import { promotionEditorWords } from './promotion-editor.ts'
 import { reportFileWords } from './report-file.ts'
+import { reportWords } from './reports.ts'
 import { tableWords } from './tables.ts'
 import { whatsappWords } from './whatsapp.ts'
 
@@ -122,6 +123,7 @@ export const dashboard = {
   tables: tableWords,
   pictureChoice: pictureChoiceWords,
   promotionEditor: promotionEditorWords,
+  reports: reportWords,
   users: {
     list: 'Users',
     hint: 'The people who can sign in here.',

@@ -1,5 +1,8 @@
-/** What guests need later than the first view: the shared table, the warning of allergens, an order that is not decided. */
+import { offlineWords } from './offline.ts'
+
+/** What guests need later than the first view: the shared table, allergens, an order that is not decided, a lost network. */
 export const deferred = {
+  offline: offlineWords,
   sharedTable: {
     joinTitle: 'Order together at table {{table}}',
     joinDescription: 'Everyone at the table adds to one cart, and the kitchen gets it as one order.',

@@ -1,6 +1,8 @@
 import type { deferred as en } from '../en/deferred.ts'
+import { offlineWords } from './offline.ts'
 
 export const deferred: typeof en = {
+  offline: offlineWords,
   sharedTable: {
     joinTitle: 'Comandați împreună la masa {{table}}',
     joinDescription: 'Toți cei de la masă adaugă într-un singur coș, iar bucătăria primește o singură comandă.',

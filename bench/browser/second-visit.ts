@@ -1,0 +1,55 @@
+/** What the menu's service worker costs a first visit, and what it gives the second: on the phone of the first view. */
+import type { Browser } from '@playwright/test'
+import type { Compared } from '../figures.ts'
+import type { Plan } from '../plan.ts'
+import { compareAtMost, judgeTimes, ms, title } from '../report.ts'
+import { comeBack, openUntilDishes, type PhonePage, slowWorkersNetwork, takePhone } from './phone.ts'
+
+const MOST_OF_FIRST = 0.5
+/** A difference within what one measurement differs from the next. */
+const NOTHING = 1.05
+
+interface Visits {
+  first: number[]
+  second: number[]
+}
+
+export async function measureSecondVisit(browser: Browser, origin: string, plan: Plan): Promise<void> {
+  title('/menu on the same phone for the second time, and what the service worker costs the first')
+  const withWorker: Visits = { first: [], second: [] }
+  const without: Visits = { first: [], second: [] }
+  for (let round = 0; round < plan.views; round++) {
+    if (round % 2 === 1) await visitTwice(browser, origin, without, 'block')
+    await visitTwice(browser, origin, withWorker, 'allow')
+    if (round % 2 === 0) await visitTwice(browser, origin, without, 'block')
+  }
+  judge('first visit; limit: the same without a worker', { product: withWorker.first, limit: without.first }, NOTHING)
+  judge('second visit; limit: the first', { product: withWorker.second, limit: withWorker.first }, MOST_OF_FIRST)
+  compareAtMost('second visit without a worker', { product: without.second, limit: without.first }, ms)
+}
+
+function judge(name: string, compared: Compared, most: number): void {
+  compareAtMost(name, compared, ms)
+  judgeTimes(compared, most)
+}
+
+async function visitTwice(browser: Browser, origin: string, noted: Visits, workers: 'allow' | 'block'): Promise<void> {
+  const address = `${origin}/menu`
+  const phone = await takePhone(browser, workers)
+  try {
+    await openUntilDishes(phone, address)
+    noted.first.push(await dishesOf(phone))
+    await phone.page.waitForLoadState('networkidle')
+    if (workers === 'allow') {
+      await phone.page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await slowWorkersNetwork(browser, phone)
+    }
+    const again = await comeBack(phone)
+    await openUntilDishes(again, address)
+    noted.second.push(await dishesOf(again))
+  } finally {
+    await phone.close()
+  }
+}
+
+const dishesOf = ({ page }: PhonePage) => page.evaluate(() => window.noted.dishes ?? Number.NaN)

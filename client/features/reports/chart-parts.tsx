@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** How axes are written. */
+export const TICK = { fill: 'var(--muted)', fontSize: 12 } as const
+
+/** A drawing that screen readers know by one sentence; its table says the rest. */
+export function Drawing({ says, children }: { says: string; children: ReactNode }) {
+  return (
+    <div role="img" aria-label={says}>
+      {children}
+    </div>
+  )
+}
+
+/** What the colours of a chart mean. */
+export function Legend({ before, none = false }: { before: 'line' | 'bar'; none?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <ul className="mb-1 flex flex-wrap gap-x-4 gap-y-0.5 text-[13px] text-muted">
+      <Key swatch="h-2.5 w-2.5 rounded-[3px] bg-accent">{t('reports.legend.now')}</Key>
+      <Key swatch={before === 'line' ? 'h-0.5 w-4 bg-ink' : 'h-1 w-4 rounded-full bg-muted'}>
+        {t('reports.legend.before')}
+      </Key>
+      {none && <Key swatch="h-0.5 w-2.5 bg-edge">{t('reports.legend.none')}</Key>}
+    </ul>
+  )
+}
+
+function Key({ swatch, children }: { swatch: string; children: ReactNode }) {
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      <span aria-hidden="true" className={swatch} />
+      {children}
+    </li>
+  )
+}
+
+/** What stands beside the pointer. */
+export function Hint({ title, rows }: { title: string; rows: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <div className="max-w-64 rounded-[12px] border border-line bg-card px-3 py-2 text-[13px] text-ink shadow-lift">
+      <p className="font-semibold break-words">{title}</p>
+      {rows.map(([label, value]) => (
+        <p key={label} className="figures flex justify-between gap-4">
+          <span className="text-muted">{label}</span>
+          {value}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { REPORT_DAYS } from '#shared/contracts/reports.ts'
+import { addDays } from '#shared/domain/local-time.ts'
+import { canBeAsked, choiceOf, daysOf, PRESETS, periodOf, searchWith } from './period.ts'
+
+describe('the usual periods', () => {
+  it.each([
+    ['2026-11-21', 'today', '2026-11-21', '2026-11-21'],
+    ['2026-11-21', 'yesterday', '2026-11-20', '2026-11-20'],
+    ['2026-03-01', 'yesterday', '2026-02-28', '2026-02-28'],
+    ['2026-11-21', 'last7', '2026-11-15', '2026-11-21'],
+    ['2026-01-03', 'last7', '2025-12-28', '2026-01-03'],
+    ['2026-11-21', 'last30', '2026-10-23', '2026-11-21'],
+    ['2026-11-01', 'thisMonth', '2026-11-01', '2026-11-01'],
+    ['2026-11-30', 'thisMonth', '2026-11-01', '2026-11-30'],
+    ['2026-01-31', 'lastMonth', '2025-12-01', '2025-12-31'],
+    ['2028-03-31', 'lastMonth', '2028-02-01', '2028-02-29'],
+    ['2026-11-21', 'thisYear', '2026-01-01', '2026-11-21'],
+  ] as const)('on %s, %s are %s to %s', (today, preset, from, to) => {
+    expect(periodOf(preset, today)).toEqual({ from, to })
+  })
+
+  it('can all be asked for on every day', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 400, max: 40_000 }), fc.constantFrom(...PRESETS), (days, preset) => {
+        const today = addDays('2000-01-01', days)
+        const period = periodOf(preset, today)
+        expect(canBeAsked(period)).toBe(true)
+        expect(period.to <= today).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the choice in the address', () => {
+  it.each([
+    ['', 'last7'],
+    ['view=reports', 'last7'],
+    ['period=lastMonth', 'lastMonth'],
+    ['period=always', 'last7'],
+    ['from=2026-11-01&to=2026-11-03', { from: '2026-11-01', to: '2026-11-03' }],
+    ['period=today&from=2026-11-01&to=2026-11-03', { from: '2026-11-01', to: '2026-11-03' }],
+    ['from=2026-11-01', 'last7'],
+    ['from=yesterday&to=&period=today', { from: 'yesterday', to: '' }],
+  ])('%s is %o', (search, choice) => {
+    expect(choiceOf(search)).toEqual(choice)
+  })
+
+  it('takes the place of the one before, beside what else is there', () => {
+    const search = 'tab=menu&view=reports&period=today'
+    expect(searchWith(search, 'last30')).toBe('tab=menu&view=reports&period=last30')
+    const own = searchWith(search, { from: '2026-11-01', to: '2026-11-03' })
+    expect(own).toBe('tab=menu&view=reports&from=2026-11-01&to=2026-11-03')
+    expect(searchWith(own, 'today')).toBe(search)
+  })
+})
+
+it('a period counts both of its ends', () => {
+  expect(daysOf({ from: '2026-11-21', to: '2026-11-21' })).toBe(1)
+  expect(daysOf({ from: '2026-01-01', to: '2026-12-31' })).toBe(365)
+})
+
+it.each([
+  ['2026-11-21', '2026-11-21', true],
+  ['2026-11-21', '2026-11-20', false],
+  ['2026-11-21', '', false],
+  ['yesterday', '2026-11-21', false],
+  ['2016-11-21', addDays('2016-11-21', REPORT_DAYS - 1), true],
+  ['2016-11-21', addDays('2016-11-21', REPORT_DAYS), false],
+])('from %s to %s can be asked for: %s', (from, to, can) => {
+  expect(canBeAsked({ from, to })).toBe(can)
+})

@@ -1,0 +1,71 @@
+import type { Report, ReportFigures, ReportPart } from '#shared/contracts/reports.ts'
+import { addDays } from '#shared/domain/local-time.ts'
+import { daysOf, type Period } from './period.ts'
+
+/** Sums for tests, of which each names only what it is about. */
+export const sampleFigures = (fields: Partial<ReportFigures> = {}): ReportFigures => ({
+  orders: 100,
+  revenue: 1_200_000,
+  averageOrderValue: 12_000,
+  cancelledOrders: 3,
+  cancelledAmount: 24_050,
+  takenOffQuantity: 5,
+  takenOffAmount: 9_900,
+  readyOrders: 90,
+  readyMedian: 720,
+  readySlow: 1_500,
+  ...fields,
+})
+
+/** The part of a report in one currency, with as many orders each day. */
+export function samplePart({ from, to }: Period, fields: Partial<ReportPart> = {}): ReportPart {
+  const days = (first: string) =>
+    Array.from({ length: daysOf({ from, to }) }, (_, i) => ({
+      day: addDays(first, i),
+      orders: 10 + i,
+      revenue: 100_000 + i * 1000,
+    }))
+  return {
+    currency: 'lei',
+    figures: sampleFigures(),
+    figuresBefore: sampleFigures({ orders: 80, revenue: 1_000_000, cancelledOrders: 0, readyMedian: 900 }),
+    days: days(from),
+    daysBefore: days(addDays(from, -daysOf({ from, to }))),
+    dishes: [
+      {
+        name: 'Sour soup',
+        nameRo: 'Ciorbă',
+        quantity: 40,
+        revenue: 114_000,
+        quantityBefore: 30,
+        revenueBefore: 85_500,
+      },
+      { name: 'Pie', nameRo: '', quantity: 12, revenue: 24_000, quantityBefore: 0, revenueBefore: 0 },
+    ],
+    hours: [
+      { weekday: 5, hour: 19, orders: 42, revenue: 500_000 },
+      { weekday: 5, hour: 1, orders: 3, revenue: 30_000 },
+      { weekday: 1, hour: 12, orders: 8, revenue: 90_000 },
+    ],
+    dining: [
+      { diningOption: 'dine-in', orders: 70, revenue: 900_000, ordersBefore: 60, revenueBefore: 800_000 },
+      { diningOption: 'takeaway', orders: 30, revenue: 300_000, ordersBefore: 20, revenueBefore: 200_000 },
+    ],
+    tables: [
+      { tableNumber: 4, orders: 50, revenue: 700_000, ordersBefore: 40, revenueBefore: 600_000 },
+      { tableNumber: null, orders: 20, revenue: 200_000, ordersBefore: 20, revenueBefore: 200_000 },
+    ],
+    ready: [
+      { minutes: 0, orders: 10, ordersBefore: 5 },
+      { minutes: 10, orders: 60, ordersBefore: 40 },
+      { minutes: 20, orders: 20, ordersBefore: 20 },
+    ],
+    ...fields,
+  }
+}
+
+/** A report for tests. */
+export function sampleReport(period: Period, parts: ReportPart[] = [samplePart(period)]): Report {
+  const before = { beforeFrom: addDays(period.from, -daysOf(period)), beforeTo: addDays(period.from, -1) }
+  return { ...period, ...before, parts }
+}

@@ -1,0 +1,308 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { getReport, REPORT_DAYS } from '#shared/contracts/reports.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { fakeApi, render, screen, under, waitFor, within } from '../../testing/render.tsx'
+import { sampleFigures, samplePart, sampleReport } from './reports.fixture.ts'
+import { Reports } from './reports.tsx'
+
+const WEEK = { from: '2026-11-15', to: '2026-11-21' }
+const NOTHING = sampleFigures({ orders: 0, revenue: 0, averageOrderValue: 0, cancelledOrders: 0, readyOrders: 0 })
+
+/** Only the day: what waits for an answer goes on by the real clock. */
+const atMoment = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+const openedAt = (search: string) => history.replaceState(null, '', `/dashboard?${search}`)
+const asked = () => fakeApi.callsOf(getReport).map(({ query }) => query)
+const windowIs = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches, addEventListener: () => {}, removeEventListener: () => {} }))
+
+beforeEach(() => {
+  atMoment('2026-11-21T17:42:00Z')
+  openedAt('tab=menu&view=reports')
+  windowIs(true)
+  fakeApi.answers(getReport, sampleReport(WEEK))
+})
+
+describe.each(LANGUAGES)('reports (%s)', (language) => {
+  const open = (settings?: Partial<Settings>) => render(<Reports board="/dashboard?tab=menu" />, { language, settings })
+  const section = async (name: string) => within(await screen.findByRole('region', { name }))
+
+  it('begin with the last seven days, and lead back', async () => {
+    const { t } = open()
+    await screen.findByRole('heading', { name: /21 (Nov|nov) 2026/ })
+    expect(asked()).toEqual([WEEK])
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: t('reports.periods.last7') }).checked).toBe(true)
+    expect(screen.getByRole('link', { name: t('reports.back') }).getAttribute('href')).toBe('/dashboard?tab=menu')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: t('reports.title') }))
+    // By the restaurant's clock.
+    screen.getByText(t('reports.figuresOf', { time: '19:42' }))
+    screen.getByText(t('reports.underWay'))
+  })
+
+  it.each([
+    // The business day begins at 04:00; Bucharest is two hours ahead of UTC, in summer three.
+    ['2026-11-21T01:59:59Z', '04:00', '2026-11-20'],
+    ['2026-11-21T02:00:00Z', '04:00', '2026-11-21'],
+    ['2026-11-21T21:59:00Z', '00:00', '2026-11-21'],
+    ['2026-11-21T22:00:00Z', '00:00', '2026-11-22'],
+    // Clocks go back at 04:00, and 03:30 comes twice.
+    ['2026-10-25T01:59:59Z', '04:00', '2026-10-24'],
+    ['2026-10-25T02:00:00Z', '04:00', '2026-10-25'],
+    ['2026-10-25T00:29:59Z', '03:30', '2026-10-24'],
+    ['2026-10-25T00:30:00Z', '03:30', '2026-10-25'],
+    // Clocks go forward at 03:00, and 03:30 is skipped.
+    ['2026-03-29T00:59:59Z', '03:30', '2026-03-28'],
+    ['2026-03-29T01:00:00Z', '03:30', '2026-03-29'],
+  ])('at %s, with days from %s, mean %s by today', async (moment, businessDayStart, today) => {
+    atMoment(moment)
+    openedAt('view=reports&period=today')
+    open({ businessDayStart })
+    await waitFor(() => expect(asked()).toEqual([{ from: today, to: today }]))
+  })
+
+  it('keep a chosen period in the address, and all else that is there', async () => {
+    history.replaceState({ board: '/dashboard?view=ready' }, '', '/dashboard?tab=menu&view=reports')
+    const { user, t } = open()
+    await user.click(screen.getByRole('radio', { name: t('reports.periods.lastMonth') }))
+    await waitFor(() => expect(asked().at(-1)).toEqual({ from: '2026-10-01', to: '2026-10-31' }))
+    expect(location.search).toBe('?tab=menu&view=reports&period=lastMonth')
+    expect(history.state).toEqual({ board: '/dashboard?view=ready' })
+  })
+
+  it('take dates of ones own, and say what is wrong with them', async () => {
+    const { user, t } = open()
+    await screen.findByRole('region', { name: t('reports.sections.days') })
+    await user.click(screen.getByRole('radio', { name: t('reports.periods.own') }))
+    expect(location.search).toBe('?tab=menu&view=reports&from=2026-11-15&to=2026-11-21')
+    const [from, to] = [screen.getByLabelText(t('reports.from')), screen.getByLabelText(t('reports.to'))]
+    const show = screen.getByRole('button', { name: t('reports.show') })
+    const askedBefore = asked().length
+    await user.fill(from, '2026-11-22')
+    await user.click(show)
+    expect(under(to)).toBe(t('validation.reportOrder'))
+    expect(document.activeElement).toBe(to)
+    await user.fill(from, '')
+    await user.click(show)
+    expect(under(from)).toBe(t('validation.date'))
+    await user.fill(from, '2010-01-01')
+    await user.click(show)
+    expect(under(to)).toBe(t('validation.reportDays', { value: String(REPORT_DAYS) }))
+    expect(asked()).toHaveLength(askedBefore)
+    await user.fill(from, '2026-11-01')
+    await user.click(show)
+    await waitFor(() => expect(asked().at(-1)).toEqual({ from: '2026-11-01', to: '2026-11-21' }))
+    expect(location.search).toBe('?tab=menu&view=reports&from=2026-11-01&to=2026-11-21')
+  })
+
+  it.each([
+    ['2026-11-21', '2026-11-01', 'validation.reportOrder'],
+    ['2026-11-21', 'tomorrow', 'validation.date'],
+    ['2026-02-01', '2026-02-30', 'validation.date'],
+  ] as const)('ask for nothing where the address has %s to %s', async (from, to, words) => {
+    openedAt(`view=reports&from=${from}&to=${to}`)
+    const { t } = open()
+    await waitFor(() => expect(under(screen.getByLabelText(t('reports.to')))).toBe(t(words)))
+    expect(asked()).toEqual([])
+  })
+
+  it('have the periods in a list on a phone', async () => {
+    windowIs(false)
+    const { user, t } = open()
+    await user.click(screen.getByRole('combobox', { name: t('reports.period') }))
+    await user.click(await screen.findByRole('option', { name: t('reports.periods.yesterday') }))
+    await waitFor(() => expect(asked().at(-1)).toEqual({ from: '2026-11-20', to: '2026-11-20' }))
+  })
+
+  it('show each figure beside the period before', async () => {
+    const { t } = open()
+    const figures = await section(t('reports.sections.figures'))
+    const figure = (label: string) => figures.getByText(label, { selector: 'dt' }).parentElement?.textContent
+    const ro = language === 'ro'
+    const [twenty, twentyFive] = ro ? ['cu 20 % mai mult', 'cu 25 % mai mult'] : ['20% more', '25% more']
+    expect(figure(t('reports.revenue'))?.replaceAll('\u00a0', ' ')).toBe(
+      `${t('reports.revenue')}12000.00 LEI${twenty}${t('reports.before', { value: '10000.00 LEI' })}`,
+    )
+    expect(figure(t('reports.orders'))?.replaceAll('\u00a0', ' ')).toBe(
+      `${t('reports.orders')}100${twentyFive}${t('reports.before', { value: '80' })}`,
+    )
+    // There is nothing to compare with.
+    const cancelled = t('reports.orderCount', { count: 3 })
+    const none = `${t('reports.orderCount', { count: 0 })}, 240.50 LEI`
+    expect(figure(t('reports.cancelled'))).toBe(
+      `${t('reports.cancelled')}${cancelled}240.50 LEI–${t('reports.before', { value: none })}`,
+    )
+    expect(figure(t('reports.takenOff'))).toContain(`99.00 LEI${t('reports.same')}`)
+    expect(figure(t('reports.ready'))?.replaceAll('\u00a0', ' ')).toBe(
+      `${t('reports.ready')}12 min${t('reports.nineOfTen', { time: '25 min' })}${ro ? 'cu 20 % mai scurt' : '20% shorter'}${t('reports.before', { value: '15 min' })}`,
+    )
+  })
+
+  it('have a table behind each chart, and a file', async () => {
+    const { user, t } = open()
+    for (const of of ['days', 'dishes', 'hours', 'dining', 'tables', 'ready'] as const) {
+      const name = t(`reports.sections.${of}`)
+      const shown = await section(name)
+      expect(shown.getAllByRole('img').every((drawn) => drawn.getAttribute('aria-label'))).toBe(true)
+      const file = shown.getByRole('link', { name: `${t('reports.csv')} ${name}` })
+      expect(file.getAttribute('href')).toBe(
+        `/api/reports?from=2026-11-15&to=2026-11-21&as=csv&part=${of}&lang=${language}`,
+      )
+      expect(file.hasAttribute('download')).toBe(true)
+      await user.click(shown.getByRole('button', { name: `${t('reports.asTable')} ${name}` }))
+      const table = shown.getByRole('table', { name })
+      expect(within(table).getAllByRole('row').length).toBeGreaterThan(1)
+      expect(shown.queryByRole('img')).toBeNull()
+      await user.click(shown.getByRole('button', { name: `${t('reports.asChart')} ${name}` }))
+      expect(shown.queryByRole('table')).toBeNull()
+    }
+    const figures = screen.getByRole('link', { name: `${t('reports.csv')} ${t('reports.sections.figures')}` })
+    expect(figures.getAttribute('href')).toContain('part=figures')
+  })
+
+  it('say of a day without orders that it had none', async () => {
+    const part = samplePart(WEEK)
+    const days = part.days.map((day, i) => (i === 2 ? { ...day, orders: 0, revenue: 0 } : day))
+    fakeApi.answers(getReport, sampleReport(WEEK, [{ ...part, days }]))
+    const { user, t } = open()
+    const shown = await section(t('reports.sections.days'))
+    shown.getByText(t('reports.daysWithout', { count: 1 }))
+    await user.click(shown.getByRole('button', { name: new RegExp(t('reports.asTable')) }))
+    const [, , , third] = shown.getAllByRole('row')
+    const day = language === 'ro' ? '17 nov 2026' : '17 Nov 2026'
+    expect(third?.textContent).toBe(`${day}${t('reports.legend.none')}0.00 LEI121020.00 LEI`)
+  })
+
+  it('show ten years by months, and say so', async () => {
+    const years = { from: '2016-11-22', to: '2026-11-21' }
+    openedAt(`view=reports&from=${years.from}&to=${years.to}`)
+    fakeApi.answers(getReport, sampleReport(years))
+    const { user, t } = open()
+    const shown = await section(t('reports.sections.days'))
+    shown.getByText(t('reports.groups.month'))
+    await user.click(shown.getByRole('button', { name: new RegExp(t('reports.asTable')) }))
+    // A head, and November 2016 to November 2026.
+    expect(shown.getAllByRole('row')).toHaveLength(1 + 121)
+  })
+
+  it('name dishes in the language of the restaurant, as the board does', async () => {
+    const { user, t } = open({ language: 'ro' })
+    const shown = await section(t('reports.sections.dishes'))
+    shown.getByRole('img', { name: t('reports.says.dishes', { name: 'Ciorbă', value: '40' }) })
+    await user.click(shown.getByRole('button', { name: new RegExp(t('reports.asTable')) }))
+    expect(shown.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Ciorbă', 'Pie'])
+  })
+
+  it.each([true, false])(
+    'have a cell for each hour of the week, from the start of the day (wide: %s)',
+    async (wide) => {
+      windowIs(wide)
+      const { t } = open({ businessDayStart: '06:30' })
+      const shown = await section(t('reports.sections.hours'))
+      const cells = [...document.querySelectorAll('[title]')]
+      expect(cells).toHaveLength(7 * 24)
+      const friday = language === 'ro' ? 'vineri' : 'Friday'
+      const says = (hours: string, count: number, money: string) =>
+        `${friday}, ${hours} · ${t('reports.orderCount', { count })} · ${money}`
+      const titles = cells.map((cell) => cell.getAttribute('title'))
+      expect(titles).toContain(says('19:00–20:00', 42, '5000.00 LEI'))
+      expect(titles).toContain(says('01:00–02:00', 3, '300.00 LEI'))
+      expect(titles).toContain(says('23:00–00:00', 0, '0.00 LEI'))
+      expect(titles[0]).toMatch(/06:00–07:00/)
+      expect(titles.at(-1)).toMatch(/05:00–06:00/)
+      const cell = document.querySelector(`[title^="${friday}, 19:00"]`)
+      expect(cell?.textContent).toBe('42')
+      shown.getByRole('img', {
+        name: t('reports.says.hours', {
+          weekday: friday,
+          hour: '19:00–20:00',
+          value: t('reports.orderCount', { count: 42 }),
+        }),
+      })
+    },
+  )
+
+  it('keep currencies apart', async () => {
+    const eur = samplePart(WEEK, { currency: 'eur', figures: sampleFigures({ revenue: 4200 }) })
+    fakeApi.answers(getReport, sampleReport(WEEK, [samplePart(WEEK), eur]))
+    const { t } = open()
+    const inLei = await section(t('reports.inCurrency', { currency: 'LEI' }))
+    const inEur = await section(t('reports.inCurrency', { currency: 'EUR' }))
+    inLei.getByText('12000.00 LEI')
+    inEur.getByText('€42.00')
+    expect(inEur.queryByText(/LEI/)).toBeNull()
+    screen.getByText(t('reports.neverAdded'))
+  })
+
+  it('say that nothing was sold, and offer a longer period', async () => {
+    fakeApi.answers(getReport, sampleReport(WEEK, [samplePart(WEEK, { figures: NOTHING })]))
+    const { user, t } = open()
+    await screen.findByText(t('reports.empty'))
+    expect(screen.queryByRole('region', { name: t('reports.sections.days') })).toBeNull()
+    const offer = (period: 'last30' | 'thisYear') =>
+      screen.getByRole('button', { name: t('reports.showPeriod', { period: t(`reports.periods.${period}`) }) })
+    await user.click(offer('last30'))
+    await waitFor(() => expect(asked().at(-1)).toEqual({ from: '2026-10-23', to: '2026-11-21' }))
+    offer('thisYear')
+  })
+
+  it('show what was cancelled though nothing was sold', async () => {
+    const part = samplePart(WEEK, {
+      figures: { ...NOTHING, cancelledOrders: 2, readyMedian: null, readySlow: null },
+      dishes: [],
+      hours: [],
+      dining: [],
+      tables: [],
+      ready: [],
+    })
+    fakeApi.answers(getReport, sampleReport(WEEK, [part]))
+    const { t } = open()
+    const figures = await section(t('reports.sections.figures'))
+    figures.getByText(t('reports.orderCount', { count: 2 }))
+    const ready = await section(t('reports.sections.ready'))
+    ready.getByText(t('reports.noReady'))
+    expect(ready.queryByRole('button')).toBeNull()
+  })
+
+  it.each([
+    [503, 'reports.busy'],
+    [500, 'errors.internal'],
+  ] as const)('that fail with %i say so and can be tried again', async (status, words) => {
+    fakeApi.refusesOnce(getReport, status, {}, sampleReport(WEEK))
+    const { user, t } = open()
+    const failed = within(await screen.findByRole('alert'))
+    failed.getByText(t(words))
+    await user.click(failed.getByRole('button', { name: t('common.tryAgain') }))
+    await section(t('reports.sections.days'))
+  })
+
+  it('leave the figures of before, dimmed, until others are here', async () => {
+    const { user, t } = open()
+    await section(t('reports.sections.days'))
+    const month = { from: '2026-10-23', to: '2026-11-21' }
+    const release = fakeApi.holds(getReport, sampleReport(month))
+    await user.click(screen.getByRole('radio', { name: t('reports.periods.last30') }))
+    await screen.findByText(t('reports.loading'))
+    expect(screen.getByRole('region', { name: t('reports.sections.days') }).closest('[aria-busy=true]')).not.toBeNull()
+    // The file is of what is shown.
+    const file = () => screen.getByRole('link', { name: `${t('reports.csv')} ${t('reports.sections.days')}` })
+    expect(file().getAttribute('href')).toContain('from=2026-11-15')
+    release()
+    await waitFor(() => expect(file().getAttribute('href')).toContain('from=2026-10-23'))
+    expect(document.querySelector('[aria-busy=true]')).toBeNull()
+  })
+
+  it('are added up anew only when somebody asks, and stay when that fails', async () => {
+    const { user, t } = open()
+    const refresh = async () => user.click(await screen.findByRole('button', { name: t('reports.refresh') }))
+    await section(t('reports.sections.days'))
+    expect(asked()).toHaveLength(1)
+    atMoment('2026-11-21T17:50:00Z')
+    await refresh()
+    await screen.findByText(t('reports.figuresOf', { time: '19:50' }))
+    fakeApi.refuses(getReport, 503, {})
+    await refresh()
+    await screen.findByText(`${t('reports.refreshFailed')} ${t('reports.busy')}`)
+    await section(t('reports.sections.days'))
+    screen.getByText(t('reports.figuresOf', { time: '19:50' }))
+  })
+})

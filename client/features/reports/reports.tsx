@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { settingsQuery } from '../../entities/settings/index.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { LoadedReport } from './loaded-report.tsx'
+import { canBeAsked } from './period.ts'
+import { PeriodPicker } from './period-picker.tsx'
+import { ReportSkeleton } from './report-skeleton.tsx'
+import { usePeriod } from './use-period.ts'
+
+/**
+ * What was sold over a period, beside the period before (docs/product.md#reports-screen).
+ * @param props.board the address of the tabs
+ */
+export function Reports({ board }: { board: string }) {
+  const { t } = useTranslation()
+  const settings = useQuery(settingsQuery).data
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="mx-auto flex max-w-[1280px] flex-col gap-4 px-4 pt-2 sm:px-6">
+      <div>
+        <Link href={board} className={cx(buttonClass({ look: 'quiet', size: 'small' }), '-ml-3 min-h-11')}>
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          {t('reports.back')}
+        </Link>
+        <h2 ref={heading} tabIndex={-1} className="display text-2xl">
+          {t('reports.title')}
+        </h2>
+      </div>
+      {/* Which day it is follows from the settings. */}
+      {settings ? <ChosenReport settings={settings} /> : <ReportSkeleton />}
+    </div>
+  )
+}
+
+function ChosenReport({ settings }: { settings: Settings }) {
+  const { choice, period, today, choose } = usePeriod(settings)
+  return (
+    <>
+      <PeriodPicker choice={choice} period={period} onChoose={choose} />
+      {canBeAsked(period) && (
+        <LoadedReport timeZone={settings.timeZone} choice={choice} period={period} today={today} onChoose={choose} />
+      )}
+    </>
+  )
+}

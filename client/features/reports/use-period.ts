@@ -1,0 +1,31 @@
+import { useLocation, useSearch } from 'wouter'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/business-day.ts'
+import { localTime } from '#shared/domain/local-time.ts'
+import { useServerNow } from '../../lib/use-server-now.ts'
+import { type Choice, choiceOf, type Period, periodOf, searchWith } from './period.ts'
+
+interface ChosenPeriod {
+  choice: Choice
+  period: Period
+  /** The business day of this moment. */
+  today: string
+  choose: (choice: Choice) => void
+}
+
+/** The period that the page's address chooses, so that a reload and the way back keep it. */
+export function usePeriod({ timeZone, businessDayStart: startsAt = BUSINESS_DAY_START }: Settings): ChosenPeriod {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const now = new Date(useServerNow())
+  const { day: today } = localTime(businessDayStart(now, startsAt, timeZone), timeZone)
+  const choice = choiceOf(search)
+  return {
+    choice,
+    period: typeof choice === 'string' ? periodOf(choice, today) : choice,
+    today,
+    // What the browser keeps beside the address stays: the way back.
+    choose: (next) =>
+      navigate(`${path}?${searchWith(location.search, next)}`, { replace: true, state: history.state as unknown }),
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from './db/index.ts'
+import { readSettings } from './modules/settings/index.ts'
+
+// Of client/app/tokens.css.
+const PAPER = '#fbf7f2'
+
+const ICONS = [
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]
+
+/** How a phone shows the menu once it is installed: under the restaurant's name (docs/product.md#everywhere-installed). */
+export function serveManifest(app: FastifyInstance, db: Database): void {
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_, reply) => {
+    const { restaurantName, language } = await readSettings(db)
+    const name = restaurantName ?? 'Masa'
+    const manifest = {
+      id: '/menu',
+      name,
+      short_name: name,
+      lang: language,
+      start_url: '/menu',
+      scope: '/',
+      display: 'standalone',
+      background_color: PAPER,
+      theme_color: PAPER,
+      icons: ICONS,
+    }
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json; charset=utf-8')
+      .send(JSON.stringify(manifest))
+  })
+}
