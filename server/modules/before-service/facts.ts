@@ -17,10 +17,7 @@ export async function readFacts({ db, clock, log, dataDir }: Parts): Promise<Bef
   const { ordersPaused, ordersPausedUntil } = pauseAt(settings, now)
   const check = await readPhoneCheck(db)
   return {
-    whatsapp: {
-      ...(await readWhatsapp(db)),
-      enabled: settings.whatsappNotificationsEnabled,
-    },
+    whatsapp: { ...(await readWhatsapp(db)), enabled: settings.whatsappNotificationsEnabled },
     ordersPaused,
     ordersPausedUntil: ordersPausedUntil?.toISOString() ?? null,
     ...(await findDishesToMind(db, now)),

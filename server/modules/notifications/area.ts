@@ -24,7 +24,8 @@ export const notificationsArea: Area = (parts) => {
   const sender = createSender(clock, log, () => tellOwner(telling))
   return {
     start,
-    topics: { [WHATSAPP_TOPIC]: sender.wake },
+    // An order's announcement has its id; any other may have brought the next message's moment nearer.
+    topics: { [WHATSAPP_TOPIC]: (id) => (id === undefined ? sender.wake() : sender.newcomer()) },
     onMissed: sender.wake,
     timers: [{ everyMs: LOOK_MS, run: async () => sender.wake() }, forgetting],
     close() {

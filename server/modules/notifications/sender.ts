@@ -4,6 +4,8 @@ import type { Log } from '#server/platform/log.ts'
 export interface Sender {
   /** Looks now whether something is to be sent. */
   wake(): void
+  /** One more thing waits: looks now, unless the moment of the next message is known. */
+  newcomer(): void
   /** Sends nothing more, and waits for what is under way. */
   close(): Promise<void>
 }
@@ -16,13 +18,14 @@ export function createSender(clock: Clock, log: Log, work: () => Promise<Date | 
   let underWay: Promise<void> | undefined
   let isWokenAgain = false
   let isClosed = false
+  let next: Date | undefined
   let timer: NodeJS.Timeout | undefined
 
   async function run(): Promise<void> {
     clearTimeout(timer)
     do {
       isWokenAgain = false
-      const next = await work().catch((error: unknown) => {
+      next = await work().catch((error: unknown) => {
         log.warn({ err: error }, 'messages to the owner could not be looked after')
         return undefined
       })
@@ -40,6 +43,10 @@ export function createSender(clock: Clock, log: Log, work: () => Promise<Date | 
 
   return {
     wake,
+    // In a rush one look for each order would be work beside the orders, and tell nothing new.
+    newcomer: () => {
+      if (underWay || next === undefined || next <= clock.now()) wake()
+    },
     async close() {
       isClosed = true
       clearTimeout(timer)
