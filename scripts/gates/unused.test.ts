@@ -9,7 +9,7 @@ const PROJECT = {
   'package.json': JSON.stringify({
     type: 'module',
     imports: { '#shared/*': './shared/*', '#server/*': './server/*' },
-    scripts: { start: 'node scripts/start.mjs' },
+    scripts: { start: 'node scripts/start.mjs', build: 'node scripts/build.mjs' },
     dependencies: { fastify: '*' },
     devDependencies: { vitest: '*' },
   }),
