@@ -121,7 +121,7 @@ async function addOrders(client: pg.Client, orders: number): Promise<void> {
        total, 'lei', case when i % 25 = 0 then 'cancelled' else 'completed' end, 4, 4, '[]', repeat('x', 43),
        'guest 0000000000 ' || i, at, at + interval '2 hours', at, at + (300 + i::bigint * 7919 % 2400) * interval '1 second'
      from (select i, sum(quantity * price) as total from lines group by i) one cross join first
-     cross join lateral (select now() - interval '1 day' - (${orders} - i) * interval '${YEARS * 365} days' / ${orders} as at) placed
+     cross join lateral (select now() - interval '1 day' - interval '${YEARS * 365} days' * ((${orders} - i) / ${orders}.0::float8) as at) placed
      order by i`,
   )
   await client.query(
