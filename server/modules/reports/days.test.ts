@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { businessDayStart } from '#shared/domain/business-day.ts'
-import { addDays, localTime } from '#shared/domain/local-time.ts'
-import { boundsOf, byMonths, countDays, eachDay, firstOfNextMonth, slotsOf, weekdayOf } from './days.ts'
+import { addDays, localTime, weekdayOf } from '#shared/domain/local-time.ts'
+import { boundsOf, byMonths, countDays, eachDay, firstOfNextMonth, slotsOf } from './days.ts'
 
 describe('days are taken in pieces of one month each', () => {
   it.each([

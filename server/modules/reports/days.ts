@@ -89,11 +89,6 @@ export function slotsOf({ from, to }: Days, { dayStart, timeZone }: DayClock): S
   return slots
 }
 
-/** 1 is Monday. @param day YYYY-MM-DD */
-export function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
-}
-
 interface Shown {
   hour: number
   minute: number

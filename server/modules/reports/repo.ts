@@ -2,8 +2,9 @@ import { inArray, max, min, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
 import { menuItems, orders, reportMonths } from '#server/db/schema/index.ts'
 import type { ORDERED_DINING_OPTIONS } from '#shared/domain/dining.ts'
+import { weekdayOf } from '#shared/domain/local-time.ts'
 import type { Currency } from '#shared/domain/money.ts'
-import { type DayClock, type Slot, weekdayOf } from './days.ts'
+import type { DayClock, Slot } from './days.ts'
 import { addPair, noSums, READY_LAST, READY_STEP, type Sums, type SumsByCurrency } from './sums.ts'
 
 /** When the first and the last order were placed, if there is one. */
