@@ -467,6 +467,31 @@ describe('dishes', () => {
     await sum()
     expect(await asked()).toEqual(together)
   })
+
+  it('go by their names where they are deleted after their month was summed', async () => {
+    await setDayStart('04:00')
+    await write([
+      sold('2024-04-10T10:00:00Z', 1, 'Pizza', 2),
+      sold('2024-04-20T10:00:00Z', 1, 'Pizza of the house', 3),
+      sold('2024-04-21T10:00:00Z', 2, 'Pizza', 4),
+    ])
+    const asked = () => names('2024-04-01', '2024-04-30')
+    await sum()
+    expect(await asked()).toEqual([
+      ['Pizza of the house', 5, 0],
+      ['Pizza', 4, 0],
+    ])
+    const kept = await server.connection.db.select().from(reportMonths)
+    expect((await server.call('DELETE', `/api/menu/${server.pizza}`, undefined, asOwner())).statusCode).toBe(204)
+    expect(await server.connection.db.select().from(reportMonths)).toEqual(kept)
+    const byName = [
+      ['Pizza', 6, 0],
+      ['Pizza of the house', 3, 0],
+    ]
+    expect(await asked()).toEqual(byName)
+    await server.connection.db.delete(reportMonths)
+    expect(await asked()).toEqual(byName)
+  })
 })
 
 describe('refused are', () => {
