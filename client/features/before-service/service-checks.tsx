@@ -38,7 +38,7 @@ export function ServiceChecks({ board, ...slots }: ServiceChecksProps) {
           {t('beforeService.back')}
         </Link>
         <Button size="small" look="outline" pending={isFetching} onClick={checkAgain}>
-          {!isFetching && <RefreshCw aria-hidden="true" className="size-4" />}
+          {!isFetching && <RefreshCw aria-hidden="true" className="size-4 max-[24rem]:hidden" />}
           {t(isFetching ? 'beforeService.checking' : 'beforeService.checkAgain')}
         </Button>
       </div>
