@@ -261,7 +261,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(stateOf(drawn, 'soldOut')).toBe('look')
     expect(rowOf(drawn, 'soldOut').textContent).toContain(t('beforeService.soldOut.some', { count: 1, names: name(1) }))
     expect(stateOf(drawn, 'unpriced')).toBe('wrong')
-    const names = `${[1, 2, 3, 4, 5].map(name).join(', ')} ${t('beforeService.more', { count: 2 })}`
+    const names = `${[1, 2, 3, 4, 5].map(name).join('; ')}; ${t('beforeService.more', { count: 2 })}`
     expect(rowOf(drawn, 'unpriced').textContent).toContain(t('beforeService.unpriced.some', { count: 7, names }))
     for (const row of ['soldOut', 'unpriced'])
       expect(within(rowOf(drawn, row)).getByRole('link').getAttribute('href')).toBe('/dashboard?tab=menu')
