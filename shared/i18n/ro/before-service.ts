@@ -68,7 +68,8 @@ export const beforeServiceWords: typeof en = {
   },
   phone: {
     name: 'Telefoanele ajung la adresă',
-    unasked: 'Doar un telefon poate arăta acest lucru. Afișați un cod și scanați-l cu un telefon conectat la Wi-Fi-ul clienților.',
+    unasked:
+      'Doar un telefon poate arăta acest lucru. Afișați un cod și scanați-l cu un telefon conectat la Wi-Fi-ul clienților.',
     show: 'Afișați un cod',
     another: 'Afișați un cod nou',
     scan: 'Scanați codul cu un telefon conectat la Wi-Fi-ul clienților. Este valabil o singură dată, până la {{time}}.',
