@@ -49,10 +49,8 @@ describe('a server with an account', () => {
     const line = await openLine(await listening(server.app), { cookie: server.owner })
     const { id } = (await order()).json()
     await line.hears({ type: 'CHANGED', payload: { area: 'service' } })
-    await vi.waitFor(() =>
-      expect(service.taken).toMatchObject([{ to: NUMBER, parameters: [String(id), 'La pachet', '57.00 LEI'] }]),
-    )
-    await vi.waitFor(async () => expect(await state()).toMatchObject({ state: 'ok', waiting: 0 }))
+    await vi.waitFor(async () => expect(await state()).toMatchObject({ state: 'ok', waiting: 0 }), PATIENCE)
+    expect(service.taken).toMatchObject([{ to: NUMBER, parameters: [String(id), 'La pachet', '57.00 LEI'] }])
     line.socket.close()
   })
 
