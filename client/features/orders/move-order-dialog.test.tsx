@@ -124,7 +124,8 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     await (await choose(7)).move()
     const undo = await screen.findByRole('button', { name: t('orders.undo') }, { timeout: 4_000 })
     fakeApi.answers(changeOrder, atTable({ version: 5, movedFrom: 7 }))
-    await user.click(undo)
+    // The place of toasts takes no clicks until it knows that it has one.
+    await waitFor(() => user.click(undo))
     const back = t('orderMove.moved', { id: 1, from: name(7), to: name(3) })
     expect(await screen.findByText(back, {}, { timeout: 4_000 })).toBeDefined()
     expect(sent()).toEqual([
