@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, rings, test } from './fixtures.ts'
 
-const figure = async (page: Page, name: string) => {
+/** The orders of the period, as the figures have them. */
+const orderCount = async (page: Page) => {
   const said = page
     .getByRole('region', { name: 'Figures', exact: true })
-    .locator('dt', { hasText: name })
+    .locator('dt', { hasText: /^Orders$/ })
     .locator('+ dd')
   return (await said.textContent()) ?? ''
 }
@@ -36,16 +37,16 @@ test('reports: from the figures to a period, its table and its file, while new o
   await board.reload()
   await expect(board.getByRole('radio', { name: 'Today' })).toBeChecked()
   await expect(board.getByText('This period is still under way; the one before it is whole.')).toBeVisible()
-  const orders = Number((await figure(board, 'Orders')).replace(',', ''))
+  const orders = Number((await orderCount(board)).replace(',', ''))
   expect(orders).toBeGreaterThan(0)
 
   // A new order rings; the figures wait until somebody asks.
   const before = (await rings(board)).length
   await restaurant.order({ customerName: 'Rings Meanwhile' })
   await expect.poll(async () => (await rings(board)).length).toBeGreaterThan(before)
-  expect(await figure(board, 'Orders')).toBe(orders.toLocaleString('en-GB'))
+  expect(await orderCount(board)).toBe(orders.toLocaleString('en-GB'))
   await board.getByRole('button', { name: 'Refresh' }).click()
-  await expect.poll(() => figure(board, 'Orders')).toBe((orders + 1).toLocaleString('en-GB'))
+  await expect.poll(() => orderCount(board)).toBe((orders + 1).toLocaleString('en-GB'))
 
   const days = board.getByRole('region', { name: 'By business day', exact: true })
   await expect(days.getByRole('img', { name: /^Revenue, .* highest .* LEI\.$/ })).toBeVisible()

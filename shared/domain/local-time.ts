@@ -52,6 +52,11 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** 1 is Monday. @param day YYYY-MM-DD */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000
 
 function offsetAt(at: number, timeZone: string): number {

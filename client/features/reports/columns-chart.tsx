@@ -41,7 +41,7 @@ export function ColumnsChart({ says, columns, tick }: ColumnsChartProps) {
   return (
     <Drawing says={says}>
       <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={INITIAL}>
-        <ComposedChart data={[...columns]} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+        <ComposedChart data={[...columns]} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 4 }}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="label"

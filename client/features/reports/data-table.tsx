@@ -11,13 +11,17 @@ interface DataTableProps<Row> {
   rows: readonly Row[]
   /** The first says what a row is about; all others are figures. */
   columns: readonly [Column<Row>, ...Column<Row>[]]
-  keyOf: (row: Row) => string | number
+  /** Where two rows may look the same, by their place. */
+  keyOf: (row: Row, index: number) => string | number
 }
 
 /** The figures behind a chart; long ones scroll in a box that the keyboard reaches. */
 export function DataTable<Row>({ caption, rows, columns, keyOf }: DataTableProps<Row>) {
   return (
-    <section
+    // Its section is the landmark of this name.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for a form.
+    <div
+      role="group"
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
       tabIndex={0}
@@ -39,8 +43,8 @@ export function DataTable<Row>({ caption, rows, columns, keyOf }: DataTableProps
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
+          {rows.map((row, place) => (
+            <tr key={keyOf(row, place)}>
               {columns.map(({ head, cell }, index) =>
                 index === 0 ? (
                   <th key={head} scope="row" className="px-3 py-2 text-left font-medium">
@@ -56,6 +60,6 @@ export function DataTable<Row>({ caption, rows, columns, keyOf }: DataTableProps
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }

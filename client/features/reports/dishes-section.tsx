@@ -48,7 +48,8 @@ export function DishesSection({ part: { dishes, currency }, period }: SectionPro
         <DataTable
           caption={t('reports.sections.dishes')}
           rows={dishes}
-          keyOf={({ name, nameRo }) => `${name}\n${nameRo}`}
+          // A dish may have the name of a deleted one.
+          keyOf={(_, place) => place}
           columns={[
             { head: t('reports.columns.dish'), cell: (dish) => nameIn(language, dish) },
             { head: t('reports.columns.sold'), cell: ({ quantity }) => words.number(quantity) },

@@ -1,5 +1,5 @@
 import type { ReportPart } from '#shared/contracts/reports.ts'
-import { addDays } from '#shared/domain/local-time.ts'
+import { addDays, weekdayOf } from '#shared/domain/local-time.ts'
 
 export type BarStep = 'day' | 'week' | 'month'
 
@@ -48,6 +48,3 @@ function keyOf(day: string, step: BarStep): string {
   if (step === 'day') return day
   return step === 'month' ? day.slice(0, 7) : addDays(day, 1 - weekdayOf(day))
 }
-
-/** 1 is Monday. */
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7

@@ -50,8 +50,17 @@ export function countDays(from: string, to: string): number {
 
 /** Every day from one to another. */
 export function eachDay(from: string, to: string): string[] {
-  return Array.from({ length: countDays(from, to) }, (_, i) => addDays(from, i))
+  return byMonths(from, to).flatMap(({ from, to }) => {
+    const first = Number(from.slice(8))
+    // A report has thousands of days: a Date for each would hold up orders.
+    return Array.from(
+      { length: Number(to.slice(8)) - first + 1 },
+      (_, i) => `${from.slice(0, 8)}${twoDigits(first + i)}`,
+    )
+  })
 }
+
+const twoDigits = (n: number) => String(n).padStart(2, '0')
 
 /** When the first of these days begins, and the last one ends. */
 export function boundsOf({ from, to }: Days, { dayStart, timeZone }: DayClock): { startsAt: Date; endsAt: Date } {
@@ -78,11 +87,6 @@ export function slotsOf({ from, to }: Days, { dayStart, timeZone }: DayClock): S
     }
   }
   return slots
-}
-
-/** 1 is Monday. @param day YYYY-MM-DD */
-export function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
 interface Shown {

@@ -2,6 +2,7 @@ import { REPORT_DISHES, type Report, type ReportFigures, type ReportPart } from 
 import { ORDERED_DINING_OPTIONS } from '#shared/domain/dining.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { eachDay } from './days.ts'
+import { dishKey } from './dishes.ts'
 import { type Pair, READY_STEP, type SoldDish, type Sums, totalOf } from './sums.ts'
 
 /** Where the rows of the times to ready begin, in minutes. */
@@ -110,31 +111,13 @@ function tablesOf(tables: Sums['tables'], before: Sums['tables']): ReportPart['t
     .sort((a, b) => (a.tableNumber ?? last) - (b.tableNumber ?? last))
 }
 
-/** The dishes sold most. Those that exist are one under all their names, with the last one; others are told apart by name. */
+/** The dishes sold most, each of which is there once. */
 function dishesOf(sold: SoldDish[], before: SoldDish[], dishIds: ReadonlySet<number>): ReportPart['dishes'] {
-  const keyOf = ({ id, name, nameRo }: SoldDish) =>
-    id !== null && dishIds.has(id) ? `${id}` : JSON.stringify([name, nameRo])
-  const added = (dishes: SoldDish[]) => {
-    const all = new Map<string, SoldDish>()
-    for (const dish of dishes) {
-      const key = keyOf(dish)
-      const known = all.get(key)
-      if (!known) {
-        all.set(key, { ...dish })
-        continue
-      }
-      known.quantity += dish.quantity
-      known.revenue += dish.revenue
-      if (dish.lastAt < known.lastAt) continue
-      const { name, nameRo, lastAt } = dish
-      Object.assign(known, { name, nameRo, lastAt })
-    }
-    return all
-  }
-  const earlier = added(before)
-  return [...added(sold)]
-    .map(([key, { name, nameRo, quantity, revenue }]) => {
-      const { quantity: quantityBefore = 0, revenue: revenueBefore = 0 } = earlier.get(key) ?? {}
+  const earlier = new Map(before.map((dish) => [dishKey(dish, dishIds), dish]))
+  return sold
+    .map((dish) => {
+      const { name, nameRo, quantity, revenue } = dish
+      const { quantity: quantityBefore = 0, revenue: revenueBefore = 0 } = earlier.get(dishKey(dish, dishIds)) ?? {}
       return { name, nameRo, quantity, revenue, quantityBefore, revenueBefore }
     })
     .sort((a, b) => b.quantity - a.quantity || b.revenue - a.revenue || (a.name < b.name ? -1 : 1))

@@ -1,9 +1,10 @@
-import { and, eq, max, min, sql } from 'drizzle-orm'
+import { inArray, max, min, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
 import { menuItems, orders, reportMonths } from '#server/db/schema/index.ts'
 import type { ORDERED_DINING_OPTIONS } from '#shared/domain/dining.ts'
+import { weekdayOf } from '#shared/domain/local-time.ts'
 import type { Currency } from '#shared/domain/money.ts'
-import { type DayClock, type Slot, weekdayOf } from './days.ts'
+import type { DayClock, Slot } from './days.ts'
 import { addPair, noSums, READY_LAST, READY_STEP, type Sums, type SumsByCurrency } from './sums.ts'
 
 /** When the first and the last order were placed, if there is one. */
@@ -123,22 +124,20 @@ export interface Month extends DayClock {
   endsAt: Date
 }
 
-/** The sums of a month, where they are kept and hold by this clock. */
-export async function findMonth(db: Reader, { month, ...bounds }: Month): Promise<SumsByCurrency | undefined> {
-  const [row] = await db
-    .select({ sums: reportMonths.sums })
+/** Of some months, in one question, those whose sums are kept and hold by this clock. */
+export async function findMonths(db: Reader, months: readonly Month[]): Promise<Map<string, SumsByCurrency>> {
+  const bounds = new Map(months.map((month) => [month.month, boundsName(month)]))
+  const rows = await db
+    .select()
     .from(reportMonths)
-    .where(
-      and(
-        eq(reportMonths.month, month),
-        eq(reportMonths.startsAt, bounds.startsAt),
-        eq(reportMonths.endsAt, bounds.endsAt),
-        eq(reportMonths.dayStart, bounds.dayStart),
-        eq(reportMonths.timeZone, bounds.timeZone),
-      ),
-    )
-  return row?.sums as SumsByCurrency | undefined
+    .where(inArray(reportMonths.month, [...bounds.keys()]))
+  const held = rows.filter((row) => bounds.get(row.month) === boundsName(row))
+  return new Map(held.map(({ month, sums }) => [month, sums as SumsByCurrency]))
 }
+
+/** The same for the same month by the same clock. */
+export const boundsName = ({ startsAt, endsAt, month, dayStart, timeZone }: Month): string =>
+  [month, startsAt.toISOString(), endsAt.toISOString(), dayStart, timeZone].join(' ')
 
 /** Which months are kept, by whatever clock. */
 export async function listMonths(db: Reader): Promise<Month[]> {

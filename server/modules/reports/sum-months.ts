@@ -4,7 +4,16 @@ import { forEachAlone } from '#server/platform/each.ts'
 import type { Log } from '#server/platform/log.ts'
 import { addDays, localTime } from '#shared/domain/local-time.ts'
 import { boundsOf, byMonths, type Days, firstOfNextMonth, slotsOf } from './days.ts'
-import { findMonth, findOrderedBetween, keepMonth, listMonths, lockMonths, type Month, readSums } from './repo.ts'
+import {
+  boundsName,
+  findMonths,
+  findOrderedBetween,
+  keepMonth,
+  listMonths,
+  lockMonths,
+  type Month,
+  readSums,
+} from './repo.ts'
 
 /** From so long after its end a month is summed: a change of its orders then removes the sums (triggers.sql). */
 const SETTLES_MS = 3 * 24 * 60 * 60 * 1000
@@ -17,12 +26,12 @@ export async function sumMonths(db: Database, timeZone: string, log: Log): Promi
   // An order after midnight may be of the day before.
   const from = `${addDays(localTime(ordered.first, timeZone).day, -1).slice(0, 7)}-01`
   const next = firstOfNextMonth(localTime(ordered.last, timeZone).day)
-  const kept = new Set((await listMonths(db)).map(keyOf))
+  const kept = new Set((await listMonths(db)).map(boundsName))
   const missing = new Map<string, Month & { days: Days }>()
   for (const piece of byMonths(from, addDays(next, -1))) {
     if (piece.wholeMonth === undefined) continue
     const month = { month: piece.wholeMonth, ...boundsOf(piece, { dayStart, timeZone }), dayStart, timeZone }
-    if (!kept.has(keyOf(month))) missing.set(month.month, { ...month, days: piece })
+    if (!kept.has(boundsName(month))) missing.set(month.month, { ...month, days: piece })
   }
   const sum = (name: string) => {
     const found = missing.get(name)
@@ -31,12 +40,9 @@ export async function sumMonths(db: Database, timeZone: string, log: Log): Promi
     return inTransaction(db, async (tx) => {
       const now = await lockMonths(tx)
       // Another instance may have been quicker.
-      if (now.getTime() < month.endsAt.getTime() + SETTLES_MS || (await findMonth(tx, month))) return
+      if (now.getTime() < month.endsAt.getTime() + SETTLES_MS || (await findMonths(tx, [month])).size > 0) return
       await keepMonth(tx, month, await readSums(tx, slotsOf(days, month), month.endsAt))
     })
   }
   await forEachAlone([...missing.keys()], log, sum)
 }
-
-const keyOf = ({ startsAt, endsAt, month, dayStart, timeZone }: Month) =>
-  [month, startsAt.toISOString(), endsAt.toISOString(), dayStart, timeZone].join(' ')

@@ -16,7 +16,7 @@ export const reportFileWords = {
   table: 'Table',
   noTable: 'No table',
   fromMinute: 'Ready from minute',
-  toMinute: 'to minute',
+  toMinute: 'To minute',
   figure: 'Figure',
   value: 'Value',
   valueBefore: 'Value (period before)',

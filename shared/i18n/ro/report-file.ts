@@ -17,7 +17,7 @@ export const reportFileWords: typeof en = {
   table: 'Masă',
   noTable: 'Fără masă',
   fromMinute: 'Gata de la minutul',
-  toMinute: 'până la minutul',
+  toMinute: 'Până la minutul',
   figure: 'Indicator',
   value: 'Valoare',
   valueBefore: 'Valoare (perioada anterioară)',
