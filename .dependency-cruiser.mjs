@@ -113,7 +113,7 @@ export default {
     {
       name: 'only-repos-speak-sql',
       severity: 'error',
-      from: { path: '^server/modules/', pathNot: '[/-]repo\\.ts$|\\.test\\.ts$' },
+      from: { path: '^server/modules/', pathNot: '[/-]repo\\.ts$|\\.test\\.ts$|/fixtures/' },
       to: { path: 'node_modules/(drizzle-orm|pg)/|^server/db/schema/' },
     },
     {

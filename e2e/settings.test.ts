@@ -117,7 +117,7 @@ test('WhatsApp’s number has its rule; a name is on the guest’s page at once;
 
   await openSettings(board, 'WhatsApp')
   const dialog = settingsOf(board)
-  await expect(dialog.getByText(/no messages are sent until it is/)).toBeVisible()
+  await expect(dialog.getByText('WhatsApp is not connected: nothing is sent.')).toBeVisible()
   const number = dialog.getByLabel('Your phone number for WhatsApp')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Phone number is required')).toBeVisible()

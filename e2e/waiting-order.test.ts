@@ -48,6 +48,7 @@ test('an order made without a network waits in sight, and goes out once when its
   context,
   restaurant,
 }) => {
+  test.slow()
   const keys = keysOf(page)
   const dish = restaurant.menu[1]
   await order(page, restaurant, 'Waiter For Wi-Fi', () => offline(context))

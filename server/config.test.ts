@@ -113,9 +113,6 @@ describe('a value that cannot be used', () => {
     ['GUEST_WRITES_PER_MINUTE', '0.5'],
     ['BUCKET_REGION', 'Frankfurt am Main'],
     ['LOG_LEVEL', 'loud'],
-    ['WHATSAPP_PHONE_NUMBER_ID', '+40 712 345 678'],
-    ['WHATSAPP_TEMPLATE', 'Masa Order'],
-    ['WHATSAPP_TEMPLATE_MANY', 'a'.repeat(513)],
     ['WHATSAPP_LANGUAGE', 'de'],
     ['WHATSAPP_LANGUAGE', 'ro-RO'],
   ])('is named: %s=%s', (name, value) => {
@@ -133,6 +130,11 @@ describe('a value that cannot be used', () => {
     ['WHATSAPP_TOKEN', 'hidden-word hidden-word'],
     ['WHATSAPP_TOKEN', 'hidden-word\n'],
     ['WHATSAPP_TOKEN', 'hidden-wordț'],
+    ['WHATSAPP_PHONE_NUMBER_ID', '+40 712 345 678'],
+    // The token, in another's place.
+    ['WHATSAPP_PHONE_NUMBER_ID', 'EAAhidden-word'],
+    ['WHATSAPP_TEMPLATE', 'EAAhidden-word'],
+    ['WHATSAPP_TEMPLATE_MANY', 'a'.repeat(513)],
     ['WHATSAPP_API_URL', 'ftp://hidden-word'],
     ['WHATSAPP_API_URL', 'https://id:hidden-word@graph.example'],
     ['DATABASE_URL', 'mysql://masa:hidden-word@db/masa'],

@@ -193,9 +193,9 @@ function trustOf(value: string | undefined): boolean | string {
   return value === 'true' ? true : value
 }
 
-// A message may be read by others, so it hides passwords.
+// A message may be read by others, so it hides passwords, and what may be a token that was put in another's place.
 function shown(name: string, env: Record<string, string | undefined>): string {
-  return /PASSWORD|URL|SECRET|TOKEN|KEY/.test(name) ? '…' : (env[name] ?? '')
+  return /PASSWORD|URL|SECRET|TOKEN|KEY|WHATSAPP_(PHONE|TEMPLATE)/.test(name) ? '…' : (env[name] ?? '')
 }
 
 function isPlain(value: string): boolean {

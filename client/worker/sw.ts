@@ -13,6 +13,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { ANSWERS_CACHE, KEPT_ANSWERS } from '#shared/domain/kept-answers.ts'
 import { keepingAnswers } from './keeping-answers.ts'
+import { keepingPictures } from './keeping-pictures.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -45,7 +46,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'),
   new CacheFirst({
     cacheName: 'masa-pictures',
-    plugins: [new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true })],
+    plugins: [keepingPictures, new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true })],
   }),
 )
 

@@ -3,7 +3,7 @@ import { id, money } from './fields.ts'
 
 /**
  * Every refusal the server can give: its code, the status it answers with, and, under `errors.<code>` in the
- * dictionaries, its words in each language.
+ * dictionaries, its words in each language. A page shows the words of the answer: most have none of their own.
  */
 export const ERRORS = {
   invalid_input: 400,

@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '../contracts/errors.ts'
+import { customerFields } from '../contracts/orders.ts'
+import { joinSession } from '../contracts/shared-sessions.ts'
+import { readWording } from '../contracts/wording.ts'
+import { common } from './en/common.ts'
+import { dashboard } from './en/dashboard.ts'
+import { deferred } from './en/deferred.ts'
+import { errors } from './en/errors.ts'
+import { guest } from './en/guest.ts'
 import { en } from './en/index.ts'
 import { ro } from './ro/index.ts'
 
@@ -147,6 +155,36 @@ describe('the dictionaries', () => {
     )
     expect([...keys]).toEqual(expect.arrayContaining(['nameRequired', 'emailInvalid', 'validation.unprintable']))
     expect([...keys].filter((key) => !english.has(key))).toEqual([])
+  })
+})
+
+describe('the parts of the dictionaries', () => {
+  const firstView = new Set([common, errors, guest].flatMap((part) => flatten(part)).map(([key]) => key))
+  const pages = new Set([...firstView, ...[deferred, dashboard].flatMap((part) => flatten(part)).map(([key]) => key)])
+
+  it.each([
+    ['customerName', customerFields.customerName],
+    ['phoneNumber', customerFields.phoneNumber],
+    ['email', customerFields.email],
+    ['notes', customerFields.notes],
+    ['the name at a table', joinSession.body.shape.name],
+  ])('have in the first view what a guest’s form says of a wrong %s', (_, field) => {
+    const wrong = [undefined, '', 'a', 'no address', '\u0007'.repeat(20), 'long'.repeat(1000)]
+    const messages = wrong.flatMap((typed) => field.safeParse(typed).error?.issues ?? []).map(({ message }) => message)
+    expect(messages).not.toEqual([])
+    const keys = messages.map((message) => readWording(message).key)
+    expect(keys.filter((key) => !firstView.has(key) && !firstView.has(`${key}_other`))).toEqual([])
+  })
+
+  it('have all that pages name: the words of refusals come with the answers', () => {
+    const folder = new URL('../../client/', import.meta.url)
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!\.(test|fixture))\.tsx?$/.test(name))
+      .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    const named = new Set(sources.flatMap((text) => text.match(/(?<=['"`])\w+(?:\.\w+)+(?=['"`])/g) ?? []))
+    const known = [...named].filter((key) => english.has(key))
+    expect(known).toEqual(expect.arrayContaining(['errors.internal', 'offline.youAre', 'menu.title']))
+    expect(known.filter((key) => !pages.has(key))).toEqual([])
   })
 })
 

@@ -35,7 +35,7 @@ function Addresses({ network, page }: { network: readonly string[]; page: string
   return network.map((address, i) => (
     <span key={address}>
       {i > 0 && ` ${t('tables.local.or')} `}
-      <a href={address + page} className="font-bold break-all underline underline-offset-2">
+      <a href={address + page} className="font-bold break-words underline underline-offset-2">
         {address}
       </a>
     </span>

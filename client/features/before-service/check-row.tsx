@@ -18,7 +18,7 @@ export function CheckRow({ name, check }: { name: CheckName; check: Check }) {
   const { t } = useTranslation()
   const { state, says, remedy, isReadAloud } = check
   const { Icon, colour, tone } = LOOKS[state]
-  const row = useFocusKept<HTMLLIElement>(state)
+  const row = useFocusKept<HTMLLIElement>()
   const title = t(`beforeService.${name}.name`)
   return (
     <li ref={row} tabIndex={-1} aria-label={title} className="flex gap-3.5 px-4 py-4 outline-none sm:px-5">
@@ -37,20 +37,25 @@ export function CheckRow({ name, check }: { name: CheckName; check: Check }) {
   )
 }
 
-/** Gives the focus to the row where a remedy that had it goes with the state that it mended. */
-function useFocusKept<Row extends HTMLElement>(state: CheckState) {
+/** Gives the focus to the row where a remedy that had it goes. */
+function useFocusKept<Row extends HTMLElement>() {
   const row = useRef<Row>(null)
   const hasFocus = useRef(false)
   useEffect(() => {
-    const moved = ({ target }: FocusEvent) => {
+    const moved = ({ target }: Event) => {
       hasFocus.current = row.current?.contains(target as Node) ?? false
     }
+    // Whoever touches what has no focus of its own has left the row as well.
     document.addEventListener('focusin', moved)
-    return () => document.removeEventListener('focusin', moved)
+    document.addEventListener('pointerdown', moved)
+    return () => {
+      document.removeEventListener('focusin', moved)
+      document.removeEventListener('pointerdown', moved)
+    }
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what may have taken the focus along.
+  // After each change: any may have taken the focus along.
   useEffect(() => {
     if (hasFocus.current && document.activeElement === document.body) row.current?.focus({ preventScroll: true })
-  }, [state])
+  })
   return row
 }

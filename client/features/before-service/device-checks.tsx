@@ -34,9 +34,10 @@ export function useSoundCheck({ isOn, turnOn, play }: BeforeServiceSlots['sound'
     }
     const remedy = (
       <>
+        {/* Stays where it was: whoever presses it twice has not answered. */}
+        {again}
         <Remedy onClick={() => answer(true)}>{t('beforeService.sound.heard')}</Remedy>
         <Remedy onClick={() => answer(false)}>{t('beforeService.sound.notHeard')}</Remedy>
-        {again}
       </>
     )
     return { state: 'unknown', says: t('beforeService.sound.question'), remedy, isReadAloud: true }
@@ -80,9 +81,9 @@ export function usePrinterCheck({ ready, queueLength, test }: BeforeServiceSlots
     }
     const remedy = (
       <>
+        {again}
         <Remedy onClick={() => answer(true)}>{t('beforeService.printer.cameOut')}</Remedy>
         <Remedy onClick={() => answer(false)}>{t('beforeService.printer.nothing')}</Remedy>
-        {again}
       </>
     )
     return { state: 'unknown', says: t('beforeService.printer.question'), remedy, isReadAloud: true }

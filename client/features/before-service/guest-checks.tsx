@@ -42,7 +42,8 @@ export function useDishesCheck(which: 'soldOut' | 'unpriced', dishes: BeforeServ
   const more = dishes.length - names.length
   const says = t(`beforeService.${which}.some`, {
     count: dishes.length,
-    names: names.join(', ') + (more > 0 ? ` ${t('beforeService.more', { count: more })}` : ''),
+    // A name may have a comma.
+    names: [...names, ...(more > 0 ? [t('beforeService.more', { count: more })] : [])].join('; '),
   })
   const remedy = (
     <Link href={paths.dashboardTab('menu')} className={buttonClass({ look: 'outline', size: 'small' })}>

@@ -33,7 +33,11 @@ export function usePhoneCheck(phone: BeforeService['phone']): Check {
   if (!addresses) return { state: 'unknown', says: t('beforeService.noAnswer') }
   const { origin, network } = addresses
   if (localHostOf(origin)) {
-    const says = <LocalWarning origin={origin} network={network} page={paths.dashboardView('before-service')} />
+    const says = (
+      <div className="pt-1.5">
+        <LocalWarning origin={origin} network={network} page={paths.dashboardView('before-service')} />
+      </div>
+    )
     return { state: 'wrong', says }
   }
   const button = (label: 'show' | 'another') => (

@@ -95,24 +95,32 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     const { t, user } = drawn
     expect(heading()).toContain(t('beforeService.allReady'))
     fakeApi.answers(getBeforeService, { ...FINE, databaseMs: 201 })
-    await user.click(screen.getByRole('button', { name: t('beforeService.checkAgain') }))
+    const checkAgain = screen.getByRole('button', { name: t('beforeService.checkAgain') })
+    await user.click(checkAgain)
     await waitFor(() => expect(stateOf(drawn, 'database')).toBe('look'))
+    expect(document.activeElement).toBe(checkAgain)
     expect(rowOf(drawn, 'database').textContent).toContain(t('beforeService.database.slow', { ms: 201 }))
     expect(heading()).toContain(t('beforeService.toLookAt', { count: 1 }))
   })
 
   it('plays the sound, and is told whether anybody heard it', async () => {
     const drawn = await open()
-    const { t, user, given } = drawn
+    const { t, user, given, change } = drawn
     expect(stateOf(drawn, 'sound')).toBe('unknown')
     await user.click(button(drawn, 'sound', t('beforeService.sound.play')))
     expect(given.sound.play).toHaveBeenCalledOnce()
     expect(rowOf(drawn, 'sound').textContent).toContain(t('beforeService.sound.question'))
+    // The same button once more is no answer.
+    expect(document.activeElement).toBe(button(drawn, 'sound', t('beforeService.sound.playAgain')))
     await user.click(button(drawn, 'sound', t('beforeService.sound.notHeard')))
     expect(stateOf(drawn, 'sound')).toBe('wrong')
     expect(rowOf(drawn, 'sound').textContent).toContain(t('beforeService.sound.remedy'))
     // The button that was touched is gone: the row has the focus.
     expect(document.activeElement).toBe(rowOf(drawn, 'sound'))
+    // Whoever touched the page beside it is not called back.
+    await user.click(document.body)
+    change({ isLive: false })
+    expect(document.activeElement).toBe(document.body)
     await user.click(button(drawn, 'sound', t('beforeService.sound.playAgain')))
     await user.click(button(drawn, 'sound', t('beforeService.sound.heard')))
     expect(stateOf(drawn, 'sound')).toBe('ok')
@@ -261,7 +269,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(stateOf(drawn, 'soldOut')).toBe('look')
     expect(rowOf(drawn, 'soldOut').textContent).toContain(t('beforeService.soldOut.some', { count: 1, names: name(1) }))
     expect(stateOf(drawn, 'unpriced')).toBe('wrong')
-    const names = `${[1, 2, 3, 4, 5].map(name).join(', ')} ${t('beforeService.more', { count: 2 })}`
+    const names = `${[1, 2, 3, 4, 5].map(name).join('; ')}; ${t('beforeService.more', { count: 2 })}`
     expect(rowOf(drawn, 'unpriced').textContent).toContain(t('beforeService.unpriced.some', { count: 7, names }))
     for (const row of ['soldOut', 'unpriced'])
       expect(within(rowOf(drawn, row)).getByRole('link').getAttribute('href')).toBe('/dashboard?tab=menu')

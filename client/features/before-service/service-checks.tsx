@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { CHECKS, type Check, type CheckGroup, type CheckName, isToMind } from './check.ts'
 import { CheckRow } from './check-row.tsx'
 import { useLiveCheck, usePrinterCheck, useScreenCheck, useSoundCheck } from './device-checks.tsx'
@@ -37,8 +38,13 @@ export function ServiceChecks({ board, ...slots }: ServiceChecksProps) {
           <ArrowLeft aria-hidden="true" className="size-5" />
           {t('beforeService.back')}
         </Link>
-        <Button size="small" look="outline" pending={isFetching} onClick={checkAgain}>
-          {!isFetching && <RefreshCw aria-hidden="true" className="size-4" />}
+        {/* Not disabled meanwhile, which would lose the focus. */}
+        <Button size="small" look="outline" aria-busy={isFetching} onClick={checkAgain}>
+          {isFetching ? (
+            <Spinner className="size-4 max-[24rem]:hidden" />
+          ) : (
+            <RefreshCw aria-hidden="true" className="size-4 max-[24rem]:hidden" />
+          )}
           {t(isFetching ? 'beforeService.checking' : 'beforeService.checkAgain')}
         </Button>
       </div>

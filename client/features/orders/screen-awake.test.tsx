@@ -29,6 +29,15 @@ describe.each(LANGUAGES)('keeping the screen on (%s)', (language) => {
     expect(release).toHaveBeenCalled()
   })
 
+  it('says how, where the device lets go of it in front of the owner', async () => {
+    const lock: { release: () => void; onrelease?: () => void } = { release: () => {} }
+    setWakeLock({ request: async () => lock })
+    const { t } = render(<Board />, { language })
+    await settled()
+    act(() => lock.onrelease?.())
+    expect(await screen.findByText(t('orders.awake'))).toBeDefined()
+  })
+
   it.each([
     ['cannot', undefined],
     ['may not', { request: () => Promise.reject(new DOMException('low battery', 'NotAllowedError')) }],

@@ -44,14 +44,19 @@ export function useKeptScreen(): void {
     let lock: WakeLockSentinel | undefined
     let left = false
     const keep = async () => {
-      if (document.visibilityState === 'hidden') return
+      if (!isInSight()) return
       try {
         // Absent on plain http. A browser lets go of it whenever the page is out of sight.
         const held = await (navigator.wakeLock as WakeLock | undefined)?.request('screen')
-        if (left) void held?.release()
-        else {
-          lock = held
-          useScreenAwake.setState({ state: held ? 'kept' : 'unsupported' })
+        if (left) return void held?.release()
+        void lock?.release()
+        lock = held
+        useScreenAwake.setState({ state: held ? 'kept' : 'unsupported' })
+        // The device may end it as well, with a low battery for example.
+        if (held) {
+          held.onrelease = () => {
+            if (!left && lock === held && isInSight()) useScreenAwake.setState({ state: 'refused' })
+          }
         }
       } catch {
         if (!left) useScreenAwake.setState({ state: 'refused' })
@@ -66,3 +71,5 @@ export function useKeptScreen(): void {
     }
   }, [])
 }
+
+const isInSight = () => document.visibilityState !== 'hidden'

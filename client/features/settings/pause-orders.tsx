@@ -4,10 +4,10 @@ import { useSettings } from '../../entities/settings/index.ts'
 import { formatTime } from '../../lib/format.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useServerNow } from '../../lib/use-server-now.ts'
-import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ActionMenu } from '../../ui/menu.tsx'
 import { useChangeSettings } from './change-settings.ts'
+import { StillBanner } from './still-banner.tsx'
 
 const MINUTE_MS = 60_000
 const PAUSE_MINUTES = [15, 30, 60] as const
@@ -62,18 +62,13 @@ export function PausedBanner() {
   const { resume, isPending } = useResumeOrders()
   if (!ordersPaused) return null
   return (
-    <div
+    <StillBanner
       role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-cancelled bg-cancelled-soft px-4 py-2.5 text-cancelled"
+      Icon={CirclePause}
+      remedy={{ label: t('dashboard.resumeOrders'), onClick: resume, pending: isPending }}
     >
-      <CirclePause aria-hidden="true" className="size-5 shrink-0" />
-      <p className="min-w-0 flex-1 basis-60 text-[15px] font-medium">
-        {t('dashboard.ordersPaused')} {ordersPausedUntil && <PauseEnd until={ordersPausedUntil} />}
-      </p>
-      <Button size="small" look="outline" pending={isPending} onClick={resume}>
-        {t('dashboard.resumeOrders')}
-      </Button>
-    </div>
+      {t('dashboard.ordersPaused')} {ordersPausedUntil && <PauseEnd until={ordersPausedUntil} />}
+    </StillBanner>
   )
 }
 

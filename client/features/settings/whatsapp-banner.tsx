@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useWhatsapp } from '../../entities/service/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { Button } from '../../ui/button.tsx'
+import { StillBanner } from './still-banner.tsx'
 
 /** Says on the board that messages are stopped, where somebody wants them (docs/product.md#settings-whatsapp-stopped). */
 export function WhatsappBanner({ onOpenSettings }: { onOpenSettings: () => void }) {
@@ -11,17 +11,12 @@ export function WhatsappBanner({ onOpenSettings }: { onOpenSettings: () => void 
   const { data } = useWhatsapp()
   if (!data?.configured || !data.reason || !whatsappNotificationsEnabled) return null
   return (
-    <div
+    <StillBanner
       role="alert"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-cancelled bg-cancelled-soft px-4 py-2.5 text-cancelled"
+      Icon={CircleAlert}
+      remedy={{ label: t('whatsapp.openSettings'), onClick: onOpenSettings }}
     >
-      <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
-      <p className="min-w-0 flex-1 basis-60 text-[15px] font-medium">
-        {t('whatsapp.stopped')}. <span className="font-normal">{t(`whatsapp.reasons.${data.reason}`)}</span>
-      </p>
-      <Button size="small" look="outline" onClick={onOpenSettings}>
-        {t('whatsapp.openSettings')}
-      </Button>
-    </div>
+      {t('whatsapp.stopped')}. <span className="font-normal">{t(`whatsapp.reasons.${data.reason}`)}</span>
+    </StillBanner>
   )
 }

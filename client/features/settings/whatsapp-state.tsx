@@ -52,6 +52,7 @@ function Connection({ state, reason, lastAt, waiting }: Whatsapp) {
   const language = useLanguage()
   const { send, isPending, asked } = useTest(lastAt)
   const hasNumber = Boolean(ownerPhoneNumber)
+  const outcome = asked && !isPending && outcomeOf({ lastAt, state }, asked)
   return (
     <div className="flex flex-col gap-3">
       {reason ? (
@@ -84,7 +85,7 @@ function Connection({ state, reason, lastAt, waiting }: Whatsapp) {
           {t('whatsapp.test')}
         </Button>
         <p role="status" className="min-w-0 flex-1 basis-48 text-sm font-medium empty:hidden">
-          {asked && !isPending && t(`whatsapp.${outcomeOf({ lastAt, state }, asked)}`)}
+          {outcome && t(`whatsapp.${outcome}`)}
         </p>
       </div>
     </div>
@@ -97,7 +98,8 @@ interface Asked {
 }
 
 function outcomeOf({ lastAt, state }: Pick<Whatsapp, 'lastAt' | 'state'>, asked: Asked) {
-  if (lastAt !== asked.lastAt) return 'testAccepted'
+  // Stopped after it was accepted: why, the notice says, and the test is no longer the matter.
+  if (lastAt !== asked.lastAt) return state === 'ok' ? 'testAccepted' : undefined
   // What was stopped is tried again, and nothing tells "not yet" from "in vain".
   return state === 'stopped' ? 'testTried' : 'testQueued'
 }

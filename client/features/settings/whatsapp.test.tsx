@@ -91,6 +91,10 @@ describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
     await changed({ ...OK, lastAt: AT })
     expect(await screen.findByText(t('whatsapp.testAccepted'))).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
+    // What is stopped later is not said to be accepted.
+    await changed({ ...STOPPED, lastAt: AT })
+    expect(await screen.findByRole('alert')).toBeDefined()
+    expect(screen.queryByText(t('whatsapp.testAccepted'))).toBeNull()
   })
 
   it('a test message is refused in the server’s words', async () => {

@@ -167,7 +167,14 @@ export const ATTACKS = {
     ),
 
   'readings without end': (target, isOver) => {
-    const paths = ['/api/menu', '/api/tables', '/api/promotions', '/api/settings', '/api/setup', '/menu']
+    const ofMenu = ['/menu', '/manifest.webmanifest', '/sw.js', '/icon-192.png', '/static/missing.js']
+    const paths = ['/api/menu', '/api/tables', '/api/promotions', '/api/settings', '/api/setup', ...ofMenu]
     return keepOn(30, isOver, (i) => request(target, paths[i % paths.length] ?? ''))
+  },
+
+  'words of a phone, guessed': (target, isOver) => {
+    const headers = { accept: 'text/html' }
+    const word = (i: number) => String(i).padStart(22, 'x')
+    return keepOn(20, isOver, (i) => request(target, `/api/before-service/phone/${word(i)}`, { headers }))
   },
 } satisfies Record<string, Attack>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Database } from '#server/db/index.ts'
 import { menuItems, phoneChecks, settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { testServer } from '#server/testing/app.ts'
@@ -10,6 +11,7 @@ import { openLine, PATIENCE } from '#server/testing/line.ts'
 import { listening } from '#server/testing/phone.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { readFacts } from './facts.ts'
+import { spendWord } from './phone.ts'
 
 const server = testServer()
 const NOW = new Date('2026-11-21T15:00:00.000Z')
@@ -239,13 +241,14 @@ describe('who has no word', () => {
     ['that cannot be read', '%E0%A4%A', 404],
   ])('learns and changes nothing by a word %s', async (_, word, status) => {
     await ask()
-    const execute = vi.spyOn(server.connection.db, 'transaction')
-    onTestFinished(() => execute.mockRestore())
     const answer = await callPhone(word)
     expect(answer.statusCode).toBe(status)
     expect(answer.body).not.toContain('alert(1)')
-    expect(execute).not.toHaveBeenCalled()
     expect((await facts()).phone?.reachedAt).toBeNull()
+  })
+
+  it.each(['x', 'x'.repeat(23), `${'x'.repeat(21)}ă`, ''])('costs no look into the database: %j', async (word) => {
+    await expect(spendWord({} as Database, word, NOW)).rejects.toMatchObject({ code: 'word_over' })
   })
 
   it('may try thirty times a minute', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
 import {
   ALONE_MS,
+  freeAt,
   type Item,
   type QueueStanding,
   SPACING_MS,
@@ -118,6 +119,19 @@ describe('the standing', () => {
         }
       }),
     )
+  })
+
+  it.each([
+    ['at once where nothing holds it up', null, null, 0],
+    ['after the pause', 600_000, null, 600_000],
+    ['after the longest pause', 3_600_000, null, 3_600_000],
+    ['at once after a pause that is longer than any', 3_600_001, null, 0],
+    ['after the lease', null, 20_000, 20_000],
+    ['after the pause, whatever the lease', 6_000, 20_001, 6_000],
+    ['at once where both are over', -1, -1, 0],
+  ])('lets the next message go %s', (_, nextIn, leasedIn, inMs) => {
+    const moment = (ms: number | null) => (ms === null ? null : at(ms))
+    expect(freeAt({ nextAt: moment(nextIn), leasedUntil: moment(leasedIn) }, NOW)).toEqual(at(inMs))
   })
 
   it('begins anew when somebody has acted: after the spacing, not after the pause', () => {

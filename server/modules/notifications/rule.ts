@@ -1,10 +1,12 @@
-import type { WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
+import { LONGEST_RETRY_AFTER_MS, type WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
 import type { WhatsappStop } from '#shared/contracts/whatsapp.ts'
 
 /** The service takes one message in this time for one number; after that it answers 131056. */
 export const SPACING_MS = 6_000
 /** An order that waits longer is told of by its count alone (docs/product.md#whatsapp-rush). */
 export const ALONE_MS = 15 * 60_000
+/** Longer than a question and a message take, so that no other instance sends what this one is sending. */
+export const LEASE_MS = 20_000
 const LONGEST_PAUSE_MS = 10 * 60_000
 const MOST_STRANGE_ANSWERS = 5
 
@@ -59,6 +61,16 @@ export function standingAfter(
 /** The standing once somebody has acted: what was stopped is tried again, as soon as the spacing lets it. */
 export function standingAnew(before: Pick<QueueStanding, 'nextAt'>, now: Date): QueueStanding {
   return { stoppedBy: null, nextAt: soonest(before, now), failures: 0, strangeAnswers: 0 }
+}
+
+/**
+ * When the next message may go. What lies further ahead than any pause or lease was written by a clock that was wrong
+ * then, and holds nobody up.
+ */
+export function freeAt({ nextAt, leasedUntil }: Record<'nextAt' | 'leasedUntil', Date | null>, now: Date): Date {
+  const holding = (until: Date | null, most: number) => (until && until.getTime() - now.getTime() <= most ? until : now)
+  const moments = [now, holding(nextAt, LONGEST_RETRY_AFTER_MS), holding(leasedUntil, LEASE_MS)]
+  return new Date(Math.max(...moments.map((moment) => moment.getTime())))
 }
 
 /** The next message's time if no longer pause than the spacing is to hold. */

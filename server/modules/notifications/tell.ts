@@ -8,11 +8,9 @@ import type { WhatsappApi } from '#server/platform/whatsapp/api.ts'
 import { isCertainlyNotTaken, type WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
 import { type ToldThing, toldMessage } from './message.ts'
 import * as repo from './repo.ts'
-import { soonest, standingAfter, type Telling, tellingOf } from './rule.ts'
+import { freeAt, LEASE_MS, SPACING_MS, soonest, standingAfter, standingAnew, type Telling, tellingOf } from './rule.ts'
 import { accountHash } from './standing.ts'
 
-/** Longer than a question and a message take, so that no other instance sends what this one is sending. */
-const LEASE_MS = 20_000
 /** Nothing is told more often: twice only where nobody knows what became of the first message. */
 const MOST_TRIES = 2
 const FORGET_ORDERS_MS = 24 * 60 * 60_000
@@ -61,19 +59,14 @@ async function dueAt({ db, clock, account }: TellingParts): Promise<Date | undef
   const [queue, waiting] = await Promise.all([repo.readQueue(db), repo.countWaiting(db)])
   const isWaiting = queue.stoppedBy === null ? waiting.all > 0 : waiting.tests > 0
   if (!isWaiting || queue.account !== accountHash(account)) return undefined
-  return latest(clock.now(), queue.nextAt, queue.leasedUntil)
-}
-
-function latest(...moments: (Date | null)[]): Date {
-  return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)))
+  return freeAt(queue, clock.now())
 }
 
 /** Takes the lease and what is due with it: another instance may have been faster. */
 async function take(tx: Tx, { clock, log, account }: TellingParts): Promise<Taken | undefined> {
   const queue = await repo.lockQueue(tx)
   const now = clock.now()
-  const isFree = latest(now, queue.nextAt, queue.leasedUntil).getTime() === now.getTime()
-  if (!isFree || queue.account !== accountHash(account)) return undefined
+  if (freeAt(queue, now) > now || queue.account !== accountHash(account)) return undefined
   await repo.dropUnwanted(tx)
   await forgetOutdated(tx, now)
   warnOfLost(log, await repo.dropTried(tx, MOST_TRIES))
@@ -96,8 +89,8 @@ async function wholly(tx: Tx, telling: Telling): Promise<ToldThing> {
 /** @returns when the next message may go, if more wait */
 async function writeOutcome(
   tx: Tx,
-  { clock, log }: TellingParts,
-  { ids, told, leasedUntil }: Taken,
+  { clock, log, account }: TellingParts,
+  { ids, told, to, leasedUntil }: Taken,
   outcome: WhatsappOutcome,
 ): Promise<Date | undefined> {
   const queue = await repo.lockQueue(tx)
@@ -106,14 +99,19 @@ async function writeOutcome(
   const now = clock.now()
   const isTest = told.kind === 'test'
   const isAccepted = outcome.kind === 'accepted'
+  // A failure says nothing of the account or the number that were put in place of its own meanwhile.
+  const isOfOthers = queue.account !== accountHash(account) || (await repo.readOwnerNumber(tx)) !== to
+  const isForNothing = isOfOthers && !isAccepted
   if (isAccepted) await repo.endTelling(tx, ids, now)
   // Of a test only the answer is wanted.
-  else if (isTest && (outcome.kind === 'stopped' || outcome.kind === 'refused')) await repo.dropTold(tx, ids)
+  else if (isTest && !isOfOthers && (outcome.kind === 'stopped' || outcome.kind === 'refused'))
+    await repo.dropTold(tx, ids)
   else if (isCertainlyNotTaken(outcome)) await repo.endTelling(tx, ids, null)
   else warnOfLost(log, await repo.dropTried(tx, MOST_TRIES, ids))
   if (!isAccepted) log.warn({ outcome }, 'WhatsApp did not accept a message')
 
-  const standing = standingAfter(queue, outcome, isTest, now)
+  const spaced = new Date(now.getTime() + SPACING_MS)
+  const standing = isForNothing ? standingAnew({ nextAt: spaced }, now) : standingAfter(queue, outcome, isTest, now)
   const waiting = await repo.countWaiting(tx)
   // A test that was asked for meanwhile waits for no longer pause.
   const isAsked = waiting.tests > 0 && !isTest

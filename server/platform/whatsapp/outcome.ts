@@ -24,7 +24,8 @@ export function isCertainlyNotTaken({ kind }: WhatsappOutcome): boolean {
   return kind !== 'accepted' && kind !== 'unknown'
 }
 
-const LONGEST_RETRY_AFTER_MS = 60 * 60_000
+/** The longest pause that the service is believed to want, in ms. */
+export const LONGEST_RETRY_AFTER_MS = 60 * 60_000
 
 const BUSY = [1, 2, 4, 17, 613, 80007, 130429, 131000, 131016, 131056, 131057, 133004]
 const NO_OBJECT = 33

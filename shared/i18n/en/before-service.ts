@@ -32,7 +32,7 @@ export const beforeServiceWords = {
       'At this address the browser can’t keep the screen on: that takes https or localhost. In the device’s settings, let the display stay on.',
     refused:
       'The browser may not keep the screen on now, perhaps because the battery is low. Plug the device in, or let the display stay on in its settings.',
-    settle: 'The display stays on',
+    settle: 'I set it to stay on',
     settled: 'You said that this device keeps its display on.',
   },
   printer: {
@@ -111,8 +111,8 @@ export const beforeServiceWords = {
   disk: {
     name: 'Disk',
     free: '{{free}} of {{total}} are free.',
-    little: 'Only {{free}} of {{total}} are free. Delete what the server doesn’t need soon.',
-    full: 'Only {{free}} of {{total}} are free: soon no order can be kept. Delete what the server doesn’t need now.',
+    little: 'Only {{free}} of {{total}} are free. Soon, delete what the server doesn’t need.',
+    full: 'Only {{free}} of {{total}} are free: soon no order can be kept. Delete now what the server doesn’t need.',
     unknown: 'How much room is free can’t be told here.',
   },
   phonePage: {

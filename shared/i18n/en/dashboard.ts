@@ -5,6 +5,7 @@ import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
 import { orderMoveWords } from './order-moves.ts'
+import { ownerInput } from './owner-input.ts'
 import { pictureChoiceWords } from './picture-choice.ts'
 import { privacyWords } from './privacy.ts'
 import { promotionEditorWords } from './promotion-editor.ts'
@@ -15,6 +16,7 @@ import { whatsappWords } from './whatsapp.ts'
 
 /** Sign-in and the owner's dashboard: loaded after the guest's pages. */
 export const dashboard = {
+  ...ownerInput,
   auth: {
     headline: 'Restaurant CRM',
     tagline: 'Manage your restaurant and connect with customers efficiently',

@@ -5,7 +5,7 @@ export const whatsappWords = {
   notConfigured: 'WhatsApp is not connected: nothing is sent. What you set here is kept.',
   howToConnect: 'How to connect an account is in docs/running.md, under “WhatsApp”.',
   connected: 'WhatsApp is connected',
-  switchedOff: 'You have switched the messages off: new orders are not told.',
+  switchedOff: 'You have switched the messages off: you are not told of new orders.',
   noNumber: 'Your phone number is missing: nobody is told.',
   lastAccepted: 'Last message accepted by WhatsApp at {{moment}}',
   noneYet: 'No message has been accepted by WhatsApp yet.',

@@ -17,7 +17,7 @@ export const beforeServiceWords: typeof en = {
     unknown: 'Neverificat',
     unused: 'Nefolosit',
   },
-  noAnswer: 'Serverul nu a răspuns, așa că nu se știe nimic despre aceasta.',
+  noAnswer: 'Serverul nu a răspuns, așa că nu se știe nimic despre acest lucru.',
   sound: {
     name: 'Sunetul comenzilor noi',
     off: 'Sunetul este oprit: nimeni nu aude o comandă nouă.',
@@ -36,10 +36,10 @@ export const beforeServiceWords: typeof en = {
     asking: 'Browserului i se cere să țină ecranul aprins.',
     kept: 'Browserul ține ecranul aprins cât timp panoul de comenzi este deschis.',
     unsupported:
-      'La această adresă browserul nu poate ține ecranul aprins: e nevoie de https sau de localhost. Setați din dispozitiv ca ecranul să rămână aprins.',
+      'La această adresă browserul nu poate ține ecranul aprins: e nevoie de https sau de localhost. Alegeți din setările dispozitivului ca ecranul să rămână aprins.',
     refused:
-      'Browserul nu are voie acum să țină ecranul aprins, poate pentru că bateria este descărcată. Puneți dispozitivul la încărcat sau setați din el ca ecranul să rămână aprins.',
-    settle: 'Ecranul rămâne aprins',
+      'Browserul nu are voie acum să țină ecranul aprins, poate pentru că bateria este descărcată. Puneți dispozitivul la încărcat sau alegeți din setările lui ca ecranul să rămână aprins.',
+    settle: 'Am setat să rămână aprins',
     settled: 'Ați spus că acest dispozitiv își ține ecranul aprins.',
   },
   printer: {
@@ -68,7 +68,8 @@ export const beforeServiceWords: typeof en = {
   },
   phone: {
     name: 'Telefoanele ajung la adresă',
-    unasked: 'Numai un telefon poate spune. Afișați un cod și scanați-l cu un telefon conectat la Wi-Fi-ul clienților.',
+    unasked:
+      'Doar un telefon poate arăta acest lucru. Afișați un cod și scanați-l cu un telefon conectat la Wi-Fi-ul clienților.',
     show: 'Afișați un cod',
     another: 'Afișați un cod nou',
     scan: 'Scanați codul cu un telefon conectat la Wi-Fi-ul clienților. Este valabil o singură dată, până la {{time}}.',
@@ -127,7 +128,7 @@ export const beforeServiceWords: typeof en = {
   },
   phonePage: {
     reached: 'Acest telefon ajunge la {{name}}.',
-    closeIt: 'Ecranul restaurantului știe acum. Puteți închide pagina.',
+    closeIt: 'Acum apare și pe ecranul restaurantului. Puteți închide pagina.',
     askAgain: 'Pe ecranul restaurantului, alegeți „Afișați un cod nou”.',
   },
 }

@@ -6,6 +6,7 @@ import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
 import { orderMoveWords } from './order-moves.ts'
+import { ownerInput } from './owner-input.ts'
 import { pictureChoiceWords } from './picture-choice.ts'
 import { privacyWords } from './privacy.ts'
 import { promotionEditorWords } from './promotion-editor.ts'
@@ -15,6 +16,7 @@ import { tableWords } from './tables.ts'
 import { whatsappWords } from './whatsapp.ts'
 
 export const dashboard: typeof en = {
+  ...ownerInput,
   auth: {
     headline: 'CRM pentru restaurant',
     tagline: 'Administrați restaurantul și țineți legătura cu clienții, fără efort',

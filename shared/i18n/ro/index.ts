@@ -6,6 +6,7 @@ import { errors } from './errors.ts'
 import { guest } from './guest.ts'
 import { notifications } from './notifications.ts'
 import { proposal } from './proposal.ts'
+import { refusals } from './refusals.ts'
 
 export const ro: Dictionary = {
   ...common,
@@ -15,4 +16,6 @@ export const ro: Dictionary = {
   ...dashboard,
   ...proposal,
   ...notifications,
+  validation: { ...errors.validation, ...dashboard.validation },
+  errors: { ...errors.errors, ...dashboard.errors, ...refusals },
 }

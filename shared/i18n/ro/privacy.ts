@@ -2,7 +2,7 @@ import type { privacyWords as en } from '../en/privacy.ts'
 
 export const privacyWords: typeof en = {
   title: 'Datele clienților',
-  hint: 'După acest timp, numele, numerele de telefon, adresele de e-mail și notițele se șterg singure, în fiecare noapte, din comenzile încheiate și din evenimentele trecute; un client dispare odată cu ultima sa comandă. Comenzile, evenimentele și toate totalurile rămân.',
+  hint: 'După acest timp, numele, numerele de telefon, adresele de e-mail și notițele se șterg automat, în fiecare noapte, din comenzile încheiate și din evenimentele trecute; un client dispare odată cu ultima sa comandă. Comenzile, evenimentele și toate totalurile rămân.',
   months: 'Ștergere după (luni)',
   monthsHint: 'De la 1 la 120. Gol: se păstrează totul.',
   counting: 'Se numără ce s-ar șterge…',
@@ -19,7 +19,7 @@ export const privacyWords: typeof en = {
   customers_few: '{{count, number}} fișe de client',
   customers_other: '{{count, number}} de fișe de client',
   starts: 'Începe la {{moment}}. Până atunci nu se șterge nimic.',
-  save: 'Setați lunile',
+  save: 'Salvați perioada',
   confirmTitle_one: 'Se șterg datele clienților după {{count}} lună?',
   confirmTitle_few: 'Se șterg datele clienților după {{count}} luni?',
   confirmTitle_other: 'Se șterg datele clienților după {{count}} de luni?',
