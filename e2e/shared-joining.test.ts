@@ -55,11 +55,12 @@ tableTest(
     const ask = page.getByRole('alertdialog', { name: 'Leave the shared cart?' })
     await ask.getByRole('button', { name: 'Leave the cart' }).click()
     await expect(page.getByText(`Table ${second.number}`).first()).toBeVisible()
-    const [here] = await restaurant.query<{ count: number }>(
-      `select count(*)::int from session_participants p join shared_sessions s on s.id = p.session_id
-      where s.table_id = $1 and p.left_at is null`,
-      [first.id],
-    )
-    expect(here?.count).toBe(0)
+    const here = () =>
+      restaurant.query(
+        `select p.name from session_participants p join shared_sessions s on s.id = p.session_id
+        where s.table_id = $1 and p.left_at is null`,
+        [first.id],
+      )
+    await expect.poll(here).toEqual([])
   },
 )
