@@ -3,7 +3,7 @@ import { expect, OWNER, test } from './fixtures.ts'
 
 test.use({
   expected:
-    /401 POST .*\/api\/login$|409 POST .*\/api\/register$|401 GET .*\/api\/(orders|summary)|404 GET .*\/(nowhere|api\/nothing)$|404 .*nowhere/,
+    /401 POST .*\/api\/login$|409 POST .*\/api\/register$|401 GET .*\/api\/(orders|summary|whatsapp)|404 GET .*\/(nowhere|api\/nothing)$|404 .*nowhere/,
 })
 
 test('guards, login, logout and the way back', async ({ page }) => {

@@ -55,12 +55,15 @@ test('the owner field is offered only while there is no owner, and is off; a ref
   await page.getByRole('button', { name: 'Register' }).click()
   const pending = page.getByRole('button', { name: 'Creating account...' })
   await expect(pending).toBeDisabled()
+  await expect.poll(() => bodies).toHaveLength(1)
   held?.()
   // Somebody became the owner meanwhile.
   await expect(page.getByText('Only an owner can create another owner', { exact: true })).toBeVisible()
   await isOwner.uncheck()
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(pending).toBeVisible()
+  // The button is pending before the call has come here.
+  await expect.poll(() => bodies).toHaveLength(2)
   held?.()
   await expect(page).toHaveURL(/\/menu$/)
   await expect(page.getByText('Registration successful', { exact: true })).toBeVisible()

@@ -52,9 +52,10 @@ for (const language of LANGUAGES) {
           .replace(/^(.*)$/, '/$1/')}
         - button "${t('menu.add', { name })}"
     `)
-    const headings = await expectReadable(page, 'menu')
     // What the house announces comes first, of which only what is shown is read; then the dishes, by category.
     const promotion = page.getByRole('region', { name: t('promotions.title') }).getByRole('heading')
+    await expect(promotion).toBeVisible()
+    const headings = await expectReadable(page, 'menu')
     const announced = `2 ${(await promotion.textContent())?.replace(/\s/g, ' ')}`
     expect(headings.slice(0, 4)).toEqual([`1 ${t('menu.title')}`, announced, `2 ${category}`, `3 ${name}`])
     expect(headings.filter((heading) => heading.startsWith('1 '))).toHaveLength(1)

@@ -6,7 +6,11 @@ import { startI18n } from './i18n.ts'
 
 vi.stubGlobal('document', { documentElement: {} })
 vi.stubGlobal('localStorage', { getItem: () => null })
-beforeAll(startI18n)
+beforeAll(async () => {
+  startI18n()
+  // With what only owners are told.
+  await import('./dashboard-words.ts')
+})
 afterAll(() => vi.unstubAllGlobals())
 
 it.each([
