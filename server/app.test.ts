@@ -122,6 +122,7 @@ describe('access', () => {
     expect(Object.keys((await server.call('GET', '/api/settings')).json()).sort()).toEqual(
       [
         ...['language', 'currency', 'whatsappNotificationsEnabled', 'ordersPaused', 'ordersPausedUntil', 'timeZone'],
+        'tableKeysRequired',
         ...['restaurantName', 'restaurantAddress', 'restaurantPhone', 'legalName', 'taxNumber'],
       ].sort(),
     )

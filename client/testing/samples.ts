@@ -11,6 +11,7 @@ export const SETTINGS: Settings = {
   whatsappNotificationsEnabled: true,
   ordersPaused: false,
   ordersPausedUntil: null,
+  tableKeysRequired: false,
   timeZone: 'Europe/Bucharest',
   restaurantName: 'Masa',
   restaurantAddress: null,

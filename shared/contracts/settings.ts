@@ -20,6 +20,8 @@ export const settingsSchema = z.object({
   ordersPaused: z.boolean(),
   /** When the pause ends by itself; null for one that somebody must end. */
   ordersPausedUntil: z.nullable(isoMoment),
+  /** Whether an order for a table, and joining one, needs the key of the table's code. */
+  tableKeysRequired: z.boolean(),
   /** An IANA name; every time shown uses it. */
   timeZone: z.string(),
   restaurantName: z.nullable(z.string()),
@@ -30,6 +32,8 @@ export const settingsSchema = z.object({
   /** Only owners receive these (docs/product.md#settings-public). */
   ownerPhoneNumber: z.optional(z.nullable(z.string())),
   businessDayStart: z.optional(z.string()),
+  /** The origin that the tables' codes lead to; null for the address that the owner's browser shows. */
+  publicAddress: z.optional(z.nullable(z.string())),
   /** After how many months guests' data goes by itself; null for never. */
   retentionMonths: z.optional(z.nullable(z.int())),
 })
@@ -42,6 +46,7 @@ export const settingsChangeSchema = z.partial(
     whatsappNotificationsEnabled: z.boolean(),
     ordersPaused: z.boolean(),
     ordersPausedUntil: z.nullable(isoMoment),
+    tableKeysRequired: z.boolean(),
     businessDayStart: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.time')),
     ownerPhoneNumber: z
       .string('validation.phoneNumberRequired')

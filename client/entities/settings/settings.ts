@@ -15,6 +15,7 @@ const UNTIL_KNOWN: Settings = {
   whatsappNotificationsEnabled: true,
   ordersPaused: false,
   ordersPausedUntil: null,
+  tableKeysRequired: false,
   timeZone: 'Europe/Bucharest',
   restaurantName: null,
   restaurantAddress: null,

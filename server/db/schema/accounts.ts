@@ -22,7 +22,10 @@ export const sessions = pgTable(
     userId: reference()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** When the user signed in. */
     createdAt: moment().notNull(),
+    /** When a request or an open socket last used it, to the nearest few minutes. */
+    usedAt: moment().notNull().defaultNow(),
     expiresAt: moment().notNull(),
   },
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
@@ -36,6 +39,8 @@ export const loginFailures = pgTable(
     usernameKey: text().notNull(),
     /** Set when the browser has signed in as this user before: such browsers are counted on their own. */
     device: text(),
+    /** The password was right: such an attempt counts for its address alone. */
+    succeeded: boolean().notNull().default(false),
     at: moment().notNull(),
   },
   (table) => [index().on(table.address, table.at), index().on(table.usernameKey, table.at), index().on(table.at)],

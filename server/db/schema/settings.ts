@@ -17,6 +17,10 @@ export const settings = pgTable(
     ordersPaused: boolean().notNull().default(false),
     /** When a pause ends by itself; null for one that somebody must end. */
     ordersPausedUntil: moment(),
+    /** Whether an order for a table, and joining one, needs the key of the table's code. */
+    tableKeysRequired: boolean().notNull().default(false),
+    /** The origin that the tables' codes lead to; null for the address that the owner's browser shows. */
+    publicAddress: text(),
     /** HH:MM by the restaurant's clock: what happens before it belongs to the day before. */
     businessDayStart: text().notNull().default('04:00'),
     restaurantName: text(),

@@ -3,12 +3,17 @@ import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { TABLE_STATUSES } from '#shared/domain/table-status.ts'
 import { identity, isOneOf, moment } from './columns.ts'
 
+/** SQL for a new key: the first 48 bits of a random UUID as 8 characters; its version comes after them. */
+export const newTableKey = sql`substr(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), 1, 8)`
+
 export const tables = pgTable(
   'tables',
   {
     id: identity(),
     number: integer().notNull().unique(),
     capacity: integer().notNull(),
+    /** Part of the table's code: who does not have it cannot order there while keys are required. */
+    key: text().notNull().default(newTableKey),
     status: text({ enum: TABLE_STATUSES }).notNull().default('available'),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),

@@ -40,6 +40,14 @@ export const whatsappQueue = pgTable(
     failures: integer().notNull().default(0),
     /** How many answers in a row were none that the service gives. */
     strangeAnswers: integer().notNull().default(0),
+    /** The business day (YYYY-MM-DD) that the three columns below count. */
+    countedDay: text(),
+    /** Messages about orders that were sent on that day. */
+    sentToday: integer().notNull().default(0),
+    /** Orders of that day that no message told of, because the day's limit was reached. */
+    untoldToday: integer().notNull().default(0),
+    /** Messages about orders in a row that followed one another without a pause: the spacing grows with them. */
+    inFlood: integer().notNull().default(0),
     /** Until then one instance alone sends. */
     leasedUntil: moment(),
   },

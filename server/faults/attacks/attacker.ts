@@ -1,6 +1,7 @@
 /** Runs one attack until a message comes. In a worker thread, because it would slow down the measuring thread. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { ATTACKS, type Attack } from './attacks.ts'
+import { ATTACKS } from './attacks.ts'
+import type { Attack } from './means.ts'
 import type { Target } from './target.ts'
 
 const { name, target } = workerData as { name: keyof typeof ATTACKS; target: Target }

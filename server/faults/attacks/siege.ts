@@ -12,9 +12,9 @@ export type AttackName = keyof typeof ATTACKS
 export const ATTACK_NAMES = Object.keys(ATTACKS) as AttackName[]
 
 /** During an attack, nine of ten answers of /healthz must come within this time. */
-const HEALTHY_MS = 250
+const HEALTHY_MS = 100
 /** During an attack, the median order may take this many times as long as before; `FLOOR_MS` is always fast enough. */
-const SLOWER = 10
+const SLOWER = 5
 const FLOOR_MS = 50
 /** This long after an attack, no median may be above `AS_BEFORE` times the one before: measured times always vary. */
 const OVER_WITHIN_MS = 3_000

@@ -44,14 +44,20 @@ export async function viewerOf(
   token: string,
   now: Date,
   mayRenew = true,
-): Promise<{ viewer: Viewer; renewed: boolean } | undefined> {
+): Promise<{ viewer: Omit<Viewer, 'address'>; renewed: boolean } | undefined> {
   const found = await findSession(db, tokenHash(token), now)
   if (!found) return undefined
   const { session, user } = found
   const renewed = mayRenew && session.expiresAt.getTime() - now.getTime() < LOGIN_SESSION_MS - DAY_MS
   if (renewed) await renewSession(db, session.id, new Date(now.getTime() + LOGIN_SESSION_MS))
   return {
-    viewer: { sessionId: session.id, userId: user.id, username: user.username, isOwner: user.isOwner },
+    viewer: {
+      sessionId: session.id,
+      userId: user.id,
+      username: user.username,
+      isOwner: user.isOwner,
+      signedInAt: session.createdAt,
+    },
     renewed,
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { addressKey } from '#server/platform/http/address.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { sendSession, sessionToken } from './cookies.ts'
 import { viewerOf } from './sessions.ts'
@@ -20,7 +21,7 @@ export function knowViewers(app: FastifyInstance, db: Database, clock: Clock, is
     const isUpgrade = this.headers.upgrade !== undefined
     const found = viewerOf(db, token, clock.now(), !isUpgrade).then((result) => {
       if (result?.renewed) renewed.set(this, token)
-      return result?.viewer ?? null
+      return result ? { ...result.viewer, address: addressKey(this.ip) } : null
     })
     known.set(this, found)
     return found

@@ -45,7 +45,9 @@ function serverOf(app: FastifyInstance, limits?: DrainLimits): FastifyInstance {
   answerErrors(app)
   speakContracts(app, log as Log)
   app.decorateRequest('viewer', async function () {
-    return this.headers.cookie ? { sessionId: 1, userId: 1, username: 'boss', isOwner: true } : null
+    return this.headers.cookie
+      ? { sessionId: 1, userId: 1, username: 'boss', isOwner: true, signedInAt: new Date(), address: '127.0.0.1' }
+      : null
   })
   route(app, upload, async ({ file, body, query }) => {
     if (query.wait) await released

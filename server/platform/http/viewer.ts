@@ -4,4 +4,8 @@ export interface Viewer {
   userId: number
   username: string
   isOwner: boolean
+  /** When this session began: the user gave the password then. */
+  signedInAt: Date
+  /** Where this request comes from, as limits count it (`addressKey`). */
+  address: string
 }

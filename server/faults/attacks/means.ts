@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type WebSocket from 'ws'
+import type { Answer } from '#shared/contracts/endpoint.ts'
+import type { joinSession } from '#shared/contracts/shared-sessions.ts'
+import { openSocket, request, type Target } from './target.ts'
+
+/** What one anonymous person does to the server until it is over. */
+export type Attack = (target: Target, isOver: () => boolean) => Promise<void>
+
+/** Two marks that Unicode wants in the other order: composing them takes time that grows with the square of their number. */
+export const marks = (bytes: number) => '\u0301\u0323'.repeat(bytes / 4)
+export const json = JSON.stringify
+
+/** Repeats something, so many times at once. */
+export async function keepOn(
+  times: number,
+  isOver: () => boolean,
+  work: (i: number) => Promise<unknown>,
+): Promise<void> {
+  const one = async (first: number) => {
+    for (let i = first; !isOver(); i += times) await work(i)
+  }
+  await Promise.all(Array.from({ length: times }, (_, first) => one(first)))
+}
+
+export function orderOf({ stock }: Target, more: Record<string, unknown> = {}): string {
+  const [dish] = stock.dishes
+  const items = [{ menuItemId: dish?.id, quantity: 1 }]
+  return json({ items, total: dish?.price, customerName: 'Nobody', phoneNumber: '0712 000 000', ...more })
+}
+
+export const post = (body: string, headers: Record<string, string> = {}) => ({ method: 'POST', body, headers })
+
+/** Keeps so many sockets open, whatever closes them, and says something on each so many times a second. */
+export async function keepSaying(
+  target: Target,
+  isOver: () => boolean,
+  { sockets, perSecond, cookie = '', first, frame }: Saying,
+): Promise<void> {
+  const open = new Set<WebSocket>()
+  const keep = async () => {
+    while (!isOver()) {
+      const socket = await openSocket(target, cookie)
+      if (!socket) {
+        await sleep(200)
+        continue
+      }
+      open.add(socket)
+      if (first !== undefined) socket.send(first)
+      const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+      for (let i = 0; !isOver() && socket.readyState === socket.OPEN; i++) {
+        // A server that stops reading must not fill the attacker's memory.
+        if (socket.bufferedAmount < 1024 * 1024) socket.send(frame(i))
+        await Promise.race([sleep(1000 / perSecond), closed])
+      }
+      open.delete(socket)
+      socket.terminate()
+    }
+  }
+  await Promise.all(Array.from({ length: sockets }, keep))
+}
+
+export interface Saying {
+  sockets: number
+  perSecond: number
+  cookie?: string
+  /** Sent once on each socket. */
+  first?: string
+  frame(i: number): string
+}
+
+export async function joinTable(target: Target, i = 0) {
+  const tableId = target.stock.tables[i % target.stock.tables.length]
+  const answer = await request(target, '/api/shared-sessions', post(json({ tableId, name: 'Nobody' })))
+  if (answer?.status !== 201) return undefined
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  const { id: sessionId, participant } = JSON.parse(answer.body) as Answer<typeof joinSession>
+  return { cookie, first: json({ type: 'JOIN_SESSION', payload: { sessionId, participantId: participant.id } }) }
+}
