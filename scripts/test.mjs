@@ -1,25 +1,21 @@
 /* `npm test`: the gates, then every test, the ones in a real browser on the built pages included. */
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
-import { needReaders } from './machine.mjs'
+import { allGates } from './check.mjs'
 import { runOnPostgres15, SERVER_TESTS } from './postgres.mjs'
 import { buildPages, environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
 
 installPackages()
 const node = nodeToUse()
 const browser = findBrowser()
-needReaders()
 const reports = mkdtempSync(path.join(os.tmpdir(), 'masa-reports-'))
 // The server is started over and over: code that was compiled once is not compiled again. For one that stays up it is
 // no gain (docs/performance.md).
 const NODE_COMPILE_CACHE = path.join(root, 'node_modules', '.cache', 'compiled')
 const env = { ...environment(node), NODE_COMPILE_CACHE, CHROMIUM_PATH: browser }
-
-const IMPORTS = ['--config', '.dependency-cruiser.mjs', 'shared', 'server', 'client', 'e2e', 'bench', 'scripts']
 
 /** How long each file of tests took. */
 const files = []
@@ -51,52 +47,10 @@ function tests(title, file, args, more) {
   })
 }
 
-/** A gate counts as one test. What it prints comes when it ends: two of them run at once. */
-async function gate([title, script, args]) {
-  const began = Date.now()
-  const running = spawn(node, [path.join('node_modules', script), ...args], { cwd: root, env })
-  let printed = ''
-  for (const stream of [running.stdout, running.stderr]) {
-    stream.setEncoding('utf8').on('data', (part) => {
-      printed += part
-    })
-  }
-  const [status] = await once(running, 'close')
-  const seconds = ((Date.now() - began) / 1000).toFixed(1)
-  say(`\n── ${title}\n${printed}   ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
-  if (status === 0) passed++
-  else failed++
-}
-
-/** @typedef {[title: string, script: string, args: string[]]} Gate */
-
-/** @returns {Gate} */
-const types = (project) => [`types: ${project}`, 'typescript/bin/tsc', ['-p', project]]
-// The long ones first, so that neither of the two that run ends long before the other.
-/** @type {Gate[]} */
-const GATES = [
-  types('server'),
-  types('client'),
-  types('bench'),
-  types('e2e'),
-  ['unused code', 'knip/bin/knip.js', []],
-  types('scripts'),
-  types('shared'),
-  ['imports', 'dependency-cruiser/bin/dependency-cruise.mjs', IMPORTS],
-  ['lint and format', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']],
-]
-
-async function allGates() {
-  const left = [...GATES]
-  const one = async () => {
-    for (let next = left.shift(); next; next = left.shift()) await gate(next)
-  }
-  const began = Date.now()
-  await Promise.all([one(), one()])
-  say(`\nThe gates took ${((Date.now() - began) / 1000).toFixed(1)} s`)
-}
-
-await allGates()
+// A gate counts as one test.
+const gates = await allGates(node)
+passed += gates.passed
+failed += gates.failed
 buildPages(node)
 
 tests('tests', 'unit.json', ['run'])

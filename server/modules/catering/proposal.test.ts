@@ -1,10 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
+import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
+import { pagesOf, type SetText, textOf } from '#server/testing/pdf.ts'
 import type { CateringEvent, EventRequest } from '#shared/contracts/catering.ts'
 import { ALLERGEN_CODES } from '#shared/domain/allergens.ts'
 import { eventSums } from '#shared/domain/catering.ts'
@@ -13,16 +11,6 @@ import { FONT_NAMES, fontNamed } from './proposal/fonts.ts'
 import { drawProposal } from './proposal/in-worker.ts'
 import type { Proposal } from './proposal/proposal.ts'
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'masa-proposals-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const file = path.join(folder, 'proposal.pdf')
-
-/** The text of a PDF as it is read, a list for each page, the lines laid out as on paper. */
-function pagesOf(pdf: Uint8Array): string[] {
-  writeFileSync(file, pdf)
-  const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
-  return text.split('\f').slice(0, -1)
-}
 /** The narrow spaces around the stroke of "1 / 3" are read or not. */
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').replace(/ ?\/ ?/g, '/')
 
@@ -83,7 +71,7 @@ const manyLines = (count: number) =>
 
 describe('a proposal', () => {
   it('says in English what it is about, sums and all', async () => {
-    const [page = '', ...others] = pagesOf(await drawProposal(proposal('en')))
+    const [page = '', ...others] = await pagesOf(await drawProposal(proposal('en')))
     expect(others).toEqual([])
     for (const text of [
       'La Conac',
@@ -117,7 +105,7 @@ describe('a proposal', () => {
 
   it('says the same in Romanian, with every letter', async () => {
     const letters = 'ăâîșțĂÂÎȘȚ €12.00 –'
-    const [page = ''] = pagesOf(await drawProposal(proposal('ro', { notes: letters, numberOfGuests: 19 })))
+    const [page = ''] = await pagesOf(await drawProposal(proposal('ro', { notes: letters, numberOfGuests: 19 })))
     for (const text of [
       'CUI RO00000014',
       'Ofertă de catering',
@@ -141,7 +129,9 @@ describe('a proposal', () => {
     ['en', '12,345 guests', 'Discount 12.35%'],
     ['ro', '12.345 de invitați', 'Reducere 12,35%'],
   ] as const)('writes large numbers and decimals as its language does (%s)', async (language, guests, discount) => {
-    const [page = ''] = pagesOf(await drawProposal(proposal(language, { numberOfGuests: 12_345, discount: 12.35 })))
+    const [page = ''] = await pagesOf(
+      await drawProposal(proposal(language, { numberOfGuests: 12_345, discount: 12.35 })),
+    )
     expect(squeezed(page)).toContain(guests)
     expect(squeezed(page)).toContain(discount)
   })
@@ -157,24 +147,24 @@ describe('a proposal', () => {
     ],
   ] as const)('names the 14 groups of allergens in the language (%s)', async (language, names) => {
     const items = [line({ allergenCodes: [...ALLERGEN_CODES] })]
-    const [page = ''] = pagesOf(await drawProposal(proposal(language, { items })))
+    const [page = ''] = await pagesOf(await drawProposal(proposal(language, { items })))
     // Beside the first line of the name stand its figures.
     expect(squeezed(page)).toContain(names)
   })
 
   it('shows euros, and no discount where there is none', async () => {
-    const [page = ''] = pagesOf(await drawProposal(proposal('en', { currency: 'eur', discount: 0 })))
+    const [page = ''] = await pagesOf(await drawProposal(proposal('en', { currency: 'eur', discount: 0 })))
     expect(squeezed(page)).toContain('Bean soup 2 €28.50 €57.00')
     expect(squeezed(page)).toContain('Total €85.50 Per guest €2.14')
     expect(page).not.toMatch(/discount/i)
   })
 
   it('may be without dishes, without a price, without a restaurant or a person', async () => {
-    const [free = ''] = pagesOf(await drawProposal(proposal('en', { discount: 100, ...NOBODY }, NO_DETAILS)))
+    const [free = ''] = await pagesOf(await drawProposal(proposal('en', { discount: 100, ...NOBODY }, NO_DETAILS)))
     expect(squeezed(free)).toMatch(/^ ?Masa Catering proposal/)
     expect(squeezed(free)).toContain('Total after discount 0.00 LEI')
     expect(free).not.toMatch(/undefined|null|NaN|\+|CUI/)
-    const [empty = ''] = pagesOf(await drawProposal(proposal('en', { items: [], discount: 0 })))
+    const [empty = ''] = await pagesOf(await drawProposal(proposal('en', { items: [], discount: 0 })))
     expect(squeezed(empty)).toContain('Total 0.00 LEI')
     expect(empty).not.toMatch(/Unit price|Allergens/)
   })
@@ -182,7 +172,7 @@ describe('a proposal', () => {
   it.each([60, 500])(
     'has its head on each of the pages that %i dishes take, and each dish once, in order',
     async (count) => {
-      const pages = pagesOf(await drawProposal(proposal('en', { items: manyLines(count), notes: null })))
+      const pages = await pagesOf(await drawProposal(proposal('en', { items: manyLines(count), notes: null })))
       expect(pages.length).toBeGreaterThan(count / 30)
       const withRows = pages.filter((page) => /Dish \d/.test(page))
       for (const page of withRows) expect(squeezed(page)).toContain('Dish Quantity Unit price Amount')
@@ -202,7 +192,7 @@ describe('a proposal', () => {
     ]
     const notes = 'Mențiune lungă. '.repeat(125)
     const pdf = await drawProposal(proposal('ro', { items, notes, customerName: 'Țîrlea '.repeat(14) }))
-    const words = boxesOf(pdf)
+    const words = await wordsOf(pdf)
     expect(words.filter(({ text }) => text === 'lungă.').length).toBe(125)
     expect(words.map(({ text }) => text)).toContain('9999000000.00')
     for (const { text, left, right, top, bottom } of words) {
@@ -218,7 +208,7 @@ describe('a proposal', () => {
     const items = [line({ name: typed, allergens: typed })]
     const details = { ...RESTAURANT, restaurantName: 'La\nConac', restaurantAddress: typed }
     const more = { items, customerName: typed, notes: 'one\ntwo\n\nthree' }
-    const [page = '', ...others] = pagesOf(await drawProposal(proposal('en', more, details)))
+    const [page = '', ...others] = await pagesOf(await drawProposal(proposal('en', more, details)))
     expect(others).toEqual([])
     expect(squeezed(page)).toContain('La Conac 1/1')
     expect(page).toMatch(/^one\n+two\n+three$/m)
@@ -226,7 +216,7 @@ describe('a proposal', () => {
 
   it('sets its figures under one another', async () => {
     const items = [1111, 8888, 2741, 100].map((priceAtTimeOfEvent) => line({ priceAtTimeOfEvent, quantity: 1 }))
-    const words = boxesOf(await drawProposal(proposal('en', { items, discount: 0 })))
+    const words = await wordsOf(await drawProposal(proposal('en', { items, discount: 0 })))
     const figures = words.filter(({ text, left }) => /^\d\d\.\d\d$/.test(text) && left > 450)
     const widths = figures.map(({ left, right }) => Math.round((right - left) * 10))
     expect(figures.map(({ text }) => text)).toEqual(['11.11', '88.88', '27.41'])
@@ -305,7 +295,7 @@ describe('GET /api/events/{id}/proposal', () => {
         'content-length': String(answer.rawPayload.length),
       },
     ])
-    const [page = ''] = pagesOf(answer.rawPayload)
+    const [page = ''] = await pagesOf(answer.rawPayload)
     expect(squeezed(page)).toContain('Ciorbă de fasole 2 28.50 LEI 57.00 LEI')
     expect(squeezed(page)).toContain('Total după reducere 51.30 LEI')
     // The day at the restaurant, where it is after midnight.
@@ -321,7 +311,7 @@ describe('GET /api/events/{id}/proposal', () => {
     const id = await add()
     const answer = await get(id, `?language=${language}`)
     const [title, name] = language === 'ro' ? ['Ofertă de catering', 'oferta'] : ['Catering proposal', 'proposal']
-    expect(squeezed(pagesOf(answer.rawPayload)[0] ?? '')).toContain(title)
+    expect(squeezed((await pagesOf(answer.rawPayload))[0] ?? '')).toContain(title)
     expect(answer.headers['content-disposition']).toBe(`inline; filename="${name}-${id}.pdf"`)
   })
 
@@ -345,26 +335,8 @@ describe('GET /api/events/{id}/proposal', () => {
   })
 })
 
-interface Box {
-  text: string
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
-
-/** Every word of a PDF with its place on the paper, in points. */
-function boxesOf(pdf: Uint8Array): Box[] {
-  writeFileSync(file, pdf)
-  execFileSync('pdftotext', ['-bbox', file, `${file}.html`])
-  const found = readFileSync(`${file}.html`, 'utf8').matchAll(
-    /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)<\/word>/g,
-  )
-  return [...found].map(([, left, top, right, bottom, text = '']) => ({
-    text,
-    left: Number(left),
-    right: Number(right),
-    top: Number(top),
-    bottom: Number(bottom),
-  }))
+/** Every word of a PDF with the place of the piece that it was set in. */
+async function wordsOf(pdf: Uint8Array): Promise<SetText[]> {
+  const pieces = (await textOf(pdf)).flat()
+  return pieces.flatMap((piece) => piece.text.split(/\s+/).map((text) => ({ ...piece, text })))
 }
