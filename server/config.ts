@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { cleanText } from '#shared/domain/text.ts'
 import type { Bucket } from './platform/files/index.ts'
+import type { TlsFiles } from './platform/http/tls.ts'
 import type { WhatsappAccount } from './platform/whatsapp/account.ts'
 
 const portNumber = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
@@ -42,6 +43,20 @@ const environment = z.object({
         .check(z.refine(isTrust, "must be true, false, or the proxies' addresses, like 10.0.0.2, 172.16.0.0/12")),
     ),
   ),
+  ALLOWED_HOSTS: blank(
+    z.optional(
+      z
+        .string()
+        .check(
+          z.refine(
+            (list) => namesIn(list).every(isHostName),
+            'must be names without http:// and port, like menu.example.ro, masa.example.ro',
+          ),
+        ),
+    ),
+  ),
+  TLS_CERT: blank(z.optional(z.string())),
+  TLS_KEY: blank(z.optional(z.string())),
   TIMEZONE: blank(
     z._default(z.string().check(z.refine(isTimeZone, 'must be a time zone like Europe/Bucharest')), 'Europe/Bucharest'),
   ),
@@ -102,6 +117,10 @@ export interface Config {
   publicUrl: string | undefined
   /** The proxies whose headers about address and protocol are believed: all, none, or these addresses. */
   trustProxy: boolean | string
+  /** Further names as which guests and owners may address the server. */
+  allowedHosts: readonly string[]
+  /** The files by which the server speaks https itself; it speaks http when undefined. */
+  tls: TlsFiles | undefined
   timeZone: string
   /** The owner to be made at the first start. */
   owner: { username: string; password: string } | undefined
@@ -133,6 +152,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if ((values.OWNER_USERNAME === undefined) !== (values.OWNER_PASSWORD === undefined)) {
     throw new BadEnvironment('OWNER_USERNAME and OWNER_PASSWORD: give both or neither')
   }
+  if ((values.TLS_CERT === undefined) !== (values.TLS_KEY === undefined)) {
+    throw new BadEnvironment('TLS_CERT and TLS_KEY: give both or neither')
+  }
   const bucket = [values.BUCKET_URL, values.BUCKET_ACCESS_KEY_ID, values.BUCKET_SECRET_ACCESS_KEY] as const
   const [url, accessKeyId, secretAccessKey] = bucket
   const hasBucket = url !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined
@@ -157,6 +179,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).href.replace(/\/+$/, ''),
     trustProxy: trustOf(values.TRUST_PROXY),
+    tls:
+      values.TLS_CERT !== undefined && values.TLS_KEY !== undefined
+        ? { cert: values.TLS_CERT, key: values.TLS_KEY }
+        : undefined,
+    allowedHosts: namesIn(values.ALLOWED_HOSTS ?? ''),
     timeZone: values.TIMEZONE,
     owner:
       values.OWNER_USERNAME !== undefined && values.OWNER_PASSWORD !== undefined
@@ -186,6 +213,15 @@ function isProxy(text: string): boolean {
   return (
     bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
   )
+}
+
+function namesIn(list: string): string[] {
+  const names = list.split(',').map((name) => name.trim().toLowerCase())
+  return names.filter((name) => name !== '')
+}
+
+function isHostName(name: string): boolean {
+  return name.length <= 253 && /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/.test(name)
 }
 
 function trustOf(value: string | undefined): boolean | string {

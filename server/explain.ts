@@ -1,6 +1,7 @@
 import { BadEnvironment } from './config.ts'
 import { StartError } from './db/embedded/index.ts'
 import { failureKind, UnreachableDatabase, UnsuitableDatabase } from './db/index.ts'
+import { BadPair } from './platform/http/tls.ts'
 
 /** The database cannot be used, with the name under which the person who starts Masa knows it. */
 export class UnusableDatabase extends Error {
@@ -11,7 +12,7 @@ export class UnusableDatabase extends Error {
 
 /** What a start that failed says, in sentences that name what to change; the stack where none is known. */
 export function explain(error: unknown): string {
-  if (error instanceof BadEnvironment || error instanceof StartError) return error.message
+  if (error instanceof BadEnvironment || error instanceof BadPair || error instanceof StartError) return error.message
   if (error instanceof UnusableDatabase) return explainDatabase(error.message, error.cause)
   const { code, syscall, path }: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {}
   if (code === 'EADDRINUSE')

@@ -13,7 +13,8 @@ import { ensureOwner } from './modules/accounts/index.ts'
 import { AppError } from './platform/app-error.ts'
 import { systemClock } from './platform/clock.ts'
 import { bucketStore, folderStore, inMemory } from './platform/files/index.ts'
-import { networkAddresses } from './platform/http/network.ts'
+import { networkAddresses, schemeOf } from './platform/http/network.ts'
+import { openTls } from './platform/http/tls.ts'
 import { createLog, type Log } from './platform/log.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -32,6 +33,7 @@ const opened: { close(): Promise<unknown> }[] = []
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
+  const tls = config.tls && openTls(config.tls, log)
   const fallback = path.join(ROOT, 'data', isDemo ? 'demo' : 'restaurant')
   const dataDir = config.databaseUrl
     ? (config.dataDir ?? fallback)
@@ -55,7 +57,7 @@ async function start(): Promise<void> {
   const app = await survive(embedded, async () => {
     if (config.owner) await makeOwner(db, config.owner, now)
     if (isDemo && owner) await loadDemo(db, { owner, pictures, timeZone: config.timeZone, now })
-    return buildApp({ config, connection, clock: systemClock, log, pictures, dataDir, pages })
+    return buildApp({ config, connection, clock: systemClock, log, pictures, dataDir, pages, tls })
   }).catch((error: unknown) => {
     throw failureKind(error) === 'unavailable' ? new UnusableDatabase(name, error) : error
   })
@@ -125,8 +127,8 @@ function greet(app: FastifyInstance, config: Config, signIn: SignIn | undefined)
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   say('')
-  say(`  Masa is open:  ${config.publicUrl ?? `http://localhost:${port}`}`)
-  for (const url of networkAddresses(address)) say(`  on the network: ${url}`)
+  say(`  Masa is open:  ${config.publicUrl ?? `${schemeOf(app.server)}://localhost:${port}`}`)
+  for (const url of networkAddresses(app.server)) say(`  on the network: ${url}`)
   if (signIn) say(`  the owner signs in as "${signIn.username}" with the password "${signIn.password}"`)
   say('')
 }

@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
@@ -56,26 +57,29 @@ export function Select<Value>(props: SelectProps<Value>) {
           <ChevronDown aria-hidden="true" className="size-4.5" />
         </Base.Icon>
       </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-60 outline-none">
-          <Base.Popup className="max-h-(--available-height) max-w-(--available-width) min-w-(--anchor-width) overflow-y-auto rounded-control border border-line bg-card p-1.5 text-ink shadow-lift outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {options.map((option) => (
-              <Base.Item
-                key={String(option.value)}
-                value={option.value}
-                disabled={option.disabled}
-                className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[10px] px-3 py-1.5 text-[15px] outline-none data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-sunk data-selected:font-semibold"
-              >
-                <Base.ItemText className="min-w-0 break-words">{option.label}</Base.ItemText>
-                {option.note && <span className="ml-auto text-sm font-normal text-muted">{option.note}</span>}
-                <Base.ItemIndicator className={option.note ? '' : 'ml-auto'}>
-                  <Check aria-hidden="true" className="size-4 text-accent" />
-                </Base.ItemIndicator>
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      {/* Its style would hide a scrollbar that this list has not, and the pages' policy allows no style in a page. */}
+      <CSPProvider disableStyleElements>
+        <Base.Portal>
+          <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-60 outline-none">
+            <Base.Popup className="max-h-(--available-height) max-w-(--available-width) min-w-(--anchor-width) overflow-y-auto rounded-control border border-line bg-card p-1.5 text-ink shadow-lift outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
+              {options.map((option) => (
+                <Base.Item
+                  key={String(option.value)}
+                  value={option.value}
+                  disabled={option.disabled}
+                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[10px] px-3 py-1.5 text-[15px] outline-none data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-sunk data-selected:font-semibold"
+                >
+                  <Base.ItemText className="min-w-0 break-words">{option.label}</Base.ItemText>
+                  {option.note && <span className="ml-auto text-sm font-normal text-muted">{option.note}</span>}
+                  <Base.ItemIndicator className={option.note ? '' : 'ml-auto'}>
+                    <Check aria-hidden="true" className="size-4 text-accent" />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              ))}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </CSPProvider>
     </Base.Root>
   )
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/index.ts'
 import type { Clock } from './clock.ts'
 import type { PictureStore } from './files/index.ts'
+import type { Hosts } from './http/hosts.ts'
 import type { Announcement } from './live/announcements.ts'
 import type { FrameReaders } from './live/frames.ts'
 import type { Hub } from './live/hub.ts'
@@ -26,8 +27,10 @@ export interface AreaParts {
   timeZone: string
   /** Where the restaurant is reached, if that is set. */
   publicUrl: string | undefined
-  /** Whether that is an https address. */
+  /** Whether all of it is reached by https. */
   isSecure: boolean
+  /** The hosts as which the server is addressed. */
+  hosts: Hosts
   /** The one limit on all that guests write. */
   throttleGuests: Throttle
   /** The account that tells the owner of new orders, if there is one. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LANGUAGES } from '../domain/language.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { endpoint } from './endpoint.ts'
-import { isoMoment, optionalText } from './fields.ts'
+import { isoMoment, optionalText, text, textRule } from './fields.ts'
 import { retentionMonthsSchema } from './privacy.ts'
 
 const restaurantFields = {
@@ -12,6 +12,20 @@ const restaurantFields = {
   legalName: optionalText(120),
   taxNumber: optionalText(20),
 }
+
+const webAddress = z.url({ protocol: /^https?$/, normalize: true })
+
+/** An address without path, query and user, in the one way of writing it; undefined for any other text. */
+function originOf(typed: string): string | undefined {
+  const { data = '' } = webAddress.safeParse(typed)
+  return /^(https?:\/\/[^/?#@]+)\/$/.exec(data)?.[1]
+}
+
+/** The origin of an http(s) address; the empty text becomes null. */
+const origin = z.pipe(
+  z.nullish(text(200).check(textRule((typed) => typed === '' || originOf(typed) !== undefined, 'validation.origin'))),
+  z.transform((typed) => originOf(typed ?? '') ?? null),
+)
 
 export const settingsSchema = z.object({
   language: z.enum(LANGUAGES),
@@ -51,6 +65,7 @@ export const settingsChangeSchema = z.partial(
     ownerPhoneNumber: z
       .string('validation.phoneNumberRequired')
       .check(z.minLength(1, 'validation.phoneNumberRequired'), z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
+    publicAddress: origin,
     retentionMonths: retentionMonthsSchema,
     ...restaurantFields,
   }),

@@ -77,7 +77,10 @@ export const getTableAddresses = endpoint({
   access: 'owner',
   says: 'The public address where one is set, and the addresses of this machine in its network.',
   answer: z.object({
+    /** `PUBLIC_URL`, else the setting `publicAddress`. */
     publicUrl: z.nullable(z.string()),
+    /** Whether it is `PUBLIC_URL`, which no setting changes. */
+    isFixed: z.boolean(),
     /** As `http://192.168.1.20:3000`. */
     network: z.array(z.string()),
   }),

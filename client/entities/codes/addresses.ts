@@ -1,13 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { callApi } from '../../lib/api.ts'
+import { useSettings } from '../settings/index.ts'
 
 /** Where phones may reach the restaurant, as its server knows it. */
 export function useAddresses() {
+  const { publicAddress } = useSettings()
   return useQuery({
-    queryKey: [getTableAddresses.path],
+    // Another owner may set it: what the server says follows.
+    queryKey: [getTableAddresses.path, publicAddress],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => callApi(getTableAddresses, { signal }),
-    select: ({ publicUrl, network }) => ({ origin: publicUrl ?? window.location.origin, network }),
+    select: ({ publicUrl, isFixed, network }) => ({ origin: publicUrl ?? window.location.origin, isFixed, network }),
   })
 }
 

@@ -38,7 +38,7 @@ const dishes = (count: number) =>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
-  fakeApi.answers(getTableAddresses, { publicUrl: ORIGIN, network: [] })
+  fakeApi.answers(getTableAddresses, { publicUrl: ORIGIN, isFixed: false, network: [] })
 })
 afterEach(() => confirm({ heardAt: undefined, printedAt: undefined }))
 
@@ -241,7 +241,11 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
   })
 
   it('shows no code that no phone can follow, but where the page has one that it can', async () => {
-    fakeApi.answers(getTableAddresses, { publicUrl: 'http://localhost:3000', network: ['http://192.168.1.20:3000'] })
+    fakeApi.answers(getTableAddresses, {
+      publicUrl: 'http://localhost:3000',
+      isFixed: false,
+      network: ['http://192.168.1.20:3000'],
+    })
     const drawn = await open({ facts: { phone: null } })
     expect(stateOf(drawn, 'phone')).toBe('wrong')
     const link = within(rowOf(drawn, 'phone')).getByRole('link', { name: 'http://192.168.1.20:3000' })

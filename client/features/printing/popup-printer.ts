@@ -61,8 +61,9 @@ function callDialog(popup: Window): void {
 function write(page: Document, document: readonly DocumentLine[], title: string): void {
   page.title = title
   const style = page.createElement('style')
-  style.textContent = pageStyle(document)
   page.head.append(style)
+  // Rule by rule: the pages' policy allows no text in a style, for it may come from anywhere.
+  for (const rule of pageStyle(document)) style.sheet?.insertRule(rule, style.sheet.cssRules.length)
   for (const { text, size } of document) {
     const line = page.createElement('div')
     line.className = size
@@ -73,14 +74,18 @@ function write(page: Document, document: readonly DocumentLine[], title: string)
 }
 
 /** A page as high as its lines and without margins: browsers then add no lines of their own, and feed no empty paper. */
-function pageStyle(document: readonly DocumentLine[]): string {
+function pageStyle(document: readonly DocumentLine[]): string[] {
   const lines = document.reduce((sum, { size }) => sum + (size === 'large' ? SCALE.large : 1), 0)
   const height = Math.ceil(lines * LINE_MM + 2 * EDGE_MM)
-  return `
-@page { size: ${PAPER_MM}mm ${height}mm; margin: 0 }
-html { color: #000; background: #fff }
-body { margin: 0; padding: ${EDGE_MM}mm; font: ${TYPE_MM.toFixed(2)}mm/${LINE_MM.toFixed(2)}mm 'Courier New', 'Liberation Mono', monospace }
-div { height: ${LINE_MM.toFixed(2)}mm; white-space: pre }
-.small { font-size: ${SCALE.small}em }
-.large { height: ${(LINE_MM * SCALE.large).toFixed(2)}mm; line-height: ${(LINE_MM * SCALE.large).toFixed(2)}mm; font-size: ${SCALE.large}em; font-weight: bold }`
+  const lineMm = LINE_MM.toFixed(2)
+  const largeMm = (LINE_MM * SCALE.large).toFixed(2)
+  const type = `${TYPE_MM.toFixed(2)}mm/${lineMm}mm 'Courier New', 'Liberation Mono', monospace`
+  return [
+    `@page { size: ${PAPER_MM}mm ${height}mm; margin: 0 }`,
+    'html { color: #000; background: #fff }',
+    `body { margin: 0; padding: ${EDGE_MM}mm; font: ${type} }`,
+    `div { height: ${lineMm}mm; white-space: pre }`,
+    `.small { font-size: ${SCALE.small}em }`,
+    `.large { height: ${largeMm}mm; line-height: ${largeMm}mm; font-size: ${SCALE.large}em; font-weight: bold }`,
+  ]
 }

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { type Settings, settingsChangeSchema } from '#shared/contracts/settings.ts'
+import { useAddresses } from '../../entities/codes/index.ts'
 import { useFieldError } from '../../lib/field-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -14,6 +15,10 @@ const FIELDS = [
   ['restaurantPhone', { type: 'tel', autoComplete: 'tel', maxLength: 40 }],
   ['legalName', { autoComplete: 'off', maxLength: 120 }],
   ['taxNumber', { autoComplete: 'off', maxLength: 20 }],
+  [
+    'publicAddress',
+    { type: 'url', inputMode: 'url', autoComplete: 'off', maxLength: 200, placeholder: 'https://menu.example.ro' },
+  ],
   ['businessDayStart', { autoComplete: 'off', inputMode: 'numeric', maxLength: 5, placeholder: '04:00' }],
 ] as const satisfies [string, ComponentProps<'input'>][]
 
@@ -24,6 +29,7 @@ const resolver = zodResolver(
     restaurantPhone: true,
     legalName: true,
     taxNumber: true,
+    publicAddress: true,
     businessDayStart: true,
   }),
 )
@@ -34,6 +40,7 @@ const valuesOf = (settings: Settings) => ({
   restaurantPhone: settings.restaurantPhone ?? '',
   legalName: settings.legalName ?? '',
   taxNumber: settings.taxNumber ?? '',
+  publicAddress: settings.publicAddress ?? '',
   businessDayStart: settings.businessDayStart ?? '',
 })
 
@@ -41,18 +48,25 @@ const valuesOf = (settings: Settings) => ({
 export function RestaurantSettings() {
   const { t } = useTranslation()
   const said = useFieldError()
+  const { data: addresses } = useAddresses()
+  const fixed = addresses?.isFixed ? addresses.origin : undefined
+  const hints: Partial<Record<(typeof FIELDS)[number][0], string>> = {
+    publicAddress: t(fixed === undefined ? 'settings.publicAddressHint' : 'settings.publicAddressFixed'),
+    businessDayStart: t('settings.businessDayStartHint'),
+  }
   const { form, errors, submit, isPending } = useSettingsForm(resolver, valuesOf)
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <p className="text-sm text-muted">{t('settings.restaurantHint')}</p>
       {FIELDS.map(([name, input]) => (
-        <Field
-          key={name}
-          label={t(`settings.${name}`)}
-          error={said(errors[name])}
-          hint={name === 'businessDayStart' && t('settings.businessDayStartHint')}
-        >
-          {(control) => <TextInput {...control} {...form.register(name)} {...input} />}
+        <Field key={name} label={t(`settings.${name}`)} error={said(errors[name])} hint={hints[name]}>
+          {(control) =>
+            name === 'publicAddress' && fixed !== undefined ? (
+              <TextInput key="fixed" {...control} value={fixed} disabled />
+            ) : (
+              <TextInput {...control} {...form.register(name)} {...input} />
+            )
+          }
         </Field>
       ))}
       <Button type="submit" pending={isPending} className="mt-1 w-full">

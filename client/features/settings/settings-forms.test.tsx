@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
+import { getTableAddresses, type TableAddresses } from '#shared/contracts/tables.ts'
 import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
@@ -11,6 +12,7 @@ import { WhatsappSettings } from './whatsapp-settings.tsx'
 
 const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 const OWNERS: Settings = { ...SETTINGS, ownerPhoneNumber: null, businessDayStart: '04:00' }
+const NO_ADDRESS: TableAddresses = { publicUrl: null, isFixed: false, network: [] }
 const save = (t: ReturnType<typeof render>['t']) => screen.getByRole('button', { name: t('settings.save') })
 
 describe.each(LANGUAGES)('the WhatsApp settings (%s)', (language) => {
@@ -67,9 +69,10 @@ describe.each(LANGUAGES)('the WhatsApp settings (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('the restaurant (%s)', (language) => {
-  const open = (settings: Partial<Settings> = {}) => {
+  const open = (settings: Partial<Settings> = {}, addresses = NO_ADDRESS) => {
+    fakeApi.answers(getTableAddresses, addresses)
     const { t, ...drawn } = render(<RestaurantSettings />, { language, settings: { ...OWNERS, ...settings } })
-    const field = (name: 'restaurantName' | 'restaurantAddress' | 'taxNumber' | 'businessDayStart') =>
+    const field = (name: 'restaurantName' | 'restaurantAddress' | 'taxNumber' | 'publicAddress' | 'businessDayStart') =>
       screen.getByLabelText(t(`settings.${name}`)) as HTMLInputElement
     return { ...drawn, t, field }
   }
@@ -81,6 +84,42 @@ describe.each(LANGUAGES)('the restaurant (%s)', (language) => {
     await user.fill(field('restaurantAddress'), '  Strada Lungă 1 ')
     await user.click(save(t))
     await waitFor(() => expect(bodies()).toEqual([{ restaurantName: null, restaurantAddress: 'Strada Lungă 1' }]))
+  })
+
+  it('has the address of the menu: its origin, and nothing to clear it', async () => {
+    const { user, t, field } = open({ publicAddress: 'https://old.example' })
+    expect(under(field('publicAddress'))).toBe(t('settings.publicAddressHint'))
+    for (const typed of ['menu.example.ro', 'https://menu.example.ro/menu']) {
+      await user.fill(field('publicAddress'), typed)
+      await user.click(save(t))
+      await waitFor(() => expect(under(field('publicAddress'))).toBe(t('validation.origin')))
+    }
+    fakeApi.answers(changeSettings, { ...OWNERS, publicAddress: 'https://menu.example.ro' })
+    await user.fill(field('publicAddress'), 'https://Menu.example.ro/')
+    await user.click(save(t))
+    await waitFor(() => expect(field('publicAddress').value).toBe('https://menu.example.ro'))
+    fakeApi.answers(changeSettings, OWNERS)
+    await user.fill(field('publicAddress'), '')
+    await user.click(save(t))
+    await waitFor(() =>
+      expect(bodies()).toEqual([{ publicAddress: 'https://menu.example.ro' }, { publicAddress: null }]),
+    )
+  })
+
+  it('says why its address cannot be changed from here', async () => {
+    const issues = [{ path: 'publicAddress', message: 'Nu de aici' }]
+    fakeApi.refuses(changeSettings, 400, { message: 'Nu', issues })
+    const { user, t, field } = open({ publicAddress: 'https://old.example' })
+    await user.fill(field('publicAddress'), 'https://new.example')
+    await user.click(save(t))
+    await waitFor(() => expect(under(field('publicAddress'))).toBe('Nu de aici'))
+  })
+
+  it('shows the address that the environment names, which nobody changes here', async () => {
+    const { t, field } = open({}, { publicUrl: 'https://menu.conac.ro', isFixed: true, network: [] })
+    await waitFor(() => expect(field('publicAddress')).toHaveProperty('disabled', true))
+    expect(field('publicAddress').value).toBe('https://menu.conac.ro')
+    expect(under(field('publicAddress'))).toBe(t('settings.publicAddressFixed'))
   })
 
   it.each(['', '24:00', '4:00', 'four'])('does not begin its day at “%s”', async (typed) => {

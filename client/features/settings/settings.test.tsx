@@ -1,6 +1,7 @@
 import i18n from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeSettings, type Settings } from '#shared/contracts/settings.ts'
+import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { noteServerTime } from '../../lib/server-clock.ts'
@@ -10,7 +11,10 @@ import { PausedBanner, PauseMenu } from './pause-orders.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 
 const TABS = ['users', 'language', 'currency', 'whatsapp', 'restaurant'] as const
-beforeEach(() => fakeApi.answers(getWhatsapp, NOT_CONFIGURED))
+beforeEach(() => {
+  fakeApi.answers(getWhatsapp, NOT_CONFIGURED)
+  fakeApi.answers(getTableAddresses, { publicUrl: null, isFixed: false, network: [] })
+})
 const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 
 describe.each(LANGUAGES)('the settings (%s)', (language) => {

@@ -35,7 +35,7 @@ const SESSION: SessionOverview = {
   minutesLeft: 71,
 }
 const atTwo = (id: number, fields = {}) => sampleOrder({ id, tableId: TWO.id, tableNumber: 2, total: 10600, ...fields })
-const NOWHERE = { publicUrl: 'https://conac.example', network: [] }
+const NOWHERE = { publicUrl: 'https://conac.example', isFixed: false, network: [] }
 const bodiesOf = (call: Parameters<typeof fakeApi.callsOf>[0]) => fakeApi.callsOf(call).map(({ body }) => body)
 const pathsOf = (call: Parameters<typeof fakeApi.callsOf>[0]) => fakeApi.callsOf(call).map(({ path }) => path)
 
@@ -362,7 +362,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
 
   it('warn where their codes lead to this machine alone, and name its address in the network', async () => {
     const network = ['http://192.168.1.20:3000', 'http://10.0.0.5:3000']
-    const { t } = await open({ addresses: { publicUrl: null as never, network: network as never } })
+    const { t } = await open({ addresses: { publicUrl: null as never, isFixed: false, network: network as never } })
     const warning = within(screen.getByRole('note'))
     expect(warning.getAllByRole('link').map((link) => link.textContent)).toEqual(network)
     expect(screen.getByRole('note').textContent).toContain(`localhost`)

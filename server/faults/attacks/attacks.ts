@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { edgeAttacks } from './edge.ts'
 import { type Attack, joinTable, json, keepOn, keepSaying, marks, orderOf, post } from './means.ts'
 import { openConnection, openSocket, request } from './target.ts'
 
 export const ATTACKS = {
+  ...edgeAttacks,
   'names that take long to compose': (target, isOver) => {
     const body = json({ username: marks(250_000), password: 'secret' })
     return keepOn(2, isOver, () => request(target, '/api/login', post(body)))
@@ -79,7 +81,7 @@ export const ATTACKS = {
 
   'requests that never end': (target, isOver) => {
     const head =
-      'POST /api/orders HTTP/1.1\r\nhost: masa\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{'
+      'POST /api/orders HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{'
     return keepOn(500, isOver, async () => {
       const connection = await openConnection(target)
       connection?.write(head)

@@ -9,6 +9,7 @@ export const settingsArea: Area = (parts) => {
   const notifier = notifyOfSettings(parts)
   return {
     topics: { settings: () => void notifier.changed() },
+    start: notifier.start,
     onMissed: notifier.missed,
     timers: [{ everyMs: CHECK_PAUSE_MS, run: notifier.checkPause }],
   }

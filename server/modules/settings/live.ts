@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Hosts } from '#server/platform/http/hosts.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
 import { Turns } from '#server/platform/turns.ts'
@@ -14,19 +15,22 @@ interface Parts {
   clock: Clock
   log: Log
   timeZone: string
+  hosts: Hosts
   isListening: () => boolean
 }
 
-/** Tells pages that the settings changed: owners' of every change, guests' where one of theirs did. */
+/** Tells pages that the settings changed, owners' of every change, guests' where one of theirs did; and this instance. */
 export interface SettingsNotifier {
   changed(): Promise<void>
+  /** Reads what this instance must know before it serves. */
+  start(): Promise<void>
   /** Announcements may have been missed: what this instance knows may be old. */
   missed(): void
   /** Tells of a pause that has ended by itself. */
   checkPause(): Promise<void>
 }
 
-export function notifyOfSettings({ live, hub, clock, log, timeZone, isListening }: Parts): SettingsNotifier {
+export function notifyOfSettings({ live, hub, clock, log, timeZone, hosts, isListening }: Parts): SettingsNotifier {
   /** What guests' pages were last told to fetch; undefined while that is not known. */
   let told: string | undefined
   /** When the pause that holds ends by itself; undefined while that is not known. */
@@ -38,6 +42,7 @@ export function notifyOfSettings({ live, hub, clock, log, timeZone, isListening 
   async function read(): Promise<SettingsRow> {
     const row = await readSettings(live)
     pauseEnds = pauseAt(row, clock.now()).ordersPausedUntil
+    hosts.setPublicAddress(row.publicAddress)
     return row
   }
 
@@ -60,6 +65,7 @@ export function notifyOfSettings({ live, hub, clock, log, timeZone, isListening 
         hub.toAll({ type: 'SETTINGS_CHANGED' })
         log.warn({ err: error }, 'changed settings could not be read')
       }),
+    start: () => inTurn(async () => void (await read())),
     missed,
     checkPause: async () => {
       if (!isListening()) return

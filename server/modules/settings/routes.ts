@@ -1,29 +1,27 @@
 import type { AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
-import { InputError } from '#server/platform/input-error.ts'
+import { faultOf } from '#server/platform/input-error.ts'
 import * as contract from '#shared/contracts/settings.ts'
 import { isPauseEnd } from './pause.ts'
 import { readSettings } from './repo.ts'
 import { saveSettings } from './service.ts'
 import { settingsView } from './view.ts'
 
-export function settingsRoutes({ app, db, clock, timeZone }: AreaParts): void {
+export function settingsRoutes({ app, db, clock, timeZone, hosts }: AreaParts): void {
   route(app, contract.getSettings, async ({ request }) => {
     const viewer = await request.viewer()
     return settingsView(await readSettings(db), timeZone, clock.now(), viewer?.isOwner ?? false)
   })
 
-  route(app, contract.changeSettings, async ({ body }) => {
+  route(app, contract.changeSettings, async ({ body, request }) => {
     const now = clock.now()
     const { ordersPausedUntil: until } = body
-    if (until && !isPauseEnd(new Date(until), now)) throw new InputError([WRONG_PAUSE_END])
+    if (until && !isPauseEnd(new Date(until), now)) throw faultOf('ordersPausedUntil', 'validation.pauseEnd')
+    const { publicAddress } = body
+    // Who asks by the name that there is would not be answered again.
+    if (publicAddress !== undefined && !hosts.wouldBeKnown(request.host, publicAddress)) {
+      throw faultOf('publicAddress', 'validation.addressInUse')
+    }
     return settingsView(await saveSettings(db, body, now), timeZone, now, true)
   })
-}
-
-const WRONG_PAUSE_END = {
-  code: 'custom' as const,
-  path: ['ordersPausedUntil'],
-  message: 'validation.pauseEnd',
-  input: undefined,
 }

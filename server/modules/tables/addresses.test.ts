@@ -6,8 +6,8 @@ const addresses = async (server: typeof bare) =>
   (await server.call('GET', '/api/tables/addresses', undefined, { headers: { cookie: server.owner } })).json()
 
 it('the address of the codes is the public one where it is set; the network has none until the server listens', async () => {
-  expect(await addresses(bare)).toEqual({ publicUrl: null, network: [] })
-  expect(await addresses(known)).toEqual({ publicUrl: 'https://masa.example', network: [] })
+  expect(await addresses(bare)).toEqual({ publicUrl: null, isFixed: false, network: [] })
+  expect(await addresses(known)).toEqual({ publicUrl: 'https://masa.example', isFixed: true, network: [] })
 })
 
 it('the network has the port that is listened on, and this machine alone is no network', async () => {

@@ -1,3 +1,4 @@
+import { readSettings } from '#server/modules/settings/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { guestOf, knowGuest } from '#server/platform/http/guest.ts'
 import { networkAddresses } from '#server/platform/http/network.ts'
@@ -35,7 +36,8 @@ export function tableRoutes({ app, db, clock, publicUrl, isSecure }: AreaParts):
   })
 
   route(app, contract.getTableAddresses, async () => ({
-    publicUrl: publicUrl ?? null,
-    network: networkAddresses(app.server.address()),
+    publicUrl: publicUrl ?? (await readSettings(db)).publicAddress,
+    isFixed: publicUrl !== undefined,
+    network: networkAddresses(app.server),
   }))
 }

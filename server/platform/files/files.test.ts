@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerErrors } from '#server/platform/http/errors.ts'
-import { pngClaiming } from '#server/testing/photos.ts'
+import { jpegClaiming, plainPicture, pngClaiming } from '#server/testing/photos.ts'
 import { PICTURE_WIDTHS, pictureAt, pictureUrl } from '#shared/domain/pictures.ts'
 import { folderStore, type PictureStore, servePictures, storeDrawing, storePicture } from './index.ts'
 
@@ -70,7 +70,7 @@ describe('a stored picture', () => {
     const small = await take(await halves(200, 100).png().toBuffer())
     expect(await (await stored(small, 160)).metadata()).toMatchObject({ width: 160, height: 80 })
     expect(await (await stored(small, 1280)).metadata()).toMatchObject({ width: 200, height: 100 })
-    const high = await take(await halves(20, 18_000).png().toBuffer())
+    const high = await take(await halves(20, 12_000).png().toBuffer())
     expect((await (await stored(high, 1280)).metadata()).height).toBe(2560)
   })
 
@@ -164,6 +164,25 @@ describe('refused', () => {
     const began = process.memoryUsage().rss
     expect(await refusal(bomb)).toBe('image_too_large')
     expect(process.memoryUsage().rss - began).toBeLessThan(200_000_000)
+  })
+
+  it.each([
+    [12_001, 8],
+    [8, 12_001],
+  ])('has a side that is too long: %i × %i', async (width, height) => {
+    expect(await refusal(await plainPicture('red', width, height).png().toBuffer())).toBe('image_too_large')
+  })
+
+  // By its head alone: 7,000 × 7,000 took 480 MB interlaced in 16 bits, and 310 MB as a progressive JPEG.
+  it.each([
+    ['an interlaced PNG of 16 bits', () => pngClaiming(5_200, 5_200, { bits: 16, interlaced: true }), true],
+    ['a smaller one', () => pngClaiming(5_100, 5_100, { bits: 16, interlaced: true }), false],
+    ['one that comes row by row', () => pngClaiming(7_000, 7_000, { bits: 16 }), false],
+    ['an interlaced PNG of 8 bits', () => pngClaiming(7_000, 7_000, { interlaced: true }), false],
+    ['a progressive JPEG', () => jpegClaiming(6_000, 6_000, '4:4:4'), true],
+    ['one of a camera', () => jpegClaiming(8_000, 6_000, '4:2:0'), false],
+  ])('takes hundreds of megabytes, or not: %s', async (_, made, isTooLarge) => {
+    expect((await refusal(await made())) === 'image_too_large').toBe(isTooLarge)
   })
 
   it('leaves nothing behind', async () => {

@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto'
 import { AppError } from '#server/platform/app-error.ts'
 import { Turns } from '#server/platform/turns.ts'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
-import { encode, openPicture } from './encode.ts'
+import { encode, judge, openPicture, TooLarge } from './encode.ts'
 import type { Encoded, PictureStore } from './store.ts'
 
 // Part of every hash: pictures that are encoded in another way get another name, because their bytes are cached for ever.
@@ -17,12 +17,16 @@ export interface TakingIn {
 
 /** One picture is in work at a time: two of the largest would be hundreds of megabytes, and orders need a processor too. */
 const work = new Turns()
+/** Each that waits is 5 MB. */
+const MOST_WAITING = 20
+const RETRY_AFTER_S = 5
+let waiting = 0
 
 /**
  * Stores an uploaded picture, decoded and encoded anew. What it is, is read from its bytes alone.
  * @returns the hash it is kept under; the same bytes give the same one
  * @throws AppError `image_type` when it isn't a JPEG, PNG or WebP that can be read to the end; `image_heic` when it is
- *   what some phones make instead; `tooLarge`
+ *   what some phones make instead; `tooLarge`; `unavailable` while too many wait
  */
 export async function storePicture(store: PictureStore, upload: Buffer, taking: TakingIn): Promise<string> {
   if (isOfPhone(upload)) throw new AppError('image_heic')
@@ -31,13 +35,19 @@ export async function storePicture(store: PictureStore, upload: Buffer, taking: 
     // A library that cannot be loaded is no fault of the picture.
     const picture = await openPicture(upload)
     try {
+      await judge(picture)
       return await encode(picture)
     } catch (error) {
-      const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
-      throw new AppError(isTooLarge ? taking.tooLarge : 'image_type')
+      throw new AppError(error instanceof TooLarge ? taking.tooLarge : 'image_type')
     }
   }
-  return work.take('picture', () => keep(store, upload, encoded, taking.note))
+  if (waiting === MOST_WAITING) throw new AppError('unavailable', {}, RETRY_AFTER_S)
+  waiting++
+  try {
+    return await work.take('picture', () => keep(store, upload, encoded, taking.note))
+  } finally {
+    waiting--
+  }
 }
 
 /**

@@ -36,11 +36,19 @@ describe('the key of an address', () => {
     ['fe80::1%eth0', 'fe80::'],
     ['fe80::2', 'fe80::'],
     ['::1', '::'],
-    ['', ''],
-    ['unix', 'unix'],
-    ['1.2.3', '1.2.3'],
-    ['::ffff:1.2.3.999', '::ffff:1.2.3.999'],
-    ['not an address', 'not an address'],
+    ['1.2.3.4:5678', '1.2.3.4'],
+    ['[2001:db8::1]:443', '2001:db8::'],
+    ['[2001:db8::1]', '2001:db8::'],
+    ['[::ffff:1.2.3.4]:443', '1.2.3.4'],
+    ['', 'unknown'],
+    ['unix', 'unknown'],
+    ['1.2.3', 'unknown'],
+    ['1.2.3:4', 'unknown'],
+    ['1.2.3.4:', 'unknown'],
+    ['1.2.3.4:x', 'unknown'],
+    ['[1.2.3.4]:80', '1.2.3.4'],
+    ['::ffff:1.2.3.999', 'unknown'],
+    ['not an address', 'unknown'],
   ])('of %j is %j', (ip, key) => {
     expect(addressKey(ip)).toBe(key)
   })
@@ -64,6 +72,15 @@ describe('the key of an address', () => {
         expect(addressKey(v4)).toBe(v4)
         expect(addressKey(`::ffff:${v4}${in_}`)).toBe(v4)
         expect(addressKey(spelt([0, 0, 0, 0, 0, 0xffff, a * 256 + b, c * 256 + d], style, in_))).toBe(v4)
+      }),
+    )
+  })
+
+  it('is the same with a port', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), fc.ipV6(), fc.integer({ min: 0, max: 65_535 }), (v4, v6, port) => {
+        expect(addressKey(`${v4}:${port}`)).toBe(v4)
+        expect(addressKey(`[${v6}]:${port}`)).toBe(addressKey(v6))
       }),
     )
   })

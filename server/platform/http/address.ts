@@ -1,12 +1,17 @@
+import { isIP } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 
-/** The longest text of an IPv6 address. */
-const MOST_CHARACTERS = 45
+/** An address with its port, as some proxies write it; IPv6 then is in brackets. */
+const WITH_PORT = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i
+/** All that is no address counts as one: who can write anything else there must not get a key for each. */
+const NO_ADDRESS = 'unknown'
 
 /**
  * The key under which an address is counted: an IPv4 address itself, also when it is written as an IPv6 one; of an IPv6
- * address its /64, because every customer of a provider has 2^64 of them; of anything else its own text, cut off.
+ * address its /64, because every customer of a provider has 2^64 of them. A port counts for nothing.
  */
 export function addressKey(ip: string): string {
-  return normalizeIP(ip, 64).slice(0, MOST_CHARACTERS)
+  const [, ipv6, ipv4] = WITH_PORT.exec(ip) ?? []
+  const address = ipv6 ?? ipv4 ?? ip
+  return isIP(address) === 0 ? NO_ADDRESS : normalizeIP(address, 64)
 }

@@ -21,6 +21,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (statusCode === 412 || statusCode === 416) return reply.code(statusCode).send()
     if (isAboutAddress(statusCode, code)) return reply.callNotFound()
     const refusal = asRefusal(error, request)
+    if (refusal.code === 'unknown_host' && !isForPrograms(request.url)) return sentence(refusal, request, reply)
     if (refusal.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
     return answer(refusal, request, reply)
   })
@@ -33,6 +34,12 @@ export function answer(refusal: AppError, request: FastifyRequest, reply: Fastif
     reply.header('retry-after', String(refusal.retryAfter ?? RETRY_AFTER_S))
   }
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** For people, where no page of the restaurant's own may be shown. */
+function sentence(refusal: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.code(refusal.status).header('cache-control', 'no-store').type('text/plain; charset=utf-8')
+  return reply.send(`${messageOf(refusal, request)}\n`)
 }
 
 /** What a refusal says to this caller, as one sentence. */

@@ -1,3 +1,5 @@
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import type { NetworkInterfaceInfo } from 'node:os'
 import { expect, it } from 'vitest'
 import { networkAddresses } from './network.ts'
@@ -13,7 +15,8 @@ const INTERFACES = {
   wlan0: [ip('192.168.1.20'), ip('172.16.0.4')],
   down: undefined,
 }
-const listening = (address: string) => ({ address, port: 3100, family: 'IPv4' })
+const at = (address: AddressInfo | string | null) => ({ address: () => address })
+const listening = (address: string) => at({ address, port: 3100, family: 'IPv4' })
 
 it.each(['0.0.0.0', '::'])('on %s, every IPv4 address of the machine is one, private ones first', (host) => {
   expect(networkAddresses(listening(host), INTERFACES)).toEqual([
@@ -35,5 +38,10 @@ it.each([
 })
 
 it('without listening on a port there is none', () => {
-  expect([networkAddresses(null, INTERFACES), networkAddresses('/run/masa.sock', INTERFACES)]).toEqual([[], []])
+  expect([networkAddresses(at(null), INTERFACES), networkAddresses(at('/run/masa.sock'), INTERFACES)]).toEqual([[], []])
+})
+
+it('of a server that speaks https they begin with https', () => {
+  const server = Object.assign(createServer(), { address: () => listening('0.0.0.0').address() })
+  expect(networkAddresses(server, { eth0: INTERFACES.eth0 })).toEqual(['https://10.0.0.7:3100'])
 })

@@ -1,5 +1,6 @@
-import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:net'
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
+import { Server as TlsServer } from 'node:tls'
 
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>
 
@@ -10,12 +11,12 @@ const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/
  * Where other machines in the network reach this server, as `http://192.168.1.20:3000`: IPv4 alone, which people can
  * type, private addresses first (docs/product.md#tables-network). None where it is heard on this machine alone, or does
  * not listen.
- * @param listening as `server.address()` answers
  */
 export function networkAddresses(
-  listening: AddressInfo | string | null,
+  server: Pick<Server, 'address'>,
   interfaces: Interfaces = networkInterfaces(),
 ): string[] {
+  const listening = server.address()
   if (listening === null || typeof listening === 'string') return []
   const { address: host, port } = listening
   const isHeard = (address: string) => host === '0.0.0.0' || host === '::' || host === address
@@ -24,5 +25,10 @@ export function networkAddresses(
     .filter(({ family, internal, address }) => family === 'IPv4' && !internal && isHeard(address))
     .map(({ address }) => address)
     .sort((a, b) => Number(PRIVATE.test(b)) - Number(PRIVATE.test(a)))
-    .map((address) => `http://${address}:${port}`)
+    .map((address) => `${schemeOf(server)}://${address}:${port}`)
+}
+
+/** How a server is asked. */
+export function schemeOf(server: Pick<Server, 'address'>): 'http' | 'https' {
+  return server instanceof TlsServer ? 'https' : 'http'
 }

@@ -98,6 +98,10 @@ export const dashboard = {
     restaurantPhone: 'Phone',
     legalName: 'Legal name',
     taxNumber: 'Tax number (CUI)',
+    publicAddress: 'Address of your menu',
+    publicAddressHint:
+      'The tables’ codes lead here, and Masa answers by this name. Set it where guests reach you by a name of your own. Codes already printed keep their address. Empty: the address in this browser.',
+    publicAddressFixed: 'Set where Masa runs (PUBLIC_URL), and changed there.',
     businessDayStart: 'The business day begins at',
     businessDayStartHint:
       'HH:MM. What happens before this hour counts for the day before: in sums, in reports, and for “sold out today”.',

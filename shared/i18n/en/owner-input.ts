@@ -50,6 +50,9 @@ export const ownerInput = {
     promotionHoursBoth: 'Both start and end hours must be provided when using time restrictions',
     promotionHours: 'Start hour must be before end hour',
     pauseEnd: 'Choose a moment within the next 24 hours',
+    origin: 'Enter an address like https://menu.example.ro, without anything after it',
+    addressInUse:
+      'You are using Masa by the address that this would end. Open Masa by an address of the machine, such as http://192.168.1.20:3000, and change it there.',
     reportOrder: 'The first day must be before the last one, or the same',
     reportDays: 'At most {{value}} days',
   },

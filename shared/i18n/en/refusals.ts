@@ -7,6 +7,8 @@ export const refusals = {
   invalid_credentials: 'Invalid username or password',
   forbidden: 'Only an owner may do this',
   foreign_origin: 'This request came from another site',
+  https_needed: 'This server is reached by https:// alone',
+  unknown_host: 'This address is not known as this restaurant’s. Where Masa runs, allow it with ALLOWED_HOSTS.',
   owner_exists: 'Only an owner can create another owner',
   not_found: 'Not found',
   table_not_found: 'This table does not exist',

@@ -99,6 +99,10 @@ export const dashboard: typeof en = {
     restaurantPhone: 'Telefon',
     legalName: 'Denumirea firmei',
     taxNumber: 'CUI',
+    publicAddress: 'Adresa meniului',
+    publicAddressHint:
+      'Aici duc codurile de pe mese, iar Masa răspunde la acest nume. Completați-o dacă clienții ajung la dumneavoastră printr-un nume propriu. Codurile deja tipărite își păstrează adresa. Gol: adresa din acest browser.',
+    publicAddressFixed: 'Este stabilită acolo unde rulează Masa (PUBLIC_URL) și se schimbă de acolo.',
     businessDayStart: 'Ziua de lucru începe la',
     businessDayStartHint:
       'HH:MM. Ce se întâmplă înainte de această oră ține de ziua precedentă: în totaluri, în rapoarte și la „epuizat azi”.',

@@ -51,6 +51,9 @@ export const ownerInput: typeof en = {
     promotionHoursBoth: 'Dacă limitați orele, indicați atât ora de început, cât și ora de sfârșit',
     promotionHours: 'Ora de început trebuie să fie înainte de ora de sfârșit',
     pauseEnd: 'Alegeți un moment din următoarele 24 de ore',
+    origin: 'Introduceți o adresă ca https://menu.exemplu.ro, fără nimic după ea',
+    addressInUse:
+      'Folosiți Masa chiar prin adresa care nu ar mai răspunde. Deschideți Masa printr-o adresă a calculatorului, cum este http://192.168.1.20:3000, și schimbați-o de acolo.',
     reportOrder: 'Prima zi trebuie să fie înainte de ultima sau aceeași zi',
     reportDays: 'Cel mult {{value}} de zile',
   },

@@ -8,6 +8,9 @@ export const refusals: typeof en = {
   invalid_credentials: 'Numele de utilizator sau parola nu sunt corecte',
   forbidden: 'Doar proprietarul poate face acest lucru',
   foreign_origin: 'Cererea a venit de pe alt site',
+  https_needed: 'La acest server se ajunge numai prin https://',
+  unknown_host:
+    'Adresa aceasta nu este cunoscută ca fiind a restaurantului. Poate fi permisă cu ALLOWED_HOSTS, acolo unde rulează Masa.',
   owner_exists: 'Doar un proprietar poate crea alt proprietar',
   not_found: 'Nu a fost găsit',
   table_not_found: 'Această masă nu există',

@@ -1,6 +1,7 @@
 import i18n from 'i18next'
 import { createPortal } from 'react-dom'
 import type { Table } from '#shared/contracts/tables.ts'
+import { CODES_PAPER } from '#shared/domain/printed-page.ts'
 import { PrintedCode } from '../../../entities/codes/index.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { codeAddress } from './address.ts'
@@ -20,8 +21,7 @@ export function PrintedCodes({ layout, tables, origin }: PrintedCodesProps) {
   )
   return createPortal(
     <div className={`printed-codes printed-${layout}`} aria-hidden="true">
-      {/* Without margins, or browsers print lines of their own there. */}
-      <style>{'@page { size: A4 portrait; margin: 0 }'}</style>
+      <style>{CODES_PAPER}</style>
       {pagesOf(tables, layout).map((page) => (
         <div key={page[0]?.id} className="printed-page">
           {page.map((table) =>

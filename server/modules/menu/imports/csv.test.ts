@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { csvText } from '#server/platform/csv.ts'
 import { guardCell, unguardCell } from '#server/platform/formulas.ts'
 import { type DishInput, dishInputSchema } from '#shared/contracts/menu-editing.ts'
 import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu-imports.ts'
@@ -112,6 +113,19 @@ describe('export, then import', () => {
     )
     for (const cell of ['=1+1', '+1', '-1', '@a', '\ta', '\ra', "'a", '＝1']) expect(guardCell(cell)).toBe(`'${cell}`)
     expect([guardCell('1-1'), unguardCell("'n Deal"), unguardCell("'")]).toEqual(['1-1', "'n Deal", "'"])
+  })
+
+  it('runs nowhere, whatever sign a program takes for the separator', () => {
+    const starts = (text: string, separator: string) => text.slice(1).split(new RegExp(`[${separator}\r\n]`))
+    fc.assert(
+      fc.property(fc.array(anyText, { minLength: 1 }), fc.constantFrom(',', ';'), (cells, delimiter) => {
+        for (const separator of [',', ';', '\t'])
+          for (const start of starts(csvText([cells], delimiter), separator))
+            expect(start).not.toMatch(/^"*[=+\-@＝＋－＠]/)
+      }),
+    )
+    for (const sign of [';', ',', '\t', '\n']) expect(guardCell(`x${sign}=cmd|'/c calc'!A1`)).toContain(`${sign}'=cmd`)
+    expect(guardCell('Soup, 1-2; "best"')).toBe('Soup, 1-2; "best"')
   })
 
   it('is UTF-8 with a mark and CRLF, in the promised columns', () => {

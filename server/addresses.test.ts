@@ -1,0 +1,198 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { takeaway, testServer } from '#server/testing/app.ts'
+import { recordingLog } from '#server/testing/log.ts'
+import { listening } from '#server/testing/phone.ts'
+import { type AppParts, buildApp } from './app.ts'
+import type { Log } from './platform/log.ts'
+
+const server = testServer({ allowedHosts: ['masa.example'] })
+const behindProxy = testServer({ trustProxy: true, publicUrl: 'https://menu.example' })
+
+const ask = (host: string, url = '/api/menu', headers: Record<string, string> = {}) =>
+  server.call('GET', url, undefined, { headers: { host, ...headers } })
+const asOwner = (host = 'localhost') => ({ headers: { cookie: server.owner, host } })
+const setAddress = (publicAddress: unknown, host?: string) =>
+  server.call('PATCH', '/api/settings', { publicAddress }, asOwner(host))
+
+describe('a request for another host', () => {
+  it.each(['/api/menu', '/api/nowhere', '/', '/nowhere', '/pictures/x', '/api/%', '/manifest.webmanifest'])(
+    'is refused: %s',
+    async (url) => {
+      const answer = await ask('evil.example', url)
+      expect(answer.statusCode).toBe(421)
+      expect(answer.headers['content-security-policy']).toContain("connect-src 'self';")
+    },
+  )
+
+  it('changes nothing, though its page has the same origin', async () => {
+    const headers = { host: 'evil.example:3000', origin: 'http://evil.example:3000' }
+    const account = { username: 'thief', password: 'secret-thief', isOwner: true }
+    const answer = await server.call('POST', '/api/register', account, { headers })
+    expect([answer.statusCode, answer.json().code]).toEqual([421, 'unknown_host'])
+  })
+
+  it('is answered with a sentence in the caller’s language that names the setting', async () => {
+    const answer = await ask('evil.example', '/api/menu', { 'accept-language': 'ro' })
+    expect(answer.json()).toEqual({ code: 'unknown_host', message: expect.stringContaining('ALLOWED_HOSTS') })
+    const page = await ask('evil.example', '/menu', { 'accept-language': 'ro' })
+    expect(page.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(page.body).toBe(`${answer.json().message}\n`)
+    expect((await ask('evil.example', '/menu')).body).toContain('Where Masa runs')
+  })
+
+  it('opens no socket', async () => {
+    const { port } = new URL(await listening(server.app))
+    const socket = connect(Number(port), '127.0.0.1')
+    const lines = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+    socket.write(
+      `GET /ws HTTP/1.1\r\nHost: evil.example\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n${lines.join('\r\n')}\r\n\r\n`,
+    )
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 421/)
+  })
+
+  it('is refused without a host, too', async () => {
+    const { port } = new URL(await listening(server.app))
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write('GET /api/menu HTTP/1.0\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 421/)
+  })
+
+  it.each(['/healthz', '/readyz', '/healthz?probe=1'])(
+    'is answered where it only asks how the server is: %s',
+    async (url) => {
+      expect((await ask('evil.example', url)).statusCode).toBe(200)
+    },
+  )
+
+  it('is logged with the line to set', async () => {
+    await ask('menu.conac.example')
+    expect(server.logged()).toContain('ALLOWED_HOSTS=masa.example,menu.conac.example')
+  })
+
+  it('is answered where the name is allowed', async () => {
+    expect((await ask('masa.example:3000')).statusCode).toBe(200)
+  })
+})
+
+describe('behind a proxy', () => {
+  const via = (headers: Record<string, string>, url = '/api/settings') =>
+    behindProxy.call('GET', url, undefined, { headers })
+
+  it('the host is the one that the proxy was asked for', async () => {
+    expect((await via({ host: 'upstream', 'x-forwarded-host': 'menu.example' })).statusCode).toBe(200)
+    expect((await via({ host: 'menu.example', 'x-forwarded-host': 'evil.example' })).statusCode).toBe(421)
+    expect((await via({ host: 'menu.example', 'x-forwarded-host': 'menu.example, evil.example' })).statusCode).toBe(421)
+    expect((await via({ host: 'upstream', 'x-forwarded-host': 'evil.example, menu.example' })).statusCode).toBe(200)
+  })
+
+  it('only the public https address asks browsers for https', async () => {
+    const asked = async (host: string) => (await via({ host })).headers['strict-transport-security']
+    expect([await asked('menu.example'), await asked('localhost')]).toEqual(['max-age=31536000', undefined])
+  })
+
+  it('nobody without a proxy that is trusted names another host', async () => {
+    expect((await ask('evil.example', '/api/menu', { 'x-forwarded-host': 'localhost' })).statusCode).toBe(421)
+  })
+})
+
+describe.each([
+  ['everybody', true],
+  ['the proxy alone', '127.0.0.1'],
+])('behind a proxy that writes ports beside addresses, where %s is trusted', (_, trustProxy) => {
+  const limited = testServer({ trustProxy, guestWritesPerMinute: 2 })
+
+  it.each([
+    ['IPv4', (port: number) => `203.0.113.7:${port}`],
+    ['IPv6', (port: number) => `[2001:db8::7]:${port}`],
+    ['no address at all', (port: number) => `guest-${port}`],
+  ])('a guest is one address: %s', async (_, from) => {
+    const order = async (port: number) => {
+      const headers = { 'x-forwarded-for': from(port) }
+      return (await limited.call('POST', '/api/orders', takeaway(limited), { headers })).statusCode
+    }
+    expect([await order(1001), await order(1002), await order(1003)]).toEqual([201, 201, 429])
+  })
+})
+
+describe('the public address', () => {
+  it.each([
+    ['https://Menu.Conac.ro', 'https://menu.conac.ro'],
+    ['http://menu.conac.ro:80/', 'http://menu.conac.ro'],
+    [' http://192.168.1.20:3000 ', 'http://192.168.1.20:3000'],
+    ['', null],
+    [null, null],
+  ])('%j is kept as %j', async (typed, kept) => {
+    const answer = await setAddress(typed)
+    expect([answer.statusCode, answer.json().publicAddress]).toEqual([200, kept])
+  })
+
+  it.each([
+    'menu.conac.ro',
+    'ftp://menu.conac.ro',
+    'https://menu.conac.ro/menu',
+    'https://menu.conac.ro/?x',
+    'https://menu.conac.ro/#x',
+    'https://ana@menu.conac.ro',
+    'https://',
+    'javascript:alert(1)',
+    `https://${'x'.repeat(300)}.ro`,
+    7,
+  ])('%j is refused', async (typed) => {
+    const answer = await setAddress(typed)
+    expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, 'publicAddress'])
+  })
+
+  it('is where codes lead, unless the environment names one', async () => {
+    await setAddress('https://menu.conac.ro')
+    const addresses = (of: typeof server) =>
+      of.call('GET', '/api/tables/addresses', undefined, { headers: { cookie: of.owner } })
+    expect((await addresses(server)).json()).toMatchObject({ publicUrl: 'https://menu.conac.ro', isFixed: false })
+    const change = { publicAddress: 'https://other.example' }
+    await behindProxy.call('PATCH', '/api/settings', change, { headers: { cookie: behindProxy.owner } })
+    expect((await addresses(behindProxy)).json()).toMatchObject({ publicUrl: 'https://menu.example', isFixed: true })
+  })
+
+  it('is for owners alone', async () => {
+    expect((await ask('localhost', '/api/settings')).json()).not.toHaveProperty('publicAddress')
+  })
+
+  describe('on every instance', () => {
+    let second: Awaited<ReturnType<typeof buildApp>>
+    beforeAll(async () => {
+      await setAddress('https://before.example')
+      const { connection, clock, pictures } = server
+      const config = { publicUrl: undefined, trustProxy: false, timeZone: 'Europe/Bucharest', guestWritesPerMinute: 0 }
+      const log = recordingLog().log as Log
+      second = await buildApp({ config, connection, clock, pictures, log } satisfies AppParts)
+    })
+    afterAll(() => second.close())
+
+    const answers = async (host: string) => {
+      const other = await second.inject({ url: '/api/menu', headers: { host } })
+      return [(await ask(host)).statusCode, other.statusCode]
+    }
+
+    it('is known from the start, and followed when it changes', async () => {
+      await vi.waitFor(async () => expect(await answers('before.example')).toEqual([200, 200]), { timeout: 5_000 })
+      await setAddress('https://after.example')
+      await vi.waitFor(async () => expect(await answers('after.example')).toEqual([200, 200]), { timeout: 5_000 })
+      await vi.waitFor(async () => expect(await answers('before.example')).toEqual([421, 421]), { timeout: 5_000 })
+    })
+
+    it('cannot be changed by whoever uses it now: they would lock themselves out', async () => {
+      await setAddress('https://mine.example')
+      await vi.waitFor(async () => expect((await ask('mine.example')).statusCode).toBe(200), { timeout: 5_000 })
+      for (const next of ['https://other.example', null, '']) {
+        const refused = await setAddress(next, 'mine.example')
+        expect([refused.statusCode, refused.json().issues]).toEqual([
+          400,
+          [{ path: 'publicAddress', message: expect.stringContaining('an address of the machine') }],
+        ])
+      }
+      expect((await setAddress('http://mine.example:8080', 'mine.example')).statusCode).toBe(200)
+      expect((await setAddress(null, '192.168.1.20:3000')).statusCode).toBe(200)
+    })
+  })
+})

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request as plainRequest } from 'node:http'
+import { request } from 'node:https'
+import { type AddressInfo, createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import WebSocket from 'ws'
+import { takeaway, testServer } from '#server/testing/app.ts'
+import { listening } from '#server/testing/phone.ts'
+import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
+
+const deploy = (name: string) => readFileSync(path.join(import.meta.dirname, '..', 'deploy', name), 'utf8')
+const fixture = (name: string) => path.join(import.meta.dirname, 'platform', 'http', 'fixtures', name)
+const HOST = 'menu.example.ro'
+const hasNginx = spawnSync('nginx', ['-v']).status === 0
+
+describe('the files for proxies', () => {
+  it.each([
+    ['nginx.conf', /^ *proxy_set_header X-Forwarded-For \$remote_addr;$/m],
+    ['nginx.conf', /^ *proxy_set_header X-Forwarded-Proto \$scheme;$/m],
+    ['nginx.conf', /^ *proxy_set_header X-Forwarded-Host \$http_host;$/m],
+    ['nginx.conf', /^ *proxy_set_header Upgrade \$http_upgrade;$/m],
+    ['nginx.conf', /^ *add_header Strict-Transport-Security "max-age=31536000" always;$/m],
+    ['Caddyfile', /^\t*header_up X-Forwarded-For \{remote_host\}$/m],
+    ['Caddyfile', /^\t*header_up X-Forwarded-Proto \{scheme\}$/m],
+    ['Caddyfile', /^\t*header_up X-Forwarded-Host \{hostport\}$/m],
+    ['Caddyfile', /^\t*header_down Strict-Transport-Security "max-age=31536000"$/m],
+  ])('%s: %s', (file, line) => {
+    expect(deploy(file)).toMatch(line)
+  })
+
+  it('let through what Masa takes', () => {
+    const sizes = ['nginx.conf', 'Caddyfile'].map((file) =>
+      /(?:client_max_body_size|max_size) (\d+)/.exec(deploy(file)),
+    )
+    for (const size of sizes) expect(Number(size?.[1]) * 1024 * 1024).toBeGreaterThan(MAX_IMAGE_BYTES + 1024 * 1024)
+    expect(Number(/proxy_read_timeout (\d+)s/.exec(deploy('nginx.conf'))?.[1])).toBeGreaterThan(30)
+  })
+})
+
+describe.runIf(hasNginx)('behind nginx with that file (only where nginx is found)', () => {
+  const server = testServer({ publicUrl: `https://${HOST}`, trustProxy: 'loopback', guestWritesPerMinute: 2 })
+  let folder: string
+  let nginx: ChildProcess
+  let ports: { http: number; https: number }
+
+  beforeAll(async () => {
+    const masa = new URL(await listening(server.app)).host
+    ports = { http: await freePort(), https: await freePort() }
+    folder = mkdtempSync(path.join(os.tmpdir(), 'masa-nginx-'))
+    // nginx works as another user where it is started as root.
+    chmodSync(folder, 0o711)
+    const site = deploy('nginx.conf')
+      .replace(/^.*\[::\].*\n/gm, '')
+      .replace('listen 80;', `listen 127.0.0.1:${ports.http};`)
+      .replace('listen 443 ssl;', `listen 127.0.0.1:${ports.https} ssl;`)
+      .replace('127.0.0.1:3000', masa)
+      .replace(/\/etc\/letsencrypt\S+fullchain.pem/, fixture('first.cert.pem'))
+      .replace(/\/etc\/letsencrypt\S+privkey.pem/, fixture('first.key.pem'))
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${of};`)
+    writeFileSync(
+      path.join(folder, 'nginx.conf'),
+      `pid nginx.pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')}\n${site}\n}`,
+    )
+    const args = ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr']
+    const { status, stderr } = spawnSync('nginx', [...args, '-t'], { encoding: 'utf8' })
+    if (status !== 0) throw new Error(stderr)
+    nginx = spawn('nginx', [...args, '-g', 'daemon off;'], { stdio: 'ignore' })
+    await vi.waitFor(() => ask('/healthz'), { timeout: 10_000 })
+  }, 30_000)
+
+  afterAll(async () => {
+    nginx.kill('SIGTERM')
+    await once(nginx, 'exit')
+    rmSync(folder, { recursive: true })
+  })
+
+  interface Sending {
+    method?: string
+    headers?: Record<string, string>
+    body?: string | Buffer
+    send?: typeof request
+  }
+
+  function ask(url: string, { method = 'GET', headers = {}, body, send = request }: Sending = {}) {
+    const port = send === request ? ports.https : ports.http
+    const options = { host: '127.0.0.1', port, path: url, method, rejectUnauthorized: false, agent: false as const }
+    return new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>(
+      (resolve, reject) => {
+        const asked = send({ ...options, headers: { host: HOST, ...headers } }, async (answer) => {
+          let text = ''
+          for await (const chunk of answer) text += chunk
+          resolve({ status: answer.statusCode, headers: answer.headers, body: text })
+        })
+        asked.on('error', reject)
+        asked.end(body)
+      },
+    )
+  }
+
+  it('a guest comes by https alone', async () => {
+    const moved = await ask('/menu?table=5', { send: plainRequest })
+    expect([moved.status, moved.headers.location]).toEqual([308, `https://${HOST}/menu?table=5`])
+    const tables = await ask('/api/tables')
+    expect([tables.status, tables.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
+    expect(String(tables.headers['set-cookie'])).toContain('Secure')
+  })
+
+  it('what a caller writes about itself counts for nothing', async () => {
+    const lie = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'for=1.1.1.1;host=evil' }
+    expect((await ask('/api/tables', { headers: lie })).status).toBe(200)
+    expect((await ask('/api/tables', { headers: { host: 'evil.example', 'x-forwarded-host': HOST } })).status).toBe(421)
+    const order = async (from: string) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': from, origin: `https://${HOST}` }
+      return (await ask('/api/orders', { method: 'POST', headers, body: JSON.stringify(takeaway(server)) })).status
+    }
+    expect([await order('1.1.1.1'), await order('2.2.2.2'), await order('3.3.3.3')]).toEqual([201, 201, 429])
+  })
+
+  it('a socket opens', async () => {
+    const socket = new WebSocket(`wss://127.0.0.1:${ports.https}/ws`, {
+      rejectUnauthorized: false,
+      headers: { host: HOST, origin: `https://${HOST}` },
+    })
+    await once(socket, 'open')
+    socket.close()
+  })
+
+  it('a picture of the largest size reaches Masa, which asks who sends it', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const sent = { method: 'POST', headers, body: Buffer.alloc(MAX_IMAGE_BYTES + 1000) }
+    const answer = await ask('/api/menu/1/image', sent)
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([401, 'unauthorized'])
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
