@@ -52,6 +52,7 @@ test('guards, login, logout and the way back', async ({ page }) => {
   await page.goto('/auth')
   await expect(page).toHaveURL(/\/dashboard/)
   await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
 })

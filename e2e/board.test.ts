@@ -209,6 +209,7 @@ test.describe('with a logout in another tab', () => {
     await tab.setViewportSize({ width: 1180, height: 820 })
     await tab.goto('/dashboard')
     await tab.getByRole('button', { name: 'Log out' }).click()
+    await tab.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
     await expect(page).toHaveURL(/\/auth$/)
     await expect(page.getByText('Please sign in', { exact: true })).toBeVisible()
     await expect(page.getByText('Connection error', { exact: true })).toHaveCount(0)

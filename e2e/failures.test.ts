@@ -14,6 +14,7 @@ test('a logout that fails says what the server said, and stays', async ({ board 
   await board.goto('/dashboard')
   await board.route('**/api/logout', (route) => route.fulfill(fail))
   await board.getByRole('button', { name: 'Log out' }).click()
+  await board.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expect(board.getByText('The till is on fire', { exact: true })).toBeVisible()
   await expect(board).toHaveURL(/\/dashboard/)
 })

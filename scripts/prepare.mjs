@@ -106,9 +106,9 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 // A smaller young generation: half the memory, at a speed that cannot be told from the default (docs/performance.md).
 const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
 
-/** Runs the server until it ends, and ends with it. */
-export function serve(node, args) {
-  const server = spawn(node, [...NODE_OPTIONS, at('server', 'main.ts'), ...args], {
+/** Runs the server, or another program of it, until it ends, and ends with it. */
+export function serve(node, args, program = 'main.ts') {
+  const server = spawn(node, [...NODE_OPTIONS, at('server', program), ...args], {
     cwd: root,
     // The channel says nothing: it closes when this process dies, whatever killed it, and the server then ends too.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { KEPT_ANSWERS } from '#shared/domain/kept-answers.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/index.ts'
+import { serveGuide } from './guide.ts'
 import { serveManifest } from './manifest.ts'
 import { accountsArea, hasSession, knowViewers, sharedSecret } from './modules/accounts/index.ts'
 import { beforeServiceArea } from './modules/before-service/index.ts'
@@ -95,7 +96,7 @@ export async function buildApp({
   pages,
   tls,
 }: AppParts): Promise<FastifyInstance> {
-  const { db, reports, live, url } = connection
+  const { db, reports, live, signIns, url } = connection
   const isSecure = tls !== undefined || (config.publicUrl?.startsWith('https://') ?? false)
   const site = openSite(pages)
   const hosts = knownHosts({ publicUrl: config.publicUrl, allowed: config.allowedHosts }, log)
@@ -129,7 +130,7 @@ export async function buildApp({
   readJson(app)
   const cookieSecret = await sharedSecret(db, 'cookies')
   // Before the cookie plugin: knowViewers' onSend hook sets cookies that the plugin's hook sends.
-  knowViewers(app, db, clock, isSecure)
+  knowViewers(app, { db, clock, isSecure, timeZone: config.timeZone })
   // Cookies are parsed on demand (cookieOf): the menu's guests have none.
   await app.register(cookie, { secret: cookieSecret, hook: false })
   await app.register(swagger, {
@@ -165,7 +166,7 @@ export async function buildApp({
   const isListening = () => listening?.isListening() ?? false
   const throttleGuests = throttle(app, config.guestWritesPerMinute, MINUTE_MS)
   const { timeZone, publicUrl, whatsapp } = config
-  const stores = { db, reports, live, pictures }
+  const stores = { db, reports, live, signIns, pictures }
   const given = { timeZone, publicUrl, isSecure, whatsapp, dataDir, hosts }
   const parts = { app, ...stores, hub, clock, log, ...given, throttleGuests, isListening }
   const areas = AREAS.map((area) => area(parts))
@@ -200,6 +201,7 @@ export async function buildApp({
     return { ok: true }
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  serveGuide(app)
   serveManifest(app, db)
   await servePages(app, site)
 

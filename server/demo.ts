@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
@@ -9,7 +8,7 @@ import { type Database, inTransaction, type Tx } from './db/index.ts'
 import type { SampleEvent } from './db/sample/events.ts'
 import { drawPictures, isEmpty, loadSample, sampleEvents, sampleOrders } from './db/sample/index.ts'
 import type { SampleOrder } from './db/sample/orders.ts'
-import { ensureOwner } from './modules/accounts/index.ts'
+import { ensureOwner, readablePassword } from './modules/accounts/index.ts'
 import { addEvent } from './modules/catering/index.ts'
 import { dishesToday } from './modules/menu/index.ts'
 import { applyChange, placeOnce } from './modules/orders/index.ts'
@@ -96,21 +95,27 @@ async function keepEvent(
   })
 }
 
+const DEMO_OWNER = 'owner'
+const passwordFileOf = (dataDir: string) => path.join(dataDir, 'owner-password')
+
 /** The demo owner's sign-in: the password is made once and kept beside the data, so that each start can print it. */
 export function demoSignIn(dataDir: string): SignIn {
-  const file = path.join(dataDir, 'owner-password')
+  const file = passwordFileOf(dataDir)
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-  if (kept) return { username: 'owner', password: kept }
+  if (kept) return { username: DEMO_OWNER, password: kept }
   const password = readablePassword()
+  writePassword(file, password)
+  return { username: DEMO_OWNER, password }
+}
+
+/** Keeps the demo owner's new password in place of the old one, which starts would go on printing. */
+export function keepDemoPassword(dataDir: string, { username, password }: SignIn): void {
+  const file = passwordFileOf(dataDir)
+  if (username.toLowerCase() === DEMO_OWNER && existsSync(file)) writePassword(file, password)
+}
+
+function writePassword(file: string, password: string): void {
   // Under its name it is whole, whenever the power fails.
   writeFileSync(`${file}.new`, `${password}\n`, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
-  return { username: 'owner', password }
-}
-
-// Without letters and digits that are taken for one another: it is read from a screen and typed on a phone.
-function readablePassword(): string {
-  const letters = 'abcdefghkmnpqrstuvwxyz23456789'
-  const part = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
-  return [part(), part(), part()].join('-')
 }

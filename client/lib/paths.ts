@@ -9,3 +9,12 @@ export const paths = {
   dashboardTab: (tab: string) => `/dashboard?tab=${tab}` as const,
   dashboardView: (view: string) => `/dashboard?view=${view}` as const,
 } as const
+
+const guide = '/api/docs/running'
+const at = (heading: string) => `${guide}#:~:text=${encodeURIComponent(heading)}`
+
+/** The guide for who runs Masa, in plain text; browsers that can go to its heading do. */
+export const guidePaths = {
+  https: at('## Serving over https'),
+  lostPassword: at('## A lost password'),
+} as const

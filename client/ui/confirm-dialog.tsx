@@ -16,18 +16,25 @@ interface ConfirmDialogProps {
   /** What gets the focus on closing; where it gives nothing, what had it before. */
   finalFocus?: () => HTMLElement | null | undefined
   onConfirm: () => void
+  /** Called when it is closed and gone from sight. */
+  onClosed?: () => void
+  /** What is asked for besides yes or no. */
+  children?: ReactNode
 }
 
 /** Asks before something that cannot be undone. The caller closes it after `onConfirm`; while pending, nobody else does. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel, destructive, pending } = props
-  const { finalFocus, onConfirm } = props
+  const { finalFocus, onConfirm, onClosed, children } = props
   const { t } = useTranslation()
   return (
     <AlertDialog.Root
       open={open}
       onOpenChange={(next) => {
         if (!pending) onOpenChange(next)
+      }}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed?.()
       }}
     >
       <AlertDialog.Portal>
@@ -45,6 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {description && (
               <AlertDialog.Description className="mt-2 text-[15px] text-muted">{description}</AlertDialog.Description>
             )}
+            {children && <div className="mt-4 empty:hidden">{children}</div>}
             <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
               <AlertDialog.Close
                 disabled={pending}

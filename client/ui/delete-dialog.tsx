@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useWhileOpen } from './use-while-open.ts'
 
@@ -11,11 +11,15 @@ interface DeleteDialogProps<Subject> {
   onGone?: () => void
   /** What gets the focus when it is gone, and with it the button that asked. */
   focusAfter: RefObject<HTMLElement | null>
+  /** Called when it is closed and gone from sight. */
+  onClosed?: () => void
+  /** What is asked for besides yes or no; given the deed, which it may start. */
+  children?: (act: () => void) => ReactNode
 }
 
 /** Asks once before one of a list goes. It stands beside the list: a row takes its own dialogs along. */
 export function DeleteDialog<Subject>(props: DeleteDialogProps<Subject>) {
-  const { subject, words, useDelete, onClose, onGone, focusAfter } = props
+  const { subject, words, useDelete, onClose, onGone, focusAfter, onClosed, children } = props
   const isOpen = subject !== null
   const shown = useWhileOpen(isOpen, subject)
   const { title = '', description, confirm = '' } = shown === null ? {} : words(shown)
@@ -25,6 +29,9 @@ export function DeleteDialog<Subject>(props: DeleteDialogProps<Subject>) {
     onClose()
     onGone?.()
   })
+  const act = () => {
+    if (subject !== null) mutate(subject)
+  }
   return (
     <ConfirmDialog
       open={isOpen}
@@ -38,9 +45,10 @@ export function DeleteDialog<Subject>(props: DeleteDialogProps<Subject>) {
       confirmLabel={confirm}
       pending={isPending}
       finalFocus={() => (isGone.current ? focusAfter.current : null)}
-      onConfirm={() => {
-        if (subject !== null) mutate(subject)
-      }}
-    />
+      onConfirm={act}
+      onClosed={onClosed}
+    >
+      {children?.(act)}
+    </ConfirmDialog>
   )
 }

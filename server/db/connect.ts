@@ -23,6 +23,8 @@ export interface Connection {
    * the orders' connections.
    */
   live: Database
+  /** For signing in and registering, which anybody may try: whatever waits there, orders never wait for it. */
+  signIns: Database
   /** The server's address, for a connection beside the pools (LISTEN). Ask each time: the embedded server may move. */
   url(): string
   close(): Promise<unknown>
@@ -41,6 +43,7 @@ const CONFIG = { schema, casing: 'snake_case' } as const
 const ORDERS = 10
 const REPORTS = 2
 const LIVE = 3
+const SIGN_INS = 2
 
 /**
  * Opens the pools on a PostgreSQL server.
@@ -50,7 +53,7 @@ const LIVE = 3
 export function connect(
   url: () => string,
   onError: (error: Error) => void,
-  { orders = ORDERS, reports = REPORTS, live = LIVE, silenceMs = SILENCE_MS } = {},
+  { orders = ORDERS, reports = REPORTS, live = LIVE, signIns = SIGN_INS, silenceMs = SILENCE_MS } = {},
 ): Connection {
   class Client extends pg.Client {
     constructor(options?: pg.ClientConfig) {
@@ -75,12 +78,14 @@ export function connect(
   const forOrders = open(orders, LIMITS)
   const forReports = open(reports, REPORT_LIMITS)
   const forLive = open(live, LIMITS)
+  const forSignIns = open(signIns, LIMITS)
   return {
     db: drizzle(forOrders, CONFIG),
     reports: drizzle(forReports, CONFIG),
     live: drizzle(forLive, CONFIG),
+    signIns: drizzle(forSignIns, CONFIG),
     url,
-    close: () => Promise.all([forOrders.end(), forReports.end(), forLive.end()]),
+    close: () => Promise.all([forOrders.end(), forReports.end(), forLive.end(), forSignIns.end()]),
   }
 }
 

@@ -19,6 +19,8 @@ export interface AreaParts {
   reports: Database
   /** For sockets, apart from the calls. */
   live: Database
+  /** For signing in and registering, apart from the calls. */
+  signIns: Database
   hub: Hub
   pictures: PictureStore
   clock: Clock

@@ -5,7 +5,7 @@ import type { OrderRequest } from '#shared/contracts/orders.ts'
 import { type AppParts, buildApp } from '../app.ts'
 import { type Connection, connect } from '../db/index.ts'
 import { menuCategories, menuItems, tables } from '../db/schema/index.ts'
-import { registerUser, startSession } from '../modules/accounts/index.ts'
+import { registerUser, SERVER, startSession } from '../modules/accounts/index.ts'
 import type { Log } from '../platform/log.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './databases.ts'
 import { recordingLog } from './log.ts'
@@ -120,7 +120,7 @@ async function fill({ db }: Connection) {
     .returning({ id: tables.id })
   const user = await registerUser(
     db,
-    { username: 'boss', password: 'secret-boss', isOwner: true, by: 'environment' },
+    { username: 'boss', password: 'secret-boss', isOwner: true, by: 'environment', actor: SERVER },
     at,
   )
   const [soup, pizza, soldOut] = dishes.map(({ id }) => id)

@@ -16,6 +16,8 @@ export const beforeServiceSchema = z.object({
   databaseMs: z.int(),
   /** Bytes where the data is kept; null where that cannot be told. */
   disk: z.nullable(z.object({ free: z.int(), total: z.int() })),
+  /** When the session that asks ends, however much it is used; null while that is more than 14 days away. */
+  signInEndsAt: z.nullable(isoMoment),
   /** The last question whether phones reach the address; null before the first. */
   phone: z.nullable(z.object({ askedAt: isoMoment, expiresAt: isoMoment, reachedAt: z.nullable(isoMoment) })),
 })

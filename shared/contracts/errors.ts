@@ -18,6 +18,7 @@ export const ERRORS = {
   forbidden: 403,
   foreign_origin: 403,
   owner_exists: 403,
+  wrong_password: 403,
   not_found: 404,
   table_not_found: 404,
   order_not_yours: 404,

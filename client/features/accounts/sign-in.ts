@@ -7,6 +7,7 @@ import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { setUser } from './current-user.ts'
+import { noteTold } from './plain-http.tsx'
 
 export function useLogin() {
   const { t } = useTranslation()
@@ -14,6 +15,7 @@ export function useLogin() {
   return useMutation({
     mutationFn: (body: NonNullable<Sent<typeof login>['body']>) => callApi(login, { body }),
     async onSuccess(user) {
+      noteTold()
       await forgetGuests()
       await setUser(queryClient, user)
       toast({
@@ -31,6 +33,7 @@ export function useRegister() {
   return useMutation({
     mutationFn: (body: NonNullable<Sent<typeof register>['body']>) => callApi(register, { body }),
     async onSuccess(user) {
+      noteTold()
       await forgetGuests()
       await setUser(queryClient, user)
       toast({ title: t('auth.registrationSuccessful') })

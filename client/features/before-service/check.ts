@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** What is looked at, in the order of the screen. */
 export const CHECKS = {
-  device: ['sound', 'screen', 'printer', 'live'],
+  device: ['sound', 'screen', 'printer', 'live', 'signIn'],
   guests: ['phone', 'paused', 'soldOut', 'unpriced'],
   system: ['whatsapp', 'database', 'disk'],
 } as const

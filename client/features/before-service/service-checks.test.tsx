@@ -21,6 +21,7 @@ const FINE: BeforeService = {
   soldOut: [],
   unpriced: [],
   databaseMs: 3,
+  signInEndsAt: null,
   disk: { free: 61_500_000_000, total: 128_000_000_000 },
   phone: { askedAt: EARLIER, expiresAt: '2026-11-21T14:15:00.000Z', reachedAt: EARLIER },
 }
@@ -81,7 +82,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
   it('says how many things are to be minded, those that nobody tried too, and has the focus on that', async () => {
     const drawn = await open({ facts: { ordersPaused: true } })
     const { t } = drawn
-    expect(screen.getAllByRole('listitem')).toHaveLength(11)
+    expect(screen.getAllByRole('listitem')).toHaveLength(12)
     expect(heading()).toBe(`${t('beforeService.title')} ${t('beforeService.toLookAt', { count: 2 })}`)
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
     expect(screen.getByRole('link', { name: t('beforeService.back') }).getAttribute('href')).toBe(
@@ -101,6 +102,13 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(document.activeElement).toBe(checkAgain)
     expect(rowOf(drawn, 'database').textContent).toContain(t('beforeService.database.slow', { ms: 201 }))
     expect(heading()).toContain(t('beforeService.toLookAt', { count: 1 }))
+  })
+
+  it('says when the sign-in on this device ends, once the server names the moment', async () => {
+    const drawn = await open({ facts: { signInEndsAt: '2026-11-22T02:00:00.000Z' } })
+    expect(stateOf(drawn, 'signIn')).toBe('look')
+    const moment = language === 'ro' ? '22 nov 2026, 04:00' : '22 Nov 2026, 04:00'
+    expect(rowOf(drawn, 'signIn').textContent).toContain(drawn.t('beforeService.signIn.ends', { moment }))
   })
 
   it('plays the sound, and is told whether anybody heard it', async () => {

@@ -18,7 +18,7 @@ import { useLiveCheck, usePrinterCheck, useScreenCheck, useSoundCheck } from './
 import { useDishesCheck, usePausedCheck } from './guest-checks.tsx'
 import { usePhoneCheck } from './phone-check.tsx'
 import type { BeforeServiceSlots } from './slots.ts'
-import { useDatabaseCheck, useDiskCheck, useWhatsappCheck } from './system-checks.tsx'
+import { useDatabaseCheck, useDiskCheck, useSignInCheck, useWhatsappCheck } from './system-checks.tsx'
 
 interface ServiceChecksProps extends BeforeServiceSlots {
   /** The address of the board. */
@@ -85,18 +85,20 @@ const UNKNOWN: Omit<BeforeService, 'databaseMs'> = {
   soldOut: [],
   unpriced: [],
   disk: null,
+  signInEndsAt: null,
   phone: null,
 }
 
 function useChecks({ slots, facts, error }: ChecksProps): Record<CheckName, Check> {
   const { t } = useTranslation()
-  const { whatsapp, disk, phone, soldOut, unpriced, ...pause } = facts ?? UNKNOWN
+  const { whatsapp, disk, signInEndsAt, phone, soldOut, unpriced, ...pause } = facts ?? UNKNOWN
   const known = (check: Check): Check => (facts ? check : { state: 'unknown', says: t('beforeService.noAnswer') })
   return {
     sound: useSoundCheck(slots.sound),
     screen: useScreenCheck(slots.screen),
     printer: usePrinterCheck(slots.printer),
     live: useLiveCheck(slots.isLive),
+    signIn: known(useSignInCheck(signInEndsAt)),
     phone: known(usePhoneCheck(phone)),
     paused: known(usePausedCheck(pause, slots.resuming)),
     soldOut: known(useDishesCheck('soldOut', soldOut)),

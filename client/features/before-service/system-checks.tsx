@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { formatMoment, formatNumber } from '../../lib/format.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import type { Check } from './check.ts'
 import { Remedy } from './device-checks.tsx'
@@ -29,6 +29,15 @@ export function useDatabaseCheck(answer: { ms: number } | { reason: string }): C
   if ('reason' in answer) return { state: 'wrong', says: t('beforeService.database.lost', answer), isReadAloud: true }
   const state = databaseState(answer.ms)
   return { state, says: t(`beforeService.database.${state === 'ok' ? 'fine' : 'slow'}`, answer) }
+}
+
+/** @param endsAt when this browser's sign-in ends; null while that is far away */
+export function useSignInCheck(endsAt: string | null): Check {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  if (endsAt === null) return { state: 'ok', says: t('beforeService.signIn.lasts') }
+  const moment = formatMoment(endsAt, timeZone, currentLanguage())
+  return { state: 'look', says: t('beforeService.signIn.ends', { moment }) }
 }
 
 export function useDiskCheck(disk: BeforeService['disk']): Check {

@@ -10,6 +10,7 @@ import { Field, TextInput } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useStayOpen } from '../../ui/stay-open.ts'
+import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
 import { useCreateUser } from './users.ts'
 
 interface NewUserDialogProps {
@@ -37,11 +38,15 @@ function NewUserForm({ onCreated }: { onCreated: () => void }) {
   })
   const { errors } = form.formState
   useStayOpen(form.formState.isDirty)
+  const own = useOwnPassword()
   const refused = (error: Error) => {
+    own.refused(error)
     if (!(error instanceof RequestError) || error.code !== 'username_taken') return
     form.setError('username', { type: 'server', message: error.serverMessage }, { shouldFocus: true })
   }
-  const submit = form.handleSubmit((typed) => mutate(typed, { onSuccess: onCreated, onError: refused }))
+  const submit = form.handleSubmit((typed) =>
+    mutate({ ...typed, currentPassword: own.sent }, { onSuccess: onCreated, onError: refused }),
+  )
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <Field label={t('auth.username')} error={said(errors.username)}>
@@ -77,6 +82,7 @@ function NewUserForm({ onCreated }: { onCreated: () => void }) {
           />
         )}
       </Field>
+      <OwnPasswordField own={own} />
       <Button type="submit" pending={isPending} className="mt-1 w-full">
         {t('users.create')}
       </Button>

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { useStayOpen } from '../../ui/stay-open.ts'
+import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
 import { useResetPassword } from './users.ts'
 
 interface PasswordDialogProps {
@@ -38,7 +39,10 @@ function PasswordForm({ user, onSet }: { user: ListedUser; onSet: () => void }) 
   const { mutate, isPending } = useResetPassword(user)
   const form = useForm({ resolver: zodResolver(newPasswordSchema), defaultValues: { password: '' } })
   useStayOpen(form.formState.isDirty)
-  const submit = form.handleSubmit(({ password }) => mutate(password, { onSuccess: onSet }))
+  const own = useOwnPassword()
+  const submit = form.handleSubmit(({ password }) =>
+    mutate({ password, currentPassword: own.sent }, { onSuccess: onSet, onError: own.refused }),
+  )
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <Field label={t('users.newPassword')} error={said(form.formState.errors.password)} hint={t('auth.passwordHint')}>
@@ -46,6 +50,7 @@ function PasswordForm({ user, onSet }: { user: ListedUser; onSet: () => void }) 
           <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" maxLength={200} />
         )}
       </Field>
+      <OwnPasswordField own={own} />
       <Button type="submit" pending={isPending} className="mt-1 w-full">
         {t('users.setPassword')}
       </Button>

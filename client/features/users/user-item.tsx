@@ -7,6 +7,7 @@ import { useLanguage } from '../../lib/use-language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { useChangeRole } from './users.ts'
 
@@ -22,7 +23,8 @@ export function UserItem({ user, isMe, onRemove, onSignedOut }: UserItemProps) {
   const { t } = useTranslation()
   const [asked, ask] = useState<'password' | 'role' | null>(null)
   const { username, isOwner } = user
-  const change = useChangeRole(user, () => {
+  const own = useOwnPassword()
+  const change = useChangeRole(user, own, () => {
     ask(null)
     if (isMe) onSignedOut()
   })
@@ -49,12 +51,15 @@ export function UserItem({ user, isMe, onRemove, onSignedOut }: UserItemProps) {
       <ConfirmDialog
         open={asked === 'role'}
         onOpenChange={(open) => ask(open ? 'role' : null)}
+        onClosed={own.forget}
         title={t(`users.makeTitle.${role}`, { username })}
         description={t(isMe ? 'users.makeMeDescription' : `users.makeDescription.${role}`)}
         confirmLabel={t(`users.make.${role}`)}
         pending={change.isPending}
         onConfirm={() => change.mutate(role)}
-      />
+      >
+        <OwnPasswordField own={own} onEnter={() => change.mutate(role)} />
+      </ConfirmDialog>
     </li>
   )
 }

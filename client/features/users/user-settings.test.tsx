@@ -211,6 +211,86 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     expect(drawn.onSignedOut).not.toHaveBeenCalled()
   })
 
+  describe('with an owner who signed in a while ago', () => {
+    const wanted = { message: 'Your own password is needed', code: 'wrong_password' }
+    const field = () => screen.findByLabelText(t0('users.ownPassword'))
+    let t0: Awaited<ReturnType<typeof open>>['t']
+
+    /** Presses the button twice more: first without the right password, then with it. */
+    async function prove(drawn: Awaited<ReturnType<typeof open>>, button: () => HTMLElement, succeed: () => void) {
+      t0 = drawn.t
+      expect(screen.queryByLabelText(t0('users.ownPassword'))).toBeNull()
+      await drawn.user.click(button())
+      const own = await field()
+      await waitFor(() => expect(document.activeElement).toBe(own))
+      expect(under(own)).toBe(t0('users.ownPasswordHint'))
+      expect(screen.queryByText(wanted.message)).toBeNull()
+      await drawn.user.fill(own, 'greșită')
+      await drawn.user.keyboard('{Enter}')
+      await waitFor(() => expect(under(own)).toBe(t0('users.ownPasswordWrong')))
+      await waitFor(() => expect(document.activeElement).toBe(own))
+      succeed()
+      await drawn.user.fill(own, 'parola-mea')
+      await drawn.user.keyboard('{Enter}')
+    }
+
+    it('ask for the password before a role changes', async () => {
+      fakeApi.refuses(changeUser, 403, wanted)
+      const drawn = await open()
+      const asked = await ask(drawn, 'ana', drawn.t('users.make.owner'))
+      const button = () => asked.getByRole('button', { name: drawn.t('users.make.owner') })
+      await prove(drawn, button, () => fakeApi.answers(changeUser, { ...ANA, isOwner: true, role: 'owner' }))
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      expect(bodiesOf(changeUser)).toEqual([
+        { role: 'owner' },
+        { role: 'owner', currentPassword: 'greșită' },
+        { role: 'owner', currentPassword: 'parola-mea' },
+      ])
+      await ask(drawn, 'ana', drawn.t('users.make.owner'))
+      expect(screen.queryByLabelText(drawn.t('users.ownPassword'))).toBeNull()
+    })
+
+    it('ask for it before somebody is removed', async () => {
+      fakeApi.refuses(removeUser, 403, wanted)
+      const drawn = await open()
+      const asked = await ask(drawn, 'ana', drawn.t('users.remove'))
+      const button = () => asked.getByRole('button', { name: drawn.t('users.removeConfirm') })
+      await prove(drawn, button, () => fakeApi.answers(removeUser, undefined))
+      expect(await screen.findByText(drawn.t('users.removed'))).toBeDefined()
+      expect(fakeApi.callsOf(removeUser).at(-1)?.body).toEqual({ currentPassword: 'parola-mea' })
+    })
+
+    it('ask for it before a password is set, and keep the new one', async () => {
+      fakeApi.refuses(resetPassword, 403, wanted)
+      const drawn = await open()
+      const { user, t } = drawn
+      await user.click((await drawn.row('ana')).getByRole('button', { name: `${t('users.resetPassword')}: ana` }))
+      const form = await dialog(t('users.passwordTitle', { username: 'ana' }))
+      await user.fill(form.getByLabelText(t('users.newPassword')), '123456')
+      const button = () => form.getByRole('button', { name: t('users.setPassword') })
+      await prove(drawn, button, () => fakeApi.answers(resetPassword, undefined))
+      expect(await screen.findByText(t('users.passwordSetDescription', { username: 'ana' }))).toBeDefined()
+      expect(bodiesOf(resetPassword).at(-1)).toEqual({ password: '123456', currentPassword: 'parola-mea' })
+    })
+
+    it('ask for it before an owner is made, and keep what was typed', async () => {
+      fakeApi.refuses(createUser, 403, wanted)
+      const drawn = await open()
+      const { user, t } = drawn
+      await user.click(screen.getByRole('button', { name: t('users.add') }))
+      const form = await dialog(t('users.addTitle'))
+      await user.fill(form.getByLabelText(t('auth.username')), 'ion')
+      await user.fill(form.getByLabelText(t('auth.password')), '123456')
+      await user.click(form.getByRole('combobox', { name: t('users.role') }))
+      await user.click(await screen.findByRole('option', { name: t('users.roles.owner') }))
+      const button = () => form.getByRole('button', { name: t('users.create') })
+      await prove(drawn, button, () => fakeApi.answers(createUser, ANA))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      const typed = { username: 'ion', password: '123456', role: 'owner', currentPassword: 'parola-mea' }
+      expect(bodiesOf(createUser).at(-1)).toEqual(typed)
+    })
+  })
+
   it('are asked about until the answer has come', async () => {
     const release = fakeApi.holds(removeUser, undefined)
     const drawn = await open()

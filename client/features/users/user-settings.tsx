@@ -8,6 +8,7 @@ import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
+import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
 import { UserItem } from './user-item.tsx'
 import { useRemoveUser, useUsers } from './users.ts'
 
@@ -42,6 +43,8 @@ function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAf
   const { t } = useTranslation()
   const { data: users, error, isFetching, refetch } = useUsers()
   const [leaving, setLeaving] = useState<ListedUser | null>(null)
+  const own = useOwnPassword()
+  const useRemoval = (onGone: () => void) => useRemoveUser(own, onGone)
   if (users) {
     return (
       <>
@@ -63,13 +66,16 @@ function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAf
             description: t(id === me ? 'users.removeMeDescription' : 'users.removeDescription'),
             confirm: t('users.removeConfirm'),
           })}
-          useDelete={useRemoveUser}
+          useDelete={useRemoval}
           onClose={() => setLeaving(null)}
           onGone={() => {
             if (leaving?.id === me) onSignedOut()
           }}
           focusAfter={focusAfter}
-        />
+          onClosed={own.forget}
+        >
+          {(act) => <OwnPasswordField own={own} onEnter={act} />}
+        </DeleteDialog>
       </>
     )
   }

@@ -15,6 +15,7 @@ import { areaKey } from '../../lib/area-key.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { RequestError } from '../../lib/request-error.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { type OwnPassword, wantsPassword } from './own-password.tsx'
 
 const usersKey = areaKey('users')
 
@@ -32,7 +33,7 @@ export function useCreateUser() {
       toast({ title: t('users.created'), description: t('users.createdDescription', { username }) }),
     // The server's own words where it has some (docs/product.md#accounts-users).
     onError: (error) =>
-      failed(t('common.error'), (error instanceof RequestError && error.serverMessage) || t('userCreateError')),
+      failed(error, t('common.error'), (error instanceof RequestError && error.serverMessage) || t('userCreateError')),
     onSettled: refetch,
   })
 }
@@ -40,39 +41,54 @@ export function useCreateUser() {
 export function useResetPassword({ id, username }: ListedUser) {
   const { t } = useTranslation()
   return useMutation({
-    mutationFn: (password: string) =>
-      callApi(resetPassword, { params: { id: String(id) }, body: { password }, timeout: ANSWER_WITHIN_MS }),
+    mutationFn: (body: NonNullable<Sent<typeof resetPassword>['body']>) =>
+      callApi(resetPassword, { params: { id: String(id) }, body, timeout: ANSWER_WITHIN_MS }),
     onSuccess: () =>
       toast({ title: t('users.passwordSet'), description: t('users.passwordSetDescription', { username }) }),
-    onError: (error) => failed(t('users.passwordFailed'), errorMessage(error)),
+    onError: (error) => failed(error, t('users.passwordFailed')),
   })
 }
 
-export function useChangeRole({ id, username }: ListedUser, onDone: () => void) {
+export function useChangeRole({ id, username }: ListedUser, own: OwnPassword, onDone: () => void) {
   const { t } = useTranslation()
   const refetch = useRefetch()
   return useMutation({
     mutationFn: (role: ListedUser['role']) =>
-      callApi(changeUser, { params: { id: String(id) }, body: { role }, timeout: ANSWER_WITHIN_MS }),
+      callApi(changeUser, {
+        params: { id: String(id) },
+        body: { role, currentPassword: own.sent },
+        timeout: ANSWER_WITHIN_MS,
+      }),
     onSuccess({ role }) {
       toast({ title: t('users.roleChanged'), description: `${username}: ${t(`users.roles.${role}`)}` })
       onDone()
     },
-    onError: (error) => failed(t('users.roleFailed'), errorMessage(error)),
+    onError(error) {
+      own.refused(error)
+      failed(error, t('users.roleFailed'))
+    },
     onSettled: refetch,
   })
 }
 
-export function useRemoveUser(onDone: () => void) {
+export function useRemoveUser(own: OwnPassword, onDone: () => void) {
   const { t } = useTranslation()
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: ({ id }: ListedUser) => callApi(removeUser, { params: { id: String(id) }, timeout: ANSWER_WITHIN_MS }),
+    mutationFn: ({ id }: ListedUser) =>
+      callApi(removeUser, {
+        params: { id: String(id) },
+        body: { currentPassword: own.sent },
+        timeout: ANSWER_WITHIN_MS,
+      }),
     onSuccess(_, { username }) {
       toast({ title: t('users.removed'), description: username })
       onDone()
     },
-    onError: (error) => failed(t('users.removeFailed'), errorMessage(error)),
+    onError(error) {
+      own.refused(error)
+      failed(error, t('users.removeFailed'))
+    },
     onSettled: refetch,
   })
 }
@@ -83,6 +99,7 @@ function useRefetch(): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: usersKey })
 }
 
-function failed(title: string, description: string): void {
-  toast({ variant: 'destructive', title, description })
+/** Says what failed; that the password is asked for is said beside its field. */
+function failed(error: Error, title: string, description = errorMessage(error)): void {
+  if (!wantsPassword(error)) toast({ variant: 'destructive', title, description })
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect } from 'wouter'
 import { usePageTitle, useSettings } from '../../entities/settings/index.ts'
-import { LoginForm, RegisterForm, useUser } from '../../features/accounts/index.ts'
+import { LoginForm, LostPasswordLine, PlainHttpNotice, RegisterForm, useUser } from '../../features/accounts/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { LanguageChoice, ThemeChoice } from '../../lib/preferences.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -42,6 +42,7 @@ export default function AuthPage() {
               </div>
             </div>
             <AccountTabs />
+            <PlainHttpNotice />
           </Card>
         </main>
       </div>
@@ -67,6 +68,7 @@ function AccountTabs() {
     >
       <TabPanel value="login">
         <LoginForm />
+        <LostPasswordLine />
       </TabPanel>
       <TabPanel value="register">
         <RegisterForm />

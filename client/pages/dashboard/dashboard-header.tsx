@@ -1,12 +1,13 @@
 import { ClipboardCheck, LogOut, Settings } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useLogout } from '../../features/accounts/index.ts'
-import { LivePill, SoundButton, SummaryCards } from '../../features/orders/index.ts'
+import { LivePill, SoundButton, SummaryCards, useSound } from '../../features/orders/index.ts'
 import { PrinterButton } from '../../features/printing/index.ts'
 import { PauseMenu } from '../../features/settings/index.ts'
 import { useEver } from '../../lib/use-ever.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { AllSettings } from './later-parts.ts'
@@ -17,7 +18,6 @@ export function DashboardHeader() {
   const { t } = useTranslation()
   const { restaurantName } = useSettings()
   const { wayTo } = useView()
-  const { mutate: logOut, isPending } = useLogout()
   const { isOpen, tab } = useSettingsDialog()
   const settingsNeeded = useEver(isOpen)
   return (
@@ -38,9 +38,7 @@ export function DashboardHeader() {
         <IconButton label={t('dashboard.settings')} look="outline" onClick={() => openSettings()}>
           <Settings aria-hidden="true" className="size-5" />
         </IconButton>
-        <IconButton label={t('dashboard.logout')} look="outline" disabled={isPending} onClick={() => logOut()}>
-          <LogOut aria-hidden="true" className="size-5" />
-        </IconButton>
+        <LogOutButton />
       </div>
       <Suspense fallback={null}>
         {settingsNeeded && <AllSettings key={tab} firstTab={tab} open={isOpen} onOpenChange={setSettingsOpen} />}
@@ -70,5 +68,34 @@ function BeforeServiceButton() {
     >
       <ClipboardCheck aria-hidden="true" className="size-5" />
     </IconButton>
+  )
+}
+
+/** Asks once before a device that rings goes quiet (docs/product.md#accounts-sign-out). */
+function LogOutButton() {
+  const { t } = useTranslation()
+  const { mutate: logOut, isPending } = useLogout()
+  const { isOn: rings } = useSound()
+  const [isAsking, ask] = useState(false)
+  return (
+    <>
+      <IconButton
+        label={t('dashboard.logout')}
+        look="outline"
+        disabled={isPending}
+        onClick={() => (rings ? ask(true) : logOut())}
+      >
+        <LogOut aria-hidden="true" className="size-5" />
+      </IconButton>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={ask}
+        title={t('dashboard.logoutTitle')}
+        description={t('dashboard.logoutRings')}
+        confirmLabel={t('dashboard.logout')}
+        pending={isPending}
+        onConfirm={() => logOut(undefined, { onError: () => ask(false) })}
+      />
+    </>
   )
 }

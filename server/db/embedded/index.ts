@@ -13,6 +13,7 @@ import { type EmbeddedServer, serve } from './server.ts'
 import { StartError } from './start-error.ts'
 
 export { resolveDataDir } from './data-folder.ts'
+export { runningUrl } from './running.ts'
 export type { EmbeddedServer } from './server.ts'
 export { StartError } from './start-error.ts'
 
@@ -25,6 +26,11 @@ export type OpenOptions = {
   onExit?: (reason: string) => void
   /** PostgreSQL's `max_connections`; 20 by default. */
   maxConnections?: number
+}
+
+/** Whether a data folder holds a database. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(clusterFolder(path.resolve(dataDir)))
 }
 
 /**

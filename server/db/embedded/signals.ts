@@ -19,11 +19,13 @@ export function pidFile(cluster: string): string {
   return path.join(cluster, 'postmaster.pid')
 }
 
-/** The process named there, and whether it takes connections; undefined when there is none. */
-export async function readPidFile(cluster: string): Promise<{ pid: number; ready: boolean } | undefined> {
+/** The process named there, its port, and whether it takes connections; undefined when there is none. */
+export async function readPidFile(cluster: string): Promise<{ pid: number; port: number; ready: boolean } | undefined> {
   const lines = (await readFile(pidFile(cluster), 'utf8').catch(() => '')).split(/\r?\n/)
   const pid = Number(lines[0])
-  return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined
+  return Number.isInteger(pid) && pid > 0
+    ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+    : undefined
 }
 
 /** Whether a process has this pid, whoever's it is. */

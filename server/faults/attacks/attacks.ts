@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { edgeAttacks } from './edge.ts'
 import { type Attack, joinTable, json, keepOn, keepSaying, marks, orderOf, post } from './means.ts'
+import { signInAttacks } from './sign-ins.ts'
 import { openConnection, openSocket, request } from './target.ts'
 
 export const ATTACKS = {
@@ -107,4 +108,6 @@ export const ATTACKS = {
     const word = (i: number) => String(i).padStart(22, 'x')
     return keepOn(20, isOver, (i) => request(target, `/api/before-service/phone/${word(i)}`, { headers }))
   },
+
+  ...signInAttacks,
 } satisfies Record<string, Attack>

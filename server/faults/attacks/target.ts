@@ -25,7 +25,7 @@ export interface Answered {
   headers: http.IncomingHttpHeaders
 }
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 400 })
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1000 })
 
 /** One request; undefined if no complete answer came. */
 export function request(

@@ -1,25 +1,34 @@
 import type { Area } from '#server/platform/area.ts'
 import { findOwnersAmong } from './repo.ts'
 import { accountRoutes } from './routes.ts'
-import { forgetExpired } from './service.ts'
-import { SIGNED_OUT_TOPIC } from './topic.ts'
+import { keepInUse, oldestSignIn } from './sessions.ts'
+import { forgetExpired, SignInDesk } from './sign-in.ts'
+import { PASSWORD_SET_TOPIC, SIGNED_OUT_TOPIC } from './topic.ts'
 
 export const accountsArea: Area = (parts) => {
-  const { db, hub, clock } = parts
-  accountRoutes(parts)
+  const { db, signIns, hub, clock, log, timeZone } = parts
+  const desk = new SignInDesk(signIns, log)
+  accountRoutes(parts, desk)
   return {
-    topics: { [SIGNED_OUT_TOPIC]: (id) => hub.keepOwners((sessionId) => sessionId !== id) },
+    topics: {
+      [SIGNED_OUT_TOPIC]: (id) => hub.keepOwners((sessionId) => sessionId !== id),
+      [PASSWORD_SET_TOPIC]: () => desk.forget(),
+    },
     timers: [
-      { everyMs: 15 * 60_000, run: () => forgetExpired(db, clock.now()) },
+      { everyMs: 15 * 60_000, run: () => forgetExpired(db, timeZone, clock.now()) },
       {
         everyMs: 30_000,
-        // Ends the sockets of sessions that have run out, and of users who are no longer owners.
+        // Ends the sockets of sessions that are over, and of users who are no longer owners; the others are in use.
         async run() {
           if (!hub.hasOwners()) return
-          const still = await findOwnersAmong(db, hub.ownerSessions(), clock.now())
+          const now = clock.now()
+          const since = await oldestSignIn(db, timeZone, now)
+          const still = await findOwnersAmong(db, hub.ownerSessions(), now, since)
           hub.keepOwners((sessionId) => still.has(sessionId))
+          await keepInUse(db, [...still], now)
         },
       },
     ],
+    close: () => desk.close(),
   }
 }

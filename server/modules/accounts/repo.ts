@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '#server/db/index.ts'
 import { loginFailures, secrets, sessions, users } from '#server/db/schema/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
@@ -66,6 +66,12 @@ export async function hasOwner(db: Reader): Promise<boolean> {
   return owners.length > 0
 }
 
+/** Whether the database has this version's tables. */
+export async function hasTables(db: Reader): Promise<boolean> {
+  const { rows } = await db.execute<{ has: boolean }>(sql`select to_regclass('journal') is not null as has`)
+  return rows[0]?.has ?? false
+}
+
 /** Locks the question who is an owner until the transaction ends. */
 export async function lockOwnership(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first owner', 0))`)
@@ -88,71 +94,121 @@ export async function findSession(
   return row
 }
 
-export async function renewSession(db: Database, id: number, expiresAt: Date): Promise<void> {
-  await db.update(sessions).set({ expiresAt }).where(eq(sessions.id, id))
+export async function markUsed(
+  db: Database,
+  id: number,
+  use: Pick<LoginSessionRow, 'usedAt'> & Partial<Pick<LoginSessionRow, 'expiresAt'>>,
+): Promise<void> {
+  await db.update(sessions).set(use).where(eq(sessions.id, id))
+}
+
+/** Notes that these sessions are in use, those that were not noted since `before`; none ends before `expiresAt`. */
+export async function markInUse(
+  db: Database,
+  ids: number[],
+  { usedAt, before, expiresAt }: { usedAt: Date; before: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ usedAt, expiresAt: sql`greatest(${sessions.expiresAt}, ${expiresAt.toISOString()}::timestamptz)` })
+    .where(and(inArray(sessions.id, ids), lt(sessions.usedAt, before)))
 }
 
 export async function deleteSession(tx: Tx, id: number): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, id))
 }
 
+/** Ends the session of a token, if there is one, and announces it. */
+export async function deleteSessionByToken(tx: Tx, tokenHash: string): Promise<void> {
+  await endAndAnnounce(tx, eq(sessions.tokenHash, tokenHash))
+}
+
 /** Ends a user's sessions and announces each; the one to keep stays. */
 export async function deleteSessionsOf(tx: Tx, userId: number, kept: number | null): Promise<void> {
+  await endAndAnnounce(tx, and(eq(sessions.userId, userId), kept === null ? undefined : ne(sessions.id, kept)))
+}
+
+/** Ends all but the last used sessions of a user, and announces each. */
+export async function deleteSessionsBeyond(tx: Tx, userId: number, most: number): Promise<void> {
+  const beyond = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.usedAt), desc(sessions.id))
+    .offset(most)
+  await endAndAnnounce(tx, inArray(sessions.id, beyond))
+}
+
+async function endAndAnnounce(tx: Tx, which: SQL | undefined): Promise<void> {
   await tx.execute(sql`
-    with ended as (
-      delete from sessions where user_id = ${userId} and id is distinct from ${kept}::bigint returning id
-    )
+    with ended as (delete from ${sessions} where ${which} returning id)
     select ${sql.raw(announcingSql(SIGNED_OUT_TOPIC, 'id'))} from ended`)
 }
 
 /** Which of these sessions still are an owner's. */
-export async function findOwnersAmong(db: Database, sessionIds: number[], now: Date): Promise<Set<number>> {
+export async function findOwnersAmong(
+  db: Database,
+  sessionIds: number[],
+  now: Date,
+  signedInSince: Date,
+): Promise<Set<number>> {
+  const isValid = and(gt(sessions.expiresAt, now), gte(sessions.createdAt, signedInSince))
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(inArray(sessions.id, sessionIds), gt(sessions.expiresAt, now), eq(users.isOwner, true)))
+    .where(and(inArray(sessions.id, sessionIds), isValid, eq(users.isOwner, true)))
   return new Set(rows.map(({ id }) => id))
 }
 
-export interface Failure {
+/** Somebody's attempt to sign in, as limits count it. */
+export interface SignInAttempt {
   address: string
   usernameKey: string
+  /** The browser, when it has signed in as this user before. */
   device: string | null
 }
 
 /** Locks all limits that count this attempt until the transaction ends. */
-export async function lockFailures(tx: Tx, { address, usernameKey, device }: Failure): Promise<void> {
+export async function lockAttempts(tx: Tx, { address, usernameKey, device }: SignInAttempt): Promise<void> {
   // Always the address before the name, so that two transactions never wait for each other.
   const counted = device === null ? [`from ${address}`, `as ${usernameKey}`] : [`on ${device}`]
   for (const name of counted)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`)
 }
 
-/** Writes an attempt to sign in down as failed; `removeFailure` takes it back when it succeeds. */
-export async function addFailure(tx: Tx, failure: Failure, at: Date): Promise<number> {
+/** Writes an attempt to sign in down as failed; `markSucceeded` corrects that. */
+export async function addFailure(tx: Tx, attempt: SignInAttempt, at: Date): Promise<number> {
   const [row] = await tx
     .insert(loginFailures)
-    .values({ ...failure, at })
+    .values({ ...attempt, at })
     .returning({ id: loginFailures.id })
   return row?.id ?? 0
 }
 
-export async function removeFailure(db: Database, id: number): Promise<void> {
-  await db.delete(loginFailures).where(eq(loginFailures.id, id))
+export async function markSucceeded(db: Reader, id: number): Promise<void> {
+  await db.update(loginFailures).set({ succeeded: true }).where(eq(loginFailures.id, id))
 }
 
-/** The failures that a limit counts: those of one known browser (`device`), or of all unknown ones (null). */
-export type Counted = Pick<Failure, 'device'> & Partial<Failure>
+/** Whoever has a new password begins with no failures. */
+export async function removeFailuresAs(tx: Tx, usernameKey: string): Promise<void> {
+  await tx
+    .delete(loginFailures)
+    .where(and(eq(loginFailures.usernameKey, usernameKey), eq(loginFailures.succeeded, false)))
+}
 
-/** When the `nth` newest of the failures after `since` happened; undefined if there are fewer. */
-export async function failureBefore(
+/** The attempts that a limit counts: those of one known browser (`device`), or of all unknown ones (null). */
+export type Counted = Pick<SignInAttempt, 'device'> & Partial<SignInAttempt> & { succeeded: boolean }
+
+/** When the `nth` newest of the attempts after `since` happened; undefined if there are fewer. */
+export async function attemptBefore(
   tx: Tx,
-  { address, usernameKey, device }: Counted,
+  { succeeded, address, usernameKey, device }: Counted,
   nth: number,
   since: Date,
 ): Promise<Date | undefined> {
   const isCounted = and(
+    eq(loginFailures.succeeded, succeeded),
     device === null ? isNull(loginFailures.device) : eq(loginFailures.device, device),
     address === undefined ? undefined : eq(loginFailures.address, address),
     usernameKey === undefined ? undefined : eq(loginFailures.usernameKey, usernameKey),
@@ -168,10 +224,10 @@ export async function failureBefore(
   return row?.at
 }
 
-/** Removes sessions that are over and failures that no longer count. */
-export async function removeExpired(db: Database, now: Date, failuresBefore: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, now))
-  await db.delete(loginFailures).where(lt(loginFailures.at, failuresBefore))
+/** Removes sessions that are over and attempts that no longer count. */
+export async function removeExpired(db: Database, now: Date, signedInSince: Date, attemptsBefore: Date): Promise<void> {
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, signedInSince)))
+  await db.delete(loginFailures).where(lt(loginFailures.at, attemptsBefore))
 }
 
 /** A random value that all instances share: whoever asks first makes it. */

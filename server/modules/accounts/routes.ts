@@ -3,24 +3,45 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { addressKey } from '#server/platform/http/address.ts'
 import { route } from '#server/platform/http/route.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
 import { throttle } from '#server/platform/throttle.ts'
+import type { User } from '#shared/contracts/accounts.ts'
 import * as contract from '#shared/contracts/accounts.ts'
-import { deviceFor, forgetSession, sendDevice, sendSession } from './cookies.ts'
-import { hasOwner, listUserRows, type UserRow } from './repo.ts'
-import { checkCredentials, keyOf, registerUser, userView } from './service.ts'
-import { endLoginSession, signInAs } from './sessions.ts'
+import { deviceFor, forgetSession, sendDevice, sendSession, sessionToken } from './cookies.ts'
+import { hasOwner, listUserRows } from './repo.ts'
+import { keyOf, registerUser, userView } from './service.ts'
+import { endLoginSession } from './sessions.ts'
+import type { SignedInNow, SignInDesk } from './sign-in.ts'
 import { changeRole, createAccount, listedUserView, removeAccount, setPassword } from './users.ts'
 
-export function accountRoutes({ app, db, clock, isSecure }: AreaParts): void {
+/** For so long after signing in, the password counts as just given. */
+const JUST_SIGNED_IN_MS = 15 * 60_000
+
+export function accountRoutes({ app, db, clock, isSecure }: AreaParts, desk: SignInDesk): void {
   const throttleRegistering = throttle(app, 20, 15 * 60_000)
 
-  async function signIn(user: UserRow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const token = await signInAs(db, user, clock.now())
-    // The browser's earlier session ends: a session never passes to another user.
-    const before = await request.viewer()
-    if (before) await endLoginSession(db, before.sessionId)
+  function sendSignIn(request: FastifyRequest, reply: FastifyReply, { user, token }: SignedInNow): User {
     sendSession(request, reply, token, isSecure)
     sendDevice(request, reply, user.usernameKey, isSecure)
+    return userView(user)
+  }
+
+  const fromOf = (request: FastifyRequest) => ({ address: addressKey(request.ip), earlier: sessionToken(request) })
+
+  /**
+   * Asks owners for their own password before they make or unmake an owner, unless they have just signed in: a tablet
+   * that was left open, or a stolen cookie, is not enough (docs/product.md#accounts-own-password).
+   */
+  async function requirePassword(owner: Viewer, request: FastifyRequest, password: string | undefined): Promise<void> {
+    const now = clock.now()
+    const { username, address, signedInAt } = owner
+    if (now.getTime() - signedInAt.getTime() < JUST_SIGNED_IN_MS) return
+    if (password === undefined) throw new AppError('wrong_password')
+    const device = deviceFor(request, keyOf(username))
+    await desk.check({ username, password, address, device }, now).catch((error: unknown) => {
+      // A 401 would say that nobody is signed in.
+      throw error instanceof AppError && error.code === 'invalid_credentials' ? new AppError('wrong_password') : error
+    })
   }
 
   route(app, contract.getCurrentUser, async ({ request }) => {
@@ -33,18 +54,19 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts): void {
 
   route(app, contract.login, async ({ body, request, reply }) => {
     const device = deviceFor(request, keyOf(body.username))
-    const user = await checkCredentials(db, { ...body, address: addressKey(request.ip), device }, clock.now())
-    await signIn(user, request, reply)
-    return userView(user)
+    return sendSignIn(request, reply, await desk.signIn({ ...body, ...fromOf(request), device }, clock.now()))
   })
 
   route(app, contract.register, async ({ body, request, reply }) => {
     const viewer = await request.viewer()
-    const byOwner = viewer?.isOwner ?? false
-    if (!byOwner) await throttleRegistering(request)
-    const user = await registerUser(db, { ...body, by: byOwner ? 'owner' : 'self' }, clock.now())
-    if (!byOwner) await signIn(user, request, reply)
-    return userView(user)
+    if (viewer?.isOwner) {
+      if (body.isOwner) await requirePassword(viewer, request, body.currentPassword)
+      return userView(await registerUser(db, { ...body, by: 'owner', actor: viewer }, clock.now()))
+    }
+    await throttleRegistering(request)
+    const from = fromOf(request)
+    const actor = { username: body.username, address: from.address }
+    return sendSignIn(request, reply, await desk.register({ ...body, by: 'self', actor }, from, clock.now()))
   })
 
   route(app, contract.logout, async ({ request, reply }) => {
@@ -56,20 +78,26 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts): void {
 
   route(app, contract.listUsers, async () => (await listUserRows(db)).map(listedUserView))
 
-  route(app, contract.createUser, async ({ body }) => listedUserView(await createAccount(db, body, clock.now())))
+  route(app, contract.createUser, async ({ body, owner, request }) => {
+    if (body.role === 'owner') await requirePassword(owner, request, body.currentPassword)
+    return listedUserView(await createAccount(db, body, owner, clock.now()))
+  })
 
-  route(app, contract.changeUser, async ({ params, body }) =>
-    listedUserView(await changeRole(db, params.id, body.role)),
-  )
+  route(app, contract.changeUser, async ({ params, body, owner, request }) => {
+    await requirePassword(owner, request, body.currentPassword)
+    return listedUserView(await changeRole(db, params.id, body.role, owner, clock.now()))
+  })
 
-  route(app, contract.resetPassword, async ({ params, body, request }) => {
-    const viewer = await request.viewer()
-    await setPassword(db, params.id, body.password, viewer?.sessionId ?? null)
+  route(app, contract.resetPassword, async ({ params, body, owner, request }) => {
+    await requirePassword(owner, request, body.currentPassword)
+    const { password } = body
+    await setPassword(db, { id: params.id, password, asking: owner.sessionId }, owner, clock.now())
     return undefined
   })
 
-  route(app, contract.removeUser, async ({ params }) => {
-    await removeAccount(db, params.id)
+  route(app, contract.removeUser, async ({ params, body, owner, request }) => {
+    await requirePassword(owner, request, body.currentPassword)
+    await removeAccount(db, params.id, owner, clock.now())
     return undefined
   })
 }

@@ -1,14 +1,32 @@
-import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
+import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
+import { noteInJournal } from '#server/modules/journal/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
-import { deleteSession, findSession, insertLoginSession, markSignIn, renewSession, type UserRow } from './repo.ts'
+import { businessDayStart, nextBusinessDayStart } from '#shared/domain/business-day.ts'
+import {
+  deleteSession,
+  deleteSessionByToken,
+  deleteSessionsBeyond,
+  findSession,
+  insertLoginSession,
+  markInUse,
+  markSignIn,
+  markUsed,
+  type UserRow,
+} from './repo.ts'
 import { SIGNED_OUT_TOPIC } from './topic.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const LOGIN_SESSION_MS = 30 * DAY_MS
+/** The password is asked for again after so long, however much a session was used (docs/product.md#accounts-session-end). */
+const SIGN_IN_LASTS_MS = 180 * DAY_MS
+const SESSIONS_OF_A_USER = 20
+/** Use is noted this often at most. */
+const USE_NOTED_MS = 5 * 60_000
 
 /** Starts a session. @returns the token for the cookie, which is kept nowhere else */
 export async function startSession(db: Reader, userId: number, now: Date): Promise<string> {
@@ -17,9 +35,17 @@ export async function startSession(db: Reader, userId: number, now: Date): Promi
     tokenHash: tokenHash(token),
     userId,
     createdAt: now,
+    usedAt: now,
     expiresAt: new Date(now.getTime() + LOGIN_SESSION_MS),
   })
   return token
+}
+
+export interface SignInFrom {
+  /** As limits count it (`addressKey`). */
+  address: string
+  /** The token of the browser's earlier session, which ends: a session never passes to another user. */
+  earlier: string | undefined
 }
 
 /**
@@ -27,29 +53,38 @@ export async function startSession(db: Reader, userId: number, now: Date): Promi
  * @returns the token for the cookie
  * @throws AppError `invalid_credentials`
  */
-export function signInAs(db: Database, user: UserRow, now: Date): Promise<string> {
-  return inTransaction(db, async (tx) => {
-    if (!(await markSignIn(tx, user, now))) throw new AppError('invalid_credentials')
-    await announceArea(tx, 'users')
-    return startSession(tx, user.id, now)
-  })
+export async function signInAs(tx: Tx, user: UserRow, { address, earlier }: SignInFrom, now: Date): Promise<string> {
+  if (!(await markSignIn(tx, user, now))) throw new AppError('invalid_credentials')
+  await announceArea(tx, 'users')
+  if (earlier !== undefined) await deleteSessionByToken(tx, tokenHash(earlier))
+  const token = await startSession(tx, user.id, now)
+  await deleteSessionsBeyond(tx, user.id, SESSIONS_OF_A_USER)
+  await noteInJournal(tx, { username: user.username, address }, 'signed_in', {}, now)
+  return token
 }
 
 /**
  * The user of a token. Using a session extends it to 30 days from then; that is written once a day.
+ * @param timeZone the restaurant's
  * @returns `renewed` when the cookie should be sent again
  */
 export async function viewerOf(
   db: Database,
   token: string,
   now: Date,
+  timeZone: string,
   mayRenew = true,
 ): Promise<{ viewer: Omit<Viewer, 'address'>; renewed: boolean } | undefined> {
   const found = await findSession(db, tokenHash(token), now)
   if (!found) return undefined
   const { session, user } = found
+  const isOld = session.createdAt.getTime() + SIGN_IN_LASTS_MS <= now.getTime()
+  if (isOld && session.createdAt < (await oldestSignIn(db, timeZone, now))) return undefined
   const renewed = mayRenew && session.expiresAt.getTime() - now.getTime() < LOGIN_SESSION_MS - DAY_MS
-  if (renewed) await renewSession(db, session.id, new Date(now.getTime() + LOGIN_SESSION_MS))
+  if (renewed || now.getTime() - session.usedAt.getTime() > USE_NOTED_MS) {
+    const expiresAt = new Date(now.getTime() + LOGIN_SESSION_MS)
+    await markUsed(db, session.id, { usedAt: now, ...(renewed && { expiresAt }) })
+  }
   return {
     viewer: {
       sessionId: session.id,
@@ -60,6 +95,29 @@ export async function viewerOf(
     },
     renewed,
   }
+}
+
+/**
+ * Notes that sessions are in use by open sockets, which carry no cookie. They get a day and not thirty, so that the next
+ * request still renews the session, and the browser's cookie with it.
+ */
+export async function keepInUse(db: Database, ids: number[], now: Date): Promise<void> {
+  const [before, expiresAt] = [-USE_NOTED_MS, DAY_MS].map((ms) => new Date(now.getTime() + ms)) as [Date, Date]
+  await markInUse(db, ids, { usedAt: now, before, expiresAt })
+}
+
+/**
+ * Who signed in before then has to do so again: a session ends when the first business day begins after its 180 days,
+ * and not in the middle of an evening.
+ */
+export async function oldestSignIn(db: Reader, timeZone: string, now: Date): Promise<Date> {
+  const { businessDayStart: startsAt } = await readSettings(db)
+  return new Date(businessDayStart(now, startsAt, timeZone).getTime() - SIGN_IN_LASTS_MS)
+}
+
+/** When a session ends, however much it is used; by the same rule. */
+export function endOfSession(signedInAt: Date, startsAt: string, timeZone: string): Date {
+  return nextBusinessDayStart(new Date(signedInAt.getTime() + SIGN_IN_LASTS_MS), startsAt, timeZone)
 }
 
 /** Ends a session, and with it the sockets that were opened by it. */

@@ -1,18 +1,25 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { announceChange } from '#server/platform/live/announcements.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { ListedUser, Role } from '#shared/contracts/accounts.ts'
 import { hashPassword } from './password.ts'
 import {
   deleteSessionsOf,
   deleteUser,
+  findUser,
   hasOtherOwner,
+  hasOwner,
+  hasTables,
   lockOwnership,
   lockUser,
+  removeFailuresAs,
   type UserRow,
   updateUser,
 } from './repo.ts'
-import { registerUser, userView } from './service.ts'
+import { keyOf, registerUser, SERVER, userView } from './service.ts'
+import { PASSWORD_SET_TOPIC } from './topic.ts'
 
 /*
  * What an owner does with the users (docs/product.md#accounts-manage). A change of role ends the user's sessions like a
@@ -23,13 +30,14 @@ import { registerUser, userView } from './service.ts'
 export function createAccount(
   db: Database,
   { username, password, role }: { username: string; password: string; role: Role },
+  actor: Actor,
   now: Date,
 ): Promise<UserRow> {
-  return registerUser(db, { username, password, isOwner: role === 'owner', by: 'owner' }, now)
+  return registerUser(db, { username, password, isOwner: role === 'owner', by: 'owner', actor }, now)
 }
 
 /** @throws AppError `not_found`, `last_owner` */
-export function changeRole(db: Database, id: number, role: Role): Promise<UserRow> {
+export function changeRole(db: Database, id: number, role: Role, actor: Actor, now: Date): Promise<UserRow> {
   const isOwner = role === 'owner'
   return inTransaction(db, async (tx) => {
     const user = await lockAmongOwners(tx, id)
@@ -37,6 +45,7 @@ export function changeRole(db: Database, id: number, role: Role): Promise<UserRo
     if (user.isOwner) await requireOtherOwner(tx, id)
     await deleteSessionsOf(tx, id, null)
     await announceArea(tx, 'users')
+    await noteInJournal(tx, actor, 'user_role', { user: user.username, role }, now)
     return updateUser(tx, id, { isOwner })
   })
 }
@@ -45,17 +54,60 @@ export function changeRole(db: Database, id: number, role: Role): Promise<UserRo
  * Sets a user's password and ends their sessions, except the one that asks.
  * @throws AppError `not_found`
  */
-export async function setPassword(db: Database, id: number, password: string, asking: number | null): Promise<void> {
+export async function setPassword(
+  db: Database,
+  { id, password, asking }: { id: number; password: string; asking: number },
+  actor: Actor,
+  now: Date,
+): Promise<void> {
   const passwordHash = await hashPassword(password)
   await inTransaction(db, async (tx) => {
-    if (!(await lockUser(tx, id))) throw new AppError('not_found')
-    await updateUser(tx, id, { passwordHash })
-    await deleteSessionsOf(tx, id, asking)
+    const user = await lockUser(tx, id)
+    if (!user) throw new AppError('not_found')
+    await replacePassword(tx, user, { passwordHash, kept: asking }, actor, now)
   })
 }
 
+/**
+ * Gives an owner another password, from outside of the running server, which hears of it and ends their sockets.
+ * @returns what came of it: `no restaurant` where the database is not this version's
+ */
+export async function replaceOwnersPassword(
+  db: Database,
+  { username, password }: { username: string; password: string },
+  now: Date,
+): Promise<'done' | 'no restaurant' | 'no owner' | 'unknown' | 'staff'> {
+  if (!(await hasTables(db))) return 'no restaurant'
+  if (!(await hasOwner(db))) return 'no owner'
+  const passwordHash = await hashPassword(password)
+  return inTransaction(db, async (tx) => {
+    const found = await findUser(tx, keyOf(username))
+    const user = found && (await lockUser(tx, found.id))
+    if (!user) return 'unknown'
+    if (!user.isOwner) return 'staff'
+    await replacePassword(tx, user, { passwordHash, kept: null }, SERVER, now)
+    return 'done'
+  })
+}
+
+/** @param user locked */
+export async function replacePassword(
+  tx: Tx,
+  { id, username, usernameKey }: UserRow,
+  { passwordHash, kept }: { passwordHash: string; kept: number | null },
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  await updateUser(tx, id, { passwordHash })
+  await deleteSessionsOf(tx, id, kept)
+  // They may have tried too often before they asked for it.
+  await removeFailuresAs(tx, usernameKey)
+  await announceChange(tx, { topic: PASSWORD_SET_TOPIC, id })
+  await noteInJournal(tx, actor, 'password_set', { user: username }, now)
+}
+
 /** @throws AppError `not_found`, `last_owner` */
-export async function removeAccount(db: Database, id: number): Promise<void> {
+export async function removeAccount(db: Database, id: number, actor: Actor, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const user = await lockAmongOwners(tx, id)
     if (user.isOwner) await requireOtherOwner(tx, id)
@@ -63,6 +115,7 @@ export async function removeAccount(db: Database, id: number): Promise<void> {
     await deleteSessionsOf(tx, id, null)
     await deleteUser(tx, id)
     await announceArea(tx, 'users')
+    await noteInJournal(tx, actor, 'user_removed', { user: user.username }, now)
   })
 }
 

@@ -9,7 +9,10 @@ import { viewerOf } from './sessions.ts'
 const NOBODY: Promise<Viewer | null> = Promise.resolve(null)
 
 /** Gives every request `viewer()`: the user of its session cookie, looked up at the first call. */
-export function knowViewers(app: FastifyInstance, db: Database, clock: Clock, isSecure: boolean): void {
+export function knowViewers(
+  app: FastifyInstance,
+  { db, clock, isSecure, timeZone }: { db: Database; clock: Clock; isSecure: boolean; timeZone: string },
+): void {
   const known = new WeakMap<object, Promise<Viewer | null>>()
 
   app.decorateRequest('viewer', function () {
@@ -19,7 +22,7 @@ export function knowViewers(app: FastifyInstance, db: Database, clock: Clock, is
     if (asked !== undefined) return asked
     // A socket's answer carries no cookie: the session would be extended, and the browser's cookie would run out.
     const isUpgrade = this.headers.upgrade !== undefined
-    const found = viewerOf(db, token, clock.now(), !isUpgrade).then((result) => {
+    const found = viewerOf(db, token, clock.now(), timeZone, !isUpgrade).then((result) => {
       if (result?.renewed) renewed.set(this, token)
       return result ? { ...result.viewer, address: addressKey(this.ip) } : null
     })

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Database } from '#server/db/index.ts'
 import { menuItems, phoneChecks, settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
 import { testServer } from '#server/testing/app.ts'
 import { openLine, PATIENCE } from '#server/testing/line.ts'
 import { listening } from '#server/testing/phone.ts'
@@ -51,6 +52,7 @@ describe('what the server knows', () => {
       unpriced: [],
       databaseMs: expect.any(Number),
       disk: null,
+      signInEndsAt: null,
       phone: null,
     })
     expect(known.databaseMs).toBeGreaterThan(0)
@@ -111,19 +113,35 @@ describe('what the server knows', () => {
     })
   })
 
+  it('tells two weeks ahead when the session that asks ends, for its own owner', async () => {
+    const sessions = sql`update sessions set created_at = '2026-05-25T12:00:00Z', expires_at = '2027-01-01T00:00:00Z'`
+    await server.connection.db.execute(sessions)
+    // 180 days later it is 21 November, 14:00; the next business day begins at four.
+    for (const [now, at] of [
+      ['2026-11-08T01:59:59.000Z', null],
+      ['2026-11-08T02:00:00.000Z', '2026-11-22T02:00:00.000Z'],
+      ['2026-11-21T23:00:00.000Z', '2026-11-22T02:00:00.000Z'],
+    ] as const) {
+      server.clock.set(new Date(now))
+      expect([now, (await facts()).signInEndsAt]).toEqual([now, at])
+    }
+    await server.connection.db.execute(sql`update sessions set created_at = now()`)
+  })
+
   it('tells the room on the disk of the data, and nothing where that cannot be told', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'masa-disk-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
     const warn = vi.fn()
     const log = { warn } as unknown as AreaParts['log']
-    const parts = { db: server.connection.db, clock: server.clock, log }
+    const parts = { db: server.connection.db, clock: server.clock, log, timeZone: 'Europe/Bucharest' }
+    const me = { signedInAt: new Date() } as Viewer
     const { blocks, bsize } = await statfs(dataDir)
-    const { disk } = await readFacts({ ...parts, dataDir })
+    const { disk } = await readFacts({ ...parts, dataDir }, me)
     expect(disk?.total).toBe(blocks * bsize)
     expect(disk?.free).toBeGreaterThan(0)
     expect(disk?.free).toBeLessThanOrEqual(blocks * bsize)
     expect(warn).not.toHaveBeenCalled()
-    expect((await readFacts({ ...parts, dataDir: path.join(dataDir, 'gone') })).disk).toBeNull()
+    expect((await readFacts({ ...parts, dataDir: path.join(dataDir, 'gone') }, me)).disk).toBeNull()
     expect(warn).toHaveBeenCalledOnce()
   })
 })

@@ -1,21 +1,30 @@
 import { statfs } from 'node:fs/promises'
+import { endOfSession } from '#server/modules/accounts/index.ts'
 import { findDishesToMind } from '#server/modules/menu/index.ts'
 import { readWhatsapp } from '#server/modules/notifications/index.ts'
 import { pauseAt, readSettings } from '#server/modules/settings/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { readPhoneCheck } from './repo.ts'
 
-type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'dataDir'>
+type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'dataDir' | 'timeZone'>
+
+/** So long before a session ends, its owner hears of it. */
+const TOLD_BEFORE_MS = 14 * 24 * 60 * 60_000
 
 /** What the server knows of whether the restaurant is ready to open (docs/product.md#before-service-checks). */
-export async function readFacts({ db, clock, log, dataDir }: Parts): Promise<BeforeService> {
+export async function readFacts(
+  { db, clock, log, dataDir, timeZone }: Parts,
+  { signedInAt }: Viewer,
+): Promise<BeforeService> {
   const now = clock.now()
   const began = performance.now()
   const settings = await readSettings(db)
   const databaseMs = Math.ceil(performance.now() - began)
   const { ordersPaused, ordersPausedUntil } = pauseAt(settings, now)
   const check = await readPhoneCheck(db)
+  const signInEnds = endOfSession(signedInAt, settings.businessDayStart, timeZone)
   return {
     whatsapp: { ...(await readWhatsapp(db)), enabled: settings.whatsappNotificationsEnabled },
     ordersPaused,
@@ -23,6 +32,7 @@ export async function readFacts({ db, clock, log, dataDir }: Parts): Promise<Bef
     ...(await findDishesToMind(db, now)),
     databaseMs,
     disk: dataDir === undefined ? null : await readDisk(dataDir, log),
+    signInEndsAt: signInEnds.getTime() - now.getTime() <= TOLD_BEFORE_MS ? signInEnds.toISOString() : null,
     phone: check
       ? {
           askedAt: check.askedAt.toISOString(),

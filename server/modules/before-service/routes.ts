@@ -18,7 +18,7 @@ export function beforeServiceRoutes(parts: AreaParts): void {
   const { app, db, clock } = parts
   const throttlePhones = throttle(app, TRIES, MINUTE_MS)
 
-  route(app, contract.getBeforeService, () => readFacts(parts))
+  route(app, contract.getBeforeService, ({ owner }) => readFacts(parts, owner))
 
   route(app, contract.askPhone, () => giveWord(db, clock.now()))
 

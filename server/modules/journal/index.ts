@@ -1,2 +1,2 @@
 /** What was done to accounts, settings and data, by whom and from where (docs/product.md#journal-what). */
-export { type Actor, noteInJournal } from './note.ts'
+export { type Actor, noteInJournal, noteRefusedSignIn } from './note.ts'

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/db/index.ts'
 import type { JournalDetails, JournalKind } from '#shared/contracts/journal.ts'
-import { insertEntry } from './repo.ts'
+import { insertEntry, insertRefused } from './repo.ts'
 
 /** Who does something: a signed-in user, or somebody of whom only the address is known. */
 export interface Actor {
@@ -19,4 +19,16 @@ export async function noteInJournal(
   at: Date,
 ): Promise<void> {
   await insertEntry(tx, { kind, username, address, details, at })
+}
+
+const HOUR_MS = 60 * 60_000
+const REFUSED_AN_HOUR = 1_000
+
+/**
+ * Notes that somebody was refused as this user. An hour of the clock has a thousand such entries, and one that counts the
+ * rest: nobody fills the disk by guessing. (Two instances at the same moment may each begin a count of their own.)
+ */
+export async function noteRefusedSignIn(db: Reader, { username, address }: Actor, at: Date): Promise<void> {
+  const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
+  await insertRefused(db, { username, address, at, hour, most: REFUSED_AN_HOUR })
 }

@@ -4,6 +4,7 @@ import { failureKind } from '#server/db/index.ts'
 import type { ErrorBody, ErrorCode } from '#shared/contracts/errors.ts'
 import { isLanguage, type Language, languageOfHeader } from '#shared/domain/language.ts'
 import { AppError } from '../app-error.ts'
+import { Busy } from '../bounded.ts'
 import { InputError } from '../input-error.ts'
 import { words } from '../language.ts'
 import { describeIssues } from './issues.ts'
@@ -22,7 +23,8 @@ export function answerErrors(app: FastifyInstance): void {
     if (isAboutAddress(statusCode, code)) return reply.callNotFound()
     const refusal = asRefusal(error, request)
     if (refusal.code === 'unknown_host' && !isForPrograms(request.url)) return sentence(refusal, request, reply)
-    if (refusal.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
+    if (refusal.status >= 500 && !(error instanceof Busy))
+      request.log.error({ err: error, reqId: request.id }, 'request failed')
     return answer(refusal, request, reply)
   })
 }

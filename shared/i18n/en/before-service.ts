@@ -57,6 +57,11 @@ export const beforeServiceWords = {
     live: 'New orders appear on the board by themselves.',
     lost: 'The board doesn’t hear of new orders now; it keeps trying to connect. Check this device’s Wi-Fi and that the server runs.',
   },
+  signIn: {
+    name: 'Sign-in on this device',
+    lasts: 'You stay signed in here as long as the board is used.',
+    ends: 'Your sign-in here ends on {{moment}}. Log out and sign in again before then.',
+  },
   phone: {
     name: 'Phones reach the address',
     unasked: 'Only a phone can tell. Show a code, and scan it with a phone on the guests’ Wi-Fi.',

@@ -39,10 +39,16 @@ export const dashboard = {
     loginFailed: 'Login failed',
     registrationFailed: 'Registration failed',
     logoutFailed: 'Logout failed',
+    lostPassword: 'Forgot the owner’s password?',
+    plainHttp: 'This connection is not encrypted: somebody in the same Wi-Fi could read along, this password too.',
+    plainHttpMore: 'How to encrypt it',
+    newTab: '(opens in a new tab)',
   },
   dashboard: {
     title: 'Dashboard',
     logout: 'Log out',
+    logoutTitle: 'Log out on this device?',
+    logoutRings: 'This device rings for new orders. When you log out, it no longer shows them and no longer rings.',
     settings: 'Settings',
     sections: 'Dashboard sections',
     tabs: {
@@ -172,6 +178,9 @@ export const dashboard = {
     removeConfirm: 'Remove user',
     removed: 'User removed',
     removeFailed: 'The user could not be removed',
+    ownPassword: 'Your password',
+    ownPasswordHint: 'You signed in a while ago: please show that it is you.',
+    ownPasswordWrong: 'This is not your password.',
   },
   live: {
     live: 'Live',

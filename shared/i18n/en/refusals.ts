@@ -10,6 +10,7 @@ export const refusals = {
   https_needed: 'This server is reached by https:// alone',
   unknown_host: 'This address is not known as this restaurant’s. Where Masa runs, allow it with ALLOWED_HOSTS.',
   owner_exists: 'Only an owner can create another owner',
+  wrong_password: 'Your own password is needed for this, and it is missing or wrong',
   not_found: 'Not found',
   table_not_found: 'This table does not exist',
   order_not_yours: 'This order does not exist, or belongs to another phone',

@@ -66,6 +66,11 @@ export const beforeServiceWords: typeof en = {
     live: 'Comenzile noi apar singure pe panou.',
     lost: 'Panoul nu află acum de comenzile noi; încearcă în continuare să se conecteze. Verificați Wi-Fi-ul acestui dispozitiv și dacă serverul funcționează.',
   },
+  signIn: {
+    name: 'Conectarea pe acest dispozitiv',
+    lasts: 'Rămâneți conectat aici cât timp panoul este folosit.',
+    ends: 'Conectarea dumneavoastră de aici expiră pe {{moment}}. Deconectați-vă și conectați-vă din nou înainte.',
+  },
   phone: {
     name: 'Telefoanele ajung la adresă',
     unasked:

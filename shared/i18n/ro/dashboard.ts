@@ -39,10 +39,17 @@ export const dashboard: typeof en = {
     loginFailed: 'Conectarea nu a reușit',
     registrationFailed: 'Înregistrarea nu a reușit',
     logoutFailed: 'Deconectarea nu a reușit',
+    lostPassword: 'Ați uitat parola de proprietar?',
+    plainHttp:
+      'Conexiunea nu este criptată: cineva din aceeași rețea Wi-Fi ar putea citi ce trimiteți, inclusiv parola.',
+    plainHttpMore: 'Cum se criptează',
+    newTab: '(se deschide într-o filă nouă)',
   },
   dashboard: {
     title: 'Panou de administrare',
     logout: 'Deconectare',
+    logoutTitle: 'Vă deconectați de pe acest dispozitiv?',
+    logoutRings: 'Acest dispozitiv sună la comenzi noi. După deconectare, nu le va mai afișa și nu va mai suna.',
     settings: 'Setări',
     sections: 'Secțiunile panoului',
     tabs: {
@@ -176,6 +183,9 @@ export const dashboard: typeof en = {
     removeConfirm: 'Ștergeți utilizatorul',
     removed: 'Utilizatorul a fost șters',
     removeFailed: 'Utilizatorul nu a putut fi șters',
+    ownPassword: 'Parola dumneavoastră',
+    ownPasswordHint: 'V-ați conectat acum ceva timp: confirmați că sunteți dumneavoastră.',
+    ownPasswordWrong: 'Aceasta nu este parola dumneavoastră.',
   },
   live: {
     live: 'Conectat',

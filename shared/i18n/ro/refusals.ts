@@ -12,6 +12,7 @@ export const refusals: typeof en = {
   unknown_host:
     'Adresa aceasta nu este cunoscută ca fiind a restaurantului. Poate fi permisă cu ALLOWED_HOSTS, acolo unde rulează Masa.',
   owner_exists: 'Doar un proprietar poate crea alt proprietar',
+  wrong_password: 'Este nevoie de parola dumneavoastră, iar aceasta lipsește sau este greșită',
   not_found: 'Nu a fost găsit',
   table_not_found: 'Această masă nu există',
   order_not_yours: 'Această comandă nu există sau aparține altui telefon',

@@ -1,0 +1,58 @@
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { guidePaths } from '../../lib/paths.ts'
+import { storedWord } from '../../lib/storage.ts'
+
+const told = storedWord('plain-http', ['told'] as const)
+
+/** Whether others on the way could read along: plain http, and not from the server's own machine. */
+export function isReadable({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
+  const isHere = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return protocol !== 'https:' && !isHere
+}
+
+/** Somebody has signed in, and so has been told. */
+export function noteTold(): void {
+  if (isReadable(window.location)) told.write('told')
+}
+
+/** Says it until the first sign-in from this browser (docs/product.md#accounts-plain-http). */
+export function PlainHttpNotice() {
+  const { t } = useTranslation()
+  const [isShown] = useState(() => isReadable(window.location) && told.read() === undefined)
+  if (!isShown) return null
+  return (
+    <p className="mt-5 flex gap-2.5 rounded-[12px] bg-sunk px-3.5 py-3 text-sm text-pretty text-muted">
+      <Info aria-hidden="true" className="mt-px size-4.5 shrink-0" />
+      <span className="min-w-0">
+        {t('auth.plainHttp')} <GuideLink href={guidePaths.https}>{t('auth.plainHttpMore')}</GuideLink>
+      </span>
+    </p>
+  )
+}
+
+/** Where to read what can be done about a lost password. */
+export function LostPasswordLine() {
+  const { t } = useTranslation()
+  return (
+    <p className="mt-3 text-center text-sm">
+      <GuideLink href={guidePaths.lostPassword}>{t('auth.lostPassword')}</GuideLink>
+    </p>
+  )
+}
+
+function GuideLink({ href, children }: { href: string; children: string }) {
+  const { t } = useTranslation()
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      className="touch inline-block font-semibold text-ink underline decoration-edge underline-offset-3"
+    >
+      {children}
+      <span className="sr-only"> {t('auth.newTab')}</span>
+    </a>
+  )
+}

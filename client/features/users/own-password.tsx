@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RequestError } from '../../lib/request-error.ts'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+
+/** Whether a call was refused because the server wants the owner's own password with it. */
+export function wantsPassword(error: Error): boolean {
+  return error instanceof RequestError && error.code === 'wrong_password'
+}
+
+export interface OwnPassword {
+  /** How often the server has refused without the right one: the field is there from the first time on. */
+  refusals: number
+  typed: string
+  type(password: string): void
+  /** What goes with the call; undefined while nobody has asked for it. */
+  sent: string | undefined
+  /** To be told of each call's failure. */
+  refused(error: Error): void
+  forget(): void
+}
+
+/** An owner's own password for what makes or unmakes owners: asked for only where the server wants it. */
+export function useOwnPassword(): OwnPassword {
+  const [refusals, setRefusals] = useState(0)
+  const [typed, type] = useState('')
+  return {
+    refusals,
+    typed,
+    type,
+    sent: typed || undefined,
+    refused(error) {
+      if (wantsPassword(error)) setRefusals((before) => before + 1)
+    },
+    forget() {
+      setRefusals(0)
+      type('')
+    },
+  }
+}
+
+interface OwnPasswordFieldProps {
+  own: OwnPassword
+  className?: string
+  /** Enter in the field, where it is in no form. */
+  onEnter?: () => void
+}
+
+/** The field for it, with the focus whenever the server has asked; nothing before. */
+export function OwnPasswordField({ own, className, onEnter }: OwnPasswordFieldProps) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  const { refusals } = own
+  useEffect(() => {
+    if (refusals === 0) return
+    field.current?.focus()
+    field.current?.select()
+  }, [refusals])
+  if (refusals === 0) return null
+  return (
+    <Field
+      label={t('users.ownPassword')}
+      hint={t('users.ownPasswordHint')}
+      error={refusals > 1 ? t('users.ownPasswordWrong') : undefined}
+      className={className}
+    >
+      {(control) => (
+        <PasswordInput
+          {...control}
+          ref={field}
+          value={own.typed}
+          onChange={({ target }) => own.type(target.value)}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === 'Enter' && !nativeEvent.isComposing) onEnter?.()
+          }}
+          autoComplete="current-password"
+          maxLength={200}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { testServer } from '#server/testing/app.ts'
+
+const server = testServer()
+
+it('shows the guide to a browser, as text, and not again while it is the same', async () => {
+  const answer = await server.call('GET', '/api/docs/running')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(answer.body).toBe(readFileSync(new URL('../docs/running.md', import.meta.url), 'utf8'))
+  // The page of signing in leads to this heading.
+  expect(answer.body).toContain('\n## A lost password\n')
+  const again = { headers: { 'if-none-match': String(answer.headers.etag) } }
+  expect((await server.call('GET', '/api/docs/running', undefined, again)).statusCode).toBe(304)
+})
