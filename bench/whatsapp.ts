@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
 import type { RunningServer } from '#server/testing/process.ts'
-import { openWhatsapp } from '#server/testing/whatsapp.ts'
+import { openWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
 import { timesOfOrders } from './beside.ts'
 import { quantile } from './figures.ts'
 import type { BenchStock } from './load/orders.ts'
@@ -34,7 +34,7 @@ export async function measureWhatsapp(server: string, plan: Plan): Promise<void>
       opened.push(() => rm(DATA_DIR, { recursive: true, force: true }))
       const DATABASE_URL = await createDatabase(server, `bench_whatsapp_${side}`)
       const stock = await fill(DATABASE_URL)
-      const product = await startProduct({ DATA_DIR, DATABASE_URL }, service && environmentOf(service.account))
+      const product = await startProduct({ DATA_DIR, DATABASE_URL }, service && whatsappEnvironment(service.account))
       opened.push(() => product.end('SIGKILL'))
       await saveNumber(product)
       return [side, { port: product.port, stock, rounds: [] }]
@@ -64,16 +64,6 @@ function compareSides(name: string, product: Restaurant, limit: Restaurant): voi
   judgeTimes(within(0.5), MOST_TIMES)
   compareAtMost(`${name}: 99 of 100`, within(0.99), ms)
   judgeTimes(within(0.99), MOST_TIMES)
-}
-
-function environmentOf(account: Awaited<ReturnType<typeof openWhatsapp>>['account']): Record<string, string> {
-  return {
-    WHATSAPP_API_URL: account.apiUrl,
-    WHATSAPP_TOKEN: account.token,
-    WHATSAPP_PHONE_NUMBER_ID: account.phoneNumberId,
-    WHATSAPP_TEMPLATE: account.template,
-    WHATSAPP_TEMPLATE_MANY: account.templateMany,
-  }
 }
 
 async function saveNumber({ url }: RunningServer): Promise<void> {

@@ -9,6 +9,7 @@ import * as catering from '#shared/contracts/catering.ts'
 import * as customers from '#shared/contracts/customers.ts'
 import type { Endpoint } from '#shared/contracts/endpoint.ts'
 import { ERRORS, type ErrorCode } from '#shared/contracts/errors.ts'
+import * as journal from '#shared/contracts/journal.ts'
 import * as menu from '#shared/contracts/menu.ts'
 import * as menuEditing from '#shared/contracts/menu-editing.ts'
 import * as menuImports from '#shared/contracts/menu-imports.ts'
@@ -36,6 +37,7 @@ const declared = [
   beforeService,
   catering,
   customers,
+  journal,
   menu,
   menuEditing,
   menuImports,

@@ -10,6 +10,7 @@ import { accountsArea, hasSession, knowViewers, sharedSecret } from './modules/a
 import { beforeServiceArea } from './modules/before-service/index.ts'
 import { cateringArea } from './modules/catering/index.ts'
 import { customersArea } from './modules/customers/index.ts'
+import { journalArea } from './modules/journal/index.ts'
 import { menuArea } from './modules/menu/index.ts'
 import { notificationsArea } from './modules/notifications/index.ts'
 import { ordersArea } from './modules/orders/index.ts'
@@ -55,6 +56,7 @@ const AREAS: readonly Area[] = [
   reportsArea,
   picturesArea,
   notificationsArea,
+  journalArea,
   beforeServiceArea,
 ]
 

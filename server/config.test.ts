@@ -41,7 +41,7 @@ describe('the environment', () => {
     names.push('OWNER_USERNAME', 'OWNER_PASSWORD', 'GUEST_WRITES_PER_MINUTE', 'LOG_LEVEL')
     names.push('BUCKET_URL', 'BUCKET_REGION', 'BUCKET_ACCESS_KEY_ID', 'BUCKET_SECRET_ACCESS_KEY')
     names.push('WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TEMPLATE', 'WHATSAPP_TEMPLATE_MANY')
-    names.push('WHATSAPP_LANGUAGE', 'WHATSAPP_API_URL')
+    names.push('WHATSAPP_LANGUAGE', 'WHATSAPP_API_URL', 'WHATSAPP_DAILY_LIMIT')
     expect(readConfig(Object.fromEntries(names.map((name) => [name, value])))).toEqual(DEFAULTS)
   })
 
@@ -71,6 +71,7 @@ describe('the environment', () => {
         WHATSAPP_TEMPLATE_MANY: 'masa_orders',
         WHATSAPP_LANGUAGE: 'en_US',
         WHATSAPP_API_URL: 'https://graph.example/v24.0/',
+        WHATSAPP_DAILY_LIMIT: '50',
         LOG_LEVEL: 'warn',
         SOMETHING_ELSE: 'ignored',
       }),
@@ -94,6 +95,7 @@ describe('the environment', () => {
         template: 'masa_order',
         templateMany: 'masa_orders',
         language: 'en_US',
+        dailyLimit: 50,
       },
       logLevel: 'warn',
     })
@@ -126,6 +128,10 @@ describe('a value that cannot be used', () => {
     ['LOG_LEVEL', 'loud'],
     ['WHATSAPP_LANGUAGE', 'de'],
     ['WHATSAPP_LANGUAGE', 'ro-RO'],
+    ['WHATSAPP_DAILY_LIMIT', '0'],
+    ['WHATSAPP_DAILY_LIMIT', '1.5'],
+    ['WHATSAPP_DAILY_LIMIT', '100001'],
+    ['WHATSAPP_DAILY_LIMIT', 'many'],
   ])('is named: %s=%s', (name, value) => {
     expect(refusal({ [name]: value }).startsWith(`${name}=${value}: `)).toBe(true)
   })
@@ -206,8 +212,8 @@ it.each(Object.keys(WHATSAPP))('an account of WhatsApp without %s is none, and i
       'WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TEMPLATE and WHATSAPP_TEMPLATE_MANY: give all or none',
     )
   }
-  const { language, apiUrl } = readConfig(WHATSAPP).whatsapp ?? {}
-  expect([language, apiUrl]).toEqual(['ro', 'https://graph.facebook.com/v23.0'])
+  const { language, apiUrl, dailyLimit } = readConfig(WHATSAPP).whatsapp ?? {}
+  expect([language, apiUrl, dailyLimit]).toEqual(['ro', 'https://graph.facebook.com/v23.0', 200])
 })
 
 describe('what is read', () => {

@@ -105,6 +105,9 @@ const environment = z.object({
       'https://graph.facebook.com/v23.0',
     ),
   ),
+  WHATSAPP_DAILY_LIMIT: blank(
+    z._default(z.coerce.number().check(z.refine(isDailyLimit, 'must be a whole number from 1 to 100000')), 200),
+  ),
   LOG_LEVEL: blank(z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info')),
 })
 
@@ -194,10 +197,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ? { url: url.replace(/\/+$/, ''), region: values.BUCKET_REGION, accessKeyId, secretAccessKey }
       : undefined,
     whatsapp: hasWhatsapp
-      ? { apiUrl, token, phoneNumberId, template, templateMany, language: values.WHATSAPP_LANGUAGE }
+      ? {
+          ...{ apiUrl, token, phoneNumberId, template, templateMany, language: values.WHATSAPP_LANGUAGE },
+          dailyLimit: values.WHATSAPP_DAILY_LIMIT,
+        }
       : undefined,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+function isDailyLimit(value: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= 100_000
 }
 
 function isTrust(value: string): boolean {

@@ -1,12 +1,12 @@
 import { connect } from '../db/index.ts'
-import { menuCategories, menuItems, tables } from '../db/schema/index.ts'
+import { menuCategories, menuItems, settings, tables } from '../db/schema/index.ts'
 
 export interface Stock {
   dishes: { id: number; name: string; nameRo: string; price: number }[]
   tables: number[]
 }
 
-/** A small restaurant in an empty, migrated database: dishes that can be ordered, tables. */
+/** A small restaurant in an empty, migrated database: dishes that can be ordered, tables, an owner's phone for messages. */
 export async function stock(url: string): Promise<Stock> {
   const connection = connect(
     () => url,
@@ -15,6 +15,7 @@ export async function stock(url: string): Promise<Stock> {
   )
   const { db } = connection
   try {
+    await db.update(settings).set({ ownerPhoneNumber: '40712000111' })
     const stamps = { createdAt: new Date(), updatedAt: new Date() }
     const [category] = await db.insert(menuCategories).values({ name: 'Storm', position: 100 }).returning()
     const dishes = await db

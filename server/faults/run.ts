@@ -20,7 +20,7 @@ interface Outcome {
 }
 const atTable = (instances: 1 | 2) => (seed: number) => tableStorm({ seed, instances, rounds: 4, blowsPerRound: 5 })
 const KINDS: Record<string, (seed: number) => Promise<Outcome & Record<string, unknown>>> = {
-  orders: async (seed) => ({ ...(await storm(seed, 18)) }),
+  orders: async (seed) => ({ ...(await storm(seed, 18, true)) }),
   table: async (seed) => ({ ...(await atTable(1)(seed)) }),
   two: async (seed) => ({ ...(await atTable(2)(seed)) }),
 }

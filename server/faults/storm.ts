@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Summary } from '#shared/contracts/orders.ts'
 import { migratedPlace } from '../testing/place.ts'
 import { startProcess } from '../testing/process.ts'
+import { openWhatsapp, whatsappEnvironment } from '../testing/whatsapp.ts'
 import { faultsIn, readBooks } from './audit.ts'
 import { BLOWS, refuseEnded, strike } from './blows.ts'
 import { ask, orderAway, type Scene } from './guest.ts'
+import { faultsOfMessages, faultsOfOldOrder, readMessages, troubleService, untilAllTold } from './messages.ts'
 import { type Deeds, runEvening, STORM_OWNER, signInUntilAnswered } from './owner.ts'
 import { seeded } from './random.ts'
 import { stock } from './restaurant.ts'
@@ -26,6 +28,8 @@ export interface StormOutcome {
   changes: number
   removals: number
   claims: number
+  /** That the owner's phone got. */
+  messages: number
   blows: string[]
 }
 
@@ -35,11 +39,15 @@ export interface StormOutcome {
  * with what was confirmed.
  * @param seed decides what is ordered, changed and killed, and when; the machine's own timing still differs
  * @param blowCount how often something is killed
+ * @param tellsAll whether it waits at the end until the owner was told of all, and lets messages hang for long
  */
-export async function storm(seed: number, blowCount: number): Promise<StormOutcome> {
+export async function storm(seed: number, blowCount: number, tellsAll = false): Promise<StormOutcome> {
   const place = await migratedPlace()
+  const service = await openWhatsapp()
+  const trouble = troubleService(service, seeded(seed + 200), tellsAll)
   const random = seeded(seed)
-  let server = await startProcess({ ...ENV, ...place.env })
+  const env = { ...ENV, ...place.env, ...whatsappEnvironment(service.account) }
+  let server = await startProcess(env)
   try {
     let isOver = false
     const scene: Scene = {
@@ -60,23 +68,37 @@ export async function storm(seed: number, blowCount: number): Promise<StormOutco
       isOver = true
     })
     const blows: string[] = []
+    const blowsAt: number[] = []
     while (blows.length < blowCount && !isOver) {
       await sleep(200 + random.below(1200))
       refuseEnded(server)
       const blow = random.of(BLOWS)
       blows.push(blow)
-      server = await strike(blow, server, place, { ...ENV, ...place.env }, random)
+      blowsAt.push(Date.now())
+      server = await strike(blow, server, place, env, random)
+      // What was under way when it began may also have failed at its end.
+      blowsAt.push(Date.now())
+      // A test waits for no pause, and so lets the orders go sooner that a failure held up.
+      if (random.chance(0.25)) void ask(scene, 'POST', '/api/whatsapp/test', {}, { cookie })
     }
     await untilBusy(deeds, () => isOver)
     isOver = true
     refuseEnded(server)
     const [orders] = await people
     const confirmed = orders.flat()
+    const untold = tellsAll ? await untilAllTold(scene, cookie, service) : []
     const summary = (await ask(scene, 'GET', '/api/summary', undefined, { cookie }))?.body as Summary
+    const messages = await readMessages(place.url(), service, trouble, blowsAt)
     const books = await readBooks(place.url())
-    const faults = faultsIn(books, confirmed, deeds, summary)
+    const faults = [
+      ...faultsIn(books, confirmed, deeds, summary),
+      ...faultsOfMessages(books, messages, trouble, blowsAt),
+      ...untold,
+      ...(tellsAll ? await faultsOfOldOrder(scene, cookie, service, place.url()) : []),
+    ]
     return {
       faults,
+      messages: messages.sent.length,
       orders: books.orders.length,
       changes: deeds.changes.length,
       removals: deeds.removals.length,
@@ -85,6 +107,7 @@ export async function storm(seed: number, blowCount: number): Promise<StormOutco
     }
   } finally {
     await server.end('SIGKILL')
+    await service.close()
     await place.remove()
   }
 }

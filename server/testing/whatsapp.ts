@@ -60,6 +60,7 @@ export async function openWhatsapp(): Promise<TestWhatsapp> {
       template: 'masa_order',
       templateMany: 'masa_orders',
       language: 'ro',
+      dailyLimit: 200,
     },
     taken: [],
     calls: [],
@@ -73,6 +74,19 @@ export async function openWhatsapp(): Promise<TestWhatsapp> {
       }),
   }
   return service
+}
+
+/** The environment of a server that uses this account. */
+export function whatsappEnvironment(account: WhatsappAccount): Record<string, string> {
+  return {
+    WHATSAPP_API_URL: account.apiUrl,
+    WHATSAPP_TOKEN: account.token,
+    WHATSAPP_PHONE_NUMBER_ID: account.phoneNumberId,
+    WHATSAPP_TEMPLATE: account.template,
+    WHATSAPP_TEMPLATE_MANY: account.templateMany,
+    WHATSAPP_LANGUAGE: account.language,
+    WHATSAPP_DAILY_LIMIT: String(account.dailyLimit),
+  }
 }
 
 const messageSchema = z.strictObject({

@@ -1,3 +1,7 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, idParam, isoMoment } from './fields.ts'
+
 /**
  * What the journal notes (docs/product.md#journal-what). A kind names what happened; its words are in the owners'
  * dictionary under `journal.<kind>`.
@@ -23,20 +27,56 @@ export const JOURNAL_KINDS = [
 export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
 /** What a kind says beside its name; which fields it has depends on the kind. None ever holds a guest's data. */
-export interface JournalDetails {
+const detailsSchema = z.object({
   /** The username of whom it was done to. */
-  user?: string
-  role?: 'owner' | 'staff'
+  user: z.optional(z.string()),
+  role: z.optional(z.enum(['owner', 'staff'])),
   /** The names of the settings that were changed. */
-  settings?: string[]
-  /** What was exported or erased: `menu`, `reports`, `customer`, `order`. */
-  what?: string
+  settings: z.optional(z.array(z.string())),
+  /** What was exported or erased (`menu`, `reports`, `customer`, `order`), imported (`csv`, `list`, `bulk`) or changed of many dishes. */
+  what: z.optional(z.string()),
   /** The dish whose price was changed, with both prices in minor units. */
-  dish?: string
-  from?: number
-  to?: number
+  dish: z.optional(z.string()),
+  from: z.optional(z.int()),
+  to: z.optional(z.int()),
   /** How many rows, dishes or attempts. */
-  count?: number
+  count: z.optional(z.int()),
+  /** How many dishes an import added; `count` are those that it changed. */
+  added: z.optional(z.int()),
+  /** The number of an order. */
+  order: z.optional(z.int()),
   /** The number of a table. */
-  table?: number
-}
+  table: z.optional(z.int()),
+})
+export type JournalDetails = z.infer<typeof detailsSchema>
+
+export const journalEntrySchema = z.object({
+  id,
+  at: isoMoment,
+  kind: z.enum(JOURNAL_KINDS),
+  /** Null for nobody that is known. */
+  username: z.nullable(z.string()),
+  /** Where it came from, as limits count it; null for the server itself. */
+  address: z.nullable(z.string()),
+  details: detailsSchema,
+})
+export type JournalEntry = z.infer<typeof journalEntrySchema>
+
+export const JOURNAL_PER_PAGE = 200
+
+export const getJournal = endpoint({
+  method: 'GET',
+  path: '/api/journal',
+  access: 'owner',
+  says: 'Who signed in, and who changed, exported or erased what, the newest first.',
+  query: z.object({
+    /** Only entries older than the one with this id. */
+    before: z.optional(idParam),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(JOURNAL_PER_PAGE)), JOURNAL_PER_PAGE),
+  }),
+  answer: z.object({
+    entries: z.array(journalEntrySchema),
+    /** The `before` of the next page; null after the last one. */
+    before: z.nullable(id),
+  }),
+})

@@ -6,12 +6,15 @@ import { isoMoment } from './fields.ts'
 export const WHATSAPP_STOPS = ['token', 'template', 'recipient', 'account', 'refused'] as const
 export type WhatsappStop = (typeof WHATSAPP_STOPS)[number]
 
+/** Why no message about orders goes: a stop, or the limit of the business day, which ends by itself (docs/product.md#whatsapp-limit). */
+export const WHATSAPP_REASONS = [...WHATSAPP_STOPS, 'daily_limit'] as const
+
 export const whatsappSchema = z.object({
   /** Whether the environment names an account (docs/running.md). */
   configured: z.boolean(),
   state: z.enum(['ok', 'stopped']),
   /** Null while the state is ok. */
-  reason: z.nullable(z.enum(WHATSAPP_STOPS)),
+  reason: z.nullable(z.enum(WHATSAPP_REASONS)),
   /** When the service last accepted a message: that it was delivered is not known. */
   lastAt: z.nullable(isoMoment),
   /** How many messages wait to be sent. */

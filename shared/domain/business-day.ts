@@ -10,13 +10,15 @@ export const BUSINESS_DAY_START = '04:00'
  * @param timeZone the restaurant's
  */
 export function businessDayStart(moment: Date, startsAt: string, timeZone: string): Date {
+  return startOfBusinessDay(businessDayOf(moment, startsAt, timeZone), startsAt, timeZone)
+}
+
+/** The name of the business day that contains a moment: the date on which it begins, YYYY-MM-DD; by the same rules. */
+export function businessDayOf(moment: Date, startsAt: string, timeZone: string): string {
   const { day } = localTime(moment, timeZone)
   // Where clocks go back over midnight, the next day may have begun already.
-  for (const candidate of [addDays(day, 1), day]) {
-    const start = startOfBusinessDay(candidate, startsAt, timeZone)
-    if (start <= moment) return start
-  }
-  return startOfBusinessDay(addDays(day, -1), startsAt, timeZone)
+  const begun = [addDays(day, 1), day].find((one) => startOfBusinessDay(one, startsAt, timeZone) <= moment)
+  return begun ?? addDays(day, -1)
 }
 
 /** When the business day after the one that contains a moment begins; by the same rules. */

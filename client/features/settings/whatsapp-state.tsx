@@ -46,13 +46,13 @@ function NotConfigured() {
   )
 }
 
-function Connection({ state, reason, lastAt, waiting }: Whatsapp) {
+function Connection({ reason, lastAt, waiting }: Whatsapp) {
   const { t } = useTranslation()
   const { timeZone, whatsappNotificationsEnabled, ownerPhoneNumber } = useSettings()
   const language = useLanguage()
   const { send, isPending, asked } = useTest(lastAt)
   const hasNumber = Boolean(ownerPhoneNumber)
-  const outcome = asked && !isPending && outcomeOf({ lastAt, state }, asked)
+  const outcome = asked && !isPending && outcomeOf({ lastAt, reason }, asked)
   return (
     <div className="flex flex-col gap-3">
       {reason ? (
@@ -97,11 +97,13 @@ interface Asked {
   lastAt: string | null
 }
 
-function outcomeOf({ lastAt, state }: Pick<Whatsapp, 'lastAt' | 'state'>, asked: Asked) {
+function outcomeOf({ lastAt, reason }: Pick<Whatsapp, 'lastAt' | 'reason'>, asked: Asked) {
+  // A test goes whatever the day's limit, and does not lift it.
+  const isStopped = reason !== null && reason !== 'daily_limit'
   // Stopped after it was accepted: why, the notice says, and the test is no longer the matter.
-  if (lastAt !== asked.lastAt) return state === 'ok' ? 'testAccepted' : undefined
+  if (lastAt !== asked.lastAt) return isStopped ? undefined : 'testAccepted'
   // What was stopped is tried again, and nothing tells "not yet" from "in vain".
-  return state === 'stopped' ? 'testTried' : 'testQueued'
+  return isStopped ? 'testTried' : 'testQueued'
 }
 
 function useTest(lastAt: string | null) {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { getWhatsapp, testWhatsapp, WHATSAPP_STOPS, type Whatsapp } from '#shared/contracts/whatsapp.ts'
+import { getWhatsapp, testWhatsapp, WHATSAPP_REASONS, type Whatsapp } from '#shared/contracts/whatsapp.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { serviceKey } from '../../entities/service/index.ts'
 import { formatMoment } from '../../lib/format.ts'
@@ -54,7 +54,7 @@ describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
     expect(screen.queryByText(t('whatsapp.waiting', { count: 0 }))).toBeNull()
   })
 
-  it.each(WHATSAPP_STOPS)('stopped by %s: what it means, and the remedy', async (reason) => {
+  it.each(WHATSAPP_REASONS)('stopped by %s: what it means, and the remedy', async (reason) => {
     const { t } = await open({ ...STOPPED, reason })
     const red = screen.getByRole('alert').textContent
     for (const said of [t('whatsapp.stopped'), t(`whatsapp.reasons.${reason}`), t(`whatsapp.remedies.${reason}`)])
@@ -97,6 +97,17 @@ describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
     expect(screen.queryByText(t('whatsapp.testAccepted'))).toBeNull()
   })
 
+  it('a test message goes on a day whose limit is reached, and does not lift it', async () => {
+    const limited: Whatsapp = { ...STOPPED, reason: 'daily_limit' }
+    const { t, user, test } = await open(limited)
+    fakeApi.answers(testWhatsapp, { ...limited, waiting: 4 })
+    await user.click(test() as HTMLElement)
+    expect(await screen.findByText(t('whatsapp.testQueued'))).toBeDefined()
+    await changed({ ...limited, lastAt: AT })
+    expect(await screen.findByText(t('whatsapp.testAccepted'))).toBeDefined()
+    expect(screen.getByRole('alert').textContent).toContain(t('whatsapp.remedies.daily_limit'))
+  })
+
   it('a test message is refused in the server’s words', async () => {
     fakeApi.refuses(testWhatsapp, 409, { code: 'whatsapp_no_number', message: 'Întâi numărul' })
     const { t, user, test } = await open(OK, { ownerPhoneNumber: null })
@@ -126,7 +137,7 @@ describe.each(LANGUAGES)('the red banner (%s)', (language) => {
   }
   const answered = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
 
-  it.each(WHATSAPP_STOPS)('says why messages are stopped (%s), and leads to the settings', async (reason) => {
+  it.each(WHATSAPP_REASONS)('says why messages are stopped (%s), and leads to the settings', async (reason) => {
     const { t, user, onOpenSettings } = open({ ...STOPPED, reason })
     const red = (await screen.findByRole('alert')).textContent
     expect(red).toContain(t('whatsapp.stopped'))

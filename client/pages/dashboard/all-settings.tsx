@@ -1,4 +1,6 @@
+import { Suspense } from 'react'
 import { useForgetUser, useUser } from '../../features/accounts/index.ts'
+import { Journal } from '../../features/journal/index.ts'
 import { SettingsDialog, type SettingsTab } from '../../features/settings/index.ts'
 import { UserSettings } from '../../features/users/index.ts'
 
@@ -8,8 +10,16 @@ interface AllSettingsProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The settings, and the people who sign in. */
+/** The settings, and the people who sign in, with what they did. */
 export default function AllSettings(props: AllSettingsProps) {
   const { data: me } = useUser()
-  return <SettingsDialog {...props} users={<UserSettings me={me?.id} onSignedOut={useForgetUser()} />} />
+  const users = (
+    <>
+      <UserSettings me={me?.id} onSignedOut={useForgetUser()} />
+      <Suspense fallback={null}>
+        <Journal />
+      </Suspense>
+    </>
+  )
+  return <SettingsDialog {...props} users={users} />
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { EventsTab } from '../../features/catering/index.ts'
 import { CustomersTab } from '../../features/customers/index.ts'
+import { Journal } from '../../features/journal/index.ts'
 import { MenuTab } from '../../features/menu-editor/index.ts'
 import { useIsBoardLoaded } from '../../features/orders/index.ts'
 import { PromotionsTab } from '../../features/promotion-editor/index.ts'
@@ -13,7 +14,7 @@ export const BeforeServiceView = laterPart(() => import('./before-service-view.t
 /** Fetched only when it is opened: its charts are large. */
 export const ReportsView = laterPart(() => import('./reports-view.tsx'))
 
-const LATER = [CustomersTab, MenuTab, TablesTab, EventsTab, PromotionsTab, AllSettings, BeforeServiceView]
+const LATER = [CustomersTab, MenuTab, TablesTab, EventsTab, PromotionsTab, AllSettings, Journal, BeforeServiceView]
 
 /** Fetches the code of what is not looked at first, once the board is drawn and the page is idle. */
 export function usePrefetchedParts(): void {

@@ -14,6 +14,5 @@ ALTER TABLE "settings" ADD COLUMN "public_address" text;--> statement-breakpoint
 ALTER TABLE "tables" ADD COLUMN "key" text DEFAULT substr(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), 1, 8) NOT NULL;--> statement-breakpoint
 ALTER TABLE "whatsapp_queue" ADD COLUMN "counted_day" text;--> statement-breakpoint
 ALTER TABLE "whatsapp_queue" ADD COLUMN "sent_today" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "whatsapp_queue" ADD COLUMN "untold_today" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "whatsapp_queue" ADD COLUMN "in_flood" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE INDEX "journal_at_index" ON "journal" USING btree ("at");

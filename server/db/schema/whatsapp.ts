@@ -40,13 +40,11 @@ export const whatsappQueue = pgTable(
     failures: integer().notNull().default(0),
     /** How many answers in a row were none that the service gives. */
     strangeAnswers: integer().notNull().default(0),
-    /** The business day (YYYY-MM-DD) that the three columns below count. */
+    /** The business day (YYYY-MM-DD) whose messages are counted. */
     countedDay: text(),
-    /** Messages about orders that were sent on that day. */
+    /** Messages about orders that were sent on that day, or may have been. */
     sentToday: integer().notNull().default(0),
-    /** Orders of that day that no message told of, because the day's limit was reached. */
-    untoldToday: integer().notNull().default(0),
-    /** Messages about orders in a row that followed one another without a pause: the spacing grows with them. */
+    /** How many messages of a flood there were: the spacing grows with them. */
     inFlood: integer().notNull().default(0),
     /** Until then one instance alone sends. */
     leasedUntil: moment(),

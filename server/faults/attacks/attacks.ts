@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { edgeAttacks } from './edge.ts'
+import { falseOrderAttacks } from './false-orders.ts'
 import { type Attack, joinTable, json, keepOn, keepSaying, marks, orderOf, post } from './means.ts'
 import { signInAttacks } from './sign-ins.ts'
 import { openConnection, openSocket, request } from './target.ts'
@@ -110,4 +111,5 @@ export const ATTACKS = {
   },
 
   ...signInAttacks,
+  ...falseOrderAttacks,
 } satisfies Record<string, Attack>

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { migratedPlace } from '../../testing/place.ts'
 import { type RunningServer, startProcess } from '../../testing/process.ts'
+import { openWhatsapp, type TestWhatsapp, whatsappEnvironment } from '../../testing/whatsapp.ts'
 import { stock } from '../restaurant.ts'
 import { ATTACKS } from './attacks.ts'
 import { request, type Sending, type Target } from './target.ts'
@@ -19,6 +20,8 @@ const FLOOR_MS = 50
 /** This long after an attack, no median may be above `AS_BEFORE` times the one before: measured times always vary. */
 const OVER_WITHIN_MS = 3_000
 const AS_BEFORE = 3
+/** The owner's phone gets no two messages within this time, whatever is ordered; each is paid for. */
+const MESSAGE_EACH_MS = 6_000
 
 /** In milliseconds. */
 export interface Figures {
@@ -41,6 +44,8 @@ export interface Siege {
   after: Figures
   /** Of the server's process, in megabytes. */
   memory: { before: number; during: number }
+  /** That the owner's phone got during the attack, and how many it may get in that time. */
+  messages: { sent: number; most: number }
   faults: string[]
 }
 
@@ -48,25 +53,30 @@ export interface Siege {
 export class Fortress {
   readonly #server: RunningServer
   readonly #target: Target
+  readonly #whatsapp: TestWhatsapp
   readonly #remove: () => Promise<void>
   #guests = 0
 
-  private constructor(server: RunningServer, target: Target, remove: () => Promise<void>) {
+  private constructor(server: RunningServer, target: Target, whatsapp: TestWhatsapp, remove: () => Promise<void>) {
     this.#server = server
     this.#target = target
+    this.#whatsapp = whatsapp
     this.#remove = remove
   }
 
-  /** A server with its default limits. */
+  /** A server with its default limits, whose owner is told of orders on WhatsApp. */
   static async open(): Promise<Fortress> {
     const place = await migratedPlace()
-    const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...place.env })
+    const whatsapp = await openWhatsapp()
+    const env = { ...place.env, ...whatsappEnvironment(whatsapp.account) }
+    const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...env })
     const target = { port: server.port, stock: await stock(place.url()), from: '127.0.0.1' }
-    return new Fortress(server, target, () => place.remove())
+    return new Fortress(server, target, whatsapp, () => place.remove())
   }
 
   async close(): Promise<void> {
     await this.#server.end('SIGTERM')
+    await this.#whatsapp.close()
     await this.#remove()
   }
 
@@ -77,15 +87,20 @@ export class Fortress {
     const target = { ...this.#target, from: `127.0.2.${1 + ATTACK_NAMES.indexOf(name)}` }
     const worker = new Worker(new URL('./attacker.ts', import.meta.url), { workerData: { name, target } })
     await once(worker, 'online')
-    const until = Date.now() + seconds * 1000
+    const began = Date.now()
+    const until = began + seconds * 1000
     const during = await this.#measure(() => Date.now() > until)
     const memory = { before, during: this.#memory() }
+    const sent = this.#whatsapp.taken.filter(({ at }) => at >= began).length
+    const messages = { sent, most: 1 + Math.ceil((Date.now() - began) / MESSAGE_EACH_MS) }
     const exited = once(worker, 'exit')
     worker.postMessage('over')
     await Promise.race([exited, sleep(2_000)])
     await worker.terminate()
     const after = await this.#recovered(usual)
-    return { usual, during, after, memory, faults: faultsOf(usual, during, after) }
+    const faults = faultsOf(usual, during, after)
+    if (messages.sent > messages.most) faults.push(`the owner got ${messages.sent} messages, ${messages.most} at most`)
+    return { usual, during, after, memory, messages, faults }
   }
 
   /** Measures until all is as before, or the time for that is up. @returns the last figures */
@@ -155,12 +170,12 @@ const isAsBefore = (usual: Figures, now: Figures) =>
 
 const ms = (value: number) => `${Math.round(value)} ms`
 
-export function inWords(name: AttackName, { usual, during, after, memory, faults }: Siege): string {
+export function inWords(name: AttackName, { usual, during, after, memory, messages, faults }: Siege): string {
   const figures = ({ health, order }: Figures) => `${ms(health)} / ${ms(order)}`
   const found = faults.length === 0 ? 'held' : `FAULTS: ${faults.join('; ')}`
   return (
     `${name}: /healthz / order usually ${figures(usual)}, during ${figures(during.median)} ` +
-    `(90 % ${figures(during.most)}, worst ${figures(during.worst)}), after ${figures(after)}; ${memory.before} → ${memory.during} MB: ${found}`
+    `(90 % ${figures(during.most)}, worst ${figures(during.worst)}), after ${figures(after)}; ${memory.before} → ${memory.during} MB; ${messages.sent} of at most ${messages.most} messages to the owner: ${found}`
   )
 }
 

@@ -133,7 +133,13 @@ describe('what the server knows', () => {
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
     const warn = vi.fn()
     const log = { warn } as unknown as AreaParts['log']
-    const parts = { db: server.connection.db, clock: server.clock, log, timeZone: 'Europe/Bucharest' }
+    const parts = {
+      db: server.connection.db,
+      clock: server.clock,
+      log,
+      timeZone: 'Europe/Bucharest',
+      whatsapp: undefined,
+    }
     const me = { signedInAt: new Date() } as Viewer
     const { blocks, bsize } = await statfs(dataDir)
     const { disk } = await readFacts({ ...parts, dataDir }, me)

@@ -8,16 +8,14 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { readPhoneCheck } from './repo.ts'
 
-type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'dataDir' | 'timeZone'>
+type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'dataDir' | 'timeZone' | 'whatsapp'>
 
 /** So long before a session ends, its owner hears of it. */
 const TOLD_BEFORE_MS = 14 * 24 * 60 * 60_000
 
 /** What the server knows of whether the restaurant is ready to open (docs/product.md#before-service-checks). */
-export async function readFacts(
-  { db, clock, log, dataDir, timeZone }: Parts,
-  { signedInAt }: Viewer,
-): Promise<BeforeService> {
+export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<BeforeService> {
+  const { db, clock, log, dataDir, timeZone } = parts
   const now = clock.now()
   const began = performance.now()
   const settings = await readSettings(db)
@@ -26,7 +24,7 @@ export async function readFacts(
   const check = await readPhoneCheck(db)
   const signInEnds = endOfSession(signedInAt, settings.businessDayStart, timeZone)
   return {
-    whatsapp: { ...(await readWhatsapp(db)), enabled: settings.whatsappNotificationsEnabled },
+    whatsapp: { ...(await readWhatsapp(db, parts, now)), enabled: settings.whatsappNotificationsEnabled },
     ordersPaused,
     ordersPausedUntil: ordersPausedUntil?.toISOString() ?? null,
     ...(await findDishesToMind(db, now)),

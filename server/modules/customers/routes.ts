@@ -1,3 +1,4 @@
+import { noteInJournal } from '#server/modules/journal/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { languageOf } from '#server/platform/http/errors.ts'
@@ -23,9 +24,10 @@ export function customerRoutes(parts: AreaParts): void {
 
   route(app, contract.changeCustomer, ({ params, body }) => changePerson(db, params.id, body, clock.now()))
 
-  route(app, contract.exportCustomer, async ({ params, query, request, reply }) => {
+  route(app, contract.exportCustomer, async ({ params, query, owner, request, reply }) => {
     const now = clock.now()
     const person = await personalData(reports, params.id, now)
+    await noteInJournal(db, owner, 'exported', { what: 'customer' }, now)
     const isText = query.as === 'text'
     reply.header('content-disposition', `attachment; filename="customer-${params.id}.${isText ? 'txt' : 'json'}"`)
     if (!isText) return person
@@ -36,12 +38,12 @@ export function customerRoutes(parts: AreaParts): void {
 
   route(app, contract.mergeCustomer, ({ params, body }) => mergeInto(db, params.id, body.intoId, clock.now()))
 
-  route(app, contract.eraseCustomer, async ({ params }) => {
-    await erasePerson(db, params.id, clock.now())
+  route(app, contract.eraseCustomer, async ({ params, owner }) => {
+    await erasePerson(db, params.id, owner, clock.now())
     return undefined
   })
 
   route(app, getPrivacy, ({ query }) => whatWouldGo(parts, query.months))
 
-  route(app, eraseOrder, ({ params }) => eraseOrderData(db, params.id, clock.now()))
+  route(app, eraseOrder, ({ params, owner }) => eraseOrderData(db, params.id, owner, clock.now()))
 }

@@ -3,6 +3,7 @@ import { takePicture } from '#server/modules/pictures/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { PictureStore } from '#server/platform/files/index.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { saveDish } from './dishes.ts'
 import { dishById } from './repo.ts'
@@ -14,10 +15,10 @@ import { dishById } from './repo.ts'
 export async function setDishImage(
   db: Database,
   store: PictureStore,
-  { id, file, now }: { id: number; file: UploadedFile | undefined; now: Date },
+  { id, file, owner, now }: { id: number; file: UploadedFile | undefined; owner: Viewer; now: Date },
 ): Promise<MenuItem> {
   // Before the work; the dish may still be deleted meanwhile, and then the picture is one that nothing shows.
   if (!(await dishById(db, id))) throw new AppError('not_found')
   const imageUrl = await takePicture(db, store, { file, tooLarge: 'image_too_large', now })
-  return saveDish(db, { id, change: () => ({ imageUrl }), now })
+  return saveDish(db, { id, change: () => ({ imageUrl }), owner, now })
 }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction } from '#server/db/index.ts'
+import { noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { DishChange, DishInput } from '#shared/contracts/menu-editing.ts'
@@ -41,6 +43,7 @@ export interface Saving {
   since?: number | undefined
   /** What changes of the dish as it is. */
   change: (dish: DishRow) => DishChange
+  owner: Viewer
   now: Date
 }
 
@@ -49,7 +52,7 @@ export interface Saving {
  * change may have been made already, and its answer lost.
  * @throws AppError `not_found`; `dish_changed` with the dish as it is
  */
-export function saveDish(db: Database, { id, since, change, now }: Saving): Promise<MenuItem> {
+export function saveDish(db: Database, { id, since, change, owner, now }: Saving): Promise<MenuItem> {
   return inMenu(db, async (tx) => {
     const before = await lockedDish(tx, id)
     const { category = before.category, categoryRo = '', ...fields } = change(before)
@@ -65,6 +68,10 @@ export function saveDish(db: Database, { id, since, change, now }: Saving): Prom
     const categoryId = await categoryNamed(tx, category, categoryRo)
     if (moves) changed.categoryId = categoryId
     if (Object.keys(changed).length > 0) await updateDish(tx, id, changed, now)
+    if (changed.price !== undefined) {
+      const details = { dish: before.name, from: before.price, to: changed.price }
+      await noteInJournal(tx, owner, 'price_changed', details, now)
+    }
     return dishView(await lockedDish(tx, id), now)
   })
 }

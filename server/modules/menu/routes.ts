@@ -47,16 +47,17 @@ function editing({ app, db, pictures, clock, timeZone }: AreaParts, menu: Publis
     return sendStored(reply, 201, await menu.after(addDish(db, { input: body, attempt, now: clock.now() })))
   })
 
-  route(app, contract.changeDish, ({ params, body, request }) => {
+  route(app, contract.changeDish, ({ params, body, owner, request }) => {
     const since = versionToMatch(request.headers['if-match'])
-    return menu.after(saveDish(db, { id: params.id, since, change: () => body, now: clock.now() }))
+    return menu.after(saveDish(db, { id: params.id, since, change: () => body, owner, now: clock.now() }))
   })
 
-  route(app, contract.toggleDish, ({ params, body }) =>
+  route(app, contract.toggleDish, ({ params, body, owner }) =>
     menu.after(
       saveDish(db, {
         id: params.id,
         change: (dish) => ({ isActive: body.isActive ?? !dish.isActive }),
+        owner,
         now: clock.now(),
       }),
     ),
@@ -66,8 +67,8 @@ function editing({ app, db, pictures, clock, timeZone }: AreaParts, menu: Publis
     menu.after(markSoldOut(db, { id: params.id, soldOut: body.soldOut, timeZone, now: clock.now() })),
   )
 
-  route(app, contract.uploadDishImage, ({ params, file }) =>
-    menu.after(setDishImage(db, pictures, { id: params.id, file, now: clock.now() })),
+  route(app, contract.uploadDishImage, ({ params, file, owner }) =>
+    menu.after(setDishImage(db, pictures, { id: params.id, file, owner, now: clock.now() })),
   )
 
   route(app, contract.deleteDish, async ({ params }) => {

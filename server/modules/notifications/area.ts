@@ -11,7 +11,7 @@ const LOOK_MS = 15_000
 const FORGET_MS = 60 * 60_000
 
 export const notificationsArea: Area = (parts) => {
-  const { db, live, clock, log, whatsapp: account } = parts
+  const { db, live, clock, log, timeZone, whatsapp: account } = parts
   notificationRoutes(parts)
   const start = () => adoptAccount(db, account, clock.now())
   const forgetting = { everyMs: FORGET_MS, run: () => forgetMessages(live, clock.now()) }
@@ -20,7 +20,7 @@ export const notificationsArea: Area = (parts) => {
   const closing = new AbortController()
   const api = whatsappApi(account)
   // The connections of the sockets: the sender must not take those of the orders.
-  const telling = { db: live, clock, log, account, api, closing: closing.signal }
+  const telling = { db: live, clock, log, timeZone, account, api, closing: closing.signal }
   const sender = createSender(clock, log, () => tellOwner(telling))
   return {
     start,

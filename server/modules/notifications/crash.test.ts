@@ -3,7 +3,7 @@ import { query } from '#server/db/embedded/fixtures/tools.ts'
 import { type Stock, stock } from '#server/faults/restaurant.ts'
 import { migratedPlace } from '#server/testing/place.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
-import { openWhatsapp, type TestWhatsapp } from '#server/testing/whatsapp.ts'
+import { openWhatsapp, type TestWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
 
 const OWNER = { username: 'boss', password: 'secret-boss' }
 const PATIENCE = { timeout: 40_000, interval: 100 }
@@ -12,12 +12,10 @@ const PATIENCE = { timeout: 40_000, interval: 100 }
 async function open({ onTestFinished }: TestContext) {
   const service = await openWhatsapp()
   const place = await migratedPlace()
-  const { apiUrl, token, phoneNumberId, template, templateMany, language } = service.account
   const env = {
     ...{ PORT: '0', LOG_LEVEL: 'fatal', GUEST_WRITES_PER_MINUTE: '0', ...place.env },
     ...{ OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password },
-    ...{ WHATSAPP_API_URL: apiUrl, WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId },
-    ...{ WHATSAPP_TEMPLATE: template, WHATSAPP_TEMPLATE_MANY: templateMany, WHATSAPP_LANGUAGE: language },
+    ...whatsappEnvironment(service.account),
   }
   let running: RunningServer | undefined
   onTestFinished(async () => {

@@ -18,11 +18,11 @@ describe('what is in the outbox', () => {
     expect(told()).toEqual([])
   })
 
-  it('is forgotten after a day: told or not', async () => {
+  it('is forgotten after a day and a half: told or not', async () => {
     await order()
     await look()
     await order()
-    pass(24 * 60 * MINUTE_MS)
+    pass(36 * 60 * MINUTE_MS)
     await forgetMessages(db(), server.clock.now())
     expect(await db().select().from(whatsappMessages)).toHaveLength(2)
     pass(1)

@@ -1,10 +1,13 @@
-import { and, count, eq, gte, isNotNull, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, gte, isNotNull, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
 import { whatsappMessages as messages, orders, settings, whatsappQueue } from '#server/db/schema/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
 import { WHATSAPP_TOPIC } from './topic.ts'
 
-export type QueueRow = Omit<typeof whatsappQueue.$inferSelect, 'id'>
+export interface QueueRow extends Omit<typeof whatsappQueue.$inferSelect, 'id'> {
+  /** HH:MM, when a business day begins, by the settings. */
+  startsAt: string
+}
 
 /**
  * SQL that has the owner told of an order, in the transaction that writes it: a row in the outbox, if there is an
@@ -19,13 +22,19 @@ export function tellingOwnerSql(placed: string, at: string): string {
     returning ${announcingSql(WHATSAPP_TOPIC, 'order_id')}`
 }
 
+const queueWithDay = (db: Reader) =>
+  db
+    .select({ ...getTableColumns(whatsappQueue), startsAt: settings.businessDayStart })
+    .from(whatsappQueue)
+    .innerJoin(settings, sql`true`)
+
 export async function readQueue(db: Reader): Promise<QueueRow> {
-  return theRow(await db.select().from(whatsappQueue))
+  return theRow(await queueWithDay(db))
 }
 
 /** Locks the queue until the transaction ends. */
 export async function lockQueue(tx: Tx): Promise<QueueRow> {
-  return theRow(await tx.select().from(whatsappQueue).for('update'))
+  return theRow(await queueWithDay(tx).for('update', { of: whatsappQueue }))
 }
 
 function theRow([row]: QueueRow[]): QueueRow {
@@ -33,7 +42,7 @@ function theRow([row]: QueueRow[]): QueueRow {
   return row
 }
 
-export async function writeQueue(tx: Tx, change: Partial<QueueRow>): Promise<void> {
+export async function writeQueue(tx: Tx, change: Partial<Omit<QueueRow, 'startsAt'>>): Promise<void> {
   await tx.update(whatsappQueue).set(change)
 }
 

@@ -3,8 +3,9 @@ import { route } from '#server/platform/http/route.ts'
 import * as contract from '#shared/contracts/whatsapp.ts'
 import { askForTest, readWhatsapp } from './standing.ts'
 
-export function notificationRoutes({ app, db, clock }: AreaParts): void {
-  route(app, contract.getWhatsapp, () => readWhatsapp(db))
+export function notificationRoutes(parts: AreaParts): void {
+  const { app, db, clock } = parts
+  route(app, contract.getWhatsapp, () => readWhatsapp(db, parts, clock.now()))
 
-  route(app, contract.testWhatsapp, () => askForTest(db, clock.now()))
+  route(app, contract.testWhatsapp, () => askForTest(db, parts, clock.now()))
 }

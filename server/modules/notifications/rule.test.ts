@@ -3,11 +3,17 @@ import { describe, expect, it } from 'vitest'
 import type { WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
 import {
   ALONE_MS,
+  countNow,
+  type DayLimit,
+  floodAfter,
   freeAt,
   type Item,
+  isLimitOver,
+  limitedUntil,
   type QueueStanding,
   SPACING_MS,
   soonest,
+  spacingIn,
   standingAfter,
   standingAnew,
   tellingOf,
@@ -139,5 +145,119 @@ describe('the standing', () => {
     expect(standingAnew({ nextAt: at(600_000) }, NOW)).toEqual({ ...FINE, nextAt: at(SPACING_MS) })
     expect(standingAnew(stopped, at(3_000)).nextAt).toEqual(at(SPACING_MS))
     expect(standingAnew(FINE, NOW)).toEqual(FINE)
+  })
+})
+
+describe('a flood', () => {
+  /** The spacing after each message, where so many orders wait each time that one may go. */
+  const spacings = (messages: number, ordersEach: number, inFlood = 0) => {
+    let [now, flood] = [NOW, { inFlood, lastAt: null as Date | null }]
+    return Array.from({ length: messages }, () => {
+      flood = { inFlood: floodAfter(flood, ordersEach, now), lastAt: now }
+      now = new Date(now.getTime() + spacingIn(flood.inFlood))
+      return spacingIn(flood.inFlood) / 1_000
+    })
+  }
+
+  it('lets ten messages more go at the usual spacing, then doubles it up to 10 minutes', () => {
+    expect(spacings(20, 1_000)).toEqual([...Array(11).fill(6), 12, 24, 48, 96, 192, 384, 600, 600, 600])
+  })
+
+  it('of false orders for an hour is some twenty messages, for a day less than 200', () => {
+    const messagesIn = (hours: number) => {
+      const ends = spacings(1_000, 1_000).map((_, i, all) => all.slice(0, i + 1).reduce((a, b) => a + b, 0))
+      return ends.filter((end) => end <= hours * 3_600).length
+    }
+    expect(messagesIn(1)).toBeLessThanOrEqual(24)
+    expect(messagesIn(24)).toBeLessThan(200)
+  })
+
+  it.each([
+    ['one order each 20 s changes nothing', 5, 20_000, 1, 5],
+    ['one in less than 20 s is one more', 5, 19_999, 1, 6],
+    ['30 in 10 minutes change nothing', 17, 600_000, 30, 17],
+    ['31 in 10 minutes are the longest', 17, 600_000, 31, 17],
+    ['25 in 10 minutes are five less', 17, 600_000, 25, 12],
+    ['an evening’s orders end it', 17, 600_000, 5, 0],
+    ['a test after a quiet hour ends it', 17, 3_600_000, 0, 0],
+    ['a test at once changes nothing', 17, 6_000, 0, 17],
+    ['a clock that was set back is one more', 5, -3_600_000, 1, 6],
+  ])('%s', (_, inFlood, passedMs, orders, after) => {
+    expect(floodAfter({ inFlood, lastAt: at(-passedMs) }, orders, NOW)).toBe(after)
+  })
+
+  it('begins with none, and is never longer than the longest spacing needs', () => {
+    expect(floodAfter({ inFlood: 9, lastAt: null }, 1, NOW)).toBe(0)
+    const any = fc.tuple(fc.nat(17), fc.integer({ min: -1e9, max: 1e9 }), fc.nat(1_000))
+    fc.assert(
+      fc.property(any, ([inFlood, passedMs, orders]) => {
+        const after = floodAfter({ inFlood, lastAt: at(-passedMs) }, orders, NOW)
+        expect(after >= 0 && after <= 17 && after <= inFlood + 1).toBe(true)
+        expect(spacingIn(after)).toBeGreaterThanOrEqual(SPACING_MS)
+      }),
+    )
+  })
+
+  it('holds up what follows a message that may have gone, and not one that certainly did not', () => {
+    const pause = (outcome: WhatsappOutcome) =>
+      (standingAfter(FINE, outcome, false, NOW, 96_000).nextAt?.getTime() ?? 0) - NOW.getTime()
+    expect([ACCEPTED, SILENT, STRANGE].map(pause)).toEqual([96_000, 96_000, 96_000])
+    expect([BUSY, UNREACHED, REFUSED].map(pause)).toEqual([6_000, 6_000, 6_000])
+  })
+})
+
+describe('the limit of a day', () => {
+  const LIMIT: DayLimit = { dailyLimit: 3, startsAt: '04:00', timeZone: 'Europe/Bucharest' }
+  const full = (countedDay: string) => ({ countedDay, sentToday: 3 })
+  // 20:00 in Bucharest, on the business day 2026-11-21.
+  const TONIGHT = NOW
+
+  it.each([
+    ['nothing was ever counted', { countedDay: null, sentToday: 0 }, '2026-11-21', 0],
+    ['the same day', full('2026-11-21'), '2026-11-21', 3],
+    ['the day before', full('2026-11-20'), '2026-11-21', 0],
+    ['the next day, which a clock or a start has taken back', full('2026-11-22'), '2026-11-22', 3],
+    ['a day further ahead, written by a wrong clock', full('2026-11-23'), '2026-11-21', 0],
+  ])('counts anew only on a new day: %s', (_, count, countedDay, sentToday) => {
+    expect(countNow(count, LIMIT, TONIGHT)).toEqual({ countedDay, sentToday })
+  })
+
+  it('holds from the last message that may go until the next business day begins', () => {
+    const begins = new Date('2026-11-22T02:00:00.000Z')
+    const reached = full('2026-11-21')
+    expect(limitedUntil({ ...reached, sentToday: 2 }, LIMIT, TONIGHT)).toBe(undefined)
+    expect(limitedUntil(reached, LIMIT, TONIGHT)).toEqual(begins)
+    expect(limitedUntil(reached, LIMIT, new Date(begins.getTime() - 1))).toEqual(begins)
+    expect(limitedUntil(reached, LIMIT, begins)).toBe(undefined)
+    expect([new Date(begins.getTime() - 1), begins].map((now) => isLimitOver(reached, LIMIT, now))).toEqual([
+      false,
+      true,
+    ])
+    expect(isLimitOver({ ...reached, sentToday: 2 }, LIMIT, begins)).toBe(false)
+  })
+
+  it('ends at a start that was changed: with an earlier one sooner, with a later one later', () => {
+    const at5 = new Date('2026-11-22T03:00:00.000Z')
+    expect(limitedUntil(full('2026-11-21'), { ...LIMIT, startsAt: '06:00' }, at5)).toEqual(
+      new Date('2026-11-22T04:00:00.000Z'),
+    )
+    // The new day had begun at 04:00: a later start takes it back, and it is counted on.
+    expect(limitedUntil(full('2026-11-22'), { ...LIMIT, startsAt: '06:00' }, at5)).toEqual(
+      new Date('2026-11-23T04:00:00.000Z'),
+    )
+  })
+
+  it('always ends within two days and a change of clocks, whatever the clock shows', () => {
+    const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
+    const days = fc.constantFrom('2026-03-28', '2026-03-29', '2026-10-25', '2026-10-26', '2030-01-01')
+    const starts = fc.constantFrom('00:00', '03:30', '04:00', '23:59')
+    fc.assert(
+      fc.property(moments, days, starts, (now, countedDay, startsAt) => {
+        const until = limitedUntil(full(countedDay), { ...LIMIT, startsAt }, now)
+        if (until === undefined) return
+        expect(until.getTime()).toBeGreaterThan(now.getTime())
+        expect(until.getTime() - now.getTime()).toBeLessThanOrEqual(49 * 3_600_000)
+      }),
+    )
   })
 })

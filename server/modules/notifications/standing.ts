@@ -5,8 +5,9 @@ import { announceChange } from '#server/platform/live/announcements.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { WhatsappAccount } from '#server/platform/whatsapp/account.ts'
 import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
+import { businessDayOf } from '#shared/domain/business-day.ts'
 import * as repo from './repo.ts'
-import { soonest, standingAnew } from './rule.ts'
+import { type DayLimit, limitedUntil, soonest, standingAnew } from './rule.ts'
 import { WHATSAPP_TOPIC } from './topic.ts'
 
 /** Names an account without telling anything of it. */
@@ -14,6 +15,17 @@ export function accountHash(account: WhatsappAccount): string {
   const { apiUrl, token, phoneNumberId, template, templateMany, language } = account
   const parts = [apiUrl, token, phoneNumberId, template, templateMany, language]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+/** What decides how many messages may go in a day. */
+export interface LimitParts {
+  /** The account; undefined where there is none, and then there is no limit either. */
+  whatsapp: WhatsappAccount | undefined
+  timeZone: string
+}
+
+export function limitOf({ whatsapp, timeZone }: LimitParts, { startsAt }: repo.QueueRow): DayLimit {
+  return { dailyLimit: whatsapp?.dailyLimit ?? Number.POSITIVE_INFINITY, startsAt, timeZone }
 }
 
 /** Writes down whether there is an account. With another one than before, what was stopped is tried again. */
@@ -27,14 +39,23 @@ export async function adoptAccount(db: Database, account: WhatsappAccount | unde
   })
 }
 
-type Wish = { ownerPhoneNumber: string | null; whatsappNotificationsEnabled: boolean }
+type Wish = { ownerPhoneNumber: string | null; whatsappNotificationsEnabled: boolean; businessDayStart: string }
 
 /** Follows a change of the settings: what is not wanted any more is taken out, another number is tried. */
-export async function followSettings(tx: Tx, before: Wish, after: Wish, now: Date): Promise<void> {
+export async function followSettings(tx: Tx, before: Wish, after: Wish, timeZone: string, now: Date): Promise<void> {
   const isOther = before.ownerPhoneNumber !== after.ownerPhoneNumber
   const isSwitched = before.whatsappNotificationsEnabled !== after.whatsappNotificationsEnabled
-  if (!isOther && !isSwitched) return
+  const isMoved = before.businessDayStart !== after.businessDayStart
+  if (!isOther && !isSwitched && !isMoved) return
   const queue = await repo.lockQueue(tx)
+  if (isMoved) {
+    const [day, named] = [before, after].map((wish) => businessDayOf(now, wish.businessDayStart, timeZone))
+    // The same day by its other name: the change ends no limit, and begins none.
+    if (queue.countedDay === day) await repo.writeQueue(tx, { countedDay: named })
+    await announceArea(tx, 'service')
+    await announceChange(tx, { topic: WHATSAPP_TOPIC })
+  }
+  if (!isOther && !isSwitched) return
   const dropped = await repo.dropUnwanted(tx)
   const isAnew = isOther || after.whatsappNotificationsEnabled
   if (isAnew) await repo.writeQueue(tx, standingAnew(queue, now))
@@ -46,7 +67,7 @@ export async function followSettings(tx: Tx, before: Wish, after: Wish, now: Dat
  * Has a test sent as soon as the spacing lets it; a test that waits already is the same one.
  * @throws AppError `whatsapp_not_configured`, `whatsapp_no_number`
  */
-export async function askForTest(db: Database, now: Date): Promise<Whatsapp> {
+export async function askForTest(db: Database, parts: LimitParts, now: Date): Promise<Whatsapp> {
   return inTransaction(db, async (tx) => {
     const queue = await repo.lockQueue(tx)
     if (!queue.configured) throw new AppError('whatsapp_not_configured')
@@ -56,17 +77,20 @@ export async function askForTest(db: Database, now: Date): Promise<Whatsapp> {
     await repo.writeQueue(tx, { nextAt: soonest(queue, now) })
     await announceArea(tx, 'service')
     await announceChange(tx, { topic: WHATSAPP_TOPIC })
-    return whatsappView(queue, waiting.all + (waiting.tests === 0 ? 1 : 0))
+    return whatsappView(queue, waiting.all + (waiting.tests === 0 ? 1 : 0), limitOf(parts, queue), now)
   })
 }
 
 /** What owners see of the connection. */
-export async function readWhatsapp(db: Database): Promise<Whatsapp> {
+export async function readWhatsapp(db: Database, parts: LimitParts, now: Date): Promise<Whatsapp> {
   const [queue, waiting] = await Promise.all([repo.readQueue(db), repo.countWaiting(db)])
-  return whatsappView(queue, waiting.all)
+  return whatsappView(queue, waiting.all, limitOf(parts, queue), now)
 }
 
-function whatsappView({ configured, stoppedBy, lastAt }: repo.QueueRow, waiting: number): Whatsapp {
-  const state = stoppedBy === null ? 'ok' : 'stopped'
-  return { configured, state, reason: stoppedBy, lastAt: lastAt?.toISOString() ?? null, waiting }
+function whatsappView(queue: repo.QueueRow, waiting: number, limit: DayLimit, now: Date): Whatsapp {
+  const { configured, stoppedBy, lastAt } = queue
+  // A stop is told first: it needs somebody, and the limit ends by itself.
+  const reason = stoppedBy ?? (configured && limitedUntil(queue, limit, now) ? 'daily_limit' : null)
+  const state = reason === null ? 'ok' : 'stopped'
+  return { configured, state, reason, lastAt: lastAt?.toISOString() ?? null, waiting }
 }

@@ -8,12 +8,28 @@ import type { WhatsappApi } from '#server/platform/whatsapp/api.ts'
 import { isCertainlyNotTaken, type WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
 import { type ToldThing, toldMessage } from './message.ts'
 import * as repo from './repo.ts'
-import { freeAt, LEASE_MS, SPACING_MS, soonest, standingAfter, standingAnew, type Telling, tellingOf } from './rule.ts'
-import { accountHash } from './standing.ts'
+import {
+  countNow,
+  type DayLimit,
+  floodAfter,
+  freeAt,
+  isLimitOver,
+  LEASE_MS,
+  limitedUntil,
+  SPACING_MS,
+  soonest,
+  spacingIn,
+  standingAfter,
+  standingAnew,
+  type Telling,
+  tellingOf,
+} from './rule.ts'
+import { accountHash, limitOf } from './standing.ts'
 
 /** Nothing is told more often: twice only where nobody knows what became of the first message. */
 const MOST_TRIES = 2
-const FORGET_ORDERS_MS = 24 * 60 * 60_000
+/** Longer than the longest business day, so that what a day's limit held up is told when the next one begins. */
+const FORGET_ORDERS_MS = 36 * 60 * 60_000
 const FORGET_TESTS_MS = 15 * 60_000
 const REWRITE = { everyMs: 500, times: 60 }
 
@@ -21,6 +37,7 @@ export interface TellingParts {
   db: Database
   clock: Clock
   log: Log
+  timeZone: string
   account: WhatsappAccount
   api: WhatsappApi
   /** Aborted when the server closes. */
@@ -54,16 +71,35 @@ export async function tellOwner(parts: TellingParts): Promise<Date | undefined> 
   return untilWritten(closing, () => inTransaction(db, (tx) => writeOutcome(tx, parts, taken, outcome)))
 }
 
-/** When the next message may go; undefined while none waits, or this instance may send none. */
-async function dueAt({ db, clock, account }: TellingParts): Promise<Date | undefined> {
+/** When there is something to do; undefined while there is nothing, or this instance may send none. */
+async function dueAt(parts: TellingParts): Promise<Date | undefined> {
+  const { db, clock, account } = parts
   const [queue, waiting] = await Promise.all([repo.readQueue(db), repo.countWaiting(db)])
-  const isWaiting = queue.stoppedBy === null ? waiting.all > 0 : waiting.tests > 0
-  if (!isWaiting || queue.account !== accountHash(account)) return undefined
-  return freeAt(queue, clock.now())
+  if (queue.account !== accountHash(account)) return undefined
+  return nextDue(queue, waiting, ownLimit(parts, queue), clock.now())
+}
+
+/** When the next message may go, or owners are no longer to be shown that the day's limit is reached. */
+function nextDue(
+  queue: repo.QueueRow,
+  waiting: { all: number; tests: number },
+  limit: DayLimit,
+  now: Date,
+): Date | undefined {
+  const free = freeAt(queue, now)
+  if (waiting.tests > 0 || isLimitOver(queue, limit, now)) return free
+  const until = limitedUntil(queue, limit, now)
+  if (until) return new Date(Math.max(until.getTime(), free.getTime()))
+  return queue.stoppedBy === null && waiting.all > 0 ? free : undefined
+}
+
+function ownLimit({ account, timeZone }: TellingParts, queue: repo.QueueRow): DayLimit {
+  return limitOf({ whatsapp: account, timeZone }, queue)
 }
 
 /** Takes the lease and what is due with it: another instance may have been faster. */
-async function take(tx: Tx, { clock, log, account }: TellingParts): Promise<Taken | undefined> {
+async function take(tx: Tx, parts: TellingParts): Promise<Taken | undefined> {
+  const { clock, log, account } = parts
   const queue = await repo.lockQueue(tx)
   const now = clock.now()
   if (freeAt(queue, now) > now || queue.account !== accountHash(account)) return undefined
@@ -71,12 +107,21 @@ async function take(tx: Tx, { clock, log, account }: TellingParts): Promise<Take
   await forgetOutdated(tx, now)
   warnOfLost(log, await repo.dropTried(tx, MOST_TRIES))
   const tests = await repo.beginTelling(tx, 'tests')
-  const items = tests.length > 0 || queue.stoppedBy !== null ? tests : await repo.beginTelling(tx, 'orders')
+  const limit = ownLimit(parts, queue)
+  const { countedDay, sentToday } = countNow(queue, limit, now)
+  if (isLimitOver(queue, limit, now)) {
+    await repo.writeQueue(tx, { countedDay, sentToday })
+    await announceArea(tx, 'service')
+  }
+  const isForTests = tests.length > 0 || queue.stoppedBy !== null || sentToday >= limit.dailyLimit
+  const items = isForTests ? tests : await repo.beginTelling(tx, 'orders')
   const telling = tellingOf(items, now)
   const to = await repo.readOwnerNumber(tx)
   if (!telling || to === null) return undefined
   const leasedUntil = new Date(now.getTime() + LEASE_MS)
-  await repo.writeQueue(tx, { leasedUntil })
+  // Counted before it goes: what a crash leaves unknown may have been paid for.
+  const counted = telling.kind === 'test' ? {} : { countedDay, sentToday: sentToday + 1 }
+  await repo.writeQueue(tx, { leasedUntil, ...counted })
   const told = await wholly(tx, telling)
   return { ids: items.map(({ id }) => id), told, to, isDoubtful: queue.failures > 0, leasedUntil }
 }
@@ -89,10 +134,11 @@ async function wholly(tx: Tx, telling: Telling): Promise<ToldThing> {
 /** @returns when the next message may go, if more wait */
 async function writeOutcome(
   tx: Tx,
-  { clock, log, account }: TellingParts,
+  parts: TellingParts,
   { ids, told, to, leasedUntil }: Taken,
   outcome: WhatsappOutcome,
 ): Promise<Date | undefined> {
+  const { clock, log, account } = parts
   const queue = await repo.lockQueue(tx)
   // Another instance has taken over: to it, what became of this message was unknown.
   if (queue.leasedUntil?.getTime() !== leasedUntil.getTime()) return undefined
@@ -111,15 +157,21 @@ async function writeOutcome(
   if (!isAccepted) log.warn({ outcome }, 'WhatsApp did not accept a message')
 
   const spaced = new Date(now.getTime() + SPACING_MS)
-  const standing = isForNothing ? standingAnew({ nextAt: spaced }, now) : standingAfter(queue, outcome, isTest, now)
+  const isSpent = !isCertainlyNotTaken(outcome)
+  const inFlood = isSpent ? floodAfter(queue, isTest ? 0 : ids.length, now) : queue.inFlood
+  const sentToday = isSpent || isTest ? queue.sentToday : Math.max(queue.sentToday - 1, 0)
+  const standing = isForNothing
+    ? standingAnew({ nextAt: spaced }, now)
+    : standingAfter(queue, outcome, isTest, now, spacingIn(inFlood))
   const waiting = await repo.countWaiting(tx)
   // A test that was asked for meanwhile waits for no longer pause.
   const isAsked = waiting.tests > 0 && !isTest
   const nextAt = isAsked ? soonest(standing, now) : standing.nextAt
-  await repo.writeQueue(tx, { ...standing, nextAt, leasedUntil: null, ...(isAccepted && { lastAt: now }) })
+  const lastAt = isAccepted ? now : queue.lastAt
+  const left = { ...standing, nextAt, leasedUntil: null, lastAt, inFlood, sentToday }
+  await repo.writeQueue(tx, left)
   await announceArea(tx, 'service')
-  const isMore = standing.stoppedBy === null ? waiting.all > 0 : waiting.tests > 0
-  return isMore ? (nextAt ?? now) : undefined
+  return nextDue({ ...queue, ...left }, waiting, ownLimit(parts, queue), now)
 }
 
 function warnOfLost(log: Log, { length: messages }: readonly unknown[]): void {

@@ -13,7 +13,7 @@ export function settingsRoutes({ app, db, clock, timeZone, hosts }: AreaParts): 
     return settingsView(await readSettings(db), timeZone, clock.now(), viewer?.isOwner ?? false)
   })
 
-  route(app, contract.changeSettings, async ({ body, request }) => {
+  route(app, contract.changeSettings, async ({ body, owner, request }) => {
     const now = clock.now()
     const { ordersPausedUntil: until } = body
     if (until && !isPauseEnd(new Date(until), now)) throw faultOf('ordersPausedUntil', 'validation.pauseEnd')
@@ -22,6 +22,6 @@ export function settingsRoutes({ app, db, clock, timeZone, hosts }: AreaParts): 
     if (publicAddress !== undefined && !hosts.wouldBeKnown(request.host, publicAddress)) {
       throw faultOf('publicAddress', 'validation.addressInUse')
     }
-    return settingsView(await saveSettings(db, body, now), timeZone, now, true)
+    return settingsView(await saveSettings(db, body, { owner, timeZone, now }), timeZone, now, true)
   })
 }

@@ -1,12 +1,26 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction } from '#server/db/index.ts'
+import { noteInJournal } from '#server/modules/journal/index.ts'
 import { followSettings } from '#server/modules/notifications/index.ts'
-import type { SettingsChange } from '#shared/contracts/settings.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { type SettingsChange, settingsChangeSchema } from '#shared/contracts/settings.ts'
 import { changedPause } from './pause.ts'
 import { lockSettings, readSettings, type SettingsRow, writeSettings } from './repo.ts'
 import { changedRetention } from './retention.ts'
 
+/** Who changes settings, where and when. */
+interface Changing {
+  owner: Viewer
+  timeZone: string
+  now: Date
+}
+
 /** Changes the named settings and leaves the rest. */
-export function saveSettings(db: Database, change: SettingsChange, now: Date): Promise<SettingsRow> {
+export function saveSettings(
+  db: Database,
+  change: SettingsChange,
+  { owner, timeZone, now }: Changing,
+): Promise<SettingsRow> {
   const isEmpty = Object.values(change).every((value) => value === undefined)
   if (isEmpty) return readSettings(db)
   return inTransaction(db, async (tx) => {
@@ -14,7 +28,17 @@ export function saveSettings(db: Database, change: SettingsChange, now: Date): P
     const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, ...rest } = change
     const retention = changedRetention(before, retentionMonths, now)
     const after = await writeSettings(tx, { ...rest, ...changedPause(before, change, now), ...retention })
-    await followSettings(tx, before, after, now)
+    await followSettings(tx, before, after, timeZone, now)
+    const changed = changedSettings(before, after)
+    if (changed.length > 0) await noteInJournal(tx, owner, 'settings_changed', { settings: changed }, now)
     return after
+  })
+}
+
+/** The names of the settings that differ, never what they are: a number or an address may be somebody's own. */
+function changedSettings(before: SettingsRow, after: SettingsRow): string[] {
+  return Object.keys(settingsChangeSchema.shape).filter((name) => {
+    const [was, is] = [before, after].map((row) => row[name as keyof SettingsRow])
+    return !isDeepStrictEqual(was, is)
   })
 }

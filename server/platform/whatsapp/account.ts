@@ -9,4 +9,6 @@ export interface WhatsappAccount {
   templateMany: string
   /** That of both templates: en or ro, perhaps with a country. */
   language: string
+  /** How many messages about orders it may send in a business day; it is paid for each. */
+  dailyLimit: number
 }

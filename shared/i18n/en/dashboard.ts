@@ -1,6 +1,7 @@
 import { beforeServiceWords } from './before-service.ts'
 import { cateringWords } from './catering.ts'
 import { customerWords } from './customers.ts'
+import { journalWords } from './journal.ts'
 import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
@@ -136,6 +137,7 @@ export const dashboard = {
   pictureChoice: pictureChoiceWords,
   promotionEditor: promotionEditorWords,
   reports: reportWords,
+  journal: journalWords,
   users: {
     list: 'Users',
     hint: 'The people who can sign in here.',

@@ -2,6 +2,7 @@ import type { dashboard as en } from '../en/dashboard.ts'
 import { beforeServiceWords } from './before-service.ts'
 import { cateringWords } from './catering.ts'
 import { customerWords } from './customers.ts'
+import { journalWords } from './journal.ts'
 import { menuCsvWords } from './menu-csv.ts'
 import { menuEditorWords } from './menu-editor.ts'
 import { menuImportWords } from './menu-imports.ts'
@@ -137,6 +138,7 @@ export const dashboard: typeof en = {
   pictureChoice: pictureChoiceWords,
   promotionEditor: promotionEditorWords,
   reports: reportWords,
+  journal: journalWords,
   users: {
     list: 'Utilizatori',
     hint: 'Persoanele care se pot conecta aici.',

@@ -1,5 +1,7 @@
 import type { Database, Tx } from '#server/db/index.ts'
+import { noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { inMenu } from '../lock.ts'
 import { inWorker } from './in-worker.ts'
@@ -24,7 +26,7 @@ export interface Importing {
   isPreview: boolean
   /** The menu that the caller saw; undefined for whatever it is now. */
   seen: string | undefined
-  username: string
+  owner: Viewer
   language: Language
   now: Date
 }
@@ -54,17 +56,23 @@ async function work(db: Database, { source, isPreview, seen, language }: Importi
 }
 
 async function write(tx: Tx, changes: Changes, importing: Importing): Promise<void> {
-  const { source, username, now } = importing
-  const made: Pick<LastImport, 'at' | 'username' | 'kind'> = { at: now, username, kind: source.kind }
+  const { source, owner, now } = importing
+  const made: Pick<LastImport, 'at' | 'username' | 'kind'> = { at: now, username: owner.username, kind: source.kind }
   await keepBefore(tx, changes, made)
   const addedCategories = await insertCategories(tx, changes.newCategories)
   await renameCategories(tx, changes.renamedCategories)
   await updateDishes(tx, changes.changedDishes, now)
   const addedItems = await insertDishes(tx, changes.newDishes, now)
+  const { added, changed: count } = changes
+  if (source.kind === 'bulk') {
+    await noteInJournal(tx, owner, 'menu_bulk', { what: Object.keys(source.change)[0], count }, now)
+  } else await noteInJournal(tx, owner, 'menu_imported', { what: source.kind, added, count }, now)
   await keepAfter(tx, { addedItems, addedCategories }, (await readMenuText(tx)).mark)
 }
 
 /** The whole menu as CSV. */
-export async function exportMenu(db: Database): Promise<string> {
-  return inWorker({ task: 'export', menu: await readMenuText(db) })
+export async function exportMenu(db: Database, owner: Viewer, now: Date): Promise<string> {
+  const csv = await inWorker({ task: 'export', menu: await readMenuText(db) })
+  await noteInJournal(db, owner, 'exported', { what: 'menu' }, now)
+  return csv
 }

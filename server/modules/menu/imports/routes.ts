@@ -20,9 +20,10 @@ import { lastImportOf, undoLastImport } from './undo.ts'
 export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, published: PublishedMenu): void {
   route(app, contract.csvTemplate, ({ reply }) => sendCsv(reply, 'menu-template.csv', csvTemplateText()))
 
-  route(app, contract.exportCsv, async ({ reply }) => {
-    const { day } = localTime(clock.now(), timeZone)
-    return sendCsv(reply, `menu-${day}.csv`, await exportMenu(db))
+  route(app, contract.exportCsv, async ({ owner, reply }) => {
+    const now = clock.now()
+    const { day } = localTime(now, timeZone)
+    return sendCsv(reply, `menu-${day}.csv`, await exportMenu(db, owner, now))
   })
 
   route(app, contract.importMenu, async ({ query, body, file, owner, request, reply }) => {
@@ -34,8 +35,8 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
     answer({ source: { kind: 'bulk', ids, change }, isPreview: dryRun, seen: menu }, owner, request, reply),
   )
 
-  route(app, contract.undoImport, async ({ query, request }) => {
-    await published.after(undoLastImport(db, { seen: query.at, now: clock.now() }))
+  route(app, contract.undoImport, async ({ query, owner, request }) => {
+    await published.after(undoLastImport(db, { seen: query.at, owner, now: clock.now() }))
     return { message: words(languageOf(request))('menuCsv.undone') }
   })
 
@@ -43,11 +44,11 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
 
   async function answer(
     asked: Pick<Importing, 'source' | 'isPreview' | 'seen'>,
-    { username }: Viewer,
+    owner: Viewer,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const taken = makeImport(db, { ...asked, username, language: languageOf(request), now: clock.now() })
+    const taken = makeImport(db, { ...asked, owner, language: languageOf(request), now: clock.now() })
     return sendStored(reply, 200, await (asked.isPreview ? taken : published.after(taken)))
   }
 

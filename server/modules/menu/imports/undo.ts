@@ -1,5 +1,7 @@
 import type { Database, Tx } from '#server/db/index.ts'
+import { noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
 import type { Answer } from '#shared/contracts/endpoint.ts'
 import type { lastImport } from '#shared/contracts/menu-imports.ts'
 import {
@@ -36,7 +38,10 @@ export async function lastImportOf(db: Database, now: Date): Promise<Answer<type
  * @param asked `seen`: when the import was made that the caller means; undefined for whichever was the last
  * @throws AppError `import_not_undoable`
  */
-export function undoLastImport(db: Database, { seen, now }: { seen: string | undefined; now: Date }): Promise<void> {
+export function undoLastImport(
+  db: Database,
+  { seen, owner, now }: { seen: string | undefined; owner: Viewer; now: Date },
+): Promise<void> {
   return inMenu(db, async (tx) => {
     const last = await readLastImport(tx, kept(now))
     const { mark } = await readMenuText(tx)
@@ -49,6 +54,8 @@ export function undoLastImport(db: Database, { seen, now }: { seen: string | und
     await renameCategories(tx, JSON.stringify(names))
     await dropEmpty(tx, addedCategories)
     await forgetImport(tx)
+    const { kind: what, added, changed: count } = last
+    await noteInJournal(tx, owner, 'import_undone', { what, added, count }, now)
   })
 }
 

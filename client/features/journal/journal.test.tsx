@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { getJournal, JOURNAL_KINDS, type JournalEntry } from '#shared/contracts/journal.ts'
+import { settingsChangeSchema } from '#shared/contracts/settings.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { dashboard } from '#shared/i18n/en/dashboard.ts'
+import { formatLongDay } from '../../lib/format.ts'
+import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import Journal from './journal.tsx'
+
+let ids = 1_000
+const entry = (kind: JournalEntry['kind'], more: Partial<JournalEntry> = {}): JournalEntry => ({
+  ...{ id: ids--, at: '2026-11-21T17:30:00.000Z', kind, username: 'ana', address: '203.0.113.7', details: {} },
+  ...more,
+})
+
+describe.each(LANGUAGES)('the journal (%s)', (language) => {
+  const open = async (entries: JournalEntry[], before: number | null = null) => {
+    fakeApi.answers(getJournal, { entries, before })
+    const drawn = render(<Journal />, { language })
+    await drawn.user.click(screen.getByRole('button', { name: drawn.t('journal.show') }))
+    return drawn
+  }
+  const said = () => screen.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent)
+
+  it('is fetched when it is opened, and anew each time', async () => {
+    const release = fakeApi.holds(getJournal, { entries: [entry('signed_in')], before: null })
+    const { user, t } = render(<Journal />, { language })
+    const show = screen.getByRole('button', { name: t('journal.show'), expanded: false })
+    expect(fakeApi.callsOf(getJournal)).toEqual([])
+    await user.click(show)
+    expect(screen.getByRole('status').textContent).toBe(t('common.loading'))
+    release()
+    expect(await screen.findByText(t('journal.signed_in', { who: 'ana' }))).toBeDefined()
+    const hide = screen.getByRole('button', { name: t('journal.hide'), expanded: true })
+    expect(document.activeElement).toBe(hide)
+    await user.click(hide)
+    expect(screen.queryByRole('listitem')).toBeNull()
+    fakeApi.answers(getJournal, { entries: [entry('signed_in', { username: 'boss' })], before: null })
+    await user.click(show)
+    expect(await screen.findByText(t('journal.signed_in', { who: 'boss' }))).toBeDefined()
+    expect(screen.queryByText(t('journal.signed_in', { who: 'ana' }))).toBeNull()
+  })
+
+  it('has a heading for each day, and times, of the restaurant’s calendar', async () => {
+    const { t } = await open([
+      entry('signed_in', { at: '2026-11-21T22:05:00.000Z' }),
+      entry('signed_in', { at: '2026-11-21T21:59:00.000Z', address: '2001:db8::/64' }),
+      entry('signed_in', { at: '2026-11-21T08:00:00.000Z', address: null }),
+    ])
+    const days = await screen.findAllByRole('heading', { level: 4 })
+    const named = ['2026-11-22', '2026-11-21'].map((day) => formatLongDay(day, language))
+    expect(days.map(({ textContent }) => textContent)).toEqual(named)
+    const saturday = screen.getByRole('region', { name: days[1]?.textContent as string })
+    const rows = within(saturday).getAllByRole('listitem')
+    expect(rows.map((row) => row.querySelector('time')?.textContent)).toEqual(['23:59', '10:00'])
+    expect(rows[0]?.textContent).toContain(t('journal.from', { address: '2001:db8::/64' }))
+    expect(rows[1]?.querySelectorAll('p')).toHaveLength(1)
+  })
+
+  it('says each kind in a sentence, with all that it knows', async () => {
+    const { t } = await open([
+      entry('sign_in_refused'),
+      entry('sign_in_refused', { username: null }),
+      entry('sign_ins_refused', { username: null, address: null, details: { count: 34 } }),
+      entry('user_created', { details: { user: 'ion', role: 'staff' } }),
+      entry('user_created', { details: { user: 'ana', role: 'staff' } }),
+      entry('user_role', { details: { user: 'ion', role: 'owner' } }),
+      entry('user_removed', { details: { user: 'ion' } }),
+      entry('password_set', { details: { user: 'ion' } }),
+      entry('password_set', { details: { user: 'ana' } }),
+      entry('password_set', { username: null, address: null, details: { user: 'ana' } }),
+      entry('settings_changed', { details: { settings: ['currency', 'legalName', 'of_another_version'] } }),
+      entry('table_key', { details: { table: 12 } }),
+      entry('menu_imported', { details: { what: 'csv', added: 3, count: 1_200 } }),
+      entry('menu_imported', { details: { what: 'list', added: 0, count: 2 } }),
+      entry('import_undone', { details: { what: 'bulk', added: 0, count: 2 } }),
+      entry('menu_bulk', { details: { what: 'price', count: 40 } }),
+      entry('menu_bulk', { details: { what: 'category', count: 4 } }),
+      entry('price_changed', { details: { dish: 'Ciorbă', from: 2850, to: 3000 } }),
+      entry('exported', { details: { what: 'customer' } }),
+      entry('exported', { details: { what: 'of_another_version' } }),
+      entry('erased', { details: { what: 'customer', count: 7 } }),
+      entry('erased', { details: { what: 'order', order: 812 } }),
+    ])
+    await screen.findAllByRole('listitem')
+    const [ana, masa] = [{ who: 'ana' }, { who: t('journal.server') }]
+    const [staff, owner] = [t('journal.roles.staff'), t('journal.roles.owner')]
+    const names = [t('journal.settings.currency'), t('journal.settings.legalName'), 'of_another_version']
+    expect(said()).toEqual([
+      t('journal.sign_in_refused', ana),
+      t('journal.sign_in_refused_unknown'),
+      t('journal.sign_ins_refused', { count: 34 }),
+      t('journal.user_created', { ...ana, user: 'ion', role: staff }),
+      t('journal.user_registered', ana),
+      t('journal.user_role', { ...ana, user: 'ion', role: owner }),
+      t('journal.user_removed', { ...ana, user: 'ion' }),
+      t('journal.password_set', { ...ana, user: 'ion' }),
+      t('journal.password_own', ana),
+      t('journal.password_set', { ...masa, user: 'ana' }),
+      t('journal.settings_changed', { ...ana, names: new Intl.ListFormat(language).format(names) }),
+      t('journal.table_key', { ...ana, table: 12 }),
+      t('journal.menu_imported.csv', { ...ana, added: 3, count: 1_200 }),
+      t('journal.menu_imported.list', { ...ana, added: 0, count: 2 }),
+      t('journal.import_undone', { ...ana, added: 0, count: 2 }),
+      t('journal.menu_bulk.price', { ...ana, count: 40 }),
+      t('journal.menu_bulk.category', { ...ana, count: 4 }),
+      t('journal.price_changed', { ...ana, dish: 'Ciorbă', from: '28.50 LEI', to: '30.00 LEI' }),
+      t('journal.exported.customer', ana),
+      t('journal.exported.other', ana),
+      t('journal.erased.customer', { ...ana, count: 7 }),
+      t('journal.erased.order', { ...ana, order: 812 }),
+    ])
+    for (const sentence of said()) expect(sentence).not.toMatch(/journal\.|\{\{|undefined/)
+  })
+
+  it('has words for every kind', async () => {
+    await open(JOURNAL_KINDS.map((kind) => entry(kind)))
+    await screen.findAllByRole('listitem')
+    for (const sentence of said()) expect(sentence).not.toMatch(/journal\.|\{\{|undefined/)
+  })
+
+  it('loads what is older, and says when that fails', async () => {
+    const { user, t } = await open([entry('signed_in')], 17)
+    fakeApi.refuses(getJournal, 500, { message: 'Fum în bucătărie' })
+    await user.click(await screen.findByRole('button', { name: t('journal.older') }))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Fum în bucătărie'))
+    fakeApi.answers(getJournal, { entries: [entry('user_removed', { details: { user: 'ion' } })], before: null })
+    await user.click(screen.getByRole('button', { name: t('journal.older') }))
+    expect(await screen.findByText(t('journal.user_removed', { who: 'ana', user: 'ion' }))).toBeDefined()
+    expect(fakeApi.callsOf(getJournal).at(-1)?.query).toEqual({ before: '17' })
+    expect(screen.getByText(t('journal.signed_in', { who: 'ana' }))).toBeDefined()
+    expect(screen.queryByRole('button', { name: t('journal.older') })).toBeNull()
+    expect(screen.getByRole('alert').textContent).toBe('')
+  })
+
+  it('offers older entries behind a page of which none can be read', async () => {
+    const { t } = await open([], 17)
+    expect(await screen.findByRole('button', { name: t('journal.older') })).toBeDefined()
+    expect(screen.queryByText(t('journal.empty'))).toBeNull()
+  })
+
+  it('says that nothing is noted yet', async () => {
+    const { t } = await open([])
+    expect(await screen.findByText(t('journal.empty'))).toBeDefined()
+  })
+
+  it('says that it could not be loaded, and asks again', async () => {
+    fakeApi.refuses(getJournal, 500, { message: 'Fum în bucătărie' })
+    const { user, t } = render(<Journal />, { language })
+    await user.click(screen.getByRole('button', { name: t('journal.show') }))
+    expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
+    fakeApi.answers(getJournal, { entries: [entry('signed_in')], before: null })
+    await user.click(screen.getByRole('button', { name: t('common.tryAgain') }))
+    expect(await screen.findByText(t('journal.signed_in', { who: 'ana' }))).toBeDefined()
+  })
+})
+
+it('has a word for each setting that can be changed', () => {
+  const words = Object.keys(dashboard.journal.settings)
+  expect(Object.keys(settingsChangeSchema.shape).filter((name) => !words.includes(name))).toEqual([])
+})

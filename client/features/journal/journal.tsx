@@ -1,0 +1,119 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { JournalEntry } from '#shared/contracts/journal.ts'
+import { localTime } from '#shared/domain/local-time.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { formatLongDay, formatTime } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useJournal } from './use-journal.ts'
+import { useSentence } from './use-sentence.ts'
+
+/** Who did what to accounts, settings and data (docs/product.md#journal-what): fetched once somebody wants to see it. */
+export default function Journal() {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const [titleId, listId] = [useId(), useId()]
+  return (
+    <section aria-labelledby={titleId} className="mt-6 border-t border-line pt-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-52">
+          <h3 id={titleId} className="text-base font-bold">
+            {t('journal.title')}
+          </h3>
+          <p className="mt-1 text-sm text-muted">{t('journal.hint')}</p>
+        </div>
+        <Button look="outline" aria-expanded={isOpen} aria-controls={listId} onClick={() => setIsOpen(!isOpen)}>
+          {t(isOpen ? 'journal.hide' : 'journal.show')}
+        </Button>
+      </div>
+      <div id={listId}>{isOpen && <Entries />}</div>
+    </section>
+  )
+}
+
+function Entries() {
+  const { t } = useTranslation()
+  const { data: entries, error, isFetching, isFetchNextPageError, ...list } = useJournal()
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
+  if (!entries) {
+    if (error && !isFetching) return <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+    return <Loading />
+  }
+  if (entries.length === 0 && !hasNextPage)
+    return <EmptyState role="status" title={t('journal.empty')} description={t('journal.emptyDescription')} />
+  return (
+    <>
+      <Days entries={entries} />
+      <p role="alert" className="mt-3 text-center text-sm text-cancelled empty:hidden">
+        {isFetchNextPageError && `${t('journal.olderFailed')} ${errorMessage(error)}`}
+      </p>
+      {hasNextPage && (
+        <p className="mt-4 text-center">
+          <Button look="outline" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('journal.older')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Under a heading for each day of the restaurant's calendar. */
+function Days({ entries }: { entries: readonly JournalEntry[] }) {
+  const { timeZone } = useSettings()
+  const language = useLanguage()
+  const sentence = useSentence()
+  return byDay(entries, timeZone).map(({ day, of }) => (
+    <section key={of[0]?.id} aria-label={formatLongDay(day, language)} className="mt-4">
+      <h4 className="text-sm font-semibold text-muted">{formatLongDay(day, language)}</h4>
+      <ul className="mt-1.5 divide-y divide-line rounded-card border border-line bg-card">
+        {of.map((entry) => (
+          <li key={entry.id} className="flex gap-3 px-4 py-2.5">
+            <time dateTime={entry.at} className="shrink-0 pt-px text-sm text-muted tabular-nums">
+              {formatTime(entry.at, timeZone)}
+            </time>
+            <div className="min-w-0">
+              <p className="text-[15px] break-words">{sentence(entry)}</p>
+              <Origin {...entry} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Origin({ address }: Pick<JournalEntry, 'address'>) {
+  const { t } = useTranslation()
+  return address !== null && <p className="text-sm break-all text-muted">{t('journal.from', { address })}</p>
+}
+
+/** Entries that follow one another on one day; a clock that was set back begins a day again. */
+function byDay(entries: readonly JournalEntry[], timeZone: string) {
+  const days: { day: string; of: JournalEntry[] }[] = []
+  for (const entry of entries) {
+    const { day } = localTime(new Date(entry.at), timeZone)
+    const last = days.at(-1)
+    if (last?.day === day) last.of.push(entry)
+    else days.push({ day, of: [entry] })
+  }
+  return days
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="mt-4 space-y-2">
+      <span className="sr-only">{t('common.loading')}</span>
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import type { Answer } from '#shared/contracts/endpoint.ts'
+import { getJournal } from '#shared/contracts/journal.ts'
+import { callApi } from '../../lib/api.ts'
+
+type Page = Answer<typeof getJournal>
+
+/** The newest entries, and the older ones as they are asked for; anew each time the journal is opened. */
+export function useJournal() {
+  return useInfiniteQuery({
+    queryKey: [getJournal.path],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(getJournal, { query: { before: pageParam === undefined ? undefined : String(pageParam) }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ before }: Page) => before ?? undefined,
+    select: ({ pages }: InfiniteData<Page>) => pages.flatMap(({ entries }) => entries),
+    // What is closed is forgotten: one page is enough to begin with.
+    gcTime: 0,
+  })
+}

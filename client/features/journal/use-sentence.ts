@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import type { JournalEntry } from '#shared/contracts/journal.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { useLanguage } from '../../lib/use-language.ts'
+
+/** What an entry says, as a sentence (docs/product.md#journal-what). */
+export function useSentence(): (entry: JournalEntry) => string {
+  const { t, i18n } = useTranslation()
+  const language = useLanguage()
+  const { currency } = useSettings()
+  const amount = (minor = 0) => formatMoney(minor, currency)
+  /** A name in the dictionary, or itself where another version of Masa has put it there. */
+  const named = (name: string) => {
+    const key = `journal.settings.${name}`
+    return i18n.exists(key) ? t(key as 'journal.settings.language') : name
+  }
+
+  return ({ kind, username, details }) => {
+    const { user = '', settings = [], what = '', dish = '', count = 0, added = 0, table, order } = details
+    const who = username ?? t('journal.server')
+    const role = t(`journal.roles.${details.role ?? 'staff'}`)
+    switch (kind) {
+      case 'sign_in_refused':
+        return username === null ? t('journal.sign_in_refused_unknown') : t('journal.sign_in_refused', { who })
+      case 'sign_ins_refused':
+        return t('journal.sign_ins_refused', { count })
+      case 'user_created':
+        return user === username
+          ? t('journal.user_registered', { who })
+          : t('journal.user_created', { who, user, role })
+      case 'user_role':
+        return t('journal.user_role', { who, user, role })
+      case 'password_set':
+        return user === username ? t('journal.password_own', { who }) : t('journal.password_set', { who, user })
+      case 'settings_changed': {
+        const names = new Intl.ListFormat(language).format(settings.map(named))
+        return t('journal.settings_changed', { who, names })
+      }
+      case 'menu_imported':
+        return t(`journal.menu_imported.${what === 'list' ? 'list' : 'csv'}`, { who, added, count })
+      case 'menu_bulk':
+        return t(`journal.menu_bulk.${what === 'category' || what === 'isActive' ? what : 'price'}`, { who, count })
+      case 'price_changed':
+        return t('journal.price_changed', { who, dish, from: amount(details.from), to: amount(details.to) })
+      case 'exported': {
+        const of = what === 'menu' || what === 'reports' || what === 'customer' ? what : 'other'
+        return t(`journal.exported.${of}`, { who })
+      }
+      case 'erased':
+        return t(`journal.erased.${what === 'customer' || what === 'order' ? what : 'other'}`, { who, count, order })
+      default:
+        return t(`journal.${kind}`, { who, user, table, added, count })
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import type { Database } from '#server/db/index.ts'
+import type { Log } from '#server/platform/log.ts'
+import { readable } from '#server/platform/readable.ts'
+import type { Answer } from '#shared/contracts/endpoint.ts'
+import { type getJournal, journalEntrySchema } from '#shared/contracts/journal.ts'
+import { listEntries } from './read-repo.ts'
+
+/** A page of the journal. An entry that cannot be read, of a newer version's kind perhaps, is left out. */
+export async function journalPage(
+  db: Database,
+  log: Log,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<Answer<typeof getJournal>> {
+  // One more than asked for tells whether older ones are there.
+  const rows = await listEntries(db, before, limit + 1)
+  const shown = rows.slice(0, limit).map((row) => ({ ...row, at: row.at.toISOString() }))
+  return {
+    entries: readable(journalEntrySchema, shown, log, 'the journal'),
+    before: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
