@@ -43,8 +43,13 @@ export function Routes() {
 
 /** /order was printed on older codes: it leads to the menu and keeps the table. */
 function ToMenu() {
-  const table = new URLSearchParams(useSearch()).get('table')
-  return <Redirect replace to={table === null ? paths.menu : `${paths.menu}?table=${encodeURIComponent(table)}`} />
+  const asked = new URLSearchParams(useSearch())
+  const kept = new URLSearchParams()
+  for (const name of asked.has('table') ? ['table', 'key'] : []) {
+    const value = asked.get(name)
+    if (value !== null) kept.set(name, value)
+  }
+  return <Redirect replace to={kept.size > 0 ? `${paths.menu}?${kept}` : paths.menu} />
 }
 
 function laterPage(load: () => Promise<{ default: ComponentType }>) {

@@ -2,7 +2,9 @@
 export const paths = {
   landing: '/',
   menu: '/menu',
-  menuOfTable: (tableId: number) => `/menu?table=${tableId}` as const,
+  /** @param key of the table's code, where one is needed (docs/product.md#tables-keys) */
+  menuOfTable: (tableId: number, key?: string | null) =>
+    `/menu?table=${tableId}${key ? `&key=${encodeURIComponent(key)}` : ''}` as const,
   auth: '/auth',
   order: '/order',
   dashboard: '/dashboard',

@@ -1,4 +1,5 @@
-import { connect } from '../db/index.ts'
+import { sql } from 'drizzle-orm'
+import { type Connection, connect } from '../db/index.ts'
 import { menuCategories, menuItems, settings, tables } from '../db/schema/index.ts'
 
 export interface Stock {
@@ -7,14 +8,8 @@ export interface Stock {
 }
 
 /** A small restaurant in an empty, migrated database: dishes that can be ordered, tables, an owner's phone for messages. */
-export async function stock(url: string): Promise<Stock> {
-  const connection = connect(
-    () => url,
-    () => {},
-    { orders: 1, reports: 1 },
-  )
-  const { db } = connection
-  try {
+export function stock(url: string): Promise<Stock> {
+  return connected(url, async ({ db }) => {
     await db.update(settings).set({ ownerPhoneNumber: '40712000111' })
     const stamps = { createdAt: new Date(), updatedAt: new Date() }
     const [category] = await db.insert(menuCategories).values({ name: 'Storm', position: 100 }).returning()
@@ -34,6 +29,24 @@ export async function stock(url: string): Promise<Stock> {
       .values([11, 12, 13, 14].map((number) => ({ ...stamps, number, capacity: 4 })))
       .returning({ id: tables.id })
     return { dishes, tables: seats.map(({ id }) => id) }
+  })
+}
+
+/** Does something in a database behind the server's back. */
+export function inDatabase(url: string, statements: string): Promise<void> {
+  return connected(url, async ({ db }) => {
+    await db.execute(sql.raw(statements))
+  })
+}
+
+async function connected<Result>(url: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
+  const connection = connect(
+    () => url,
+    () => {},
+    { orders: 1, reports: 1 },
+  )
+  try {
+    return await work(connection)
   } finally {
     await connection.close()
   }

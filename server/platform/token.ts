@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** A random text that nobody can guess. */
 export function newToken(bytes = 32): string {
@@ -8,4 +8,9 @@ export function newToken(bytes = 32): string {
 /** What is stored of a token: nobody who reads the database can act with it. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
+}
+
+/** Whether what somebody sent is the secret; it takes the same time however much of it is right. */
+export function isSameSecret(given: string, secret: string): boolean {
+  return timingSafeEqual(Buffer.from(tokenHash(given)), Buffer.from(tokenHash(secret)))
 }

@@ -26,6 +26,7 @@ export const ERRORS = {
   table_number_taken: 409,
   table_in_use: 409,
   table_taken: 409,
+  table_key: 409,
   last_owner: 409,
   order_changed: 409,
   order_closed: 409,

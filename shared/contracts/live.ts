@@ -82,7 +82,13 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SETTINGS_CHANGED') }),
   z.object({
     type: z.literal('SESSION_INFO'),
-    payload: z.object({ timeRemaining: z.int(), tableId: id, tableNumber: z.int() }),
+    payload: z.object({
+      timeRemaining: z.int(),
+      tableId: id,
+      tableNumber: z.int(),
+      /** Of the table's code, while keys are required (docs/product.md#tables-keys). */
+      tableKey: z.optional(z.string()),
+    }),
   }),
   z.object({ type: z.literal('PARTICIPANT_JOINED'), payload: z.object({ name: z.string() }) }),
   z.object({ type: z.literal('PARTICIPANTS_UPDATED'), payload: z.array(participantSchema) }),

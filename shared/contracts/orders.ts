@@ -6,6 +6,7 @@ import { OPEN_STATUSES, ORDER_STATUSES } from '../domain/order-status.ts'
 import { PRINT_KINDS, TICKET_KINDS } from '../domain/print-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, isoMoment, money, optionalText, text } from './fields.ts'
+import { tableKeySchema } from './tables.ts'
 
 export const ORDER_NOTES_MAX = 500
 
@@ -46,6 +47,7 @@ export const orderInputSchema = z.object({
     z.array(orderedDish).check(z.minLength(1, 'validation.emptyOrder'), z.maxLength(MAX_LINES)),
   ),
   tableId: z._default(z.nullable(id), null),
+  tableKey: z.optional(tableKeySchema),
   /** The total that the guest saw, in minor units: the server compares it with its own and never trusts it. */
   total: money,
   /** Accepted and ignored: a new order is always pending (docs/product.md#orders-prices). */

@@ -3,6 +3,7 @@ import { MAX_LINE_NOTES, MAX_QUANTITY } from '../domain/cart.ts'
 import { endpoint } from './endpoint.ts'
 import { id, isoMoment, money, optionalText, text } from './fields.ts'
 import { ORDER_NOTES_MAX, placedOrderSchema } from './orders.ts'
+import { tableKeySchema } from './tables.ts'
 
 /** The id of a session or a participant: random, so that nobody can guess one. */
 export const randomId = z.string().check(z.regex(/^[\w-]{16,64}$/))
@@ -51,7 +52,11 @@ export const joinSession = endpoint({
   path: '/api/shared-sessions',
   access: 'public',
   says: 'Joins the shared session of a table, or starts one. The same browser joining again is the same participant.',
-  body: z.object({ tableId: id, name: text(50, 2, 'cart.validation.nameRequired') }),
+  body: z.object({
+    tableId: id,
+    name: text(50, 2, 'cart.validation.nameRequired'),
+    tableKey: z.optional(tableKeySchema),
+  }),
   status: 201,
   answer: z.object({
     id: randomId,
@@ -66,7 +71,7 @@ export const completeSession = endpoint({
   method: 'POST',
   path: '/api/shared-sessions/:id/complete',
   access: 'public',
-  says: 'Orders the shared cart, once, when everybody is ready; whoever calls again gets the same order.',
+  says: 'Orders the shared cart, once, when everybody is ready; whoever sat there and calls again gets the same order.',
   params,
   body: z.object({
     notes: optionalText(ORDER_NOTES_MAX),

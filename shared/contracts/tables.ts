@@ -3,11 +3,16 @@ import { TABLE_STATUSES } from '../domain/table-status.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParam } from './fields.ts'
 
+/** The key of a table's code, as a guest sends it (docs/product.md#tables-keys); a wrong one of any form is refused as such. */
+export const tableKeySchema = z.string().check(z.maxLength(64))
+
 export const tableSchema = z.object({
   id,
   number: z.int(),
   capacity: z.int(),
   status: z.enum(TABLE_STATUSES),
+  /** Part of the table's code; only owners receive it (docs/product.md#tables-keys). */
+  key: z.optional(z.string()),
 })
 export type Table = z.infer<typeof tableSchema>
 
@@ -27,7 +32,7 @@ export const getTables = endpoint({
   method: 'GET',
   path: '/api/tables',
   access: 'public',
-  says: 'The tables by number.',
+  says: 'The tables by number; for an owner, with the keys of their codes.',
   answer: z.array(tableSchema),
 })
 
@@ -58,6 +63,15 @@ export const setTableStatus = endpoint({
   says: 'Sets the status. Available ends the table’s session and completes its delivered orders.',
   params,
   body: z.object({ status: z.enum(TABLE_STATUSES) }),
+  answer: tableSchema,
+})
+
+export const renewTableKey = endpoint({
+  method: 'POST',
+  path: '/api/tables/:id/key',
+  access: 'owner',
+  says: 'Gives a table a new key: the codes that were printed before stop working where keys are required.',
+  params,
   answer: tableSchema,
 })
 

@@ -52,6 +52,13 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
       </Notice>
     )
   }
+  if (code === 'table_key' && message) {
+    return (
+      <Notice title={message}>
+        <p className="mt-1">{t('table.scanDescription')}</p>
+      </Notice>
+    )
+  }
   return (
     <Notice title={t('checkout.notSent')}>
       <p className="mt-1">{message ?? t('errors.internal')}</p>

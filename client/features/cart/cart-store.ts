@@ -32,6 +32,8 @@ export interface Cart {
   isDrawn: boolean
   /** The table of waiter mode. */
   tableId: number | null
+  /** The key of its code, which an order for it may need (docs/product.md#tables-keys). */
+  tableKey: string | null
   /** The table that the address named when the table was last set from it. */
   tableOfAddress: number | null
 }
@@ -46,13 +48,15 @@ export const cartStore = createStore<Cart>(() => ({
   step: 'cart',
   isDrawn: false,
   tableId: table?.tableId ?? null,
+  tableKey: table?.key ?? null,
   tableOfAddress: table?.ofAddress ?? null,
 }))
 
 cartStore.subscribe((cart, before) => {
   if (cart.lines !== before.lines) storedLines.write(cart.lines)
-  if (cart.tableId !== before.tableId || cart.tableOfAddress !== before.tableOfAddress) {
-    storedTable.write({ tableId: cart.tableId, ofAddress: cart.tableOfAddress })
+  const { tableId, tableOfAddress, tableKey } = cart
+  if (tableId !== before.tableId || tableOfAddress !== before.tableOfAddress || tableKey !== before.tableKey) {
+    storedTable.write({ tableId, ofAddress: tableOfAddress, key: tableKey })
   }
 })
 
@@ -68,7 +72,7 @@ export const cart = {
   setNotes: (dishId: number, notes: string) => set({ lines: setNotes(get().lines, dishId, notes) }),
 
   /** An order is in: back to the cart step without a table. */
-  finishOrder: () => set({ step: 'cart', tableId: null }),
+  finishOrder: () => set({ step: 'cart', tableId: null, tableKey: null }),
   /** Takes out the dishes of the order; dishes added after it was sent stay. */
   takeOrdered: (ordered: readonly { menuItemId: number; quantity: number }[]) =>
     set({ lines: withoutOrdered(get().lines, ordered) }),
@@ -85,9 +89,9 @@ export const cart = {
   openDetails: () => set({ isOpen: true, step: 'details' }),
   backToCart: () => set({ step: 'cart' }),
 
-  setTable: (tableId: number, ofAddress: number | null = get().tableOfAddress) =>
-    set({ tableId, tableOfAddress: ofAddress }),
-  leaveTable: () => set({ tableId: null, tableOfAddress: null }),
+  setTable: (tableId: number, ofAddress: number | null = get().tableOfAddress, key: string | null = null) =>
+    set({ tableId, tableOfAddress: ofAddress, tableKey: key }),
+  leaveTable: () => set({ tableId: null, tableOfAddress: null, tableKey: null }),
 
   /** Today's prices for dishes of these ids, as the server gave them with a refusal. */
   reprice(prices: readonly { menuItemId: number; price: number }[]) {

@@ -46,7 +46,15 @@ export const storedLines = stored('cart', 1, recogniseLines)
 export const storedTable = stored(
   'table',
   1,
-  (value) => z.object({ tableId: z.nullable(z.int()), ofAddress: z.nullable(z.int()) }).safeParse(value).data,
+  (value) =>
+    z
+      .object({
+        tableId: z.nullable(z.int()),
+        ofAddress: z.nullable(z.int()),
+        // Older versions of Masa knew no keys.
+        key: z._default(z.nullable(z.string()), null),
+      })
+      .safeParse(value).data,
   'tab',
 )
 

@@ -23,7 +23,7 @@ describe('the body of an order', () => {
   })
 
   it('carries a table with its generic name and phone, as pending', () => {
-    expect(tableOrder(lines, { id: 31, name: 'Table 5' }, null)).toEqual({
+    expect(tableOrder(lines, { id: 31, name: 'Table 5', key: null }, null)).toEqual({
       items,
       tableId: 31,
       total: 6700,
@@ -33,6 +33,13 @@ describe('the body of an order', () => {
       customerName: 'Table 5',
       phoneNumber: '0000000000',
       email: null,
+    })
+  })
+
+  it('carries the key of the table’s code, where this phone has one', () => {
+    expect(tableOrder(lines, { id: 31, name: 'Table 5', key: 'k3y-of_5' }, null)).toMatchObject({
+      tableId: 31,
+      tableKey: 'k3y-of_5',
     })
   })
 })

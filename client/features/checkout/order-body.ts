@@ -24,12 +24,13 @@ export function customerOrder(lines: readonly CartLine[], details: CustomerDetai
 /** The body of an order for a table: a generic name and nobody's phone (docs/product.md#checkout-table-order). */
 export function tableOrder(
   lines: readonly CartLine[],
-  table: { id: number; name: string },
+  table: { id: number; name: string; key: string | null },
   notes: string | null,
 ): OrderRequest {
   return {
     items: itemsOf(lines),
     tableId: table.id,
+    ...(table.key !== null && { tableKey: table.key }),
     total: cartTotal(lines),
     status: 'pending',
     diningOption: 'dine-in',

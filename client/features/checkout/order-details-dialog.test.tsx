@@ -23,12 +23,12 @@ beforeEach(() => {
 
 interface Setting {
   language: Language
-  table?: { id: number; number: number }
+  table?: { id: number; number: number; key: string | null }
   settings?: Partial<Settings>
 }
 
 /** The dialog, and a button that opens it again. */
-function Page({ table }: { table: { id: number; number: number } | null }) {
+function Page({ table }: { table: { id: number; number: number; key: string | null } | null }) {
   const [open, setOpen] = useState(true)
   return (
     <>
@@ -205,7 +205,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
 describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
   it('asks for nothing but notes, and orders for the table', async () => {
     fakeApi.answers(placeOrder, placedOrder())
-    const { user, t, form, notes, send } = await details({ language, table: { id: 31, number: 4 } })
+    const { user, t, form, notes, send } = await details({ language, table: { id: 31, number: 4, key: null } })
     expect(form.getByRole('heading').textContent).toBe(t('checkout.tableTitle', { number: 4 }))
     expect(form.getByText(t('checkout.tableDescription'))).toBeDefined()
     expect(form.getAllByRole('textbox')).toEqual([notes()])
@@ -227,8 +227,22 @@ describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
     ])
   })
 
+  it('says what to do where the key of the code is missing or old, and the next attempt has a key of its own', async () => {
+    const message = language === 'ro' ? 'Scanați codul de pe masa dumneavoastră' : 'Please scan the code on your table'
+    fakeApi.refuses(placeOrder, 409, { code: 'table_key', message })
+    const { user, t, form, send } = await details({ language, table: { id: 31, number: 4, key: 'old-key1' } })
+    await user.click(send('payDineIn'))
+    expect((await form.findByRole('alert')).textContent).toBe(message + t('table.scanDescription'))
+    fakeApi.answers(placeOrder, placedOrder())
+    await user.click(send('payDineIn'))
+    await waitFor(() => expect(checkout.state().phase).toBe('placed'))
+    const sent = fakeApi.callsOf(placeOrder)
+    expect(sent.map(({ body }) => body)).toMatchObject([{ tableKey: 'old-key1' }, { tableKey: 'old-key1' }])
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
+  })
+
   it('keeps its notes when it is closed', async () => {
-    const { user, t, form, notes } = await details({ language, table: { id: 31, number: 4 } })
+    const { user, t, form, notes } = await details({ language, table: { id: 31, number: 4, key: null } })
     await user.fill(notes(), 'repede')
     await user.click(form.getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -17,7 +17,7 @@ interface OrderDetailsDialogProps {
   onClose: () => void
   lines: readonly NamedLine[]
   /** Where a table is set, the order is for it and the short form is shown. */
-  table: { id: number; number: number } | null
+  table: { id: number; number: number; key: string | null } | null
   /** Shown instead of the form while the page does not know whether the table exists. */
   held?: ReactNode
   nameOf: (menuItemId: number) => string | undefined
@@ -97,7 +97,7 @@ export default function OrderDetailsDialog({
             pending={sending}
             onSubmit={(notes) =>
               void checkout.place(
-                tableOrder(lines, { id: table.id, name: t('common.table', { number: table.number }) }, notes),
+                tableOrder(lines, { ...table, name: t('common.table', { number: table.number }) }, notes),
                 shownDishes(lines),
               )
             }

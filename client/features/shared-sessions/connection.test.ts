@@ -143,8 +143,8 @@ describe('a seat', () => {
 
 describe('a session that is moved', () => {
   const followed: unknown[] = []
-  const info = (tableId: number, tableNumber: number) =>
-    hear({ type: 'SESSION_INFO', payload: { timeRemaining: 60, tableId, tableNumber } })
+  const info = (tableId: number, tableNumber: number, tableKey?: string) =>
+    hear({ type: 'SESSION_INFO', payload: { timeRemaining: 60, tableId, tableNumber, ...(tableKey && { tableKey }) } })
   let stop = () => {}
   beforeEach(() => {
     stop()
@@ -157,13 +157,13 @@ describe('a session that is moved', () => {
     hear({ type: 'CART_ITEMS', payload: [line(1)], version: 1 })
     add()
     const said = wire.said.length
-    info(8, 40)
+    info(8, 40, 'k3y-of_8')
     // Told once more, for example of the time: no news.
     info(8, 40)
     expect(followed).toEqual([
-      { id: 3, number: 12, isMoved: false },
-      { id: 8, number: 40, isMoved: true },
-      { id: 8, number: 40, isMoved: false },
+      { id: 3, number: 12, key: null, isMoved: false },
+      { id: 8, number: 40, key: 'k3y-of_8', isMoved: true },
+      { id: 8, number: 40, key: null, isMoved: false },
     ])
     expect(tableStore.getState()).toMatchObject({ tableId: 8, seat: { sessionId: 's', tableId: 8 }, isOpen: true })
     expect(storedSeat.read()).toMatchObject({ sessionId: 's', tableId: 8 })
@@ -189,13 +189,13 @@ describe('a session that is moved', () => {
     wire.follower.opened?.()
     info(8, 40)
     hear({ type: 'CART_ITEMS', payload: [line(1)], version: 2, ref: 1 })
-    expect(followed).toEqual([{ id: 8, number: 40, isMoved: true }])
+    expect(followed).toEqual([{ id: 8, number: 40, key: null, isMoved: true }])
     expect(quantity()).toBe(1)
   })
 
   it('keeps its table, and tells the new number, where the table was renumbered', () => {
     info(3, 99)
-    expect(followed).toEqual([{ id: 3, number: 99, isMoved: false }])
+    expect(followed).toEqual([{ id: 3, number: 99, key: null, isMoved: false }])
     expect(tableStore.getState().tableId).toBe(3)
   })
 

@@ -19,11 +19,14 @@ const { getState: get, setState: set } = tableStore
 
 /** Joins the session of this page's table, or starts one. */
 export async function joinSharedCart(name: string): Promise<void> {
-  const { tableId, isJoining, seat } = get()
+  const { tableId, tableKey, isJoining, seat } = get()
   if (tableId === null || isJoining || seat) return
   set({ isJoining: true })
   try {
-    const session = await callApi(joinSession, { body: { tableId, name }, timeout: ANSWER_WITHIN_MS })
+    const session = await callApi(joinSession, {
+      body: { tableId, name, ...(tableKey !== null && { tableKey }) },
+      timeout: ANSWER_WITHIN_MS,
+    })
     if (get().tableId !== tableId) return
     // This answer set the participant's cookie. A socket that was opened before it does not carry the cookie.
     reopenLive()

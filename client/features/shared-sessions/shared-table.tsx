@@ -39,6 +39,7 @@ export default function SharedTable(props: SharedTableProps) {
       }),
     [onAtTable],
   )
+  useEffect(() => tableStore.setState({ tableKey: table.key }), [table.key])
   useEffect(() => comeTo(table.id), [table.id])
   useEffect(() => {
     // A seat whose table changes stays connected.

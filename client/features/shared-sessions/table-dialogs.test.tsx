@@ -50,6 +50,16 @@ describe.each(LANGUAGES)('joining a shared cart (%s)', (language) => {
     expect(tableStore.getState().seat?.sessionId).toBe(SESSION.id)
   })
 
+  it('shows the key of the table’s code, where this phone has one', async () => {
+    fakeApi.answers(joinSession, SESSION)
+    tableStore.setState({ tableKey: 'k3y-of_4' })
+    const { user, name } = await open()
+    await user.fill(name, 'Ana')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(tableStore.getState().seat).not.toBeNull())
+    expect(fakeApi.callsOf(joinSession)[0]?.body).toEqual({ tableId: 31, name: 'Ana', tableKey: 'k3y-of_4' })
+  })
+
   it('says why it was refused, and can be tried again', async () => {
     fakeApi.refuses(joinSession, 409, { message: 'Nu mai este loc', code: 'session_full' })
     const { user, t, form, name } = await open()

@@ -29,11 +29,15 @@ export interface Refused {
 export interface TableOfSession {
   id: number
   number: number
+  /** Of its code; null where none is known, or none is needed. */
+  key: string | null
 }
 
 export interface SharedTableState {
   /** The table that this page is at; null before it is known. */
   tableId: number | null
+  /** The key of its code, which joining may need (docs/product.md#tables-keys). */
+  tableKey: string | null
   seat: Seat | null
   isJoining: boolean
   /** How the last session at this table ended for this phone. */
@@ -73,6 +77,7 @@ const NOBODY = {
 
 export const tableStore = createStore<SharedTableState>(() => ({
   tableId: null,
+  tableKey: null,
   ended: null,
   name: storedAsked.read()?.name ?? '',
   placed: null,
@@ -167,7 +172,12 @@ export function followSession(follow: (table: TableOfSession, isMoved: boolean) 
  * What the server says of the session: when it ends, kept by this phone's own clock, which may differ from the server's,
  * and at which table it is (docs/product.md#sessions-moved).
  */
-export function hearSession({ timeRemaining, tableId, tableNumber }: FrameOf<'SESSION_INFO'>['payload']): void {
+export function hearSession({
+  timeRemaining,
+  tableId,
+  tableNumber,
+  tableKey,
+}: FrameOf<'SESSION_INFO'>['payload']): void {
   const { seat } = get()
   if (!seat) return
   const endsAt = Date.now() + timeRemaining * 1000
@@ -175,7 +185,7 @@ export function hearSession({ timeRemaining, tableId, tableNumber }: FrameOf<'SE
   storedSeat.write({ ...seat, tableId, expiresAt: endsAt })
   set({ endsAt, ...(isMoved && { tableId, seat: { ...seat, tableId } }) })
   // At once: with the page's table still the former one, the cart would be taken off the screen.
-  page?.({ id: tableId, number: tableNumber }, isMoved)
+  page?.({ id: tableId, number: tableNumber, key: tableKey ?? null }, isMoved)
 }
 
 const showing = (view: TableState) => ({ view, shown: shownTable(view) })

@@ -1,16 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
+import { changeSettings } from '#shared/contracts/settings.ts'
 import { endSession, listSessions, moveSession, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import {
   changeTable,
   createTable,
   deleteTable,
   getTables,
+  renewTableKey,
   setTableStatus,
   type Table,
   type TableInput,
 } from '#shared/contracts/tables.ts'
+import { settingsKey } from '../../entities/settings/index.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
 import { areaKey } from '../../lib/area-key.ts'
@@ -95,6 +98,38 @@ export function useSetTableStatus(onDone?: () => void) {
     },
     onError: (error) => failed(t('tables.statusFailed'), error),
     onSettled: refetch,
+  })
+}
+
+/** Gives a table's code a new key (docs/product.md#tables-keys). */
+export function useRenewKey(onRenewed: () => void) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: (table: Table) => callApi(renewTableKey, { params: paramsOf(table), timeout }),
+    onSuccess(renewed) {
+      // At once: what is printed now must have it.
+      queryClient.setQueryData<Table[]>(tablesKey, (tables) =>
+        tables?.map((table) => (table.id === renewed.id ? renewed : table)),
+      )
+      toast({ title: t('tables.newCodeDone', { number: renewed.number }) })
+      onRenewed()
+    },
+    onError: (error) => failed(t('tables.newCodeFailed'), error),
+    onSettled: refetch,
+  })
+}
+
+/** Requires the keys of the tables' codes, or no longer does. */
+export function useRequireKeys() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (tableKeysRequired: boolean) => callApi(changeSettings, { body: { tableKeysRequired }, timeout }),
+    onSuccess: (settings) => queryClient.setQueryData(settingsKey, settings),
+    onError: (error) => failed(t('tables.keys.failed'), error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: settingsKey }),
   })
 }
 

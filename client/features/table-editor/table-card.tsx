@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { QrCode } from '../../entities/codes/index.ts'
-import { useMoney } from '../../entities/settings/index.ts'
+import { useMoney, useSettings } from '../../entities/settings/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { useServerNow } from '../../lib/use-server-now.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ import { type RunningSession, useSetTableStatus } from './table-calls.ts'
 import { TableStatusBadge } from './table-status-badge.tsx'
 
 /** What a card asks for; the dialogs stand beside the list. */
-export type AskedOfTable = 'free' | 'end' | 'move' | 'edit' | 'delete' | 'print'
+export type AskedOfTable = 'free' | 'end' | 'move' | 'edit' | 'delete' | 'print' | 'key'
 
 interface TableCardProps {
   table: Table
@@ -115,12 +115,14 @@ function StatusButtons({ table, session, orders, onAsk }: TableCardProps) {
 
 function CardActions({ table, address, session, orders, onAsk }: TableCardProps) {
   const { t } = useTranslation()
+  const { tableKeysRequired } = useSettings()
   const { id, number } = table
   const code = { address, caption: t('common.table', { number }), fileName: t('tables.fileName', { number }) }
   const notSaved = () => toast({ variant: 'destructive', title: t('tables.saveFailed') })
   const more = [
     ...(session ? [{ key: 'end', label: t('tables.endCart'), onChoose: () => onAsk('end', id) }] : []),
     { key: 'print', label: t('tables.printCode'), onChoose: () => onAsk('print', id) },
+    ...(tableKeysRequired ? [{ key: 'key', label: t('tables.newCode'), onChoose: () => onAsk('key', id) }] : []),
     { key: 'delete', label: t('tables.delete'), onChoose: () => onAsk('delete', id) },
   ]
   const icon = 'size-5'

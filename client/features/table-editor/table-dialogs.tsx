@@ -4,6 +4,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { useWhileOpen } from '../../ui/use-while-open.ts'
+import { NewCodeDialog } from './codes/new-code-dialog.tsx'
 import { EditTableDialog } from './edit-table-dialog.tsx'
 import { MoveGuestsDialog } from './move-guests-dialog.tsx'
 import { EndDialog, FreeDialog } from './session-dialogs.tsx'
@@ -17,12 +18,13 @@ interface TableDialogsProps {
   /** The open orders by their table's id. */
   orders: ReadonlyMap<number, readonly Order[]>
   onClose: () => void
+  onAsk: (what: AskedOfTable, tableId: number) => void
   /** Gets the focus when a table is gone, and with it the button that asked. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
 /** What is asked about one table, as it is by now. */
-export function TableDialogs({ asked, tables, sessions, orders, onClose, focusAfter }: TableDialogsProps) {
+export function TableDialogs({ asked, tables, sessions, orders, onClose, onAsk, focusAfter }: TableDialogsProps) {
   const { t } = useTranslation()
   const asks = (what: AskedOfTable) => asked?.what === what
   const found = tables.find(({ id }) => id === asked?.tableId) ?? null
@@ -49,6 +51,12 @@ export function TableDialogs({ asked, tables, sessions, orders, onClose, focusAf
             onClose={onClose}
           />
           <EditTableDialog open={asks('edit')} table={table} onClose={onClose} />
+          <NewCodeDialog
+            open={asks('key')}
+            table={table}
+            onClose={onClose}
+            onRenewed={() => onAsk('print', table.id)}
+          />
         </>
       )}
       {session && <EndDialog open={asks('end')} session={session} onClose={onClose} />}

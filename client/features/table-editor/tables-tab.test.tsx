@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { changeOrder } from '#shared/contracts/orders.ts'
+import { changeSettings, getSettings } from '#shared/contracts/settings.ts'
 import { endSession, listSessions, moveSession, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import {
   changeTable,
@@ -7,12 +8,14 @@ import {
   deleteTable,
   getTableAddresses,
   getTables,
+  renewTableKey,
   setTableStatus,
   type Table,
 } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { qrOf } from '../../entities/codes/index.ts'
 import { queryClient } from '../../lib/query.ts'
-import { act, dialog, fakeApi, render, screen, under, waitFor, within } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, render, SETTINGS, screen, under, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import TablesTab from './tables-tab.tsx'
 
@@ -45,11 +48,12 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     sessions = [] as SessionOverview[],
     orders = [] as ReturnType<typeof sampleOrder>[],
     addresses = NOWHERE,
+    settings = {},
   } = {}) => {
     fakeApi.answers(getTables, tables)
     fakeApi.answers(listSessions, sessions)
     fakeApi.answers(getTableAddresses, addresses)
-    const drawn = render(<TablesTab orders={orders} />, { language })
+    const drawn = render(<TablesTab orders={orders} />, { language, settings })
     const { t } = drawn
     await screen.findByRole('form', { name: t('tables.add') })
     const card = (number: number) => within(screen.getByRole('listitem', { name: t('common.table', { number }) }))
@@ -103,6 +107,78 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect([code.getAttribute('width'), code.getAttribute('height')]).toEqual(['128', '128'])
     const link = card(3).getByRole('link', { name: t('tables.newOrderOf', { number: 3 }) })
     expect(link.getAttribute('href')).toBe('/menu?table=43')
+  })
+
+  describe('with keys', () => {
+    const KEYED = [ONE, TWO, THREE].map((one) => ({ ...one, key: `k3y-of_${one.number}` }))
+    const codeOf = (id: number, key = '') => qrOf(`https://conac.example/menu?table=${id}${key}`).path
+    const drawn = (code: HTMLElement) => code.querySelector('path')?.getAttribute('d')
+    const required = (tableKeysRequired: boolean) => {
+      fakeApi.answers(getSettings, { ...SETTINGS, tableKeysRequired })
+      fakeApi.answers(changeSettings, { ...SETTINGS, tableKeysRequired })
+    }
+
+    it('are asked for by a switch, which says that the codes must be printed again and offers it', async () => {
+      const { user, t, card } = await open({ tables: KEYED })
+      const code = () => card(3).getByRole('img', { name: t('tables.code', { number: 3 }) })
+      const keys = () => screen.getByRole('switch', { name: t('tables.keys.label') })
+      expect([drawn(code()), under(keys())]).toEqual([codeOf(43), t('tables.keys.off')])
+      await user.click(keys())
+      const asked = await dialog(t('tables.keys.askTitle'))
+      expect(asked.getByText(t('tables.keys.print'))).toBeDefined()
+      await user.click(asked.getByRole('button', { name: t('common.close') }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect([bodiesOf(changeSettings), keys().getAttribute('aria-checked')]).toEqual([[], 'false'])
+      await user.click(keys())
+      required(true)
+      await user.click((await dialog()).getByRole('button', { name: t('tables.keys.onAndPrint') }))
+      expect(await dialog(t('tables.codes.title'))).toBeDefined()
+      expect(bodiesOf(changeSettings)).toEqual([{ tableKeysRequired: true }])
+      await user.click((await dialog(t('tables.codes.title'))).getByRole('button', { name: t('common.close') }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect([keys().getAttribute('aria-checked'), under(keys())]).toEqual(['true', t('tables.keys.on')])
+      expect(drawn(code())).toBe(codeOf(43, '&key=k3y-of_3'))
+      required(false)
+      await user.click(keys())
+      await waitFor(() => expect(drawn(code())).toBe(codeOf(43)))
+      expect(bodiesOf(changeSettings)).toEqual([{ tableKeysRequired: true }, { tableKeysRequired: false }])
+    })
+
+    it('stay as they were where the switch was refused', async () => {
+      fakeApi.refuses(changeSettings, 500, { message: 'Nu' })
+      const { user, t } = await open({ tables: KEYED })
+      await user.click(screen.getByRole('switch', { name: t('tables.keys.label') }))
+      await user.click((await dialog()).getByRole('button', { name: t('tables.keys.onOnly') }))
+      expect(await screen.findByText(t('tables.keys.failed'))).toBeDefined()
+      expect(screen.getByRole('dialog')).toBeDefined()
+    })
+
+    it('can be renewed, after asking: the code follows at once, and is offered for printing', async () => {
+      const { user, t, card, more, question } = await open({ tables: KEYED, settings: { tableKeysRequired: true } })
+      const renewed = { ...THREE, key: 'new-key3' }
+      fakeApi.answers(renewTableKey, renewed)
+      await more(3, t('tables.newCode'))
+      const asked = await question(t('tables.newCodeTitle', { number: 3 }))
+      expect(asked.getByText(t('tables.newCodeDescription'))).toBeDefined()
+      fakeApi.answers(getTables, [renewed])
+      await user.click(asked.getByRole('button', { name: t('tables.newCodeConfirm') }))
+      expect(
+        (await dialog(t('tables.codes.title'))).getByText(new RegExp(t('tables.codes.codes', { count: 1 }))),
+      ).toBeDefined()
+      expect(pathsOf(renewTableKey)).toEqual([`/api/tables/${THREE.id}/key`])
+      expect(await screen.findByText(t('tables.newCodeDone', { number: 3 }))).toBeDefined()
+      await user.click((await dialog()).getByRole('button', { name: t('common.close') }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      const code = card(3).getByRole('img', { name: t('tables.code', { number: 3 }) })
+      expect(drawn(code)).toBe(codeOf(43, '&key=new-key3'))
+    })
+
+    it('that are not asked for are not renewed either', async () => {
+      const { t, press } = await open({ tables: KEYED })
+      await press(t('tables.more', { number: 3 }))
+      expect(await screen.findByRole('menuitem', { name: t('tables.printCode') })).toBeDefined()
+      expect(screen.queryByRole('menuitem', { name: t('tables.newCode') })).toBeNull()
+    })
   })
 
   it('can be added one after another: the next number stands there, with the focus', async () => {

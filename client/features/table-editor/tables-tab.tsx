@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { LocalWarning, useAddresses } from '../../entities/codes/index.ts'
+import { useSettings } from '../../entities/settings/index.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AddTableForm } from './add-table-form.tsx'
 import { openOrdersByTable } from './at-table.ts'
 import { codeAddress } from './codes/address.ts'
+import { KeysSwitch } from './codes/keys-switch.tsx'
 import { PrintCodesDialog } from './codes/print-codes-dialog.tsx'
 import { type RunningSession, useOwnersTables, useRunningSessions } from './table-calls.ts'
 import { type AskedOfTable, TableCard } from './table-card.tsx'
@@ -63,6 +65,7 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<{ what: AskedOfTable; tableId: number } | null>(null)
   const [printing, setPrinting] = useState(false)
+  const { tableKeysRequired } = useSettings()
   const numberField = useRef<HTMLInputElement>(null)
   const sessionOf = useMemo(() => new Map(sessions.map((session) => [session.tableId, session])), [sessions])
   const ordersAt = useMemo(() => openOrdersByTable(orders), [orders])
@@ -92,6 +95,7 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
         />
       ) : (
         <>
+          <KeysSwitch onPrint={() => setPrinting(true)} />
           <div className="mb-4 empty:hidden">
             <LocalWarning origin={origin} network={network} page={paths.dashboardTab('tables')} />
           </div>
@@ -100,7 +104,7 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
               <li key={table.id} aria-label={t('common.table', { number: table.number })}>
                 <TableCard
                   table={table}
-                  address={codeAddress(origin, table.id)}
+                  address={codeAddress(origin, table, tableKeysRequired)}
                   session={sessionOf.get(table.id)}
                   orders={ordersAt.get(table.id) ?? NO_ORDERS}
                   onAsk={ask}
@@ -116,6 +120,7 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
         sessions={sessionOf}
         orders={ordersAt}
         onClose={() => setAsked(null)}
+        onAsk={ask}
         focusAfter={numberField}
       />
       <PrintCodesDialog

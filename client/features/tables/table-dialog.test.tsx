@@ -35,6 +35,16 @@ describe.each(LANGUAGES)('choosing a table (%s)', (language) => {
     expect(onChoose).toHaveBeenCalledWith(31)
   })
 
+  it('offers none where the code must be scanned, says so, and asks for no list', async () => {
+    const { t } = render(<TableDialog open onOpenChange={() => {}} tableId={null} onChoose={() => {}} mustScan />, {
+      language,
+    })
+    const shown = await dialog(language === 'ro' ? 'Scanați codul de pe masă' : 'Scan the code on the table')
+    expect(shown.getByText(t('table.scanDescription'))).toBeDefined()
+    expect(shown.queryByRole('combobox')).toBeNull()
+    expect(fakeApi.callsOf(getTables)).toEqual([])
+  })
+
   it('says that there are none', async () => {
     fakeApi.answers(getTables, [])
     const { t, shown } = await open()

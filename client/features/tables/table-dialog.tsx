@@ -13,10 +13,27 @@ interface TableDialogProps {
   /** The table chosen before. */
   tableId: number | null
   onChoose: (tableId: number) => void
+  /** Nothing can be chosen: a table needs the key of its code (docs/product.md#tables-keys). */
+  mustScan?: boolean
 }
 
 /** Chooses the table that an order goes to; only an available one can be chosen. */
-export default function TableDialog({ open, onOpenChange, tableId, onChoose }: TableDialogProps) {
+export default function TableDialog({ mustScan = false, ...props }: TableDialogProps) {
+  const { t } = useTranslation()
+  const { open, onOpenChange } = props
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t(mustScan ? 'table.scan' : 'table.choose')}
+      description={t(mustScan ? 'table.scanDescription' : 'table.chooseDescription')}
+    >
+      {!mustScan && <Choice {...props} />}
+    </Dialog>
+  )
+}
+
+function Choice({ open, tableId, onChoose }: TableDialogProps) {
   const { t } = useTranslation()
   const { data: tables, isError, refetch } = useTables(true)
   // Tables fill and empty all evening, so the dialog fetches them each time it opens.
@@ -24,12 +41,7 @@ export default function TableDialog({ open, onOpenChange, tableId, onChoose }: T
     if (open) void refetch()
   }, [open, refetch])
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('table.choose')}
-      description={t('table.chooseDescription')}
-    >
+    <>
       {isError && !tables && (
         <EmptyState
           role="alert"
@@ -53,6 +65,6 @@ export default function TableDialog({ open, onOpenChange, tableId, onChoose }: T
           }))}
         />
       )}
-    </Dialog>
+    </>
   )
 }

@@ -17,7 +17,6 @@ import {
 } from '../../features/checkout/index.ts'
 import { loadOrderProgress, OrderProgress } from '../../features/order-status/index.ts'
 import { JoinOffer } from '../../features/shared-sessions/index.ts'
-import { TableDialog } from '../../features/tables/index.ts'
 import { importWithRetry } from '../../lib/import-with-retry.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useEver } from '../../lib/use-ever.ts'
@@ -27,6 +26,7 @@ import { useCheckoutEffects } from './use-checkout-effects.ts'
 import type { GuestTable } from './use-guest-table.ts'
 import { usePlacedAtTable } from './use-placed-at-table.ts'
 
+const ChooseTable = lazy(importWithRetry(() => import('./choose-table.tsx')))
 const TableCart = lazy(importWithRetry(() => import('./table-cart.tsx')))
 
 interface OrderOverlaysProps {
@@ -147,7 +147,7 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
         </Suspense>
       )}
       {tableNeeded && (
-        <TableDialog
+        <ChooseTable
           open={choosingTable}
           onOpenChange={onChooseTable}
           tableId={table.table?.id ?? null}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tableOfSearch } from './table-of-search.ts'
+import { keyOfSearch, tableOfSearch } from './table-of-search.ts'
 
 it.each([
   ['table=12', 12],
@@ -11,4 +11,14 @@ it.each([
   ['', null],
 ])('reads %s as %s', (search, table) => {
   expect(tableOfSearch(search)).toBe(table)
+})
+
+it.each([
+  ['table=12&key=Ab-_1234', 'Ab-_1234'],
+  ['table=12', null],
+  ['key=', null],
+  ['key=a%20b', null],
+  [`key=${'x'.repeat(65)}`, null],
+])('reads the key of %s as %s', (search, key) => {
+  expect(keyOfSearch(search)).toBe(key)
 })

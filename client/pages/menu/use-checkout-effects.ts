@@ -9,7 +9,8 @@ import { ownOrders } from '../../features/order-status/index.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 // With these refusals the guest sees what changed and decides again: a toast about a failure would be wrong.
-const ASKED_AGAIN = ['price_changed', 'item_unavailable']
+const MENU_CHANGED = ['price_changed', 'item_unavailable']
+const ASKED_AGAIN = [...MENU_CHANGED, 'table_key']
 
 // Not in an effect: the answer may come while the guest looks at another page.
 checkout.follow({
@@ -45,8 +46,8 @@ export function useCheckoutEffects(): void {
         if (code === 'orders_paused') void client.invalidateQueries({ queryKey: settingsKey })
         // The dialog says why it was refused and what the guest can do, wherever the order was sent from.
         cart.openDetails()
-        if (ASKED_AGAIN.includes(code ?? '')) void refreshMenu()
-        else failed()
+        if (MENU_CHANGED.includes(code ?? '')) void refreshMenu()
+        if (!ASKED_AGAIN.includes(code ?? '')) failed()
       },
       open: failed,
     })

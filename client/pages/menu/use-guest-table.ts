@@ -4,15 +4,17 @@ import { create } from 'zustand'
 import { cart, useCart } from '../../features/cart/index.ts'
 import { useTables } from '../../features/tables/index.ts'
 import { paths } from '../../lib/paths.ts'
-import { tableOfSearch } from './table-of-search.ts'
+import { keyOfSearch, tableOfSearch } from './table-of-search.ts'
 
 interface Table {
   id: number
   number: number
+  /** Of its code; null where this phone has none. */
+  key: string | null
 }
 
 /** The table at which the shared cart is, as its session says: it may be newer than the list, or have a new number. */
-const useSessionTable = create<{ told: Table | undefined }>(() => ({ told: undefined }))
+const useSessionTable = create<{ told: Omit<Table, 'key'> | undefined }>(() => ({ told: undefined }))
 
 export interface GuestTable {
   /** The table that orders go to; null without waiter mode. */
@@ -32,9 +34,11 @@ export interface GuestTable {
 
 /** The table of this visit, from the address or the dialog, checked against the restaurant's tables. */
 export function useGuestTable(): GuestTable {
-  const asked = tableOfSearch(useSearch())
+  const search = useSearch()
+  const [asked, askedKey] = [tableOfSearch(search), keyOfSearch(search)]
   const [, navigate] = useLocation()
   const tableId = useCart((state) => state.tableId)
+  const tableKey = useCart((state) => state.tableKey)
   const tableOfAddress = useCart((state) => state.tableOfAddress)
   const { data: listed, isError, refetch } = useTables(asked !== null || tableId !== null)
   const told = useSessionTable((session) => session.told)
@@ -47,20 +51,27 @@ export function useGuestTable(): GuestTable {
     if (!tables) return
     const exists = (id: number | null) => tables.some((table) => table.id === id)
     // A chosen table stays until the address names another one than before.
-    if (asked !== null && exists(asked) && (tableId === null || tableOfAddress !== asked)) cart.setTable(asked, asked)
+    if (asked !== null && exists(asked) && (tableId === null || tableOfAddress !== asked))
+      cart.setTable(asked, asked, askedKey)
+    // The same table's code was scanned again: its key may be a new one.
+    else if (asked !== null && asked === tableId && askedKey !== null && askedKey !== tableKey)
+      cart.setTable(asked, asked, askedKey)
     // An address with an unknown table clears the table before: the order is not for that one.
     else if (tableId !== null && (!exists(tableId) || (asked !== null && !exists(asked) && tableOfAddress !== asked)))
       cart.leaveTable()
-  }, [asked, tables, tableId, tableOfAddress])
+  }, [asked, askedKey, tables, tableId, tableKey, tableOfAddress])
 
   const sitAt = useCallback(
     (now: Table) => {
-      useSessionTable.setState({ told: now })
-      if (now.id === tableId) return
-      cart.setTable(now.id, asked === null ? null : now.id)
-      if (asked !== null) navigate(paths.menuOfTable(now.id), { replace: true })
+      const { id, number } = now
+      useSessionTable.setState({ told: { id, number } })
+      // Where the server says no key, the one that this phone has is kept with its table.
+      const key = now.key ?? (id === tableId ? tableKey : null)
+      if (id === tableId && key === tableKey) return
+      cart.setTable(id, asked === null ? null : id, key)
+      if (asked !== null) navigate(paths.menuOfTable(id, key), { replace: true })
     },
-    [asked, tableId, navigate],
+    [asked, tableId, tableKey, navigate],
   )
 
   const table = tables?.find(({ id }) => id === tableId)
@@ -70,7 +81,7 @@ export function useGuestTable(): GuestTable {
   const isGone = !table && asked === null && (wasGone || (tables !== undefined && tableId !== null))
   if (isGone !== wasGone) setGone(isGone)
   return {
-    table: table ? { id: table.id, number: table.number } : null,
+    table: table ? { id: table.id, number: table.number, key: tableKey } : null,
     isMeant: asked !== null || tableId !== null || isGone,
     problem: unknown || isGone ? 'unknown' : isError && !tables ? 'notChecked' : null,
     checking: !tables && (asked !== null || tableId !== null),

@@ -3,10 +3,13 @@ import { edgeAttacks } from './edge.ts'
 import { falseOrderAttacks } from './false-orders.ts'
 import { type Attack, joinTable, json, keepOn, keepSaying, marks, orderOf, post } from './means.ts'
 import { signInAttacks } from './sign-ins.ts'
+import { tableAttacks } from './tables.ts'
 import { openConnection, openSocket, request } from './target.ts'
 
 export const ATTACKS = {
   ...edgeAttacks,
+  ...tableAttacks,
+
   'names that take long to compose': (target, isOver) => {
     const body = json({ username: marks(250_000), password: 'secret' })
     return keepOn(2, isOver, () => request(target, '/api/login', post(body)))

@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import type { Table } from '#shared/contracts/tables.ts'
 import { migratedPlace } from '../../testing/place.ts'
 import { type RunningServer, startProcess } from '../../testing/process.ts'
 import { openWhatsapp, type TestWhatsapp, whatsappEnvironment } from '../../testing/whatsapp.ts'
-import { stock } from '../restaurant.ts'
+import { inDatabase, stock } from '../restaurant.ts'
 import { ATTACKS } from './attacks.ts'
+import { foundBy, LEAVES_TABLES_FREE } from './tables.ts'
 import { request, type Sending, type Target } from './target.ts'
 
 export type AttackName = keyof typeof ATTACKS
@@ -54,13 +56,21 @@ export class Fortress {
   readonly #server: RunningServer
   readonly #target: Target
   readonly #whatsapp: TestWhatsapp
+  readonly #url: string
   readonly #remove: () => Promise<void>
   #guests = 0
 
-  private constructor(server: RunningServer, target: Target, whatsapp: TestWhatsapp, remove: () => Promise<void>) {
+  private constructor(
+    server: RunningServer,
+    target: Target,
+    whatsapp: TestWhatsapp,
+    url: string,
+    remove: () => Promise<void>,
+  ) {
     this.#server = server
     this.#target = target
     this.#whatsapp = whatsapp
+    this.#url = url
     this.#remove = remove
   }
 
@@ -71,7 +81,7 @@ export class Fortress {
     const env = { ...place.env, ...whatsappEnvironment(whatsapp.account) }
     const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...env })
     const target = { port: server.port, stock: await stock(place.url()), from: '127.0.0.1' }
-    return new Fortress(server, target, whatsapp, () => place.remove())
+    return new Fortress(server, target, whatsapp, place.url(), () => place.remove())
   }
 
   async close(): Promise<void> {
@@ -82,6 +92,7 @@ export class Fortress {
 
   /** @param seconds how long the attack goes on */
   async endure(name: AttackName, seconds: number): Promise<Siege> {
+    await inDatabase(this.#url, foundBy(name))
     const usual = (await this.#measure(() => false, 8)).median
     const before = this.#memory()
     const target = { ...this.#target, from: `127.0.2.${1 + ATTACK_NAMES.indexOf(name)}` }
@@ -100,6 +111,7 @@ export class Fortress {
     const after = await this.#recovered(usual)
     const faults = faultsOf(usual, during, after)
     if (messages.sent > messages.most) faults.push(`the owner got ${messages.sent} messages, ${messages.most} at most`)
+    if (LEAVES_TABLES_FREE.has(name) && (await this.#isAnyOccupied())) faults.push('tables are occupied')
     return { usual, during, after, memory, messages, faults }
   }
 
@@ -144,6 +156,11 @@ export class Fortress {
   async #answered(path: string, status: number, sending: Sending = {}) {
     const answer = await request(this.#target, path, sending)
     if (answer?.status !== status) throw new Error(`${path}: ${answer?.status ?? 'no answer'} ${answer?.body ?? ''}`)
+  }
+
+  async #isAnyOccupied(): Promise<boolean> {
+    const answer = await request(this.#target, '/api/tables')
+    return (JSON.parse(answer?.body ?? '[]') as Table[]).some(({ status }) => status === 'occupied')
   }
 
   #memory(): number {

@@ -1,6 +1,6 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { prepared, type Tx } from '#server/db/index.ts'
-import { orders, sharedSessions, tables } from '#server/db/schema/index.ts'
+import { orders, sessionParticipants, sharedSessions, tables } from '#server/db/schema/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
 import { CHANGED_TOPIC } from '#server/platform/live/changed-areas.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
@@ -22,6 +22,12 @@ export async function lockTable(tx: Tx, tableId: number): Promise<Pick<Table, 'n
   return table
 }
 
+/** The key of a table's code. */
+export async function findKey(tx: Tx, tableId: number): Promise<string | undefined> {
+  const [table] = await tx.select({ key: tables.key }).from(tables).where(eq(tables.id, tableId))
+  return table?.key
+}
+
 const AREA: ChangedArea = 'tables'
 
 /** Gives a table another status, and tells owners' pages in the same statement: an order waits for no further one. */
@@ -33,7 +39,7 @@ export async function writeStatus(tx: Tx, tableId: number, status: Table['status
     .returning({ told: sql.raw(announcingSql(CHANGED_TOPIC, `'${AREA}'`)) })
 }
 
-/** Whether somebody is at this table: it has an open order, or a shared session that goes on. */
+/** Whether somebody is at this table: it has an open order, or a shared session to which a phone has come. */
 export async function isInUse(tx: Tx, tableId: number): Promise<boolean> {
   const ordered = tx
     .select({ id: orders.id })
@@ -42,7 +48,15 @@ export async function isInUse(tx: Tx, tableId: number): Promise<boolean> {
   const sitting = tx
     .select({ id: sharedSessions.id })
     .from(sharedSessions)
-    .where(and(eq(sharedSessions.tableId, tableId), eq(sharedSessions.status, 'active')))
+    .innerJoin(sessionParticipants, eq(sessionParticipants.sessionId, sharedSessions.id))
+    .where(
+      and(
+        eq(sharedSessions.tableId, tableId),
+        eq(sharedSessions.status, 'active'),
+        isNotNull(sessionParticipants.seenAt),
+        isNull(sessionParticipants.leftAt),
+      ),
+    )
   const { rows } = await tx.execute<{ used: boolean }>(sql`select exists ${ordered} or exists ${sitting} as used`)
   return rows[0]?.used ?? false
 }

@@ -1,6 +1,17 @@
 import type { Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Table } from '#shared/contracts/tables.ts'
 import { isInUse, lockTable, writeStatus } from './repo.ts'
+
+/**
+ * Locks a table whose status stays as it is.
+ * @throws AppError `table_not_found`
+ */
+export async function holdTable(tx: Tx, tableId: number): Promise<Pick<Table, 'number' | 'status'>> {
+  const table = await lockTable(tx, tableId)
+  if (!table) throw new AppError('table_not_found')
+  return table
+}
 
 /**
  * Makes a table occupied, whatever it was: somebody ordered or sat down there.
@@ -8,14 +19,13 @@ import { isInUse, lockTable, writeStatus } from './repo.ts'
  * @throws AppError `table_not_found`
  */
 export async function occupy(tx: Tx, tableId: number, now: Date): Promise<number> {
-  const table = await lockTable(tx, tableId)
-  if (!table) throw new AppError('table_not_found')
+  const table = await holdTable(tx, tableId)
   if (table.status !== 'occupied') await writeStatus(tx, tableId, 'occupied', now)
   return table.number
 }
 
 /**
- * Makes a table available again, unless it still has an open order or an active session. One that was reserved by hand
+ * Makes a table available again, unless somebody is still at it. One that was reserved by hand
  * meanwhile stays so.
  */
 export async function freeWhenDone(tx: Tx, tableId: number, now: Date): Promise<void> {

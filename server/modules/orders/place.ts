@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { dishesToday } from '#server/modules/menu/index.ts'
-import { occupy } from '#server/modules/occupancy/index.ts'
+import { occupy, refuseWrongKey } from '#server/modules/occupancy/index.ts'
 import { pauseAt, readSettings } from '#server/modules/settings/index.ts'
 import { countOrder, customerNumber } from '#server/modules/visits/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -19,6 +19,8 @@ export interface Placing {
   attempt: Attempt | undefined
   /** Refuses a caller who sent too much; called only when no answer is stored. */
   admit: () => Promise<void>
+  /** An owner orders for any table. */
+  isOwner?: boolean
   now: Date
 }
 
@@ -35,12 +37,15 @@ export async function placeOnce(db: Database, placing: Placing): Promise<string>
     return admitted
   }
   if (!attempt) await admitOnce()
-  const { input, now } = placing
+  const { input, isOwner, now } = placing
   return inTransaction(db, async (tx, last) => {
     // Sent together with the key's query: one round trip for all.
     const [stored, today] = await Promise.all([attempt && storedAnswer(tx, attempt), readToday(tx, input.items, now)])
     if (stored !== undefined) return stored
     await admitOnce()
+    // Wrong keys are counted by then: so nobody guesses faster than guests may write.
+    const { tableId, tableKey } = input
+    if (tableId !== null && today.settings.tableKeysRequired && !isOwner) await refuseWrongKey(tx, tableId, tableKey)
     const placed = await takeOrder(tx, input, now, today)
     const answer = JSON.stringify(placed)
     if (attempt) storeAnswer(last, attempt, { answer, orderId: placed.id, now })
@@ -49,7 +54,7 @@ export async function placeOnce(db: Database, placing: Placing): Promise<string>
 }
 
 /** The input of an order: a guest's own, or a shared cart's, whose dishes name the guests who wanted them. */
-export interface OrderToTake extends Omit<OrderInput, 'items' | 'total' | 'status'> {
+export interface OrderToTake extends Omit<OrderInput, 'items' | 'total' | 'status' | 'tableKey'> {
   items: DishToOrder[]
   /** The total that the guest was shown, in minor units; not compared if undefined. */
   total: number | undefined

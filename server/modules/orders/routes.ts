@@ -24,6 +24,7 @@ export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests 
       const answer = await placeOnce(db, {
         input: body,
         attempt: attemptOf(contract.placeOrder.path, request.headers['idempotency-key'], body),
+        isOwner: viewer?.isOwner ?? false,
         admit: async () => {
           if (!viewer?.isOwner) await throttleGuests(request)
         },

@@ -47,10 +47,10 @@ export async function deleteLinesOf(tx: Tx, participantId: string): Promise<numb
 
 /** All lines with their guests' names, guest by guest. */
 export function linesByGuest(tx: Tx, sessionId: string) {
-  const { menuItemId, quantity, notes } = lines
+  const { menuItemId, quantity, notes, participantId } = lines
   const { name: guestName, guestNumber } = participants
   return tx
-    .select({ menuItemId, quantity, notes, guestName, guestNumber })
+    .select({ menuItemId, quantity, notes, participantId, guestName, guestNumber })
     .from(lines)
     .innerJoin(participants, eq(participants.id, lines.participantId))
     .where(eq(lines.sessionId, sessionId))

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
-import { menuItems, orders, sharedSessions } from '#server/db/schema/index.ts'
+import { menuItems, orders, sessionParticipants, sharedSessions } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import { listening, Phone } from '#server/testing/phone.ts'
 import { newTable, seat } from '#server/testing/tables.ts'
@@ -55,6 +55,52 @@ describe('completing', () => {
     )
     const { version, seenAt, ...kept } = first
     expect(await dan.complete()).toEqual({ status: 200, body: kept })
+  })
+
+  it('is for nobody whose phone never came: they get neither the order nor its token, then or later', async () => {
+    const eve = new Phone(url)
+    await eve.join(table.id, 'Eve')
+    await allReady()
+    expect(await eve.complete()).toMatchObject({ status: 409, body: { code: 'not_everybody_ready' } })
+    expect(await ordersAt(table.id)).toEqual([])
+    expect((await ana.complete()).status).toBe(200)
+    const gone = { status: 404, body: { code: 'session_not_found' } }
+    expect(await eve.complete()).toMatchObject(gone)
+    await eve.open()
+    eve.sayJoin()
+    expect((await eve.heard('ERROR')).payload.code).toBe('session_not_found')
+    expect(await eve.complete()).toMatchObject(gone)
+    // Joining again begins the next round, which knows nothing of this order.
+    expect((await eve.join(table.id, 'Eve')).id).not.toBe(ana.joined.id)
+    await eve.enter()
+    expect(eve.of('SESSION_COMPLETED')).toEqual([])
+  })
+
+  it('reaches who was there: with lines though long away, present though without any, cut off at that moment', async () => {
+    const [eva, ion] = await seat(url, table.id, ['Eva', 'Ion'])
+    for (const phone of [eva, ion]) phone.ready()
+    await allReady()
+    for (const phone of [dan, eva]) phone.socket?.close()
+    server.clock.set(new Date(start.getTime() + 121_000))
+    for (const phone of [ana, ion]) await phone.enter()
+    await ana.heard('ALL_READY')
+    ion.socket?.close()
+    // Eva has nothing in the order, and has been away for two minutes: she neither sends it nor gets it.
+    expect(await eva.complete()).toMatchObject({ status: 409, body: { code: 'not_everybody_ready' } })
+    const { body } = await ana.complete()
+    for (const phone of [ana, dan, ion]) {
+      expect(await phone.complete()).toEqual({ status: 200, body })
+      await phone.open()
+      phone.sayJoin()
+      await phone.heard('SESSION_COMPLETED')
+    }
+    expect(await eva.complete()).toMatchObject({ status: 404, body: { code: 'session_not_found' } })
+    await eva.open()
+    eva.sayJoin()
+    expect((await eva.heard('ERROR')).payload.code).toBe('session_not_found')
+    const { db } = server.connection
+    const kept = await db.select().from(sessionParticipants).where(eq(sessionParticipants.sessionId, ana.joined.id))
+    expect(kept.map(({ name }) => name).sort()).toEqual(['Ana', 'Dan', 'Ion'])
   })
 
   it('makes one order of all lines, each with its guest, and tells every phone, with the total that was ordered', async () => {
@@ -209,6 +255,7 @@ describe('completing', () => {
     const order = (await ana.complete()).body as Order
     const first = ana.joined.id
     expect((await ana.join(table.id, 'Ana')).id).not.toBe(first)
+    await ana.enter()
     await asOwner('PATCH', `/api/orders/${order.id}`, { status: 'completed' })
     const status = async () =>
       (await server.call('GET', '/api/tables'))

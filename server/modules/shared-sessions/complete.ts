@@ -8,8 +8,8 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { linesByGuest } from './cart-repo.ts'
 import { announceSession, inSession } from './lock.ts'
-import { participantOf, participantsIn, writeOutcome } from './repo.ts'
-import { isAllReady } from './rules.ts'
+import { deleteOthers, participantOf, participantsIn, writeOutcome } from './repo.ts'
+import { isAllReady, isPresent } from './rules.ts'
 
 export interface Completing {
   sessionId: string
@@ -22,7 +22,8 @@ export interface Completing {
 }
 
 /**
- * Orders the shared cart once: every participant who asks later gets the same order.
+ * Orders the shared cart once. Who sat there (a phone of theirs came, and they were present or had lines) gets the same
+ * order whenever they ask; the others are forgotten (docs/product.md#sessions-order).
  * @throws AppError `session_not_found`, `session_over`, `not_everybody_ready` and what an order can be refused for
  */
 export function complete(db: Database, completing: Completing): Promise<PlacedOrder> {
@@ -33,10 +34,13 @@ export function complete(db: Database, completing: Completing): Promise<PlacedOr
     if (session.placed) return session.placed
     if (session.status !== 'active') throw new AppError('session_over')
     const items = toldApart(await linesByGuest(tx, sessionId))
-    // The caller is present, whatever `seenAt` was last written.
-    const people = (await participantsIn(tx, sessionId)).map((one) =>
-      one.id === me.id ? { ...one, seenAt: now } : one,
+    const theirs = new Set(items.map(({ participantId }) => participantId))
+    const seated = (await participantsIn(tx, sessionId)).filter(
+      (one) => one.seenAt !== null && (isPresent(one, now) || theirs.has(one.id)),
     )
+    if (!seated.some(({ id }) => id === me.id)) throw new AppError('not_everybody_ready')
+    // The caller is present, whatever `seenAt` was last written.
+    const people = seated.map((one) => (one.id === me.id ? { ...one, seenAt: now } : one))
     if (!isAllReady(people, items, now)) throw new AppError('not_everybody_ready')
     const { language } = await readSettings(tx)
     // The table is locked from here on: its number cannot change before it is written.
@@ -56,6 +60,8 @@ export function complete(db: Database, completing: Completing): Promise<PlacedOr
       now,
     )
     await writeOutcome(tx, sessionId, { status: 'completed', placed }, now)
+    const kept = seated.map(({ id }) => id)
+    await deleteOthers(tx, sessionId, kept)
     await announceSession(tx, sessionId)
     return placed
   })

@@ -9,6 +9,7 @@ import {
   countParticipants,
   deleteEndedBefore,
   expiredSessions,
+  isAnybodyAt,
   participantOf,
   updateParticipant,
 } from './repo.ts'
@@ -48,10 +49,20 @@ export async function endExpired(db: Database, now: Date, log: Log): Promise<voi
 }
 
 /**
+ * Cancels a session at which nobody's phone is, however young: it must not keep an owner from the table.
+ * @throws AppError `session_not_found`
+ */
+export function endWithoutPhones(db: Database, id: string, now: Date): Promise<void> {
+  return inSession(db, id, now, async (tx, session) => {
+    if (session.status === 'active' && !(await isAnybodyAt(tx, id))) await cancel(tx, session, now)
+  })
+}
+
+/**
  * Cancels a session if its time is up, or if no phone ever came to it.
  * @throws AppError `session_not_found`
  */
-export function endIfDue(db: Database, id: string, now: Date): Promise<void> {
+function endIfDue(db: Database, id: string, now: Date): Promise<void> {
   return inSession(db, id, now, async (tx, session) => {
     // inSession has cancelled the session already if its time is up.
     if (await isDeserted(tx, session, now)) await cancel(tx, session, now)

@@ -1,5 +1,6 @@
 import { type Database, inTransaction, Overtaken, type Tx } from '#server/db/index.ts'
-import { occupy } from '#server/modules/occupancy/index.ts'
+import { holdTable, occupy, refuseWrongKey } from '#server/modules/occupancy/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Changing } from './change.ts'
 import { newKey } from './keys.ts'
@@ -9,6 +10,7 @@ import {
   findTableNumber,
   insertParticipant,
   insertSession,
+  isAnybodyAt,
   lastGuestNumber,
   lockActiveAt,
   type ParticipantRow,
@@ -27,32 +29,49 @@ export interface Joining {
   /** The hash of this browser's guest token. */
   tokenHash: string
   now: Date
+  /** Of the table's code; undefined where none was sent. */
+  tableKey?: string | undefined
+  /** An owner may sit anywhere. */
+  isOwner?: boolean
   /** Refuses to start a session, after too many; called only when one is started. */
   admitNew?: () => Promise<void>
 }
 
 /**
  * Joins the session of a table, or starts one; requests for the same table run one after another. The other participants
- * hear of a new one when that one's phone connects.
- * @throws AppError `table_not_found`, `session_full`, and what `admitNew` refuses
+ * hear of a new one when that one's phone connects, and only then the table is occupied.
+ * @throws AppError `table_not_found`, `table_key`, `session_full`, and what `admitNew` refuses
  */
-export function join(db: Database, { tableId, name, tokenHash, now, admitNew }: Joining) {
+export function join(db: Database, joining: Joining) {
+  const { tableId, tokenHash, now } = joining
   const joinHeld = async (tx: Tx) => {
     const number = await findTableNumber(tx, tableId)
     if (number === undefined) throw new AppError('table_not_found')
-    const session = await activeAt(tx, tableId, now, admitNew)
-    const participant = await admit(tx, session, name, tokenHash, now)
+    const running = await runningAt(tx, tableId, now)
+    const known = running && (await participantOf(tx, running.id, tokenHash))
+    if (!known || known.leftAt) await refuseWithoutKey(tx, joining)
+    const session = running ?? (await start(tx, joining))
+    const participant = await admit(tx, session, known, joining)
     return joinedView(session, number, participant, now)
   }
   return inTurn(db, `table ${tableId}`, () => inTransaction(db, joinHeld))
 }
 
-async function activeAt(tx: Tx, tableId: number, now: Date, admitNew: Joining['admitNew']): Promise<SessionRow> {
+async function runningAt(tx: Tx, tableId: number, now: Date): Promise<SessionRow | undefined> {
   const session = await lockActiveAt(tx, tableId)
   if (session && !isExpired(session, now) && !(await isDeserted(tx, session, now))) return session
   if (session) await cancel(tx, session, now)
+  return undefined
+}
+
+async function refuseWithoutKey(tx: Tx, { tableId, tableKey, isOwner }: Joining): Promise<void> {
+  if (isOwner || !(await readSettings(tx)).tableKeysRequired) return
+  await refuseWrongKey(tx, tableId, tableKey)
+}
+
+async function start(tx: Tx, { tableId, now, admitNew }: Joining): Promise<SessionRow> {
   // Before there is a session: until the table is locked, another one may start there, be moved there, or it is deleted.
-  await occupy(tx, tableId, now)
+  await holdTable(tx, tableId)
   const started = await insertSession(tx, {
     id: newKey(),
     tableId,
@@ -66,8 +85,12 @@ async function activeAt(tx: Tx, tableId: number, now: Date, admitNew: Joining['a
   return started
 }
 
-async function admit(tx: Tx, session: SessionRow, name: string, tokenHash: string, now: Date): Promise<ParticipantRow> {
-  const known = await participantOf(tx, session.id, tokenHash)
+async function admit(
+  tx: Tx,
+  session: SessionRow,
+  known: ParticipantRow | undefined,
+  { name, tokenHash, now }: Joining,
+): Promise<ParticipantRow> {
   await refuseWhenFull(tx, session.id, known?.id, now)
   if (known) {
     // The name stands on each of the participant's lines, so the cart has changed.
@@ -86,7 +109,7 @@ interface Arriving extends Pick<Changing, 'sessionId' | 'participantId' | 'isAwa
 }
 
 /**
- * Marks a participant as present, because a phone of theirs has connected.
+ * Marks a participant as present, because a phone of theirs has connected. The first one at a table occupies it.
  * @throws AppError `session_not_found` when the browser is not theirs, or they have left; `session_full` when others
  * have taken all seats
  */
@@ -102,6 +125,7 @@ export function arrive(
     if (session.status !== 'active') return
     const wasPresent = isPresent(participant, now)
     if (!wasPresent) await refuseWhenFull(tx, sessionId, participantId, now)
+    if (!(await isAnybodyAt(tx, sessionId))) await occupy(tx, session.tableId, now)
     await updateParticipant(tx, participantId, { seenAt: now }, now)
     if (!wasPresent) await announceSession(tx, sessionId)
   }

@@ -3,7 +3,7 @@ import { freeWhenDone } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { Turns } from '#server/platform/turns.ts'
-import { lockSession, type SessionRow, writeOutcome } from './repo.ts'
+import { hasAnybodyCome, lockSession, type SessionRow, writeOutcome } from './repo.ts'
 import { SESSION_TOPIC } from './topic.ts'
 
 const turnsOf = new WeakMap<Database, Turns>()
@@ -53,10 +53,13 @@ export function isExpired({ status, expiresAt }: Pick<SessionRow, 'status' | 'ex
   return status === 'active' && expiresAt <= now
 }
 
-/** Ends a locked session without an order; its table becomes available unless it is still in use. */
+/**
+ * Ends a locked session without an order; its table becomes available unless it is still in use. A session that no phone
+ * has reached never occupied the table, so its end does not touch it.
+ */
 export async function cancel(tx: Tx, session: SessionRow, now: Date): Promise<SessionRow> {
   await writeOutcome(tx, session.id, { status: 'cancelled' }, now)
-  await freeWhenDone(tx, session.tableId, now)
+  if (await hasAnybodyCome(tx, session.id)) await freeWhenDone(tx, session.tableId, now)
   await announceSession(tx, session.id)
   return { ...session, status: 'cancelled' }
 }

@@ -83,7 +83,8 @@ describe('a session at another table', () => {
     const [from, to] = [await newTable(server), await newTable(server)]
     const [ana] = await seat(url, from.id, ['Ana'])
     await move(ana.joined.id, to.id)
-    const next = await new Phone(url).join(from.id, 'Dan')
+    const [dan] = await seat(url, from.id, ['Dan'])
+    const next = dan.joined
     expect([next.id === ana.joined.id, next.tableNumber]).toEqual([false, from.number])
     expect(await tableStatuses(from.id, to.id)).toEqual(['occupied', 'occupied'])
   })
@@ -98,20 +99,31 @@ describe('a session at another table', () => {
     expect(announced).toEqual([])
   })
 
-  it('may go to a table with orders, or a reserved one; one whose session is over is no hindrance', async () => {
+  it('may go to a table with orders, or a reserved one; a session that no phone has reached is no hindrance', async () => {
     const to = await newTable(server)
     await placeAt(to.id)
-    const later = new Date(Date.now() + 2 * 60_000)
-    await new Phone(url).join(to.id, 'nobody whose phone comes')
-    server.clock.set(later)
+    await new Phone(url).join(to.id, 'nobody whose phone has come')
     const [ana] = await seatAtNewTable(server, ['Ana'])
     expect((await move(ana.joined.id, to.id)).statusCode).toBe(200)
-    server.clock.set(new Date())
     const reserved = await newTable(server)
     await asOwner('PATCH', `/api/tables/${reserved.id}/status`, { status: 'reserved' })
     expect((await move(ana.joined.id, reserved.id)).statusCode).toBe(200)
     // The order at the table was in the meantime one of the session's.
     expect(await tableStatuses(reserved.id, to.id)).toEqual(['occupied', 'available'])
+  })
+
+  it('occupies neither table while no phone has reached it, and its end changes none', async () => {
+    const [from, to] = [await newTable(server), await newTable(server)]
+    for (const { id } of [from, to]) await asOwner('PATCH', `/api/tables/${id}/status`, { status: 'reserved' })
+    const dan = new Phone(url)
+    await dan.join(from.id, 'Dan')
+    expect((await move(dan.joined.id, to.id)).json()).toMatchObject({ tableId: to.id, guests: 0 })
+    expect(await tableStatuses(from.id, to.id)).toEqual(['reserved', 'reserved'])
+    await asOwner('PATCH', `/api/tables/${to.id}/status`, { status: 'occupied' })
+    expect((await move(dan.joined.id, from.id)).statusCode).toBe(200)
+    expect(await tableStatuses(from.id, to.id)).toEqual(['reserved', 'occupied'])
+    await dan.enter()
+    expect(await tableStatuses(from.id, to.id)).toEqual(['occupied', 'occupied'])
   })
 
   it('is refused where another session runs, and then nothing has moved', async () => {
@@ -165,8 +177,17 @@ describe('a session that moves meets', () => {
       const [ana] = await seatAtNewTable(server, ['Ana'])
       const to = (await newTable(server)).id
       const dan = new Phone(url)
-      const [moved, joined] = await Promise.all([move(ana.joined.id, to), dan.join(to, 'Dan')])
-      if (moved.statusCode === 200) expect(joined.id).toBe(ana.joined.id)
+      const sit = async () => {
+        const joined = await dan.join(to, 'Dan')
+        await dan.open()
+        dan.sayJoin()
+        await Promise.race([dan.heard('CART_ITEMS'), dan.heard('ERROR')])
+        return joined
+      }
+      const [moved, joined] = await Promise.all([move(ana.joined.id, to), sit()])
+      // A session that no phone had reached yet made room: its guest is told, and joins the one that came.
+      const isGone = dan.of('ERROR').some(({ payload }) => payload.code === 'session_over')
+      if (moved.statusCode === 200) expect(isGone || joined.id === ana.joined.id).toBe(true)
       else expect([moved.json().code, joined.id === ana.joined.id]).toEqual(['table_taken', false])
       expect((await running()).filter(({ tableId }) => tableId === to)).toHaveLength(1)
     }

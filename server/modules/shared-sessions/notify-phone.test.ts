@@ -16,6 +16,7 @@ const state = (version: number, lines: SharedLine[], more: Partial<SessionState>
     version,
     tableId: 5,
     tableNumber: 12,
+    tableKey: null,
     timeRemaining: 60,
     participants: [ANA],
     isAllReady: false,

@@ -22,6 +22,7 @@ export interface ConnectedPhone {
 interface Told {
   tableId: number
   tableNumber: number
+  tableKey: string | null
   version: number
   ref: number
   lines: SharedLine[]
@@ -52,9 +53,11 @@ export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefin
     peer.refuse(new AppError('session_over'))
     return false
   }
-  const { version, lines, participants, isAllReady, timeRemaining, tableId, tableNumber } = state
-  if (!told || phone.isTimeDue || told.tableNumber !== tableNumber || told.tableId !== tableId) {
-    peer.send({ type: 'SESSION_INFO', payload: { timeRemaining, tableId, tableNumber } })
+  const { version, lines, participants, isAllReady, timeRemaining, tableId, tableNumber, tableKey } = state
+  const isTold = told?.tableNumber === tableNumber && told.tableId === tableId && told.tableKey === tableKey
+  if (!isTold || phone.isTimeDue) {
+    const key = tableKey !== null && { tableKey }
+    peer.send({ type: 'SESSION_INFO', payload: { timeRemaining, tableId, tableNumber, ...key } })
   }
   const isNewList = sendParticipants(phone, state)
   // After the participants: the ref confirms the page's own changes, and by then it must know the ready marks.
@@ -64,7 +67,7 @@ export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefin
   if (isAllReady && (isNewList || !told?.isAllReady)) peer.send({ type: 'ALL_READY' })
   phone.asks = false
   phone.isTimeDue = false
-  phone.told = { tableId, tableNumber, version, ref, lines, participants, isAllReady }
+  phone.told = { tableId, tableNumber, tableKey, version, ref, lines, participants, isAllReady }
   return true
 }
 

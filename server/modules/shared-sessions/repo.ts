@@ -14,6 +14,7 @@ import {
   max,
   ne,
   not,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -159,6 +160,22 @@ export async function isAnybodyAt(tx: Tx, sessionId: string): Promise<boolean> {
     .where(and(eq(participants.sessionId, sessionId), hasCome))
     .limit(1)
   return row !== undefined
+}
+
+/** Whether anybody's phone ever came to this session, also of somebody who has left. */
+export async function hasAnybodyCome(tx: Tx, sessionId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: participants.id })
+    .from(participants)
+    .where(and(eq(participants.sessionId, sessionId), isNotNull(participants.seenAt)))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Deletes all participants of a session but these. */
+export async function deleteOthers(tx: Tx, sessionId: string, kept: readonly string[]): Promise<void> {
+  const areOthers = and(eq(participants.sessionId, sessionId), notInArray(participants.id, [...kept]))
+  await tx.delete(participants).where(areOthers)
 }
 
 const hasCome = and(isNull(participants.leftAt), isNotNull(participants.seenAt))

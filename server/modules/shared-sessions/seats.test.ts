@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sessionParticipants } from '#server/db/schema/index.ts'
+import { sessionParticipants, sharedSessions } from '#server/db/schema/index.ts'
 import type { Log } from '#server/platform/log.ts'
-import { testServer } from '#server/testing/app.ts'
+import { takeaway, testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { listening, Phone } from '#server/testing/phone.ts'
 import { newTable, seat, tableStatus } from '#server/testing/tables.ts'
 import { adding } from './cart.ts'
 import { changeOnce } from './change.ts'
-import { endExpired } from './end.ts'
+import { endExpired, leave } from './end.ts'
 import { arrive, join } from './join.ts'
 
 const server = testServer()
@@ -46,7 +46,23 @@ const add = (guest: Guest) =>
   changeOnce(db(), { ...guest, page: 'p', ref: undefined }, now(), adding({ menuItemId: server.soup, quantity: 1 }))
 
 const end = (log = recordingLog()) => endExpired(db(), now(), log.log as Log).then(log.logged)
-const isOver = async (tableId = table.id) => (await tableStatus(server, tableId)) === 'available'
+const status = () => tableStatus(server, table.id)
+let signedIn: ReturnType<typeof signIn> | undefined
+async function signIn(): Promise<string> {
+  const { cookies } = await server.call('POST', '/api/login', { username: 'boss', password: 'secret-boss' })
+  return `masa_session=${cookies.find(({ name }) => name === 'masa_session')?.value}`
+}
+async function asOwner(path: string, body: unknown): Promise<void> {
+  signedIn ??= signIn()
+  const answer = await server.call('PATCH', path, body, { headers: { cookie: await signedIn } })
+  expect(answer.statusCode).toBe(200)
+}
+const setStatus = (to: string) => asOwner(`/api/tables/${table.id}/status`, { status: to })
+/** Whether no session goes on at a table. */
+async function isOver(tableId = table.id): Promise<boolean> {
+  const rows = await db().select().from(sharedSessions).where(eq(sharedSessions.tableId, tableId))
+  return rows.every((session) => session.status !== 'active')
+}
 
 describe('a seat', () => {
   it('is taken by nobody who only calls: fifty of them keep no guest from the table', async () => {
@@ -116,8 +132,10 @@ describe('who only called', () => {
 })
 
 describe('a session to which no phone comes', () => {
-  it('ends after a minute, and its table is free', async () => {
+  it.each(['available', 'occupied', 'reserved'])('ends after a minute; its table was %s and stays so', async (was) => {
+    await setStatus(was)
     await call()
+    expect(await status()).toBe(was)
     atSecond(59)
     await call()
     await end()
@@ -125,6 +143,34 @@ describe('a session to which no phone comes', () => {
     atSecond(60)
     await end()
     expect(await isOver()).toBe(true)
+    expect(await status()).toBe(was)
+  })
+
+  it('occupies its table with the first phone, though two come at once, and no further one does', async () => {
+    const [ana, dan] = [await call('Ana'), await call('Dan')]
+    await setStatus('reserved')
+    await Promise.all([enter(ana), enter(dan)])
+    expect(await status()).toBe('occupied')
+    await setStatus('reserved')
+    await sit('Eva')
+    await enter(ana)
+    expect(await status()).toBe('reserved')
+  })
+
+  it('keeps no table occupied when the last order there ends', async () => {
+    const order = await server.call('POST', '/api/orders', takeaway(server, { tableId: table.id }))
+    await call()
+    await asOwner(`/api/orders/${order.json().id}`, { status: 'completed' })
+    expect(await status()).toBe('available')
+  })
+
+  it('frees its table with the last who was there', async () => {
+    const [ana] = [await sit('Ana'), await call()]
+    await leave(db(), ana.sessionId, ana.tokenHash, now())
+    expect(await isOver()).toBe(false)
+    atSecond(60)
+    await end()
+    expect([await isOver(), await status()]).toEqual([true, 'available'])
   })
 
   it('is not gone on with after a minute by who comes then: they start another', async () => {
@@ -133,7 +179,7 @@ describe('a session to which no phone comes', () => {
     const ana = await sit('Ana')
     expect(ana.sessionId).not.toBe(early.sessionId)
     await end()
-    expect(await isOver()).toBe(false)
+    expect([await isOver(), await status()]).toEqual([false, 'occupied'])
   })
 
   it('is none where one came, even for a moment, until they leave', async () => {
@@ -187,7 +233,7 @@ describe('new sessions', () => {
     const wait = Number(refused.headers['retry-after'])
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(600)
-    expect(await tableStatus(server, table.id)).toBe('available')
+    expect(await isOver()).toBe(true)
     expect((await ask(table.id, '2001:db8:5:6::1')).statusCode).toBe(201)
     expect((await ask(table.id, '2001:db8:5:5::1')).statusCode).toBe(201)
   })

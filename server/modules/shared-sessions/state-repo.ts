@@ -7,6 +7,7 @@ import {
   type PageRef,
   sessionParticipants as participants,
   sharedSessions as sessions,
+  settings,
   tables,
 } from '#server/db/schema/index.ts'
 import { isOrderableSql } from '#server/modules/menu/index.ts'
@@ -21,6 +22,8 @@ export interface Snapshot {
   version: number
   tableId: number
   tableNumber: number
+  /** Of the table's code; null while keys are not required: who sits there without one must not learn it. */
+  tableKey: string | null
   expiresAt: Date
   placed: Pick<PlacedOrder, 'id' | 'orderToken' | 'total'> | null
   /** Those whose phones came and who have not left, by guest number. */
@@ -61,6 +64,8 @@ const restJson = (now: Date) =>
   jsonObject<Rest>({
     tableId: sessions.tableId,
     tableNumber: sql`(select ${tables.number} from ${tables} where ${tables.id} = ${sessions.tableId})`,
+    tableKey: sql`(select ${tables.key} from ${tables}, ${settings}
+      where ${tables.id} = ${sessions.tableId} and ${settings.tableKeysRequired})`,
     expiresAt: sessions.expiresAt,
     placed: sessions.placed,
     participants: sql`(select ${jsonList(participantJson, guestNumber)} from ${participants} where ${arePresent})`,
@@ -83,7 +88,10 @@ export async function readSnapshot(db: Database, sessionId: string, now: Date): 
   return { status, version, ...rest, expiresAt: new Date(rest.expiresAt) }
 }
 
-/** The sessions that go on, by table number. @param only the one with this id; all if undefined */
+/**
+ * The sessions that go on and to which a phone has come, by table number.
+ * @param only the one with this id, whether a phone has come or not; all if undefined
+ */
 export async function readOverviews(db: Reader, now: Date, only?: string): Promise<SessionOverview[]> {
   const moment = sql`${now.toISOString()}::timestamptz`
   const overview = jsonObject<SessionOverview>({
@@ -103,7 +111,7 @@ export async function readOverviews(db: Reader, now: Date, only?: string): Promi
   const { rows } = await db.execute<{ overview: SessionOverview }>(sql`
     select ${overview} as overview from ${sessions} join ${tables} on ${tables.id} = ${sessions.tableId}
     where ${sessions.status} = 'active' and ${sessions.expiresAt} > ${moment}
-      ${only === undefined ? sql`` : sql`and ${sessions.id} = ${only}`}
+      and ${only === undefined ? sql`exists (select from ${participants} where ${arePresent})` : sql`${sessions.id} = ${only}`}
     order by ${tables.number}`)
   return rows.map(({ overview }) => overview)
 }

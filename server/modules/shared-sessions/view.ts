@@ -36,6 +36,7 @@ export interface SessionState {
   version: number
   tableId: number
   tableNumber: number
+  tableKey: string | null
   /** In seconds. */
   timeRemaining: number
   participants: Participant[]
@@ -54,6 +55,7 @@ export function stateOf({ expiresAt, placed, lines, ...row }: Snapshot, now: Dat
     version: row.version,
     tableId: row.tableId,
     tableNumber: row.tableNumber,
+    tableKey: row.tableKey,
     timeRemaining,
     participants: row.participants.map((participant) => participantView(participant, now)),
     isAllReady: isAllReady(row.participants, lines, now),

@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { listening, Phone } from '#server/testing/phone.ts'
 import { newTable } from '#server/testing/tables.ts'
-import type { Answer } from '#shared/contracts/endpoint.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import type { joinSession } from '#shared/contracts/shared-sessions.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { isOpen, ORDER_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
 import { TABLE_STATUSES } from '#shared/domain/table-status.ts'
@@ -18,6 +17,7 @@ const byGuestsAndBoard = [
   fc.record({ does: fc.constant('place' as const), table: some }),
   fc.record({ does: fc.constant('status' as const), order: some, status: fc.constantFrom(...ORDER_STATUSES) }),
   fc.record({ does: fc.constant('move' as const), order: some, table: some }),
+  fc.record({ does: fc.constant('call' as const), table: some }),
   fc.record({ does: fc.constant('sit' as const), table: some }),
   fc.record({ does: fc.constant('end' as const), session: some }),
   fc.record({ does: fc.constant('moveSession' as const), session: some, table: some }),
@@ -31,11 +31,25 @@ type Deed = Act extends fc.Arbitrary<infer One> ? One : never
 
 let guests = 0
 
-/** Each guest has an address of their own: sessions that begin at one are limited. */
-async function sit(tableId: number): Promise<Answer<typeof joinSession>> {
+/** Joins without a socket. Each guest has an address of their own: sessions that begin at one are limited. */
+async function call(tableId: number): Promise<Phone> {
   guests++
   const remoteAddress = `10.0.${guests >> 8}.${guests & 255}`
-  return (await server.call('POST', '/api/shared-sessions', { tableId, name: 'Ana' }, { remoteAddress })).json()
+  const answer = await server.call('POST', '/api/shared-sessions', { tableId, name: 'Ana' }, { remoteAddress })
+  const phone = new Phone(await listening(server.app))
+  phone.joined = answer.json()
+  phone.cookie = `masa_guest=${answer.cookies[0]?.value}`
+  return phone
+}
+
+/** Joins, and is there with a socket, if the session goes on by then. @returns the id of the session */
+async function sit(tableId: number): Promise<string> {
+  const phone = await call(tableId)
+  await phone.open()
+  phone.sayJoin()
+  await Promise.race([phone.heard('CART_ITEMS'), phone.heard('ERROR')])
+  phone.socket?.close()
+  return phone.joined.id
 }
 
 /** A restaurant of three tables, and what is known of it: who did what, and what the tables should be by the rules. */
@@ -44,14 +58,14 @@ async function restaurant() {
     server.call(method, path, body, { headers: { cookie: server.owner } })
   const tables = new Map<number, Table['status']>()
   const orders = new Map<number, { table: number; status: OrderStatus }>()
-  const sessions = new Map<string, { table: number; runs: boolean }>()
+  const sessions = new Map<string, { table: number; runs: boolean; isSeated: boolean }>()
   const open = async () => tables.set((await newTable(server)).id, 'available')
   for (let i = 0; i < TABLES; i++) await open()
 
   const nth = <Key>(from: Map<Key, unknown>, n: number) => [...from.keys()][n % Math.max(1, from.size)] as Key
   const isUsed = (table: number) =>
     [...orders.values()].some((order) => order.table === table && isOpen(order.status)) ||
-    [...sessions.values()].some((session) => session.table === table && session.runs)
+    [...sessions.values()].some((session) => session.table === table && session.runs && session.isSeated)
   const leave = (table: number) => {
     if (tables.get(table) === 'occupied' && !isUsed(table)) tables.set(table, 'available')
   }
@@ -94,13 +108,15 @@ async function restaurant() {
         leave(from)
         break
       }
-      case 'sit': {
-        const { id } = await sit(table)
+      case 'sit':
+      case 'call': {
+        const id = deed.does === 'sit' ? await sit(table) : (await call(table)).joined.id
         const known = sessions.get(id)
         expect(known === sitting(table)).toBe(true)
-        if (known) break
-        sessions.set(id, { table, runs: true })
-        tables.set(table, 'occupied')
+        const wasSeated = known?.isSeated ?? false
+        const isSeated = wasSeated || deed.does === 'sit'
+        sessions.set(id, { table, runs: true, isSeated })
+        if (isSeated && !wasSeated) tables.set(table, 'occupied')
         break
       }
       case 'end': {
@@ -108,18 +124,23 @@ async function restaurant() {
         await asOwner('POST', `/api/shared-sessions/${sessionId}/end`)
         if (!session.runs) break
         session.runs = false
-        leave(session.table)
+        if (session.isSeated) leave(session.table)
         break
       }
       case 'moveSession': {
         if (!session) break
         const answer = await asOwner('POST', `/api/shared-sessions/${sessionId}/move`, { tableId: table })
         const other = sitting(table)
-        expect(answer.statusCode).toBe(session.runs && (!other || other === session) ? 200 : 409)
+        // Whom no phone has reached makes room, whatever becomes of the move.
+        const isFree = !other || other === session || !other.isSeated
+        expect(answer.statusCode).toBe(session.runs && isFree ? 200 : 409)
+        if (other && other !== session && !other.isSeated) other.runs = false
         const from = session.table
         if (answer.statusCode !== 200 || from === table) break
-        for (const one of orders.values()) if (one.table === from && isOpen(one.status)) one.table = table
+        const moved = [...orders.values()].filter((one) => one.table === from && isOpen(one.status))
+        for (const one of moved) one.table = table
         session.table = table
+        if (!session.isSeated && moved.length === 0) break
         tables.set(table, 'occupied')
         leave(from)
         break
@@ -186,8 +207,11 @@ it('is by the rules after storms in which all of that happens at once', async ()
         orders.push(placed.json<PlacedOrder>().id)
         return placed.statusCode
       }
+      case 'call':
+        sessions.push((await call(tableId ?? 0)).joined.id)
+        return 201
       case 'sit':
-        sessions.push((await sit(tableId ?? 0)).id)
+        sessions.push(await sit(tableId ?? 0))
         return 201
       case 'status':
         return (await asOwner('PATCH', order, { status: deed.status })).statusCode
@@ -208,7 +232,8 @@ it('is by the rules after storms in which all of that happens at once', async ()
     const { rows } = await server.connection.db.execute(sql`
       select id, status from tables where id in ${ids} and (status = 'occupied') <> (
         exists (select 1 from orders where table_id = tables.id and status in ('pending', 'preparing', 'ready', 'delivered'))
-        or exists (select 1 from shared_sessions where table_id = tables.id and status = 'active'))`)
+        or exists (select 1 from shared_sessions join session_participants on session_id = shared_sessions.id
+          where table_id = tables.id and status = 'active' and seen_at is not null))`)
     expect(rows).toEqual([])
   }
 })

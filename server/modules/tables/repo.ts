@@ -1,20 +1,25 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
-import { orders, tables } from '#server/db/schema/index.ts'
+import { newTableKey, orders, tables } from '#server/db/schema/index.ts'
 import type { Table, TableInput } from '#shared/contracts/tables.ts'
 
-const { id, number, capacity, status } = tables
-const shown = { id, number, capacity, status }
+const { id, number, capacity, status, key } = tables
+const forGuests = { id, number, capacity, status }
+const forOwners = { ...forGuests, key }
 
 /** The constraint that a number which another table has violates. */
 export const ONE_NUMBER = 'tables_number_unique'
 
-export function listTables(db: Reader): Promise<Table[]> {
-  return db.select(shown).from(tables).orderBy(asc(number))
+/** @param forOwner with the keys of the codes, which nobody else may see */
+export function listTables(db: Reader, forOwner: boolean): Promise<Table[]> {
+  return db
+    .select(forOwner ? forOwners : forGuests)
+    .from(tables)
+    .orderBy(asc(number))
 }
 
 export async function findTable(db: Reader, tableId: number): Promise<Table | undefined> {
-  const [table] = await db.select(shown).from(tables).where(eq(id, tableId))
+  const [table] = await db.select(forOwners).from(tables).where(eq(id, tableId))
   return table
 }
 
@@ -22,7 +27,7 @@ export async function insertTable(tx: Tx, input: TableInput, now: Date): Promise
   const [table] = await tx
     .insert(tables)
     .values({ ...input, createdAt: now, updatedAt: now })
-    .returning(shown)
+    .returning(forOwners)
   if (!table) throw new Error('an insert returned no row')
   return table
 }
@@ -32,6 +37,16 @@ export async function updateTable(tx: Tx, tableId: number, change: Partial<Table
     .update(tables)
     .set({ ...change, updatedAt: now })
     .where(eq(id, tableId))
+}
+
+export async function writeNewKey(tx: Tx, tableId: number, now: Date): Promise<Table> {
+  const [table] = await tx
+    .update(tables)
+    .set({ key: newTableKey, updatedAt: now })
+    .where(eq(id, tableId))
+    .returning(forOwners)
+  if (!table) throw new Error('a locked table is gone')
+  return table
 }
 
 export async function deleteTableRow(tx: Tx, tableId: number): Promise<void> {

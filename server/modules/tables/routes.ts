@@ -7,14 +7,15 @@ import { sendStored } from '#server/platform/http/stored.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import * as contract from '#shared/contracts/tables.ts'
 import { listTables } from './repo.ts'
-import { addTable, editTable, removeTable, setByHand } from './service.ts'
+import { addTable, editTable, removeTable, renewKey, setByHand } from './service.ts'
 
 export function tableRoutes({ app, db, clock, publicUrl, isSecure }: AreaParts): void {
-  route(app, contract.getTables, ({ request, reply }) => {
+  route(app, contract.getTables, async ({ request, reply }) => {
     // A page asks for the tables before a guest can join at one. With this cookie a guest stays one participant, even
     // when the answer to their joining is lost, or when two tabs join at once.
     if (guestOf(request) === undefined) knowGuest(request, reply, isSecure)
-    return listTables(db)
+    const viewer = await request.viewer()
+    return listTables(db, viewer?.isOwner ?? false)
   })
 
   route(app, contract.createTable, async ({ body, request, reply }) => {
@@ -28,6 +29,10 @@ export function tableRoutes({ app, db, clock, publicUrl, isSecure }: AreaParts):
 
   route(app, contract.setTableStatus, ({ params, body, owner }) =>
     setByHand(db, { id: params.id, status: body.status, by: owner, now: clock.now() }),
+  )
+
+  route(app, contract.renewTableKey, ({ params, owner }) =>
+    renewKey(db, { id: params.id, by: owner, now: clock.now() }),
   )
 
   route(app, contract.deleteTable, async ({ params }) => {

@@ -1,10 +1,12 @@
 import { type Database, inTransaction, Overtaken, type Tx, violatedConstraint } from '#server/db/index.ts'
-import { isInUse, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
+import { noteInJournal } from '#server/modules/journal/index.ts'
+import { holdTable, isInUse, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { completeDeliveredOf, lockOrdersAt, renumberOrders } from '#server/modules/orders/index.ts'
 import {
   announceSession,
   cancel,
   findActiveAt,
+  isAnybodyAt,
   isExpired,
   lockActiveAt,
 } from '#server/modules/shared-sessions/index.ts'
@@ -13,7 +15,7 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { Table, TableInput } from '#shared/contracts/tables.ts'
-import { deleteTableRow, findTable, forgetInOrders, insertTable, ONE_NUMBER, updateTable } from './repo.ts'
+import { deleteTableRow, findTable, forgetInOrders, insertTable, ONE_NUMBER, updateTable, writeNewKey } from './repo.ts'
 
 /*
  * What an owner does with the tables (docs/product.md#tables-edit). Orders and sessions occupy them (occupancy).
@@ -102,6 +104,29 @@ async function clear(tx: Tx, id: number, deed: Pick<ByHand, 'by' | 'now'>): Prom
   await completeDeliveredOf(tx, orders, deed)
 }
 
+export interface Renewing {
+  id: number
+  by: Viewer
+  now: Date
+}
+
+/**
+ * Gives a table's code a new key (docs/product.md#tables-keys).
+ * @throws AppError `table_not_found`
+ */
+export function renewKey(db: Database, { id, by, now }: Renewing): Promise<Table> {
+  return inTransaction(db, async (tx) => {
+    const { number } = await holdTable(tx, id)
+    const table = await writeNewKey(tx, id, now)
+    // The phones that sit there go on with the new one.
+    const session = await findActiveAt(tx, id)
+    if (session !== undefined) await announceSession(tx, session)
+    await announceArea(tx, 'tables')
+    await noteInJournal(tx, by, 'table_key', { table: number }, now)
+    return table
+  })
+}
+
 /** @throws AppError `table_not_found`; `table_in_use` by an open order or a session */
 export async function removeTable(db: Database, id: number, now: Date): Promise<void> {
   await inTransaction(db, (tx) => refuseInUse(tx, id, now))
@@ -117,9 +142,12 @@ export async function removeTable(db: Database, id: number, now: Date): Promise<
 /** Locks a table that nobody uses. */
 async function refuseInUse(tx: Tx, id: number, now: Date): Promise<void> {
   const session = await lockActiveAt(tx, id)
-  if (session && isExpired(session, now)) await cancel(tx, session, now)
-  await lockTable(tx, id)
-  await tableById(tx, id)
+  // A session that no phone has reached goes along with the table: one call must not keep it from being deleted.
+  if (session && (isExpired(session, now) || !(await isAnybodyAt(tx, session.id)))) await cancel(tx, session, now)
+  await holdTable(tx, id)
+  // Now that the table is locked, none comes to it any more.
+  const there = await findActiveAt(tx, id)
+  if (there !== undefined && there !== session?.id) throw new Overtaken()
   if (await isInUse(tx, id)) throw new AppError('table_in_use')
 }
 

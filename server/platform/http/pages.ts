@@ -55,8 +55,9 @@ export async function servePages(app: FastifyInstance, { folder, page }: Site): 
     })
     for (const url of PAGES) app.get(url, { schema: { hide: true } }, (_, reply) => sendPage(reply, 200))
     app.get('/order', { schema: { hide: true } }, (request, reply) => {
-      const { table } = request.query as { table?: string }
-      return reply.redirect(`/menu${table === undefined ? '' : `?table=${encodeURIComponent(table)}`}`)
+      const { table, key } = request.query as { table?: string; key?: string }
+      const kept = table === undefined ? '' : `?table=${encodeURIComponent(table)}`
+      return reply.redirect(`/menu${kept}${kept === '' || key === undefined ? '' : `&key=${encodeURIComponent(key)}`}`)
     })
   }
 

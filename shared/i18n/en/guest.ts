@@ -118,6 +118,9 @@ export const guest = {
     leave: 'Leave the table',
     choose: 'Choose a table',
     chooseDescription: 'The order will go to this table.',
+    scan: 'Scan the code on the table',
+    scanDescription:
+      'An order for a table needs the code that is on it. Scan it with your phone’s camera: the dishes in your cart stay.',
     placeholder: 'Table',
     available: 'available',
     occupied: 'occupied',

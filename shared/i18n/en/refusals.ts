@@ -17,6 +17,7 @@ export const refusals = {
   username_taken: 'Username already exists',
   table_number_taken: 'Table number already exists',
   table_in_use: 'This table still has an open order or a shared cart',
+  table_key: 'Please scan the code on your table',
   table_taken: 'There is already a shared cart at that table',
   last_owner: 'The last owner cannot be removed or made staff',
   order_changed: 'Somebody else has changed this order',

@@ -128,6 +128,9 @@ export const guest: typeof en = {
     leave: 'Renunțați la această masă',
     choose: 'Alegeți o masă',
     chooseDescription: 'Comanda va merge la această masă.',
+    scan: 'Scanați codul de pe masă',
+    scanDescription:
+      'Comanda la masă are nevoie de codul de pe ea. Scanați-l cu camera telefonului: preparatele din coș rămân.',
     placeholder: 'Masa',
     available: 'liberă',
     occupied: 'ocupată',

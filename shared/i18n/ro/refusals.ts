@@ -19,6 +19,7 @@ export const refusals: typeof en = {
   username_taken: 'Numele de utilizator există deja',
   table_number_taken: 'Numărul mesei există deja',
   table_in_use: 'Masa are încă o comandă deschisă sau un coș comun',
+  table_key: 'Scanați codul de pe masa dumneavoastră',
   table_taken: 'La masa aceea există deja un coș comun',
   last_owner: 'Ultimul proprietar nu poate fi șters sau trecut la personal',
   order_changed: 'Altcineva a modificat această comandă',

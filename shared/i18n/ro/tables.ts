@@ -34,6 +34,13 @@ export const tableWords: typeof en = {
   more: 'Mai multe acțiuni: masa {{number}}',
   endCart: 'Încheiați coșul comun…',
   printCode: 'Tipăriți codul…',
+  newCode: 'Cod nou…',
+  newCodeTitle: 'Un cod nou pentru masa {{number}}?',
+  newCodeDescription:
+    'Codul tipărit acum nu va mai funcționa: tipăriți-l pe cel nou și puneți-l pe masă. Clienții care au deja un coș comun acolo rămân în el.',
+  newCodeConfirm: 'Faceți un cod nou',
+  newCodeDone: 'Masa {{number}} are un cod nou',
+  newCodeFailed: 'Codul nu a putut fi înnoit',
   delete: 'Ștergeți…',
   code: 'Codul QR al mesei {{number}}',
   file: { svg: 'Ca SVG, pentru tipografii', png: 'Ca PNG, o imagine' },
@@ -91,6 +98,18 @@ export const tableWords: typeof en = {
     without:
       'Codurile duc la {{host}}, unde telefoanele nu pot ajunge. Deschideți această pagină la o adresă la care ajung telefoanele sau setați PUBLIC_URL.',
     or: 'sau',
+  },
+  keys: {
+    label: 'Se comandă numai cu codul mesei',
+    off: 'Oricine știe adresa unei mese poate comanda la ea. Dacă activați, clienții trebuie să fi scanat codul aflat azi pe masă; o poză veche nu mai ajunge.',
+    on: 'Clienții trebuie să fi scanat codul mesei lor. Codurile tipărite înainte de activare nu funcționează. „Cod nou” de pe cartonașul unei mese scoate din uz codul ei vechi.',
+    askTitle: 'Cereți codul mesei?',
+    askDescription: 'De acum, comenzile la masă și intrarea în coșul comun vor cere cheia din codul mesei.',
+    print:
+      'Codurile aflate pe mese nu au cheie și nu mai funcționează din acel moment. Tipăriți din nou toate codurile și puneți-le pe mese.',
+    onAndPrint: 'Activați și tipăriți codurile…',
+    onOnly: 'Activați, tipăriți mai târziu',
+    failed: 'Setarea nu a putut fi schimbată',
   },
   printAll: 'Tipăriți toate codurile…',
   codes: {

@@ -1,9 +1,11 @@
+import type { Table } from '#shared/contracts/tables.ts'
 import { paths } from '../../../lib/paths.ts'
 
 /**
- * What a table's code leads to: the menu with the table's id (docs/product.md#tables-codes).
+ * What a table's code leads to: the menu with the table's id, and with its key where keys are required
+ * (docs/product.md#tables-codes).
  * @param origin the public address where one is set, else that of the browser
  */
-export function codeAddress(origin: string, tableId: number): string {
-  return origin + paths.menuOfTable(tableId)
+export function codeAddress(origin: string, { id, key }: Pick<Table, 'id' | 'key'>, hasKey: boolean): string {
+  return origin + paths.menuOfTable(id, hasKey ? key : null)
 }

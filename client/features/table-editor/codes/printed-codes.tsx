@@ -16,8 +16,9 @@ interface PrintedCodesProps {
 
 /** What the paper shows in place of the page; nothing of it is seen on the screen. */
 export function PrintedCodes({ layout, tables, origin }: PrintedCodesProps) {
+  const { tableKeysRequired } = useSettings()
   const label = (table: Table) => (
-    <Label key={table.id} table={table} address={codeAddress(origin, table.id)} layout={layout} />
+    <Label key={table.id} table={table} address={codeAddress(origin, table, tableKeysRequired)} layout={layout} />
   )
   return createPortal(
     <div className={`printed-codes printed-${layout}`} aria-hidden="true">

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../../entities/settings/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { useRequireKeys } from '../table-calls.ts'
+
+/** Whether tables need the key of their code. Before it is switched on, it says that the codes must be printed again. */
+export function KeysSwitch({ onPrint }: { onPrint: () => void }) {
+  const { t } = useTranslation()
+  const { tableKeysRequired } = useSettings()
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useRequireKeys()
+  const switchOn = (then?: () => void) =>
+    mutate(true, {
+      onSuccess() {
+        setAsking(false)
+        then?.()
+      },
+    })
+  return (
+    <div className="mb-4 max-w-2xl rounded-card border border-line bg-card px-5 py-3">
+      <Switch
+        label={t('tables.keys.label')}
+        hint={t(tableKeysRequired ? 'tables.keys.on' : 'tables.keys.off')}
+        checked={tableKeysRequired}
+        disabled={isPending}
+        onCheckedChange={(on) => (on ? setAsking(true) : mutate(false))}
+      />
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        dismissible={!isPending}
+        title={t('tables.keys.askTitle')}
+        description={t('tables.keys.askDescription')}
+        footer={
+          <div className="flex flex-col gap-2.5">
+            <Button pending={isPending} onClick={() => switchOn(onPrint)}>
+              {t('tables.keys.onAndPrint')}
+            </Button>
+            <Button look="outline" disabled={isPending} onClick={() => switchOn()}>
+              {t('tables.keys.onOnly')}
+            </Button>
+          </div>
+        }
+      >
+        <p className="text-[15px]">{t('tables.keys.print')}</p>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import type { Table } from '#shared/contracts/tables.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useRenewKey } from '../table-calls.ts'
+
+interface NewCodeDialogProps {
+  open: boolean
+  table: Table
+  onClose: () => void
+  /** The table has its new code, which is to be printed. */
+  onRenewed: () => void
+}
+
+/** Asks once before a table gets a new code: the printed one stops working (docs/product.md#tables-keys). */
+export function NewCodeDialog({ open, table, onClose, onRenewed }: NewCodeDialogProps) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useRenewKey(onRenewed)
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={t('tables.newCodeTitle', { number: table.number })}
+      description={t('tables.newCodeDescription')}
+      confirmLabel={t('tables.newCodeConfirm')}
+      destructive
+      pending={isPending}
+      onConfirm={() => mutate(table)}
+    />
+  )
+}

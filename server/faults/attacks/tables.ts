@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Attack, json, keepOn, orderOf, post } from './means.ts'
+import { request } from './target.ts'
+
+export const tableAttacks = {
+  'keys of tables, guessed': (target, isOver) =>
+    keepOn(8, isOver, async (i) => {
+      const guess = { tableId: target.stock.tables[i % target.stock.tables.length], tableKey: `guess${i}` }
+      const body = json({ ...guess, name: 'Nobody' })
+      await (i % 2 === 0
+        ? request(target, '/api/orders', post(orderOf(target, guess)))
+        : request(target, '/api/shared-sessions', post(body)))
+      await sleep(5)
+    }),
+} satisfies Record<string, Attack>
+
+const SEATS = 'a seat at every table, and no phone'
+/** After this one no table may be occupied. */
+export const LEAVES_TABLES_FREE: ReadonlySet<string> = new Set([SEATS, 'keys of tables, guessed'])
+
+/** What an attack is to find, as SQL: tables that nobody sits at, and keys where it is about them. */
+export function foundBy(name: string): string {
+  const free = `update shared_sessions set status = 'cancelled' where status = 'active';
+    update tables set status = 'available';`
+  const keys = `update settings set table_keys_required = ${name in tableAttacks};`
+  return LEAVES_TABLES_FREE.has(name) ? free + keys : keys
+}

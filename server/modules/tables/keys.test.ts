@@ -1,0 +1,213 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { journal } from '#server/db/schema/index.ts'
+import { takeaway, testServer } from '#server/testing/app.ts'
+import { openLine } from '#server/testing/line.ts'
+import { listening, Phone } from '#server/testing/phone.ts'
+import { newTable, tableStatus } from '#server/testing/tables.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+
+const server = testServer({ guestWritesPerMinute: 0 })
+type Method = Parameters<typeof server.call>[0]
+const asOwner = (method: Method, path: string, body?: unknown) =>
+  server.call(method, path, body, { headers: { cookie: server.owner } })
+const require = (tableKeysRequired: boolean) => asOwner('PATCH', '/api/settings', { tableKeysRequired })
+const keyOf = async (id: number) =>
+  (await asOwner('GET', '/api/tables')).json<Table[]>().find((one) => one.id === id)?.key ?? ''
+const order = (more: object, headers = {}) =>
+  server.call('POST', '/api/orders', takeaway(server, more), { headers: { 'accept-language': 'en', ...headers } })
+const renew = (id: number) => asOwner('POST', `/api/tables/${id}/key`)
+
+let url = ''
+let table = { id: 0, number: 0 }
+let key = ''
+beforeAll(async () => {
+  url = await listening(server.app)
+})
+beforeEach(async () => {
+  table = await newTable(server)
+  key = await keyOf(table.id)
+  await require(true)
+})
+afterAll(() => require(false))
+
+const REFUSED = { code: 'table_key', message: 'Please scan the code on your table' }
+
+describe('the key of a table', () => {
+  it('is shown to owners alone, another one for each table', async () => {
+    const keys = (await asOwner('GET', '/api/tables')).json<Table[]>().map((one) => one.key)
+    expect(keys).toEqual(keys.map(() => expect.stringMatching(/^[\w-]{8}$/)))
+    expect(new Set(keys).size).toBe(keys.length)
+    const { cookies } = await server.call('POST', '/api/register', { username: 'waiter', password: 'parola1' })
+    const staff = `masa_session=${cookies.find(({ name }) => name === 'masa_session')?.value}`
+    for (const headers of [{}, { cookie: staff }, { cookie: 'masa_session=guessed' }]) {
+      const answer = await server.call('GET', '/api/tables', undefined, { headers })
+      for (const one of answer.json<Table[]>()) {
+        expect(Object.keys(one).sort()).toEqual(['capacity', 'id', 'number', 'status'])
+      }
+    }
+  })
+
+  it('is renewed by an owner: pages and phones at the table are told, and the journal has it', async () => {
+    const dan = new Phone(url)
+    await joinWith(dan, key)
+    await dan.enter()
+    expect((await dan.heard('SESSION_INFO')).payload.tableKey).toBe(key)
+    const board = await openLine(url, { cookie: server.owner })
+    const answer = await renew(table.id)
+    const renewed = answer.json<Table>()
+    expect([answer.statusCode, renewed]).toEqual([
+      200,
+      { id: table.id, number: table.number, capacity: 4, status: 'occupied', key: expect.stringMatching(/^[\w-]{8}$/) },
+    ])
+    expect(renewed.key).not.toBe(key)
+    expect(await keyOf(table.id)).toBe(renewed.key)
+    await board.hears({ type: 'CHANGED', payload: { area: 'tables' } })
+    board.socket.close()
+    expect((await dan.heard('SESSION_INFO', 2)).payload).toMatchObject({ tableId: table.id, tableKey: renewed.key })
+    expect((await order({ tableId: table.id, tableKey: key })).json()).toEqual(REFUSED)
+    expect((await order({ tableId: table.id, tableKey: renewed.key })).statusCode).toBe(201)
+    const [entry] = await server.connection.db
+      .select()
+      .from(journal)
+      .where(eq(journal.kind, 'table_key'))
+      .orderBy(desc(journal.id))
+    expect(entry).toMatchObject({ username: 'boss', details: { table: table.number } })
+    expect((await renew(999_999)).statusCode).toBe(404)
+  })
+})
+
+const joinWith = async (phone: Phone, tableKey: string | undefined) => {
+  const answer = await phone.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Dan', tableKey })
+  if (answer.status === 201) phone.joined = answer.body as Phone['joined']
+  return answer
+}
+
+describe('while keys are required', () => {
+  const wrongFor = (right: string) => [undefined, '', 'x', `${right.slice(0, 7)}!`, `${right} `, 'x'.repeat(64)]
+
+  it('an order for a table needs its key; nothing is ordered without', async () => {
+    const other = await newTable(server)
+    for (const tableKey of [...wrongFor(key), await keyOf(other.id)]) {
+      const answer = await order({ tableId: table.id, tableKey })
+      expect([answer.statusCode, answer.json()]).toEqual([409, REFUSED])
+    }
+    expect(await tableStatus(server, table.id)).toBe('available')
+    const ro = await order({ tableId: table.id }, { 'accept-language': 'ro' })
+    expect(ro.json().message).toBe('Scanați codul de pe masa dumneavoastră')
+    expect((await order({ tableId: table.id, tableKey: 'x'.repeat(65) })).statusCode).toBe(400)
+    expect((await order({ tableId: 999_999, tableKey: key })).json().code).toBe('table_not_found')
+    expect((await order({ tableId: table.id, tableKey: key })).statusCode).toBe(201)
+    expect((await order({})).statusCode).toBe(201)
+  })
+
+  it('a stored answer comes before the key, whatever became of it', async () => {
+    const attempt = { 'idempotency-key': 'scanned once' }
+    const body = { tableId: table.id, tableKey: key }
+    const first = await order(body, attempt)
+    await renew(table.id)
+    const again = await order(body, attempt)
+    expect([again.statusCode, again.body]).toEqual([201, first.body])
+    const before = { 'idempotency-key': 'before keys were required' }
+    await require(false)
+    const old = await order({ tableId: table.id }, before)
+    await require(true)
+    expect((await order({ tableId: table.id }, before)).body).toBe(old.body)
+    // A refusal is not kept: with the right key the same attempt may not be repeated with another body, but a new one may.
+    const next = { 'idempotency-key': 'refused first' }
+    expect((await order({ tableId: table.id }, next)).json()).toEqual(REFUSED)
+    expect((await order({ tableId: table.id, tableKey: await keyOf(table.id) }, next)).statusCode).toBe(201)
+  })
+
+  it('an owner needs none, and staff does', async () => {
+    const headers = { cookie: server.owner }
+    expect((await order({ tableId: table.id }, headers)).statusCode).toBe(201)
+    const sit = await server.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Boss' }, { headers })
+    expect(sit.statusCode).toBe(201)
+    const { cookies } = await server.call('POST', '/api/register', { username: 'cook', password: 'parola1' })
+    const staff = `masa_session=${cookies.find(({ name }) => name === 'masa_session')?.value}`
+    expect((await order({ tableId: table.id }, { cookie: staff })).json().code).toBe('table_key')
+  })
+
+  it('joining needs it, and whoever is in the session already, to complete, leave and come back, does not', async () => {
+    const dan = new Phone(url)
+    for (const wrong of wrongFor(key)) {
+      expect(await joinWith(dan, wrong)).toMatchObject({ status: 409, body: REFUSED })
+    }
+    expect((await joinWith(dan, key)).status).toBe(201)
+    const { id } = dan.joined
+    await dan.enter()
+    expect((await joinWith(new Phone(url), undefined)).status).toBe(409)
+    expect(await joinWith(dan, undefined)).toMatchObject({ status: 201, body: { id } })
+    await dan.enter()
+    dan.add(server.soup)
+    await dan.sees({ [server.soup]: 1 })
+    dan.ready()
+    await dan.heard('ALL_READY')
+    const placed = await dan.complete()
+    expect(placed).toMatchObject({ status: 200, body: { tableId: table.id } })
+    expect((placed.body as PlacedOrder).items).toHaveLength(1)
+    // The next round is a new session, and who left is in none.
+    expect((await joinWith(dan, undefined)).status).toBe(409)
+    expect((await joinWith(dan, key)).status).toBe(201)
+    expect((await dan.leave()).status).toBe(204)
+    expect((await joinWith(dan, undefined)).status).toBe(409)
+  })
+
+  it('a phone at a moved session gets the key of the other table', async () => {
+    const to = await newTable(server)
+    const dan = new Phone(url)
+    await joinWith(dan, key)
+    await dan.enter()
+    await asOwner('POST', `/api/shared-sessions/${dan.joined.id}/move`, { tableId: to.id })
+    await dan.hears({
+      type: 'SESSION_INFO',
+      payload: {
+        ...{ timeRemaining: expect.any(Number), tableId: to.id, tableNumber: to.number },
+        tableKey: await keyOf(to.id),
+      },
+    })
+    expect(await keyOf(to.id)).not.toBe(key)
+  })
+})
+
+describe('while keys are not required', () => {
+  it('nobody needs one, a wrong one does not matter, and phones are told none', async () => {
+    await require(false)
+    expect((await order({ tableId: table.id })).statusCode).toBe(201)
+    expect((await order({ tableId: table.id, tableKey: 'wrong' })).statusCode).toBe(201)
+    const dan = new Phone(url)
+    expect((await joinWith(dan, 'wrong')).status).toBe(201)
+    await dan.enter()
+    expect(Object.keys((await dan.heard('SESSION_INFO')).payload)).not.toContain('tableKey')
+  })
+})
+
+describe('guessing keys', () => {
+  const strict = testServer({ guestWritesPerMinute: 5 })
+
+  it('is counted as a guest’s writing, by order and by joining alike', async () => {
+    const headers = { cookie: strict.owner }
+    await strict.call('PATCH', '/api/settings', { tableKeysRequired: true }, { headers })
+    const guess = (i: number) =>
+      i % 2
+        ? strict.call('POST', '/api/orders', takeaway(strict, { tableId: strict.table, tableKey: `guess ${i}` }))
+        : strict.call('POST', '/api/shared-sessions', { tableId: strict.table, name: 'Eve', tableKey: `guess ${i}` })
+    const statuses = []
+    for (let i = 0; i < 7; i++) statuses.push((await guess(i)).statusCode)
+    expect(statuses).toEqual([409, 409, 409, 409, 409, 429, 429])
+  })
+
+  it('does not use up the sessions that may begin at one address', async () => {
+    const statuses = []
+    for (let i = 0; i < 62; i++) {
+      const body = { tableId: table.id, name: 'Eve', tableKey: `guess ${i}` }
+      statuses.push((await server.call('POST', '/api/shared-sessions', body)).statusCode)
+    }
+    expect(new Set(statuses)).toEqual(new Set([409]))
+    expect(
+      (await server.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Ana', tableKey: key })).statusCode,
+    ).toBe(201)
+  })
+})
