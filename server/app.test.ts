@@ -120,6 +120,20 @@ describe('access', () => {
     expect(described.sort()).toEqual(declared.map(({ method, path }) => `${method} ${path}`).sort())
   })
 
+  it('describes itself once, compressed, and sends the description to nobody who has it', async () => {
+    const making = vi.spyOn(server.app, 'swagger')
+    const get = (headers: Record<string, string>) => server.call('GET', '/api/openapi.json', undefined, { headers })
+    const answers = await Promise.all(['br', 'gzip', ''].map((accepted) => get({ 'accept-encoding': accepted })))
+    expect(making.mock.calls.length).toBeLessThanOrEqual(1)
+    making.mockRestore()
+    expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
+    const [small, , plain] = answers
+    expect((small?.rawPayload.length ?? 0) * 8).toBeLessThan(plain?.rawPayload.length ?? 0)
+    expect(small?.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
+    const known = await get({ 'accept-encoding': 'br', 'if-none-match': String(small?.headers.etag) })
+    expect([known.statusCode, known.body]).toEqual([304, ''])
+  })
+
   it('gives everybody these settings and no other', async () => {
     expect(Object.keys((await server.call('GET', '/api/settings')).json()).sort()).toEqual(
       [
@@ -293,6 +307,7 @@ describe('every answer', () => {
     expect([...new Set(kept)].sort()).toEqual([
       'GET /api/menu/categories: private, no-cache',
       'GET /api/menu: private, no-cache',
+      'GET /api/openapi.json: no-cache',
     ])
   })
 

@@ -31,7 +31,7 @@ import { answerErrors, answerMalformed, answerUnreadable } from './platform/http
 import { knownHosts } from './platform/http/hosts.ts'
 import { isForeign } from './platform/http/origin.ts'
 import { openSite, servePages } from './platform/http/pages.ts'
-import { describeContracts, speakContracts } from './platform/http/route.ts'
+import { describeContracts, serveDescription, speakContracts } from './platform/http/route.ts'
 import type { TlsPort } from './platform/http/tls.ts'
 import { forgetOldAnswers } from './platform/idempotency.ts'
 import { type Announcement, type Listening, listen } from './platform/live/announcements.ts'
@@ -39,7 +39,8 @@ import { CHANGED_TOPIC, tellOwnersOfAreas } from './platform/live/changed-areas.
 import { createHub } from './platform/live/hub.ts'
 import { endWhenAnswered, openSockets } from './platform/live/socket.ts'
 import type { Log } from './platform/log.ts'
-import { allowThrottling, throttle } from './platform/throttle.ts'
+import { readTogether } from './platform/read-together.ts'
+import { allowThrottling, throttleWrites } from './platform/throttle.ts'
 import { repeat } from './platform/timer.ts'
 
 /** Every area of the server; a new one is added here and nowhere else (docs/architecture.md). */
@@ -166,7 +167,7 @@ export async function buildApp({
   // Areas
   const hub = createHub(log)
   const isListening = () => listening?.isListening() ?? false
-  const throttleGuests = throttle(app, config.guestWritesPerMinute, MINUTE_MS)
+  const throttleGuests = throttleWrites(app, config.guestWritesPerMinute)
   const { timeZone, publicUrl, whatsapp } = config
   const stores = { db, reports, live, signIns, pictures }
   const given = { timeZone, publicUrl, isSecure, whatsapp, dataDir, hosts }
@@ -198,11 +199,12 @@ export async function buildApp({
   // Pages
   servePictures(app, pictures)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
+  const askDatabase = readTogether(() => db.execute('select 1'))
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    await db.execute('select 1')
+    await askDatabase()
     return { ok: true }
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  serveDescription(app)
   serveGuide(app)
   serveManifest(app, db)
   await servePages(app, site)

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
-import { cleanText } from '#shared/domain/text.ts'
+import { cleanText, visibleLength } from '#shared/domain/text.ts'
 import type { Bucket } from './platform/files/index.ts'
 import type { TlsFiles } from './platform/http/tls.ts'
 import type { WhatsappAccount } from './platform/whatsapp/account.ts'
@@ -66,6 +66,7 @@ const environment = z.object({
       z.string().check(
         z.overwrite((typed) => cleanText(typed, 50)),
         z.maxLength(50, 'must have at most 50 characters'),
+        z.refine((typed) => visibleLength(typed) > 0, 'must have characters that can be seen'),
       ),
     ),
   ),

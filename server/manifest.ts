@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './db/index.ts'
 import { readSettings } from './modules/settings/index.ts'
+import { readTogether } from './platform/read-together.ts'
 
 // Of client/app/tokens.css.
 const PAPER = '#fbf7f2'
@@ -13,8 +14,9 @@ const ICONS = [
 
 /** How a phone shows the menu once it is installed: under the restaurant's name (docs/product.md#everywhere-installed). */
 export function serveManifest(app: FastifyInstance, db: Database): void {
+  const settingsNow = readTogether(() => readSettings(db))
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_, reply) => {
-    const { restaurantName, language } = await readSettings(db)
+    const { restaurantName, language } = await settingsNow()
     const name = restaurantName ?? 'Masa'
     const manifest = {
       id: '/menu',

@@ -14,6 +14,8 @@ declare global {
 type CallOptions<E extends Endpoint> = Sent<E> & {
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Hears the headers of a success. */
+  heard?: (headers: Headers) => void
   /** Milliseconds after which waiting ends with a NoAnswerError; no limit when not said. */
   timeout?: number
 }
@@ -23,7 +25,7 @@ const REACHED_WITHIN_MS = 5_000
 
 /** The only way to the server: one declared call, with its types. Throws RequestError or NoAnswerError. */
 export async function callApi<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answer<E>> {
-  const { body, headers, signal, timeout } = options
+  const { body, headers, heard, signal, timeout } = options
   const ending = endingAfter(timeout, signal)
   try {
     const early = takeEarly(endpoint, options)
@@ -45,7 +47,9 @@ export async function callApi<E extends Endpoint>(endpoint: E, options: CallOpti
     const isKept = noteKept(endpoint.path, answer)
     // An early answer may have waited for the page, and a kept one is of before.
     if (!early && !isKept) noteServerTime(answer.headers.get('date'))
-    return await answerOf(endpoint, answer)
+    const result = await answerOf(endpoint, answer)
+    heard?.(answer.headers)
+    return result
   } catch (error) {
     if (error instanceof RequestError || signal?.aborted) throw error
     throw new NoAnswerError('No answer', { cause: error })

@@ -8,6 +8,8 @@ interface LineNoteProps {
   /** Of the dish. */
   name: string
   notes: string
+  /** How many characters the other notes of the order leave for this one. */
+  room: number
   /** Called at each change of the text. */
   onType?: (notes: string) => void
   /** Called once with the changed text, when the focus leaves the field. */
@@ -15,7 +17,7 @@ interface LineNoteProps {
 }
 
 /** The note of a line: a text that turns into a field. */
-export function LineNote({ name, notes, onType, onDone }: LineNoteProps) {
+export function LineNote({ name, notes, room, onType, onDone }: LineNoteProps) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -30,6 +32,7 @@ export function LineNote({ name, notes, onType, onDone }: LineNoteProps) {
       <NoteField
         name={name}
         notes={notes}
+        room={room}
         onType={onType}
         onDone={onDone}
         onLeave={(wasKey) => {
@@ -55,9 +58,15 @@ export function LineNote({ name, notes, onType, onDone }: LineNoteProps) {
   )
 }
 
-function NoteField({ name, notes, onType, onDone, onLeave }: LineNoteProps & { onLeave: (byKey: boolean) => void }) {
+interface NoteFieldProps extends LineNoteProps {
+  onLeave: (byKey: boolean) => void
+}
+
+function NoteField({ name, notes, room, onType, onDone, onLeave }: NoteFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(notes)
+  // What is there already may stay, however little room there is.
+  const most = Math.max(notes.length, Math.min(MAX_LINE_NOTES, room))
   const done = useRef<() => void>(undefined)
   useEffect(() => {
     done.current = () => {
@@ -67,28 +76,35 @@ function NoteField({ name, notes, onType, onDone, onLeave }: LineNoteProps & { o
   // Also keeps the text when the cart closes over the field.
   useEffect(() => () => done.current?.(), [])
   return (
-    <TextInput
-      autoFocus
-      aria-label={t('cart.noteFor', { name })}
-      placeholder={t('cart.notePlaceholder')}
-      maxLength={MAX_LINE_NOTES}
-      enterKeyHint="done"
-      value={typed}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        onType?.(target.value)
-      }}
-      onBlur={() => onLeave(false)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' || event.key === 'Escape') {
-          event.stopPropagation()
-          // Enter would press the button that takes the field's place.
-          event.preventDefault()
-          onLeave(true)
-        }
-      }}
-      // Long words need the room under the stepper beside it.
-      className="relative mt-1.5 h-10 w-[calc(100%+78px)]!"
-    />
+    <>
+      <TextInput
+        autoFocus
+        aria-label={t('cart.noteFor', { name })}
+        placeholder={t('cart.notePlaceholder')}
+        maxLength={most}
+        enterKeyHint="done"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          onType?.(target.value)
+        }}
+        onBlur={() => onLeave(false)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === 'Escape') {
+            event.stopPropagation()
+            // Enter would press the button that takes the field's place.
+            event.preventDefault()
+            onLeave(true)
+          }
+        }}
+        // Long words need the room under the stepper beside it.
+        className="relative mt-1.5 h-10 w-[calc(100%+78px)]!"
+      />
+      {most < MAX_LINE_NOTES && (
+        <p role="status" className="mt-1 text-[13px] text-muted">
+          {typed.length >= most && t('cart.notesFull')}
+        </p>
+      )}
+    </>
   )
 }

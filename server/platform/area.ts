@@ -7,7 +7,7 @@ import type { Announcement } from './live/announcements.ts'
 import type { FrameReaders } from './live/frames.ts'
 import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
-import type { Throttle } from './throttle.ts'
+import type { WriteThrottle } from './throttle.ts'
 import type { WhatsappAccount } from './whatsapp/account.ts'
 
 /** What every area is given; each takes what it needs. */
@@ -34,7 +34,7 @@ export interface AreaParts {
   /** The hosts as which the server is addressed. */
   hosts: Hosts
   /** The one limit on all that guests write. */
-  throttleGuests: Throttle
+  throttleGuests: WriteThrottle
   /** The account that tells the owner of new orders, if there is one. */
   whatsapp: WhatsappAccount | undefined
   /** Where data that is not in the database is kept; undefined where that has no disk of its own. */

@@ -13,10 +13,23 @@ export class TokenBucket {
 
   /** @returns how many tokens are left; below zero when these were too many */
   take(tokens: number): number {
+    this.#refill()
+    this.#tokens -= tokens
+    return this.#tokens
+  }
+
+  /** Takes them only if there are as many. @returns the seconds until there will be; 0 where they were taken */
+  takeIfThere(tokens: number): number {
+    this.#refill()
+    if (tokens > this.#tokens) return (tokens - this.#tokens) / this.#perSecond
+    this.#tokens -= tokens
+    return 0
+  }
+
+  #refill(): void {
     const now = performance.now()
     const refilled = this.#tokens + ((now - this.#since) / 1000) * this.#perSecond
-    this.#tokens = Math.min(this.#capacity, refilled) - tokens
+    this.#tokens = Math.min(this.#capacity, refilled)
     this.#since = now
-    return this.#tokens
   }
 }

@@ -10,6 +10,7 @@ export const ERRORS = {
   malformed_body: 400,
   delivery_unavailable: 400,
   no_table_selected: 400,
+  notes_too_long: 400,
   day_not_over: 400,
   https_needed: 400,
   same_customer: 400,

@@ -14,6 +14,17 @@ describe('text', () => {
     expect(text(4).parse('s\u0327a\u0306')).toBe('șă')
   })
 
+  it('that needs characters needs ones that can be seen', () => {
+    const name = text(10, 2, 'nameRequired')
+    for (const typed of ['\u200B\u200B', 'a\u200D', '\u2800\u2800\u2800', '\u3164 \u3164', 'a\uFE0F', '\u00ADa\u00AD'])
+      expect(name.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(['nameRequired'])
+    for (const typed of ['ab', 'a\u200Db', '🥘🥘', 'a b']) expect(name.parse(typed)).toBe(typed)
+    expect(text(10, 1).safeParse('\u2060').error?.issues[0]?.message).toBe('validation.atLeastCharacters 1')
+    expect(text(10, 1).safeParse('').error?.issues[0]).toMatchObject({ code: 'too_small' })
+    expect(text(10, 1).parse('\u202Ea\u202C')).toBe('a')
+    expect(text(10).parse('\u200B')).toBe('\u200B')
+  })
+
   it('may have tabs and lines, but nothing that cannot be printed', () => {
     expect(text(10).parse('a\tb\r\nc')).toBe('a\tb\r\nc')
     for (const character of ['\0', '\u0001', '\u000b', '\u001f', '\u007f', '\u009f']) {

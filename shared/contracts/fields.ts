@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_PRICE } from '../domain/money.ts'
-import { cleanText } from '../domain/text.ts'
+import { cleanText, visibleLength } from '../domain/text.ts'
 import { wording } from './wording.ts'
 
 /*
@@ -11,11 +11,16 @@ import { wording } from './wording.ts'
 // PostgreSQL stores no NUL, and no other control character has a place in what a guest types.
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]/u
 
-/** Text of at most `most` characters, cleaned by `cleanText`; longer text is refused before other checks. */
+/**
+ * Text of at most `most` characters, cleaned by `cleanText`, and of at least `least` that can be seen; longer text is
+ * refused before other checks.
+ */
 export function text(most: number, least = 0, message?: string) {
   const cleaned = z.overwrite<string>((typed) => cleanText(typed, most))
   const printable = textRule((typed) => !UNPRINTABLE.test(typed), 'validation.unprintable')
-  return z.string(message).check(cleaned, z.maxLength(most, { error: wording }), printable, z.minLength(least, message))
+  const visible = textRule((typed) => visibleLength(typed) >= least, message ?? `validation.atLeastCharacters ${least}`)
+  const short = z.minLength(least, message)
+  return z.string(message).check(cleaned, z.maxLength(most, { error: wording }), printable, short, visible)
 }
 
 /**

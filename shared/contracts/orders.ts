@@ -141,6 +141,11 @@ export type PlacedOrder = z.infer<typeof placedOrderSchema>
 export const OPEN_ON_BOARD = 500
 /** The most orders on a page, and the most ended orders in an answer to a call without parameters. */
 export const ORDERS_PER_PAGE = 200
+/**
+ * The header by which the server says of a list of orders that it is shorter than it could be, because its orders are
+ * large: there are further ones (docs/product.md#orders-list).
+ */
+export const LIST_CUT = 'masa-list-cut'
 
 const params = z.object({ id: idParam })
 
@@ -158,7 +163,7 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/api/orders',
   access: 'owner',
-  says: 'The newest 500 open orders and the newest 200 others; with parameters, pages and searches all there are. Newest first.',
+  says: 'The newest 500 open orders and the newest 200 others; with parameters, pages and searches all there are. Newest first; at most 1 MB, and the header masa-list-cut where that cuts the list.',
   query: z.object({
     status: z.optional(z.enum(ORDER_STATUSES)),
     before: z.optional(idParam),

@@ -7,10 +7,12 @@ import {
   cartTotal,
   MAX_LINE_NOTES,
   MAX_LINES,
+  MAX_ORDER_NOTES,
   MAX_QUANTITY,
   priceChanges,
   reconcileCart,
   removeFromCart,
+  roomForNotes,
   setNotes,
   setQuantity,
   withoutOrdered,
@@ -30,8 +32,15 @@ const cart: CartLine<Dish>[] = [
   { dish: fish, quantity: 1, notes: 'no salt' },
 ]
 
-it('the limits of an order are 99 of a dish, 100 lines and notes of 140 characters', () => {
-  expect([MAX_QUANTITY, MAX_LINES, MAX_LINE_NOTES]).toEqual([99, 100, 140])
+it('the limits of an order are 99 of a dish, 100 lines, notes of 140 characters, and of 2,000 together', () => {
+  expect([MAX_QUANTITY, MAX_LINES, MAX_LINE_NOTES, MAX_ORDER_NOTES]).toEqual([99, 100, 140, 2000])
+})
+
+it('notes leave what is left of the room for all of them', () => {
+  expect(roomForNotes([])).toBe(2000)
+  expect(roomForNotes([null, undefined, '', 'ș'.repeat(1990), 'fără'])).toBe(6)
+  expect(roomForNotes(['x'.repeat(2000)])).toBe(0)
+  expect(roomForNotes(['x'.repeat(2000), 'y'])).toBe(-1)
 })
 
 describe('adding', () => {

@@ -7,10 +7,19 @@ export interface CartLine<Dish extends { id: number; price: number } = { id: num
   notes?: string
 }
 
-/** Limits of an order: quantity per line, number of lines, characters of a note (docs/product.md#orders-lines). */
+/**
+ * Limits of an order: quantity per line, number of lines, characters of a line's note, and of all its notes together, its
+ * own and those of its lines (docs/product.md#orders-lines).
+ */
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
 export const MAX_LINE_NOTES = 140
+export const MAX_ORDER_NOTES = 2000
+
+/** How many characters these notes leave of `MAX_ORDER_NOTES`; below zero where they are too long together. */
+export function roomForNotes(notes: readonly (string | null | undefined)[]): number {
+  return notes.reduce((left, note) => left - (note?.length ?? 0), MAX_ORDER_NOTES)
+}
 
 type Lines<Line extends CartLine> = readonly Line[]
 

@@ -2,10 +2,14 @@
 const TYPED_FOR_ONE_KEPT = 3
 /** Half of a character beyond U+FFFF, which neither UTF-8 nor the database's JSON can hold. */
 const LONE_SURROGATE = /\p{Surrogate}/gu
+/** Marks, overrides and isolates of direction: with them a text shows something else than it is. */
+const DIRECTION = /\p{Bidi_Control}/gu
+/** What shows nothing: what Unicode says may be ignored, the empty Braille pattern, anchors of notes, a head without a note. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{1D159}]/gu
 
 /**
- * Text as the product stores it: well-formed, composed (NFC), with the comma-below letters of today's Romanian in place
- * of the legacy cedilla ones, and trimmed (docs/product.md#everywhere-text).
+ * Text as the product stores it: well-formed, composed (NFC), without characters that turn its direction, with the
+ * comma-below letters of today's Romanian in place of the legacy cedilla ones, and trimmed (docs/product.md#everywhere-text).
  * @param most the longest text allowed. Text that is too long even when composed is only trimmed, because composing takes
  * time that grows with the square of its combining marks
  */
@@ -14,11 +18,18 @@ export function cleanText(text: string, most: number): string {
   if (trimmed.length > TYPED_FOR_ONE_KEPT * most) return trimmed
   return trimmed
     .replace(LONE_SURROGATE, '\uFFFD')
+    .replace(DIRECTION, '')
+    .trim()
     .normalize('NFC')
     .replace(/[şţŞŢ]/g, (letter) => COMMA_BELOW[letter] ?? letter)
 }
 
 const COMMA_BELOW: Record<string, string> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 'Ț' }
+
+/** How many characters of a text can be seen: of an emoji that is joined from several, all but the joints. */
+export function visibleLength(text: string): number {
+  return text.replace(INVISIBLE, '').trim().length
+}
 
 /**
  * Text for comparing without case and diacritics: "Mămăligă" and "mamaliga" fold to the same. The server folds only text

@@ -20,6 +20,7 @@ describe.each(LANGUAGES)('why an order was not taken (%s)', (language) => {
         shown={[
           { menuItemId: 7, price: 2850 },
           { menuItemId: 8, price: 1000 },
+          { menuItemId: 10, price: 900, name: 'Asparagus', nameRo: 'Sparanghel' },
         ]}
         nameOf={(id) => NAMES.get(id)}
         isInCart={(id) => inCart.includes(id)}
@@ -60,6 +61,13 @@ describe.each(LANGUAGES)('why an order was not taken (%s)', (language) => {
     expect(alert.getByText(t('checkout.unavailableDescription'))).toBeDefined()
     await user.click(alert.getByRole('button', { name: t('checkout.removeUnavailable') }))
     expect(onRemove).toHaveBeenCalledWith([7])
+  })
+
+  it('names what is hidden meanwhile, which the server does not, as the guest saw it', () => {
+    const unavailable = [{ menuItemId: 10 }, { menuItemId: 11 }]
+    const { t, alert } = notice({ code: 'item_unavailable', unavailable }, [])
+    const names = `${language === 'ro' ? 'Sparanghel' : 'Asparagus'}, ${t('checkout.aDish')}`
+    expect(alert.getByText(t('checkout.unavailable', { names }))).toBeDefined()
   })
 
   it('asks to confirm where the cart has nothing of it any more', () => {

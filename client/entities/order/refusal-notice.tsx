@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import { type DishPrice, type PriceChange, priceChanges } from '#shared/domain/cart.ts'
+import { type Named, nameIn } from '#shared/domain/language.ts'
+import { useLanguage } from '../../lib/use-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMoney } from '../settings/index.ts'
 
@@ -10,8 +12,8 @@ interface RefusalNoticeProps {
   refusal: Partial<ErrorBody>
   /** What the order cost when it was sent, in minor units. */
   before: number
-  /** What the guest was shown of each dish then. */
-  shown: readonly DishPrice[]
+  /** What the guest was shown of each dish then; older versions of Masa did not keep its name. */
+  shown: readonly (DishPrice & Partial<Named>)[]
   /** The name of a dish by its id, where the page still knows it. */
   nameOf: (menuItemId: number) => string | undefined
   /** Whether a dish is still in the cart: what is gone from it need not be removed. */
@@ -22,6 +24,7 @@ interface RefusalNoticeProps {
 /** Why the server did not take the order, and what the guest can do about it. */
 export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemove }: RefusalNoticeProps) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const { format } = useMoney()
   const { code, message, total, prices = [], unavailable } = refusal
   if (code === 'price_changed' && total !== undefined) {
@@ -40,7 +43,14 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
   }
   if (code === 'item_unavailable' && unavailable) {
     const left = unavailable.map(({ menuItemId }) => menuItemId).filter(isInCart)
-    const names = unavailable.map(({ menuItemId, name }) => nameOf(menuItemId) ?? name ?? t('checkout.aDish'))
+    // The server does not name what is hidden from the menu: the guest was shown its name.
+    const shownName = (id: number) => {
+      const { name, nameRo } = shown.find(({ menuItemId }) => menuItemId === id) ?? {}
+      return name && nameIn(language, { name, nameRo })
+    }
+    const names = unavailable.map(
+      ({ menuItemId, name }) => nameOf(menuItemId) ?? shownName(menuItemId) ?? name ?? t('checkout.aDish'),
+    )
     return (
       <Notice title={t('checkout.unavailable', { names: names.join(', ') })}>
         <p className="mt-1">{t(left.length > 0 ? 'checkout.unavailableDescription' : 'checkout.unavailableRemoved')}</p>

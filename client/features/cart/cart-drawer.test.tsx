@@ -79,6 +79,26 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     expect(cartStore.getState().lines[0]?.notes).toBe('fără ceapă')
   })
 
+  it('has room for 2,000 characters of notes, and says when it is used up', async () => {
+    const others = Array.from({ length: 14 }, (_, i) => ({
+      dish: cartDishOf(sampleDish({ id: 100 + i })),
+      quantity: 1,
+      notes: 'n'.repeat(140),
+    }))
+    cartStore.setState({ lines: [{ dish: cartDishOf(SOUP), quantity: 1, notes: 'n'.repeat(39) }, ...others] })
+    const { user, t, drawer, soup } = await open()
+    const name = t('cart.noteFor', { name: soup })
+    const [opener] = drawer.getAllByRole('button', { name: /^n{39} / })
+    await user.click(opener as HTMLElement)
+    const field = drawer.getByRole('textbox', { name })
+    expect(field.getAttribute('maxlength')).toBe('40')
+    expect(drawer.queryByText(t('cart.notesFull'))).toBeNull()
+    await user.fill(field, 'o'.repeat(40))
+    expect(drawer.getByText(t('cart.notesFull'))).toBeDefined()
+    await user.fill(field, 'o')
+    expect(drawer.queryByText(t('cart.notesFull'))).toBeNull()
+  })
+
   it('says of a dish that it is sold out today, which can then only become less', async () => {
     cart.add(cartDishOf(SOUP))
     cart.add(cartDishOf(SOUP))

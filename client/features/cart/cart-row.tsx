@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { roomForNotes } from '#shared/domain/cart.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { CartLineView } from '../../entities/order/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
@@ -17,6 +18,7 @@ export function CartRow({ line }: { line: DishLine }) {
   const { dish, quantity, notes } = line
   const name = nameIn(useLanguage(), dish)
   const row = useRef<HTMLLIElement>(null)
+  const room = useCart(({ lines }) => roomForNotes(lines.map((one) => (one.dish.id === dish.id ? '' : one.notes))))
   const isSoldOut = useCart(({ soldOut }) => soldOut.includes(dish.id))
 
   function set(next: number) {
@@ -36,7 +38,7 @@ export function CartRow({ line }: { line: DishLine }) {
       actions={<LineStepper name={name} quantity={quantity} mayAdd={!isSoldOut} onChange={set} />}
     >
       {isSoldOut && <p className="mt-0.5 font-semibold text-cancelled text-sm">{t('menu.soldOutToday')}</p>}
-      <LineNote name={name} notes={notes ?? ''} onType={(typed) => cart.setNotes(dish.id, typed)} />
+      <LineNote name={name} notes={notes ?? ''} room={room} onType={(typed) => cart.setNotes(dish.id, typed)} />
     </CartLineView>
   )
 }

@@ -12,7 +12,8 @@ import {
   listCustomers,
   mergeCustomer,
 } from '#shared/contracts/customers.ts'
-import { listOrders, type Order } from '#shared/contracts/orders.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { type FetchedOrders, fetchOrders } from '../../entities/order/index.ts'
 import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
 import { callApi } from '../../lib/api.ts'
 import { areaKey } from '../../lib/area-key.ts'
@@ -93,13 +94,13 @@ export function useOrdersOf(customerId: number, newest: readonly Order[]) {
     queryKey: [...customersKey, 'orders', customerId, before],
     queryFn: ({ pageParam, signal }) => {
       const query = { customerId: String(customerId), before: String(pageParam), limit: OLDER }
-      return callApi(listOrders, { query, signal })
+      return fetchOrders({ query, signal })
     },
     initialPageParam: before,
-    getNextPageParam: (page) => (page.length < OLDER ? undefined : page.at(-1)?.id),
+    getNextPageParam: ({ orders, isCut }) => (orders.length < OLDER && !isCut ? undefined : orders.at(-1)?.id),
     // The first page is fetched when it is asked for.
     enabled: false,
-    select: ({ pages }: InfiniteData<Order[]>) => pages.flat(),
+    select: ({ pages }: InfiniteData<FetchedOrders>) => pages.flatMap(({ orders }) => orders),
   })
   return { ...older, orders: [...newest, ...movedOut, ...(older.data ?? [])] }
 }

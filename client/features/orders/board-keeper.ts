@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { listOrders, type Order } from '#shared/contracts/orders.ts'
+import type { Order } from '#shared/contracts/orders.ts'
 import { isOpen } from '#shared/domain/order-status.ts'
 import { RECONNECT_AFTER_S } from '#shared/domain/timing.ts'
-import { callApi } from '../../lib/api.ts'
+import { fetchOrders } from '../../entities/order/index.ts'
 import { followLive, watchLiveStatus } from '../../lib/live.ts'
 import { NoAnswerError, RequestError } from '../../lib/request-error.ts'
 import { announceLost, announceOrders, announceUnseen, announceUpdate, endRinging, passOver } from './announce.ts'
@@ -75,17 +75,17 @@ export class BoardKeeper {
   async #fetchAll(): Promise<void> {
     const before = useBoardState.getState().board
     const catchesUp = this.#catchingUp
-    const list = await callApi(listOrders, { timeout: PATIENCE_MS[this.#unanswered] ?? LONGEST_MS })
+    const fetched = await fetchOrders({ timeout: PATIENCE_MS[this.#unanswered] ?? LONGEST_MS })
     if (this.#ended) return
     this.#unanswered = 0
-    changeBoard((board) => withList(board, list, before))
+    changeBoard((board) => withList(board, fetched, before))
     useBoardState.setState({ failed: false })
     if (catchesUp && this.#catchingUp) {
       this.#catchingUp = false
       useBoardState.setState({ behind: false })
     }
     // Orders that moved up into the list as others were closed are not new.
-    if (before.loaded) passOver(list.filter(({ id }) => id < openReach(before)))
+    if (before.loaded) passOver(fetched.orders.filter(({ id }) => id < openReach(before)))
     announceUnseen(!before.loaded)
   }
 

@@ -5,6 +5,7 @@ import { isOpen, ORDER_STATUSES } from '#shared/domain/order-status.ts'
 import { sampleOrder } from '../../testing/samples.ts'
 import {
   type Board,
+  beforeOf,
   countOf,
   EMPTY_BOARD,
   hasOlder,
@@ -20,9 +21,11 @@ import {
 } from './board.ts'
 
 // Asked for when nothing was known yet, so that nothing is missing from the answer.
-const withList = (board: Board, list: readonly Order[]) => withListAsked(board, list, EMPTY_BOARD)
+const whole = (orders: readonly Order[]) => ({ orders: [...orders], isCut: false })
+const cut = (orders: readonly Order[]) => ({ orders: [...orders], isCut: true })
+const withList = (board: Board, list: readonly Order[]) => withListAsked(board, whole(list), EMPTY_BOARD)
 const withPage = (board: Board, view: View, page: readonly Order[], limit: number) =>
-  withPageAsked(board, view, page, limit, { ...EMPTY_BOARD, reach: board.reach })
+  withPageAsked(board, view, whole(page), limit, { ...EMPTY_BOARD, reach: board.reach })
 
 const ids = (orders: readonly Order[]) => orders.map(({ id }) => id)
 const closed = (from: number, to: number) =>
@@ -146,7 +149,7 @@ describe('orders closed while the page was cut off', () => {
   it('are taken out when a fresh list lacks them, and come back as a newer copy alone', () => {
     const delivered = sampleOrder({ id: 1, status: 'delivered' })
     const before = withList(EMPTY_BOARD, [delivered, sampleOrder({ id: 2 })])
-    const board = withListAsked(before, [sampleOrder({ id: 2 }), ...closed(500, 301)], before)
+    const board = withListAsked(before, whole([sampleOrder({ id: 2 }), ...closed(500, 301)]), before)
     expect(ids(ordersOf(board, 'delivered'))).toEqual([])
     expect(withOrders(board, [delivered]).orders.has(1)).toBe(false)
     const newer = withOrders(board, [{ ...delivered, status: 'completed', version: 2 }])
@@ -156,7 +159,46 @@ describe('orders closed while the page was cut off', () => {
   it('are not confused with those that came or changed while the list was on its way', () => {
     const before = withList(EMPTY_BOARD, [sampleOrder({ id: 1 })])
     const meanwhile = withOrders(before, [sampleOrder({ id: 1, version: 2 }), sampleOrder({ id: 9 })])
-    expect(ids(ordersOf(withListAsked(meanwhile, [], before), 'pending'))).toEqual([9, 1])
+    expect(ids(ordersOf(withListAsked(meanwhile, whole([]), before), 'pending'))).toEqual([9, 1])
+  })
+})
+
+describe('a list that is cut because its orders are large', () => {
+  const open = { pending: 90, preparing: 0, ready: 0, delivered: 0 }
+  const pending = (from: number, to: number) =>
+    closed(from, to).map((order) => ({ ...order, status: 'pending' as const }))
+
+  it('among the closed orders has all open ones, and offers the closed ones from where it ends', () => {
+    let board = withListAsked(EMPTY_BOARD, cut([...pending(300, 211), ...closed(210, 180)]), EMPTY_BOARD)
+    expect(VIEWS.map((view) => hasOlder(board, view))).toEqual([false, false, false, false, true, true, true])
+    expect([board.reach.completed, countOf(board, 'completed'), olderOpen(board, 'all', open)]).toEqual([180, '31+', 0])
+    board = withPageAsked(board, 'completed', cut(closed(179, 170)), 60, board)
+    expect([ordersOf(board, 'completed').length, hasOlder(board, 'completed')]).toEqual([41, true])
+    board = withPageAsked(board, 'completed', whole(closed(169, 160)), 60, board)
+    expect([ordersOf(board, 'completed').length, hasOlder(board, 'completed')]).toEqual([51, false])
+  })
+
+  it('among the open orders says how many are missing, and offers every closed one', () => {
+    let board = withListAsked(EMPTY_BOARD, cut(pending(300, 261)), EMPTY_BOARD)
+    expect([countOf(board, 'pending', open), olderOpen(board, 'all', open)]).toEqual(['90', 50])
+    expect([hasOlder(board, 'pending'), hasOlder(board, 'completed'), countOf(board, 'completed')]).toEqual([
+      true,
+      true,
+      undefined,
+    ])
+    expect([beforeOf(board, 'pending'), beforeOf(board, 'completed'), beforeOf(board, 'all')]).toEqual([
+      '261',
+      undefined,
+      undefined,
+    ])
+    // Closed by this page or another since: in sight once its page is there.
+    board = withOrders(board, closed(400, 400))
+    board = withPageAsked(board, 'completed', whole(closed(400, 381)), 60, board)
+    expect([ordersOf(board, 'completed').length, hasOlder(board, 'completed')]).toEqual([20, false])
+    board = withPageAsked(board, 'pending', cut(pending(260, 241)), 60, board)
+    expect([ordersOf(board, 'pending').length, olderOpen(board, 'all', open)]).toEqual([60, 30])
+    board = withPageAsked(board, 'pending', whole(pending(240, 211)), 60, board)
+    expect([ordersOf(board, 'pending').length, hasOlder(board, 'pending')]).toEqual([90, false])
   })
 })
 
@@ -189,24 +231,20 @@ describe('more open orders than the board is given', () => {
   it('are forgotten at the next fetch where it does not reach, and taken in again by their page', () => {
     const pending = all.filter(({ status }) => status === 'pending').slice(250)
     const paged = withPage(full, 'pending', pending, 200)
-    const fresh = withListAsked(paged, all.slice(0, OPEN_ON_BOARD), paged)
+    const fresh = withListAsked(paged, whole(all.slice(0, OPEN_ON_BOARD)), paged)
     expect(ordersOf(fresh, 'pending')).toHaveLength(250)
-    expect(ordersOf(withPageAsked(fresh, 'pending', pending, 200, fresh), 'pending')).toHaveLength(400)
+    expect(ordersOf(withPageAsked(fresh, 'pending', whole(pending), 200, fresh), 'pending')).toHaveLength(400)
   })
 
   it('that were closed meanwhile are not in their page, and go', () => {
     const oldest = sampleOrder({ id: 1, status: 'pending' })
     const board = withOrders(full, [oldest])
-    const paged = withPageAsked(board, 'pending', [], 60, board)
+    const paged = withPageAsked(board, 'pending', whole([]), 60, board)
     expect(paged.orders.has(1)).toBe(false)
   })
 
   it('that are closed all at once leave the board with the next fetch', () => {
-    const board = withListAsked(
-      full,
-      closed(MORE, MORE - 199).map((order) => ({ ...order, version: 2 })),
-      full,
-    )
+    const board = withListAsked(full, whole(closed(MORE, MORE - 199).map((order) => ({ ...order, version: 2 }))), full)
     expect(VIEWS.map((view) => countOf(board, view))).toEqual(['0', '0', '0', '0', '200+', undefined, '200+'])
   })
 })

@@ -1,5 +1,6 @@
 import { OPEN_ON_BOARD, ORDERS_PER_PAGE, type Order, type Summary } from '#shared/contracts/orders.ts'
 import { isOpen, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
+import type { FetchedOrders } from '../../entities/order/index.ts'
 
 /** The sub-tabs of the board, in their order (docs/product.md#board-views). */
 export const VIEWS = [...ORDER_STATUSES, 'all'] as const
@@ -16,7 +17,7 @@ export interface Board {
    * changed. Only a newer copy brings such an order back.
    */
   left: ReadonlyMap<number, number>
-  /** The lowest order id down to which each view is complete; 0 once everything is loaded. */
+  /** The lowest order id down to which each view is complete; 0 once everything is loaded, infinite before anything is. */
   reach: Readonly<Record<View, number>>
   /** Whether the whole list was ever fetched. */
   loaded: boolean
@@ -39,21 +40,29 @@ export function withOrders(board: Board, copies: readonly Order[]): Board {
 }
 
 /**
- * Adds the answer to a fetch of the whole list: the newest open orders and the newest closed ones.
+ * Adds the answer to a fetch of the whole list: the newest open orders and the newest closed ones. One that is cut has
+ * not all of the closed ones, nor, where it has none of them, all of the open ones.
  * @param asked the board as it was when the list was asked for
  */
-export function withList(board: Board, list: readonly Order[], asked: Board): Board {
+export function withList(board: Board, { orders: list, isCut }: FetchedOrders, asked: Board): Board {
   const open = list.filter(({ status }) => isOpen(status))
   const closed = list.filter(({ status }) => !isOpen(status))
-  const openReach = open.length < OPEN_ON_BOARD ? 0 : lowestId(open)
-  const closedReach = closed.length < ORDERS_PER_PAGE ? 0 : lowestId(closed)
+  const isOpenCut = isCut && closed.length === 0
+  const openReach = open.length < OPEN_ON_BOARD && !isOpenCut ? 0 : lowestId(open)
+  const closedReach = closed.length < ORDERS_PER_PAGE && !isCut ? 0 : lowestId(closed)
   const known = withoutLacking(board, list, asked, ({ status }) => isOpen(status), openReach)
   return { ...withOrders(known, list), loaded: true, reach: reachOf(openReach, closedReach) }
 }
 
-/** Adds a page of older orders of a view; a page that isn't full is the last one. */
-export function withPage(board: Board, view: View, page: readonly Order[], limit: number, asked: Board): Board {
-  const reach = page.length < limit ? 0 : lowestId(page)
+/** Adds a page of older orders of a view; a page that is neither full nor cut is the last one. */
+export function withPage(
+  board: Board,
+  view: View,
+  { orders: page, isCut }: FetchedOrders,
+  limit: number,
+  asked: Board,
+): Board {
+  const reach = page.length < limit && !isCut ? 0 : lowestId(page)
   const isOfPage = ({ id, status }: Order) => status === view && id >= reach && id < asked.reach[view]
   const known = withoutLacking(board, page, asked, isOfPage, reach)
   return { ...withOrders(known, page), reach: { ...board.reach, [view]: reach } }
@@ -159,6 +168,14 @@ export function tellsMore(copy: Order, known: Order): boolean {
 /** Whether older orders of a view may still be fetched. */
 export function hasOlder(board: Board, view: View): boolean {
   return board.loaded && board.reach[view] > 0
+}
+
+/**
+ * The id before which the next page of a view begins. Undefined where it begins with the newest: of a list that is cut
+ * among the open orders, the board has no closed one yet.
+ */
+export function beforeOf({ reach }: Board, view: View): string | undefined {
+  return Number.isFinite(reach[view]) ? String(reach[view]) : undefined
 }
 
 /** The status by which the server filters a page of a view; undefined for all. */

@@ -2,12 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listOrders } from '#shared/contracts/orders.ts'
+import { fetchOrders } from '../../entities/order/index.ts'
 import { callApi } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { passOver } from './announce.ts'
-import { openReach, statusOfView, type View, withOrders, withPage } from './board.ts'
+import { beforeOf, openReach, statusOfView, type View, withOrders, withPage } from './board.ts'
 import { changeBoard, useBoardState } from './board-store.ts'
 
 const PAGE = 60
@@ -40,11 +41,11 @@ export function useLoadOlder(view: View) {
   return useMutation({
     mutationFn: async () => {
       const asked = useBoardState.getState().board
-      const query = { status: statusOfView(view), before: String(asked.reach[view]), limit: PAGE }
-      return { page: await callApi(listOrders, { query }), asked }
+      const query = { status: statusOfView(view), before: beforeOf(asked, view), limit: PAGE }
+      return { page: await fetchOrders({ query }), asked }
     },
     onSuccess: ({ page, asked }) => {
-      passOver(page)
+      passOver(page.orders)
       changeBoard((board) => withPage(board, view, page, PAGE, asked))
     },
     onError: (error) =>

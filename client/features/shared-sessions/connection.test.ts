@@ -1,3 +1,4 @@
+import i18n from 'i18next'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubStorage } from '../../lib/storage.fixture.ts'
 import { hear, wire } from './live.fixture.ts'
@@ -60,6 +61,27 @@ describe('a seat', () => {
     expect(add()).toBe(true)
     expect(quantity()).toBe(1)
     expect(wire.said.at(-1)).toEqual({ type: 'ADD_ITEM', payload: { menuItemId: 5, quantity: 1 }, ref: 1 })
+  })
+
+  it('names a dish that is hidden meanwhile, which the server does not', () => {
+    const words = vi
+      .spyOn(i18n, 't')
+      .mockImplementation(((key: string, { names = '' } = {}) => `${key} ${names}`) as never)
+    hear({ type: 'CART_ITEMS', payload: [line(1)], version: 1 })
+    const refuse = (ref: number, code: string) =>
+      hear({ type: 'ERROR', payload: { message: 'No longer available: a dish', code }, ref })
+    add()
+    change({ kind: 'set', menuItemId: 5, quantity: 3 })
+    change({ kind: 'set', menuItemId: 5, quantity: 1, notes: 'n' })
+    refuse(1, 'item_unavailable')
+    refuse(2, 'item_unavailable')
+    refuse(3, 'notes_too_long')
+    expect(toasts).toMatchObject([
+      { description: 'checkout.unavailable Soup' },
+      { description: 'checkout.unavailable Soup' },
+      { description: 'No longer available: a dish' },
+    ])
+    words.mockRestore()
   })
 
   it('joins again after a loss, as the same page, and says again what was not done', () => {

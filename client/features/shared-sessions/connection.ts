@@ -1,6 +1,9 @@
 import i18n from 'i18next'
 import type { ServerFrame } from '#shared/contracts/live.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import type { TableChange } from '#shared/domain/shared-sessions/table-changes.ts'
 import { type PlacedAtTable, type TableListeners, TablePage } from '#shared/domain/shared-sessions/table-page.ts'
+import { currentLanguage } from '../../lib/language.ts'
 import { followLive, type LiveStatus, sendFrame, watchLiveStatus } from '../../lib/live.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { storedSeat } from './stored.ts'
@@ -26,7 +29,7 @@ export function connectSeat(told: Pick<TableListeners, 'joined' | 'allReady'>): 
     ...told,
     changed: showPage,
     unconfirmed: (kept) => get().page === page && keepUnconfirmed(kept),
-    refused: failed,
+    refused: (message, code, change) => failed((code === 'item_unavailable' && goneWords(change)) || message),
     givenBack: giveBack,
     info: hearSession,
     completed,
@@ -75,6 +78,14 @@ export function connectSeat(told: Pick<TableListeners, 'joined' | 'allReady'>): 
     unwatch()
     page.lost()
   }
+}
+
+/** Names a dish that is no longer to be had: the server names none that is hidden from the menu. */
+function goneWords(change: TableChange | undefined): string | undefined {
+  if (change?.kind !== 'add' && change?.kind !== 'set') return undefined
+  const dish =
+    change.kind === 'add' ? change.dish : get().shown.lines.find(({ menuItemId }) => menuItemId === change.menuItemId)
+  return dish && i18n.t('checkout.unavailable', { names: nameIn(currentLanguage(), dish) })
 }
 
 /** The cart became an order: the live channel says so, or the answer to this phone's own call. */

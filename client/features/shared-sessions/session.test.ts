@@ -78,6 +78,14 @@ describe('an order of the table that failed', () => {
     expect(toasts).toHaveLength(1)
   })
 
+  it('because its notes are too long says so in the cart, where they can be shortened', async () => {
+    const sending = completeSharedCart('without salt')
+    answer.refuse(new RequestError(400, 'Bad', JSON.stringify({ message: 'Too long', code: 'notes_too_long' })))
+    await sending
+    expect(state().completing).toMatchObject({ refusal: { code: 'notes_too_long', message: 'Too long' } })
+    expect(toasts).toEqual([])
+  })
+
   it('because there is no connection was certainly not made: nothing was sent', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     reachable = false

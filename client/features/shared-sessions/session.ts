@@ -13,7 +13,7 @@ import { sitDown, standUp, tableStore } from './table-store.ts'
 /** No session lasts longer. The live channel says when this one ends. */
 const LONGEST_MS = 90 * 60_000
 /** With these refusals the guest sees what changed and decides again: a toast about a failure would be wrong. */
-const ASKED_AGAIN = ['price_changed', 'item_unavailable', 'orders_paused']
+const ASKED_AGAIN = ['price_changed', 'item_unavailable', 'orders_paused', 'notes_too_long']
 
 const { getState: get, setState: set } = tableStore
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { render, screen } from '../../testing/render.tsx'
+import { act, render, screen } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { TableRow } from './table-row.tsx'
+import { tableStore } from './table-store.ts'
 
 const LINE: SharedLine = {
   id: 1,
@@ -30,5 +31,22 @@ describe.each(LANGUAGES)('a line of the shared cart (%s)', (language) => {
     again(row(LINE))
     expect(screen.queryByText(t('sharedTable.soldOut'))).toBeNull()
     expect(button('menu.more')).toHaveProperty('disabled', false)
+  })
+
+  it('has as long a note as those of the whole table leave', async () => {
+    const line = { ...LINE, notes: 'fără sare' }
+    const ofOthers = Array.from({ length: 14 }, (_, i) => ({ ...LINE, id: 10 + i, notes: 'n'.repeat(140) }))
+    tableStore.setState({ shown: { lines: [line, ...ofOthers], guests: [] } })
+    const { user, t, again } = render(row(line), { language })
+    await user.click(screen.getByRole('button', { name: new RegExp(t('cart.noteFor', { name })) }))
+    const field = () => screen.getByRole('textbox', { name: t('cart.noteFor', { name }) })
+    expect(field().getAttribute('maxlength')).toBe('40')
+    // What is there already may stay, and become shorter.
+    act(() => tableStore.setState({ shown: { lines: [line, ...ofOthers, ...ofOthers], guests: [] } }))
+    expect(field().getAttribute('maxlength')).toBe('9')
+    expect(screen.getByText(t('cart.notesFull'))).toBeDefined()
+    act(() => tableStore.setState({ shown: { lines: [], guests: [] } }))
+    again(row(line))
+    expect(field().getAttribute('maxlength')).toBe('140')
   })
 })

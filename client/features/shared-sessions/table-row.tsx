@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
+import { roomForNotes } from '#shared/domain/cart.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { CartLineView } from '../../entities/order/index.ts'
 import { useLanguage } from '../../lib/use-language.ts'
@@ -10,6 +11,7 @@ import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineNote } from '../../ui/line-note.tsx'
 import { LineStepper } from '../../ui/quantity-stepper.tsx'
 import { change } from './table-store.ts'
+import { useSeated } from './use-seated.ts'
 
 interface TableRowProps {
   line: SharedLine
@@ -24,6 +26,7 @@ export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
   const { t } = useTranslation()
   const { menuItemId, quantity, notes } = line
   const name = nameIn(useLanguage(), line)
+  const room = useSeated(({ shown }) => roomForNotes(shown.lines.map((one) => (one.id === line.id ? '' : one.notes))))
   const row = useRef<HTMLLIElement>(null)
 
   function set(next: number) {
@@ -71,6 +74,7 @@ export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
         <LineNote
           name={name}
           notes={notes ?? ''}
+          room={room}
           onDone={(typed) => change({ kind: 'set', menuItemId, quantity, notes: typed || null })}
         />
       ) : (

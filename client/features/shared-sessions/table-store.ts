@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { DishPrice } from '#shared/domain/cart.ts'
+import type { Named } from '#shared/domain/language.ts'
 import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import { everybodyReady } from '#shared/domain/shared-sessions/shared-cart.ts'
 import type { ShownTable, TableChange } from '#shared/domain/shared-sessions/table-changes.ts'
@@ -18,11 +19,11 @@ import { logProblem } from '../../lib/log.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { type Seat, storedAsked, storedChanges, storedSeat } from './stored.ts'
 
-/** Why the server refused the cart, and what the cart and its dishes cost when it was sent, in minor units. */
+/** Why the server refused the cart, and what was shown of the cart and its dishes when it was sent; prices in minor units. */
 export interface Refused {
   refusal: Partial<ErrorBody>
   before: number
-  shown: readonly DishPrice[]
+  shown: readonly (DishPrice & Named)[]
 }
 
 /** The table at which a session is. */

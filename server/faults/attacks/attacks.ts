@@ -3,6 +3,7 @@ import { edgeAttacks } from './edge.ts'
 import { falseOrderAttacks } from './false-orders.ts'
 import { type Attack, joinTable, json, keepOn, keepSaying, marks, orderOf, post } from './means.ts'
 import { signInAttacks } from './sign-ins.ts'
+import { sizeAttacks } from './sizes.ts'
 import { tableAttacks } from './tables.ts'
 import { openConnection, openSocket, request } from './target.ts'
 
@@ -115,4 +116,5 @@ export const ATTACKS = {
 
   ...signInAttacks,
   ...falseOrderAttacks,
+  ...sizeAttacks,
 } satisfies Record<string, Attack>

@@ -14,4 +14,12 @@ describe.runIf(process.platform !== 'darwin')('under attack by one anonymous per
     const { faults } = await fortress.endure(name, 1)
     expect(faults).toEqual([])
   })
+
+  it('the board is small whatever was ordered, and soon there', { retry: 2, timeout: 60_000 }, async () => {
+    await fortress.endure('orders as large as they go, from eight addresses', 5)
+    const board = await fortress.board()
+    expect(board.bytes).toBeLessThan(1_000_000)
+    expect(board.took).toBeLessThan(2_000)
+    expect(board.health).toBeLessThan(500)
+  })
 })

@@ -25,6 +25,8 @@ const AS_BEFORE = 3
 /** The owner's phone gets no two messages within this time, whatever is ordered; each is paid for. */
 const MESSAGE_EACH_MS = 6_000
 
+const OWNER = { username: 'owner', password: 'parola-owner' }
+
 /** In milliseconds. */
 export interface Figures {
   health: number
@@ -78,7 +80,8 @@ export class Fortress {
   static async open(): Promise<Fortress> {
     const place = await migratedPlace()
     const whatsapp = await openWhatsapp()
-    const env = { ...place.env, ...whatsappEnvironment(whatsapp.account) }
+    const owner = { OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password }
+    const env = { ...place.env, ...owner, ...whatsappEnvironment(whatsapp.account) }
     const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...env })
     const target = { port: server.port, stock: await stock(place.url()), from: '127.0.0.1' }
     return new Fortress(server, target, whatsapp, place.url(), () => place.remove())
@@ -113,6 +116,23 @@ export class Fortress {
     if (messages.sent > messages.most) faults.push(`the owner got ${messages.sent} messages, ${messages.most} at most`)
     if (LEAVES_TABLES_FREE.has(name) && (await this.#isAnyOccupied())) faults.push('tables are occupied')
     return { usual, during, after, memory, messages, faults }
+  }
+
+  /** What the board starts from, as an owner gets it who opens it now, and how long /healthz takes meanwhile at most. */
+  async board(): Promise<{ bytes: number; orders: number; took: number; health: number }> {
+    const login = { method: 'POST', body: JSON.stringify(OWNER), from: '127.0.1.251' }
+    const cookie = (await request(this.#target, '/api/login', login))?.headers['set-cookie']
+    const headers = { cookie: cookie?.map((one) => one.split(';')[0]).join('; ') ?? '' }
+    const began = performance.now()
+    let took: number | undefined
+    let health = 0
+    const reading = request(this.#target, '/api/orders', { headers }).finally(() => {
+      took = performance.now() - began
+    })
+    while (took === undefined) health = Math.max(health, await timed(() => this.#answered('/healthz', 200)))
+    const answer = await reading
+    if (answer?.status !== 200) throw new Error(`the board: ${answer?.status} ${answer?.body}`)
+    return { bytes: Buffer.byteLength(answer.body), orders: JSON.parse(answer.body).length, took, health }
   }
 
   /** Measures until all is as before, or the time for that is up. @returns the last figures */

@@ -4,6 +4,7 @@ import type { AreaParts } from '#server/platform/area.ts'
 import { addressKey } from '#server/platform/http/address.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
+import { readTogether } from '#server/platform/read-together.ts'
 import { throttle } from '#server/platform/throttle.ts'
 import type { User } from '#shared/contracts/accounts.ts'
 import * as contract from '#shared/contracts/accounts.ts'
@@ -50,7 +51,8 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts, desk: Sig
     return userView({ id: viewer.userId, username: viewer.username, isOwner: viewer.isOwner })
   })
 
-  route(app, contract.getSetup, async () => ({ needsOwner: !(await hasOwner(db)) }))
+  const isThereAnOwner = readTogether(() => hasOwner(db))
+  route(app, contract.getSetup, async () => ({ needsOwner: !(await isThereAnOwner()) }))
 
   route(app, contract.login, async ({ body, request, reply }) => {
     const device = deviceFor(request, keyOf(body.username))

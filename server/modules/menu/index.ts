@@ -8,3 +8,4 @@ export {
   findDishesToMind,
   isOrderableSql,
 } from './repo.ts'
+export { unavailableDish } from './view.ts'

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto'
 import { setImmediate as othersFirst } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Database } from '#server/db/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
-import type { Encoding } from '#server/platform/http/accepted-encoding.ts'
+import { type KeptAnswer, keepAnswer } from '#server/platform/http/kept-answer.ts'
 import type { Log } from '#server/platform/log.ts'
 import { readable } from '#server/platform/readable.ts'
 import { menuItemSchema } from '#shared/contracts/menu.ts'
@@ -14,21 +11,10 @@ import { dishView } from './view.ts'
 /** So many dishes are written before other requests have their turn. */
 const AT_ONCE = 200
 
-/** An answer that is serialized, compressed and tagged once, until the menu changes. */
-export type Published = Record<Encoding, Packed>
-
-interface Packed {
-  body: Buffer
-  headers: Headers
-  /** The headers of a 304. */
-  unchanged: Headers
-}
-type Headers = Record<string, string> & { etag: string }
-
 export interface Written {
-  guests: Published
-  owners: Published
-  categories: Published
+  guests: KeptAnswer
+  owners: KeptAnswer
+  categories: KeptAnswer
   /** When the first of the dishes that are sold out comes back. */
   until: Date | undefined
 }
@@ -142,24 +128,9 @@ async function write(db: Database, now: Date, log: Log): Promise<Written> {
 }
 
 /** @param texts the elements of a list, each as JSON */
-async function publish(texts: readonly string[]): Promise<Published> {
+async function publish(texts: readonly string[]): Promise<KeptAnswer> {
   await othersFirst()
   const plain = Buffer.from(`[${texts.join(',')}]`)
   await othersFirst()
-  const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  // One after the other: both at once would leave those who read the menu no processor on a small machine.
-  const br = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-  const gz = await promisify(gzip)(plain, { level: 9 })
-  return { plain: pack(etag, 'plain', plain), br: pack(etag, 'br', br), gzip: pack(etag, 'gzip', gz) }
-}
-
-function pack(etag: string, encoding: keyof Published, body: Buffer): Packed {
-  const unchanged = {
-    // A strong tag identifies bytes, so each encoding has its own.
-    etag: `"${etag}-${encoding}"`,
-    'cache-control': 'private, no-cache',
-    vary: 'Cookie, Accept-Encoding',
-  }
-  const headers = { ...unchanged, 'content-type': 'application/json; charset=utf-8' }
-  return { body, unchanged, headers: encoding === 'plain' ? headers : { ...headers, 'content-encoding': encoding } }
+  return keepAnswer(plain, { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' })
 }

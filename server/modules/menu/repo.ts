@@ -77,13 +77,18 @@ export interface DishToday {
   /** Minor units. */
   price: number
   isOrderable: boolean
+  /** Whether guests see it, be it sold out or not. */
+  isShown: boolean
 }
 
 export type FoundDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price' | 'allergens' | 'allergenCodes'>
 
+/** Whether guests see a dish, joined with its category. */
+const isShownSql = sql<boolean>`(${menuItems.isActive} and ${menuCategories.isActive})`
+
 /** Whether a dish, joined with its category, can be ordered at a moment. */
 export function isOrderableSql(now: Date | Placeholder): SQL<boolean> {
-  return sql`${menuItems.isActive} and ${menuCategories.isActive} and ${menuItems.price} <= ${sql.raw(String(MAX_PRICE))}
+  return sql`${isShownSql} and ${menuItems.price} <= ${sql.raw(String(MAX_PRICE))}
     and (${menuItems.soldOutUntil} is null or ${menuItems.soldOutUntil} <= ${now})`
 }
 
@@ -95,6 +100,7 @@ const dishes = prepared((db) =>
       nameRo: menuItems.nameRo,
       price: menuItems.price,
       isOrderable: isOrderableSql(sql.placeholder('now')),
+      isShown: isShownSql,
     })
     .from(menuItems)
     .innerJoin(menuCategories, and(eq(menuCategories.id, menuItems.categoryId)))

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasSession } from '#server/modules/accounts/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
-import { encodingChooser } from '#server/platform/http/accepted-encoding.ts'
 import { versionToMatch } from '#server/platform/http/if-match.ts'
+import { sendKept } from '#server/platform/http/kept-answer.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendStored } from '#server/platform/http/stored.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
@@ -11,10 +11,8 @@ import * as contract from '#shared/contracts/menu-editing.ts'
 import { addCategory, removeCategory, renameCategory, reorderCategory, showCategory } from './categories.ts'
 import { setDishImage } from './dish-image.ts'
 import { addDish, removeDish, saveDish } from './dishes.ts'
-import type { Published, PublishedMenu } from './published.ts'
+import type { PublishedMenu } from './published.ts'
 import { markSoldOut } from './sold-out.ts'
-
-const chosenEncoding = encodingChooser()
 
 export function menuRoutes(parts: AreaParts, menu: PublishedMenu): void {
   reading(parts, menu)
@@ -25,19 +23,19 @@ function reading({ app }: AreaParts, menu: PublishedMenu): void {
   const readAndSend = async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await request.viewer()
     const { owners, guests } = await menu.current()
-    return send(viewer?.isOwner ? owners : guests, request, reply)
+    return sendKept(viewer?.isOwner ? owners : guests, request, reply)
   }
   route(app, getMenu, ({ request, reply }) => {
     // Nearly every request: a guest asks for a menu that is ready.
     const ready = hasSession(request) ? undefined : menu.ready()
-    return ready ? send(ready.guests, request, reply) : readAndSend(request, reply)
+    return ready ? sendKept(ready.guests, request, reply) : readAndSend(request, reply)
   })
 
   route(app, getCategories, ({ request, reply }) => {
     const ready = menu.ready()
     return ready
-      ? send(ready.categories, request, reply)
-      : menu.current().then(({ categories }) => send(categories, request, reply))
+      ? sendKept(ready.categories, request, reply)
+      : menu.current().then(({ categories }) => sendKept(categories, request, reply))
   })
 }
 
@@ -92,19 +90,4 @@ function editing({ app, db, pictures, clock, timeZone }: AreaParts, menu: Publis
     await menu.after(removeCategory(db, params.id))
     return undefined
   })
-}
-
-function send(published: Published, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const encoding = chosenEncoding(String(request.headers['accept-encoding'] ?? ''))
-  const { body, headers, unchanged } = published[encoding]
-  if (isKnown(request.headers['if-none-match'], headers.etag)) {
-    return reply.code(304).headers(unchanged).send()
-  }
-  return reply.headers(headers).send(body)
-}
-
-function isKnown(sent: string | undefined, etag: string): boolean {
-  if (sent === undefined || sent === etag) return sent === etag
-  const tags = sent.split(',').map((tag) => tag.trim())
-  return tags.some((tag) => tag === etag || tag === `W/${etag}` || tag === '*')
 }

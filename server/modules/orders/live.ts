@@ -120,6 +120,9 @@ function afterAll(run: () => void): () => void {
   }
 }
 
+/** More would keep a board waiting for the first of them. */
+const MOST_AT_ONCE = 50
+
 /** Reads announced orders one batch at a time; orders announced meanwhile make the next batch. */
 function inBatches(hub: Hub, log: Log, readAndSend: (ids: number[]) => Promise<void>): (id: number) => void {
   const waiting = new Set<number>()
@@ -129,8 +132,8 @@ function inBatches(hub: Hub, log: Log, readAndSend: (ids: number[]) => Promise<v
     reading = true
     try {
       while (waiting.size > 0) {
-        const ids = [...waiting]
-        waiting.clear()
+        const ids = [...waiting].slice(0, MOST_AT_ONCE)
+        for (const id of ids) waiting.delete(id)
         await readAndSend(ids)
       }
     } finally {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import {
   customers,
+  menuCategories,
   menuItems,
   orderItems,
   orderStatusChanges,
@@ -107,19 +108,70 @@ describe('an order', () => {
     expect(await count()).toBe(before)
   })
 
-  it('names the dishes that cannot be ordered: sold out, unknown, or in a hidden category', async () => {
-    const items = [
-      { menuItemId: server.soldOut, quantity: 1 },
-      { menuItemId: 999_999, quantity: 1 },
-      { menuItemId: server.soup, quantity: 1 },
-    ]
-    const answer = await place(takeaway(server, { items }))
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toEqual({
-      message: 'No longer available: Trout, a dish',
-      code: 'item_unavailable',
-      unavailable: [{ menuItemId: server.soldOut, name: 'Trout' }, { menuItemId: 999_999 }],
-    })
+  it('is refused with the dishes that cannot be ordered, of which a guest gets the names of those on the menu', async () => {
+    const { db } = server.connection
+    const at = new Date()
+    const addCategory = async (name: string, isActive: boolean) => {
+      const [row] = await db.insert(menuCategories).values({ name, isActive, position: 90 }).returning()
+      return row?.id ?? 0
+    }
+    const [open, hidden] = [await addCategory('Of the day', true), await addCategory('Next season', false)]
+    const tomorrow = new Date(at.getTime() + 24 * 60 * 60_000)
+    const stamps = { price: 900, createdAt: at, updatedAt: at }
+    const rows = await db
+      .insert(menuItems)
+      .values([
+        { ...stamps, categoryId: open, name: 'Carp', soldOutUntil: tomorrow },
+        { ...stamps, categoryId: open, name: 'Secret', isActive: false, soldOutUntil: tomorrow },
+        { ...stamps, categoryId: hidden, name: 'Asparagus' },
+      ])
+      .returning({ id: menuItems.id })
+    const [carp, secret, asparagus] = rows.map(({ id }) => id)
+    const ids = [carp ?? 0, secret ?? 0, asparagus ?? 0, server.soldOut, 999_999]
+    const items = ids.map((menuItemId) => ({ menuItemId, quantity: 1 }))
+    const answer = await place(takeaway(server, { items: [...items, { menuItemId: server.soup, quantity: 1 }] }))
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      {
+        message: 'No longer available: Carp, a dish, a dish, a dish, a dish',
+        code: 'item_unavailable',
+        unavailable: [{ menuItemId: carp, name: 'Carp' }, ...ids.slice(1).map((menuItemId) => ({ menuItemId }))],
+      },
+    ])
+    const toOwner = await place(takeaway(server, { items }), { cookie: server.owner })
+    expect(toOwner.json().message).toBe('No longer available: Carp, Secret, Asparagus, Trout, a dish')
+  })
+
+  it('has notes of at most 2,000 characters, its own and those of its lines together', async () => {
+    const items = Array.from({ length: 14 }, () => ({ menuItemId: server.soup, quantity: 1, notes: 'ș'.repeat(120) }))
+    const withNotes = (notes: string) => takeaway(server, { items, total: 14 * 2850, notes })
+    const taken = await place(withNotes('ă'.repeat(320)))
+    expect([taken.statusCode, taken.json().notes]).toEqual([201, 'ă'.repeat(320)])
+    const before = await count()
+    const key = { 'idempotency-key': 'too long' }
+    const refused = await place(withNotes('ă'.repeat(321)), { ...key, 'accept-language': 'ro' })
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      {
+        code: 'notes_too_long',
+        message: 'Mențiunile unei comenzi pot avea împreună cel mult 2.000 de caractere. Vă rugăm să le scurtați.',
+      },
+    ])
+    expect(await count()).toBe(before)
+    // Nothing was kept under its key: the shorter one may have it.
+    expect((await place(withNotes('ă'), key)).statusCode).toBe(201)
+  })
+
+  it('of a hundred lines, with all the notes that it may have, is not too large', async () => {
+    const items = Array.from({ length: 100 }, (_, i) => ({
+      menuItemId: server.soup,
+      quantity: 99,
+      notes: i < 14 ? '語'.repeat(140) : null,
+    }))
+    const answer = await place(
+      takeaway(server, { items, total: 100 * 99 * 2850, email: `${'a'.repeat(60)}@example.com` }),
+    )
+    expect(answer.statusCode).toBe(201)
   })
 
   it('cannot be delivered yet', async () => {

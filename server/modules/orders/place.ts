@@ -7,6 +7,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
+import { roomForNotes } from '#shared/domain/cart.ts'
 import { isPlaceholderPhone, PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { type DishToOrder, priceOrder } from './price.ts'
 import { insertOrder, type NewOrder } from './repo.ts'
@@ -17,10 +18,10 @@ export interface Placing {
   input: OrderInput
   /** Undefined for a request without a key, which is a new order each time. */
   attempt: Attempt | undefined
+  /** Whether an owner orders, who sees hidden dishes as well, and needs no table's key. */
+  byOwner: boolean
   /** Refuses a caller who sent too much; called only when no answer is stored. */
   admit: () => Promise<void>
-  /** An owner orders for any table. */
-  isOwner?: boolean
   now: Date
 }
 
@@ -37,7 +38,7 @@ export async function placeOnce(db: Database, placing: Placing): Promise<string>
     return admitted
   }
   if (!attempt) await admitOnce()
-  const { input, isOwner, now } = placing
+  const { input, byOwner, now } = placing
   return inTransaction(db, async (tx, last) => {
     // Sent together with the key's query: one round trip for all.
     const [stored, today] = await Promise.all([attempt && storedAnswer(tx, attempt), readToday(tx, input.items, now)])
@@ -45,8 +46,8 @@ export async function placeOnce(db: Database, placing: Placing): Promise<string>
     await admitOnce()
     // Wrong keys are counted by then: so nobody guesses faster than guests may write.
     const { tableId, tableKey } = input
-    if (tableId !== null && today.settings.tableKeysRequired && !isOwner) await refuseWrongKey(tx, tableId, tableKey)
-    const placed = await takeOrder(tx, input, now, today)
+    if (tableId !== null && today.settings.tableKeysRequired && !byOwner) await refuseWrongKey(tx, tableId, tableKey)
+    const placed = await takeOrder(tx, { ...input, seesHidden: byOwner }, now, today)
     const answer = JSON.stringify(placed)
     if (attempt) storeAnswer(last, attempt, { answer, orderId: placed.id, now })
     return answer
@@ -58,11 +59,13 @@ export interface OrderToTake extends Omit<OrderInput, 'items' | 'total' | 'statu
   items: DishToOrder[]
   /** The total that the guest was shown, in minor units; not compared if undefined. */
   total: number | undefined
+  /** Whether a refusal may name hidden dishes. */
+  seesHidden: boolean
 }
 
 /**
  * Takes an order within a transaction. The caller must hold no lock that comes after an order's in the order of locks.
- * @throws AppError `orders_paused`, `item_unavailable`, `price_changed`, `table_not_found` and what `dining` refuses
+ * @throws AppError `notes_too_long`, `orders_paused`, `item_unavailable`, `price_changed`, `table_not_found` and what `dining` refuses
  */
 export async function takeOrder(
   tx: Tx,
@@ -70,6 +73,7 @@ export async function takeOrder(
   now: Date,
   today?: Awaited<ReturnType<typeof readToday>>,
 ): Promise<PlacedOrder> {
+  if (roomForNotes([input.notes, ...input.items.map(({ notes }) => notes)]) < 0) throw new AppError('notes_too_long')
   const { settings, dishes } = today ?? (await readToday(tx, input.items, now))
   const { currency } = settings
   if (pauseAt(settings, now).ordersPaused) throw new AppError('orders_paused')

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { orders } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { OPEN_ON_BOARD, type Order, type PlacedOrder, type Summary } from '#shared/contracts/orders.ts'
+import { LIST_CUT, OPEN_ON_BOARD, type Order, type PlacedOrder, type Summary } from '#shared/contracts/orders.ts'
 
 const server = testServer()
 const asOwner = () => ({ headers: { cookie: server.owner } })
@@ -76,6 +76,53 @@ it('of the open orders, too, the board gets only the newest', async () => {
   const { open } = await summary()
   expect(Object.values(open).reduce((sum, orders) => sum + orders)).toBe(OPEN_ON_BOARD + 40)
   await db.execute(sql`delete from orders where search_text = 'old'`)
+})
+
+it('a list of large orders is cut at 1 MB, the open ones first, and says so; the rest comes by pages, without gap', async () => {
+  const { db } = server.connection
+  await db.execute(sql`delete from orders`)
+  // As the largest that is taken: a hundred lines, with all the notes that it may have.
+  await db.execute(sql`
+    with placed as (
+      insert into orders (customer_name, phone_number, total, currency, status, token_hash, search_text, created_at, updated_at)
+      select 'Large', '0000000000', 0, 'lei', case when n % 3 = 0 then 'completed' else 'pending' end, '', 'large', now(), now()
+      from generate_series(1, 255) n returning id
+    )
+    insert into order_items (order_id, menu_item_id, quantity, name, name_ro, price, notes)
+    select id, ${server.soup}, 1, 'Bean soup "of the house"', 'Ciorbă de fasole', 2850, repeat('語', 20)
+    from placed, generate_series(1, 100)`)
+  const fetched = async (query = '') => {
+    const answer = await server.call('GET', `/api/orders${query}`, undefined, asOwner())
+    const [orders, bytes] = [answer.json<Order[]>(), Buffer.byteLength(answer.body)]
+    return { orders, bytes, isCut: answer.headers[LIST_CUT] === '1', ids: orders.map(({ id }) => id) }
+  }
+  const { rows } = await db.execute<{ id: string; status: string }>(sql`select id, status from orders order by id desc`)
+  const idsOf = (status: string) => rows.filter((row) => row.status === status).map(({ id }) => Number(id))
+  const board = await fetched()
+  expect([board.isCut, board.bytes < 1_000_000, board.bytes > 900_000]).toEqual([true, true, true])
+  expect(board.ids).toEqual(idsOf('pending').slice(0, board.ids.length))
+  expect(board.orders.every(({ items }) => items.length === 100)).toBe(true)
+  const found = [...board.ids]
+  for (let isCut = true; isCut; ) {
+    const page = await fetched(`?status=pending&before=${found.at(-1)}`)
+    expect(page.bytes).toBeLessThan(1_000_000)
+    found.push(...page.ids)
+    isCut = page.isCut
+  }
+  expect(found).toEqual(idsOf('pending'))
+  // Few open ones: all of them, though they are the oldest, and as many closed ones as there is room for.
+  await db.execute(sql`update orders set status = 'completed' where id > (select min(id) + 5 from orders)`)
+  const calm = await fetched()
+  expect([calm.isCut, calm.bytes < 1_000_000, calm.ids.slice(-4)]).toEqual([true, true, idsOf('pending').slice(-4)])
+  expect(calm.ids.slice(0, -4)).toEqual(rows.slice(0, calm.ids.length - 4).map(({ id }) => Number(id)))
+  await db.execute(sql`delete from orders where id < (select max(id) - 5 from orders)`)
+  const whole = await fetched()
+  expect([whole.isCut, whole.ids.length]).toEqual([false, 6])
+  // What is too large alone is sent all the same: the page behind it begins with it.
+  await db.execute(sql`update order_items set notes = repeat('語', 5000) where order_id = ${whole.ids[0]}`)
+  expect(await fetched()).toMatchObject({ isCut: true, ids: whole.ids.slice(0, 1) })
+  expect(await fetched(`?before=${whole.ids[0]}`)).toMatchObject({ isCut: false, ids: whole.ids.slice(1) })
+  await db.execute(sql`delete from orders`)
 })
 
 it('a phone number is found however it is written', async () => {

@@ -12,7 +12,8 @@ import { claimTicket, keepPrint } from './prints.ts'
 import { readBoard, search } from './read.ts'
 import { readSummary } from './summary-repo.ts'
 
-const LARGEST_ORDER_BYTES = 64 * 1024
+/** Room for a hundred lines with all the notes that an order may have. */
+const LARGEST_ORDER_BYTES = 16 * 1024
 
 export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests }: AreaParts): void {
   route(
@@ -20,13 +21,13 @@ export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests 
     contract.placeOrder,
     async ({ body, request, reply }) => {
       // Looked up before the transaction: transactions that wait for a second connection could wait for one another.
-      const viewer = await request.viewer()
+      const byOwner = (await request.viewer())?.isOwner ?? false
       const answer = await placeOnce(db, {
         input: body,
         attempt: attemptOf(contract.placeOrder.path, request.headers['idempotency-key'], body),
-        isOwner: viewer?.isOwner ?? false,
+          byOwner,
         admit: async () => {
-          if (!viewer?.isOwner) await throttleGuests(request)
+          if (!byOwner) await throttleGuests(request, Buffer.byteLength(JSON.stringify(body)))
         },
         now: clock.now(),
       })
@@ -35,9 +36,11 @@ export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests 
     { bodyLimit: LARGEST_ORDER_BYTES },
   )
 
-  route(app, contract.listOrders, async ({ query: { q, ...page } }) => {
+  route(app, contract.listOrders, async ({ query: { q, ...page }, reply }) => {
     const isBoard = !q && Object.values(page).every((value) => value === undefined)
-    return isBoard ? readBoard(db) : search(q ? reports : db, { ...page, q })
+    const { orders, isCut } = await (isBoard ? readBoard(db) : search(q ? reports : db, { ...page, q }))
+    if (isCut) reply.header(contract.LIST_CUT, '1')
+    return orders
   })
 
   route(app, contract.changeOrder, ({ params, body, owner, request }) => {

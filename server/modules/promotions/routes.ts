@@ -2,6 +2,7 @@ import type { AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendStored } from '#server/platform/http/stored.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
+import { readTogether } from '#server/platform/read-together.ts'
 import * as contract from '#shared/contracts/promotion-editing.ts'
 import { getAllPromotions, getPromotions } from '#shared/contracts/promotions.ts'
 import { addPromotion, changeOne, removePromotion, reorderPromotion } from './edit.ts'
@@ -10,7 +11,11 @@ import { allPromotions, shownPromotions } from './service.ts'
 export function promotionRoutes({ app, db, pictures, clock, timeZone }: AreaParts): void {
   const around = () => ({ db, pictures, timeZone, now: clock.now() })
 
-  route(app, getPromotions, () => shownPromotions(db, clock.now(), timeZone))
+  route(
+    app,
+    getPromotions,
+    readTogether(() => shownPromotions(db, clock.now(), timeZone)),
+  )
 
   route(app, getAllPromotions, () => allPromotions(db))
 

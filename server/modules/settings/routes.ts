@@ -1,6 +1,7 @@
 import type { AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
 import { faultOf } from '#server/platform/input-error.ts'
+import { readTogether } from '#server/platform/read-together.ts'
 import * as contract from '#shared/contracts/settings.ts'
 import { isPauseEnd } from './pause.ts'
 import { readSettings } from './repo.ts'
@@ -8,9 +9,10 @@ import { saveSettings } from './service.ts'
 import { settingsView } from './view.ts'
 
 export function settingsRoutes({ app, db, clock, timeZone, hosts }: AreaParts): void {
+  const settingsNow = readTogether(() => readSettings(db))
   route(app, contract.getSettings, async ({ request }) => {
     const viewer = await request.viewer()
-    return settingsView(await readSettings(db), timeZone, clock.now(), viewer?.isOwner ?? false)
+    return settingsView(await settingsNow(), timeZone, clock.now(), viewer?.isOwner ?? false)
   })
 
   route(app, contract.changeSettings, async ({ body, owner, request }) => {

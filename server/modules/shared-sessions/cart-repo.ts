@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { Tx } from '#server/db/index.ts'
 import { sharedCartItems as lines, sessionParticipants as participants } from '#server/db/schema/index.ts'
 
@@ -21,6 +21,13 @@ export async function lineOf(tx: Tx, participantId: string, menuItemId: number):
 export async function countLines(tx: Tx, sessionId: string): Promise<number> {
   const [row] = await tx.select({ lines: count() }).from(lines).where(eq(lines.sessionId, sessionId))
   return row?.lines ?? 0
+}
+
+/** The notes of the cart's other lines. */
+export async function notesOfOthers(tx: Tx, { id, sessionId }: CartLineRow): Promise<(string | null)[]> {
+  const areOthers = and(eq(lines.sessionId, sessionId), ne(lines.id, id), isNotNull(lines.notes))
+  const rows = await tx.select({ notes: lines.notes }).from(lines).where(areOthers)
+  return rows.map(({ notes }) => notes)
 }
 
 export async function insertLine(tx: Tx, line: typeof lines.$inferInsert): Promise<void> {

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { menuCategories, menuItems } from '#server/db/schema/index.ts'
+import { menuCategories, menuItems, sharedCartItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import type { Phone } from '#server/testing/phone.ts'
 import { seatAtNewTable } from '#server/testing/tables.ts'
@@ -114,7 +115,7 @@ describe('bad input', () => {
       [() => ana.set(itemId, 3, {}, 1), 'not_your_line', WORDS.not_your_line],
       [() => ana.set(itemId, 0, {}, 2), 'not_your_line', WORDS.not_your_line],
       [() => ana.set(999_999, 3, {}, 3), 'not_found', WORDS.not_found],
-      [() => ana.add(server.soldOut, 1, 4), 'item_unavailable', 'No longer available: Trout'],
+      [() => ana.add(server.soldOut, 1, 4), 'item_unavailable', 'No longer available: a dish'],
       [() => ana.add(999_999, 1, 5), 'item_unavailable', 'No longer available: a dish'],
     ]
     for (const [i, [say, code, message]] of refused.entries()) {
@@ -125,6 +126,44 @@ describe('bad input', () => {
     }
     expect(dan.frames.slice(heardByDan).filter(({ type }) => type !== 'HEARTBEAT')).toEqual([])
     expect(ana.cart()).toEqual(dan.cart())
+  })
+
+  it('makes the notes of all guests together too long; one that gets shorter may', async () => {
+    const at = new Date()
+    const { db } = server.connection
+    const [category] = await db.select({ id: menuCategories.id }).from(menuCategories).limit(1)
+    const dish = { categoryId: category?.id ?? 0, price: 100, createdAt: at, updatedAt: at }
+    const dishes = await db
+      .insert(menuItems)
+      .values(Array.from({ length: 15 }, (_, i) => ({ ...dish, name: `Noted ${i}` })))
+      .returning({ id: menuItems.id })
+    const by = (i: number) => (i % 2 === 0 ? ana : dan)
+    for (const [i, { id }] of dishes.entries()) by(i).add(id)
+    await vi.waitFor(() => expect(ana.cart()).toHaveLength(15))
+    const note = (i: number, notes: string, ref?: number) =>
+      by(i).set(ana.lineOf(dishes[i]?.id ?? 0), 1, { notes }, ref)
+    for (let i = 0; i < 14; i++) note(i, 'n'.repeat(140))
+    await vi.waitFor(() => expect(ana.cart().filter(({ notes }) => notes)).toHaveLength(14))
+    note(14, 'n'.repeat(41), 7)
+    expect(await ana.heard('ERROR')).toMatchObject({ ref: 7, payload: { code: 'notes_too_long' } })
+    note(14, 'n'.repeat(40), 8)
+    await vi.waitFor(() => expect(dan.cart().filter(({ notes }) => notes)).toHaveLength(15))
+    // As a cart of before there was this limit may be.
+    await db
+      .update(sharedCartItems)
+      .set({ notes: 'o'.repeat(139) })
+      .where(eq(sharedCartItems.notes, 'n'.repeat(40)))
+    note(14, 'o'.repeat(138), 9)
+    await vi.waitFor(() => expect(dan.cart().some(({ notes }) => notes === 'o'.repeat(138))).toBe(true))
+    for (const phone of [ana, dan]) phone.ready()
+    await ana.heard('ALL_READY')
+    expect(await ana.complete()).toMatchObject({ status: 400, body: { code: 'notes_too_long' } })
+    note(14, 'o'.repeat(30), 10)
+    await vi.waitFor(() => expect(dan.cart().some(({ notes }) => notes === 'o'.repeat(30))).toBe(true))
+    ana.ready()
+    await ana.heard('ALL_READY', 2)
+    expect(await ana.complete({ notes: 'x'.repeat(11) })).toMatchObject({ body: { code: 'notes_too_long' } })
+    expect(await ana.complete({ notes: 'x'.repeat(10) })).toMatchObject({ status: 200, body: { total: 1500 } })
   })
 
   it('is more than 100 lines', async () => {

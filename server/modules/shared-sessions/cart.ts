@@ -1,11 +1,20 @@
 import type * as z from 'zod/mini'
 import { type Tx, violatedConstraint } from '#server/db/index.ts'
-import { dishesToday } from '#server/modules/menu/index.ts'
+import { type DishToday, dishesToday, unavailableDish } from '#server/modules/menu/index.ts'
 import { AppError, CommittingRefusal } from '#server/platform/app-error.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
 import type { addItemSchema, removeItemSchema, setItemSchema } from '#shared/contracts/shared-sessions.ts'
-import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/cart.ts'
-import { countLines, deleteLine, insertLine, lineById, lineOf, unready, updateLine } from './cart-repo.ts'
+import { MAX_LINES, MAX_QUANTITY, roomForNotes } from '#shared/domain/cart.ts'
+import {
+  countLines,
+  deleteLine,
+  insertLine,
+  lineById,
+  lineOf,
+  notesOfOthers,
+  unready,
+  updateLine,
+} from './cart-repo.ts'
 import type { SessionChange } from './change.ts'
 import { updateParticipant } from './repo.ts'
 
@@ -46,6 +55,11 @@ export function setting({ itemId, quantity, notes }: z.infer<typeof setItemSchem
     if (quantity > line.quantity) await refuseUnavailable(tx, line.menuItemId, now)
     const noted = notes === undefined ? line.notes : notes
     if (quantity === line.quantity && noted === line.notes) return 'nothing'
+    // A note that gets shorter may always: notes of before there was this limit may be longer together.
+    if (quantity > 0 && (noted?.length ?? 0) > (line.notes?.length ?? 0)) {
+      const others = await notesOfOthers(tx, line)
+      if (roomForNotes([noted, ...others]) < 0) throw new CommittingRefusal('notes_too_long')
+    }
     if (quantity === 0) await deleteLine(tx, itemId)
     else await updateLine(tx, itemId, { quantity, notes: noted, updatedAt: now })
     await unready(tx, [me.id])
@@ -75,9 +89,9 @@ export function readying(isReady: boolean): SessionChange {
 
 async function refuseUnavailable(tx: Tx, menuItemId: number, now: Date): Promise<void> {
   const dish = (await dishesToday(tx, [menuItemId], now)).get(menuItemId)
-  if (!dish?.isOrderable) throw new CommittingRefusal('item_unavailable', detailsOf(menuItemId, dish?.name))
+  if (!dish?.isOrderable) throw new CommittingRefusal('item_unavailable', detailsOf(menuItemId, dish))
 }
 
-function detailsOf(menuItemId: number, name?: string): ErrorDetails {
-  return { unavailable: [{ menuItemId, ...(name !== undefined && { name }) }] }
+function detailsOf(menuItemId: number, dish?: DishToday): ErrorDetails {
+  return { unavailable: [unavailableDish(menuItemId, dish, false)] }
 }

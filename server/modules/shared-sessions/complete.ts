@@ -50,6 +50,7 @@ export function complete(db: Database, completing: Completing): Promise<PlacedOr
       {
         items,
         total,
+        seesHidden: false,
         notes,
         tableId: session.tableId,
         diningOption: 'dine-in',

@@ -5,17 +5,19 @@ import { networkAddresses } from '#server/platform/http/network.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendStored } from '#server/platform/http/stored.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
+import { readTogether } from '#server/platform/read-together.ts'
 import * as contract from '#shared/contracts/tables.ts'
 import { listTables } from './repo.ts'
 import { addTable, editTable, removeTable, renewKey, setByHand } from './service.ts'
 
 export function tableRoutes({ app, db, clock, publicUrl, isSecure }: AreaParts): void {
+  const tablesForGuests = readTogether(() => listTables(db, false))
   route(app, contract.getTables, async ({ request, reply }) => {
     // A page asks for the tables before a guest can join at one. With this cookie a guest stays one participant, even
     // when the answer to their joining is lost, or when two tabs join at once.
     if (guestOf(request) === undefined) knowGuest(request, reply, isSecure)
     const viewer = await request.viewer()
-    return listTables(db, viewer?.isOwner ?? false)
+    return viewer?.isOwner ? listTables(db, true) : tablesForGuests()
   })
 
   route(app, contract.createTable, async ({ body, request, reply }) => {

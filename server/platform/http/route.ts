@@ -7,6 +7,7 @@ import { AppError } from '../app-error.ts'
 import { InputError } from '../input-error.ts'
 import type { Log } from '../log.ts'
 import { readable } from '../readable.ts'
+import { type KeptAnswer, keepAnswer, sendKept } from './kept-answer.ts'
 import { fileOf, readMultipart, type UploadedFile } from './multipart.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -118,4 +119,15 @@ export const describeContracts: typeof jsonSchemaTransform = (described) => {
   const body = schema.body as { properties?: object } | undefined
   const properties = { ...body?.properties, [upload.file]: { type: 'string', format: 'binary' } }
   return { schema: { ...schema, body: { ...body, type: 'object', properties } }, url }
+}
+
+/** Serves the API's description: all routes are known by then, so it is made once, when it is first asked for. */
+export function serveDescription(app: FastifyInstance): void {
+  let made: Promise<KeptAnswer> | undefined
+  const make = async () =>
+    keepAnswer(Buffer.from(JSON.stringify(app.swagger())), { 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    made ??= make()
+    return sendKept(await made, request, reply)
+  })
 }

@@ -145,6 +145,7 @@ export const guest = {
     addNote: 'Add a note',
     noteFor: 'Note for {{name}}',
     notePlaceholder: 'For example: no onions',
+    notesFull: 'There is no room for more notes in this order.',
     total: 'Total',
     vatIncluded: 'prices include VAT',
     checkout: 'Checkout',

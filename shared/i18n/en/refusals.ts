@@ -3,6 +3,7 @@ export const refusals = {
   malformed_body: 'The request could not be read',
   delivery_unavailable: 'Delivery is not available yet',
   no_table_selected: 'No table selected',
+  notes_too_long: 'The notes of an order can have at most 2,000 characters together. Please shorten them.',
   day_not_over: 'Only orders from before today can be completed together',
   invalid_credentials: 'Invalid username or password',
   forbidden: 'Only an owner may do this',

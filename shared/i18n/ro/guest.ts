@@ -155,6 +155,7 @@ export const guest: typeof en = {
     addNote: 'Adăugați o mențiune',
     noteFor: 'Mențiune pentru {{name}}',
     notePlaceholder: 'De exemplu: fără ceapă',
+    notesFull: 'În această comandă nu mai încap alte mențiuni.',
     total: 'Total',
     vatIncluded: 'prețurile includ TVA',
     checkout: 'Continuați comanda',

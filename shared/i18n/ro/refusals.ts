@@ -4,6 +4,7 @@ export const refusals: typeof en = {
   malformed_body: 'Cererea nu a putut fi citită',
   delivery_unavailable: 'Livrarea nu este încă disponibilă',
   no_table_selected: 'Nicio masă selectată',
+  notes_too_long: 'Mențiunile unei comenzi pot avea împreună cel mult 2.000 de caractere. Vă rugăm să le scurtați.',
   day_not_over: 'Numai comenzile de dinainte de ziua de azi pot fi finalizate împreună',
   invalid_credentials: 'Numele de utilizator sau parola nu sunt corecte',
   forbidden: 'Doar proprietarul poate face acest lucru',
