@@ -18,7 +18,7 @@ test('an old photo of a code orders nothing; the code that lies on the table doe
 }) => {
   test.slow()
   const t = words('en')
-  const table = await tableOf(restaurant, 171)
+  const table = await tableOf(restaurant, 91)
   const [dish] = restaurant.menu
   await signIn(context, restaurant)
   await board.goto('/dashboard?tab=tables')
@@ -26,17 +26,17 @@ test('an old photo of a code orders nothing; the code that lies on the table doe
   await expectAccessible(board, 'the question before keys are required', '[role=dialog]')
   await board.getByRole('button', { name: t('tables.keys.onOnly') }).click()
   await expect(board.getByRole('dialog')).toBeHidden()
-  const card = board.getByRole('listitem', { name: t('common.table', { number: 171 }), exact: true })
+  const card = board.getByRole('listitem', { name: t('common.table', { number: 91 }), exact: true })
   const scanned = async () => {
     const picture = await card
-      .getByRole('img', { name: t('tables.code', { number: 171 }) })
+      .getByRole('img', { name: t('tables.code', { number: 91 }) })
       .locator('..')
       .screenshot()
     return (await decode(picture))[0] ?? ''
   }
   await expect.poll(scanned).toMatch(new RegExp(`^${restaurant.url}/menu\\?table=${table.id}&key=[\\w-]{8}$`))
   const first = await scanned()
-  await card.getByRole('button', { name: t('tables.more', { number: 171 }) }).click()
+  await card.getByRole('button', { name: t('tables.more', { number: 91 }) }).click()
   await board.getByRole('menuitem', { name: t('tables.newCode') }).click()
   await board.getByRole('button', { name: t('tables.newCodeConfirm') }).click()
   await board
@@ -53,7 +53,7 @@ test('an old photo of a code orders nothing; the code that lies on the table doe
   await own(phone, dish?.name ?? '').click()
   await openCart(phone)
   await phone.getByRole('button', { name: t('cart.checkout') }).click()
-  const order = phone.getByRole('dialog', { name: t('checkout.tableTitle', { number: 171 }) })
+  const order = phone.getByRole('dialog', { name: t('checkout.tableTitle', { number: 91 }) })
   const send = order.getByRole('button', { name: /·/ }).last()
   await send.click()
   await expect(order.getByRole('alert')).toContainText(
@@ -82,7 +82,7 @@ test('an old photo of a code orders nothing; the code that lies on the table doe
   await other.evaluate(() => sessionStorage.clear())
   await other.goto(today)
   await join(other, 'Dan')
-  const to = await tableOf(restaurant, 172)
+  const to = await tableOf(restaurant, 92)
   const { id } = (
     await restaurant.query<{ id: string }>(`select id from shared_sessions where table_id = $1 and status = 'active'`, [
       table.id,

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { isOlder } from './prepare.mjs'
+
+type IsOlder = (one: string, other: string) => boolean
+// By its address: types of plain JavaScript are no part of this project.
+const { isOlder }: { isOlder: IsOlder } = await import(new URL('prepare.mjs', import.meta.url).href)
 
 it.each([
   ['v24.0.0\n', '24.5.1', true],

@@ -21,7 +21,7 @@ import {
   tables,
   users,
 } from './db/schema/index.ts'
-import { demoSignIn, loadDemo } from './demo.ts'
+import { demoSignIn, keepDemoPassword, loadDemo } from './demo.ts'
 import type { PictureStore } from './platform/files/index.ts'
 import { emptyDatabase } from './testing/empty-database.ts'
 import { memoryStore } from './testing/pictures.ts'
@@ -197,5 +197,13 @@ describe('the sign-in of the demo', () => {
     expect(demoSignIn(folder)).toEqual(made)
     expect(statSync(file).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600)
     expect(readdirSync(folder)).toEqual(['owner-password'])
+  })
+
+  it('is the new one from then on, once it was replaced', () => {
+    const { username, password } = demoSignIn(folder)
+    keepDemoPassword(folder, { username: 'somebody', password: 'else' })
+    expect(demoSignIn(folder).password).toBe(password)
+    keepDemoPassword(folder, { username: 'Owner', password: 'new-one' })
+    expect(demoSignIn(folder)).toEqual({ username, password: 'new-one' })
   })
 })

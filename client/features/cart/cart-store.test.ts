@@ -9,7 +9,7 @@ vi.stubGlobal('addEventListener', (event: string, listener: typeof storageListen
 })
 
 const { cart, cartStore } = await import('./cart-store.ts')
-const { recogniseLines } = await import('./stored-cart.ts')
+const { recogniseLines, storedTable } = await import('./stored-cart.ts')
 
 const soup = { id: 1, name: 'Soup', nameRo: 'Supă', price: 2850, imageUrl: '', tags: [] }
 const cake = { id: 2, name: 'Cake', nameRo: 'Tort', price: 1800, imageUrl: '', tags: [] }
@@ -44,6 +44,16 @@ describe('the cart', () => {
     cart.add(soup)
     const stored: unknown = JSON.parse(kept.get('masa.cart') ?? '')
     expect(stored).toEqual({ version: 1, value: [{ dish: soup, quantity: 2 }] })
+  })
+
+  it('keeps the table with the key of its code; an older version kept none', () => {
+    cart.setTable(7, 7, 'k3y-of_7')
+    expect(storedTable.read()).toEqual({ tableId: 7, ofAddress: 7, key: 'k3y-of_7' })
+    // Another table has another key.
+    cart.setTable(8)
+    expect(storedTable.read()).toEqual({ tableId: 8, ofAddress: 7, key: null })
+    kept.set('masa.table', JSON.stringify({ version: 1, value: { tableId: 5, ofAddress: null } }))
+    expect(storedTable.read()).toEqual({ tableId: 5, ofAddress: null, key: null })
   })
 
   it('follows what another tab stored', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RequestError } from '../../lib/request-error.ts'
 import { Field } from '../../ui/field.tsx'
@@ -25,19 +25,22 @@ export interface OwnPassword {
 export function useOwnPassword(): OwnPassword {
   const [refusals, setRefusals] = useState(0)
   const [typed, type] = useState('')
-  return {
-    refusals,
-    typed,
-    type,
-    sent: typed || undefined,
-    refused(error) {
-      if (wantsPassword(error)) setRefusals((before) => before + 1)
-    },
-    forget() {
-      setRefusals(0)
-      type('')
-    },
-  }
+  return useMemo(
+    () => ({
+      refusals,
+      typed,
+      type,
+      sent: typed || undefined,
+      refused(error: Error) {
+        if (wantsPassword(error)) setRefusals((before) => before + 1)
+      },
+      forget() {
+        setRefusals(0)
+        type('')
+      },
+    }),
+    [refusals, typed],
+  )
 }
 
 interface OwnPasswordFieldProps {

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedUser } from '#shared/contracts/accounts.ts'
 import { errorMessage } from '../../lib/error-message.ts'
@@ -44,7 +44,7 @@ function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAf
   const { data: users, error, isFetching, refetch } = useUsers()
   const [leaving, setLeaving] = useState<ListedUser | null>(null)
   const own = useOwnPassword()
-  const useRemoval = (onGone: () => void) => useRemoveUser(own, onGone)
+  const subject = useMemo(() => leaving && { ...leaving, own }, [leaving, own])
   if (users) {
     return (
       <>
@@ -60,13 +60,13 @@ function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAf
           ))}
         </ul>
         <DeleteDialog
-          subject={leaving}
+          subject={subject}
           words={({ id, username }) => ({
             title: t('users.removeTitle', { username }),
             description: t(id === me ? 'users.removeMeDescription' : 'users.removeDescription'),
             confirm: t('users.removeConfirm'),
           })}
-          useDelete={useRemoval}
+          useDelete={useRemoveUser}
           onClose={() => setLeaving(null)}
           onGone={() => {
             if (leaving?.id === me) onSignedOut()

@@ -71,11 +71,11 @@ export function useChangeRole({ id, username }: ListedUser, own: OwnPassword, on
   })
 }
 
-export function useRemoveUser(own: OwnPassword, onDone: () => void) {
+export function useRemoveUser(onDone: () => void) {
   const { t } = useTranslation()
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: ({ id }: ListedUser) =>
+    mutationFn: ({ id, own }: ListedUser & { own: OwnPassword }) =>
       callApi(removeUser, {
         params: { id: String(id) },
         body: { currentPassword: own.sent },
@@ -85,7 +85,7 @@ export function useRemoveUser(own: OwnPassword, onDone: () => void) {
       toast({ title: t('users.removed'), description: username })
       onDone()
     },
-    onError(error) {
+    onError(error, { own }) {
       own.refused(error)
       failed(error, t('users.removeFailed'))
     },

@@ -1,16 +1,15 @@
-import { ClipboardCheck, LogOut, Settings } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { ClipboardCheck, Settings } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
-import { useLogout } from '../../features/accounts/index.ts'
-import { LivePill, SoundButton, SummaryCards, useSound } from '../../features/orders/index.ts'
+import { LivePill, SoundButton, SummaryCards } from '../../features/orders/index.ts'
 import { PrinterButton } from '../../features/printing/index.ts'
 import { PauseMenu } from '../../features/settings/index.ts'
 import { useEver } from '../../lib/use-ever.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { AllSettings } from './later-parts.ts'
+import { LogOutButton } from './log-out-button.tsx'
 import { openSettings, setSettingsOpen, useSettingsDialog } from './settings-opening.ts'
 import { useView } from './views.tsx'
 
@@ -68,34 +67,5 @@ function BeforeServiceButton() {
     >
       <ClipboardCheck aria-hidden="true" className="size-5" />
     </IconButton>
-  )
-}
-
-/** Asks once before a device that rings goes quiet (docs/product.md#accounts-sign-out). */
-function LogOutButton() {
-  const { t } = useTranslation()
-  const { mutate: logOut, isPending } = useLogout()
-  const { isOn: rings } = useSound()
-  const [isAsking, ask] = useState(false)
-  return (
-    <>
-      <IconButton
-        label={t('dashboard.logout')}
-        look="outline"
-        disabled={isPending}
-        onClick={() => (rings ? ask(true) : logOut())}
-      >
-        <LogOut aria-hidden="true" className="size-5" />
-      </IconButton>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={ask}
-        title={t('dashboard.logoutTitle')}
-        description={t('dashboard.logoutRings')}
-        confirmLabel={t('dashboard.logout')}
-        pending={isPending}
-        onConfirm={() => logOut(undefined, { onError: () => ask(false) })}
-      />
-    </>
   )
 }

@@ -61,4 +61,4 @@ export function userView({ id, username, isOwner }: Pick<UserRow, 'id' | 'userna
   return { id, username, isOwner, role: roleOf({ isOwner }) }
 }
 
-export const roleOf = ({ isOwner }: Pick<UserRow, 'isOwner'>): Role => (isOwner ? 'owner' : 'staff')
+const roleOf = ({ isOwner }: Pick<UserRow, 'isOwner'>): Role => (isOwner ? 'owner' : 'staff')

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { journal, loginFailures, sessions, users } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
+import { keepInUse } from './sessions.ts'
 
 const server = testServer()
 let hosts = 0
@@ -104,6 +105,30 @@ describe('the sessions of a user', () => {
     expect(valid).toEqual([true, false, ...Array(18).fill(true)])
     server.clock.set(new Date())
   }, 30_000)
+
+  it('are in use while a socket is open: for a day more, so that the next request still renews the cookie', async () => {
+    const { db } = server.connection
+    const start = Date.now()
+    const atMinute = (minutes: number) => new Date(start + minutes * 60_000)
+    server.clock.set(atMinute(0))
+    const cookie = cookieOf(await login('boss', 'secret-boss'))
+    const newest = async () => (await db.select().from(sessions).orderBy(sql`id desc`).limit(1))[0]
+    const id = (await newest())?.id ?? 0
+    const day = 24 * 60
+    // The last day of the session: nothing but a socket has used it.
+    await keepInUse(db, [id], atMinute(29 * day))
+    expect(await newest()).toMatchObject({ usedAt: atMinute(29 * day), expiresAt: atMinute(30 * day) })
+    await keepInUse(db, [id], atMinute(30 * day - 1))
+    expect(await newest()).toMatchObject({ usedAt: atMinute(30 * day - 1), expiresAt: atMinute(31 * day - 1) })
+    // At most every five minutes.
+    await keepInUse(db, [id], atMinute(30 * day + 3))
+    expect(await newest()).toMatchObject({ usedAt: atMinute(30 * day - 1) })
+    server.clock.set(atMinute(30 * day + 4))
+    const used = await server.call('GET', '/api/user', undefined, { headers: { cookie } })
+    expect([used.statusCode, cookieOf(used)]).toEqual([200, cookie])
+    expect((await newest())?.expiresAt).toEqual(atMinute(60 * day + 4))
+    server.clock.set(new Date())
+  })
 
   it('end when the first business day begins after 180 days, and not in the evening before', async () => {
     const signedIn = new Date('2026-03-10T18:00:00Z')

@@ -91,7 +91,7 @@ export async function replaceOwnersPassword(
 }
 
 /** @param user locked */
-export async function replacePassword(
+async function replacePassword(
   tx: Tx,
   { id, username, usernameKey }: UserRow,
   { passwordHash, kept }: { passwordHash: string; kept: number | null },

@@ -1,8 +1,8 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Database } from '#server/db/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
-import { type KeptAnswer, keepAnswer } from '#server/platform/http/kept-answer.ts'
 import type { Log } from '#server/platform/log.ts'
+import { type PublishedAnswer, publishAnswer } from '#server/platform/published-answer.ts'
 import { readable } from '#server/platform/readable.ts'
 import { menuItemSchema } from '#shared/contracts/menu.ts'
 import { readMenu } from './repo.ts'
@@ -12,9 +12,9 @@ import { dishView } from './view.ts'
 const AT_ONCE = 200
 
 export interface Written {
-  guests: KeptAnswer
-  owners: KeptAnswer
-  categories: KeptAnswer
+  guests: PublishedAnswer
+  owners: PublishedAnswer
+  categories: PublishedAnswer
   /** When the first of the dishes that are sold out comes back. */
   until: Date | undefined
 }
@@ -128,9 +128,9 @@ async function write(db: Database, now: Date, log: Log): Promise<Written> {
 }
 
 /** @param texts the elements of a list, each as JSON */
-async function publish(texts: readonly string[]): Promise<KeptAnswer> {
+async function publish(texts: readonly string[]): Promise<PublishedAnswer> {
   await othersFirst()
   const plain = Buffer.from(`[${texts.join(',')}]`)
   await othersFirst()
-  return keepAnswer(plain, { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' })
+  return publishAnswer(plain, { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' })
 }

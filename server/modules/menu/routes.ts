@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasSession } from '#server/modules/accounts/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { versionToMatch } from '#server/platform/http/if-match.ts'
-import { sendKept } from '#server/platform/http/kept-answer.ts'
 import { route } from '#server/platform/http/route.ts'
+import { sendPublished } from '#server/platform/http/send-published.ts'
 import { sendStored } from '#server/platform/http/stored.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu.ts'
@@ -23,19 +23,19 @@ function reading({ app }: AreaParts, menu: PublishedMenu): void {
   const readAndSend = async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await request.viewer()
     const { owners, guests } = await menu.current()
-    return sendKept(viewer?.isOwner ? owners : guests, request, reply)
+    return sendPublished(viewer?.isOwner ? owners : guests, request, reply)
   }
   route(app, getMenu, ({ request, reply }) => {
     // Nearly every request: a guest asks for a menu that is ready.
     const ready = hasSession(request) ? undefined : menu.ready()
-    return ready ? sendKept(ready.guests, request, reply) : readAndSend(request, reply)
+    return ready ? sendPublished(ready.guests, request, reply) : readAndSend(request, reply)
   })
 
   route(app, getCategories, ({ request, reply }) => {
     const ready = menu.ready()
     return ready
-      ? sendKept(ready.categories, request, reply)
-      : menu.current().then(({ categories }) => sendKept(categories, request, reply))
+      ? sendPublished(ready.categories, request, reply)
+      : menu.current().then(({ categories }) => sendPublished(categories, request, reply))
   })
 }
 

@@ -52,7 +52,6 @@ export async function followSettings(tx: Tx, before: Wish, after: Wish, timeZone
     const [day, named] = [before, after].map((wish) => businessDayOf(now, wish.businessDayStart, timeZone))
     // The same day by its other name: the change ends no limit, and begins none.
     if (queue.countedDay === day) await repo.writeQueue(tx, { countedDay: named })
-    await announceArea(tx, 'service')
     await announceChange(tx, { topic: WHATSAPP_TOPIC })
   }
   if (!isOther && !isSwitched) return

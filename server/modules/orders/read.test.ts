@@ -86,7 +86,7 @@ it('a list of large orders is cut at 1 MB, the open ones first, and says so; the
     with placed as (
       insert into orders (customer_name, phone_number, total, currency, status, token_hash, search_text, created_at, updated_at)
       select 'Large', '0000000000', 0, 'lei', case when n % 3 = 0 then 'completed' else 'pending' end, '', 'large', now(), now()
-      from generate_series(1, 255) n returning id
+      from generate_series(1, 90) n returning id
     )
     insert into order_items (order_id, menu_item_id, quantity, name, name_ro, price, notes)
     select id, ${server.soup}, 1, 'Bean soup "of the house"', 'Ciorbă de fasole', 2850, repeat('語', 20)
@@ -123,7 +123,7 @@ it('a list of large orders is cut at 1 MB, the open ones first, and says so; the
   expect(await fetched()).toMatchObject({ isCut: true, ids: whole.ids.slice(0, 1) })
   expect(await fetched(`?before=${whole.ids[0]}`)).toMatchObject({ isCut: false, ids: whole.ids.slice(1) })
   await db.execute(sql`delete from orders`)
-})
+}, 60_000)
 
 it('a phone number is found however it is written', async () => {
   const { id } = await place({ phoneNumber: '0799 888 777', customerName: 'Written Somehow' })

@@ -25,7 +25,7 @@ export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests 
       const answer = await placeOnce(db, {
         input: body,
         attempt: attemptOf(contract.placeOrder.path, request.headers['idempotency-key'], body),
-          byOwner,
+        byOwner,
         admit: async () => {
           if (!byOwner) await throttleGuests(request, Buffer.byteLength(JSON.stringify(body)))
         },

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { menuCategories, menuItems, sharedCartItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
+import { PATIENCE } from '#server/testing/line.ts'
 import type { Phone } from '#server/testing/phone.ts'
 import { seatAtNewTable } from '#server/testing/tables.ts'
 
@@ -139,27 +140,27 @@ describe('bad input', () => {
       .returning({ id: menuItems.id })
     const by = (i: number) => (i % 2 === 0 ? ana : dan)
     for (const [i, { id }] of dishes.entries()) by(i).add(id)
-    await vi.waitFor(() => expect(ana.cart()).toHaveLength(15))
+    await vi.waitFor(() => expect(ana.cart()).toHaveLength(15), PATIENCE)
     const note = (i: number, notes: string, ref?: number) =>
       by(i).set(ana.lineOf(dishes[i]?.id ?? 0), 1, { notes }, ref)
     for (let i = 0; i < 14; i++) note(i, 'n'.repeat(140))
-    await vi.waitFor(() => expect(ana.cart().filter(({ notes }) => notes)).toHaveLength(14))
+    await vi.waitFor(() => expect(ana.cart().filter(({ notes }) => notes)).toHaveLength(14), PATIENCE)
     note(14, 'n'.repeat(41), 7)
     expect(await ana.heard('ERROR')).toMatchObject({ ref: 7, payload: { code: 'notes_too_long' } })
     note(14, 'n'.repeat(40), 8)
-    await vi.waitFor(() => expect(dan.cart().filter(({ notes }) => notes)).toHaveLength(15))
+    await vi.waitFor(() => expect(dan.cart().filter(({ notes }) => notes)).toHaveLength(15), PATIENCE)
     // As a cart of before there was this limit may be.
     await db
       .update(sharedCartItems)
       .set({ notes: 'o'.repeat(139) })
       .where(eq(sharedCartItems.notes, 'n'.repeat(40)))
     note(14, 'o'.repeat(138), 9)
-    await vi.waitFor(() => expect(dan.cart().some(({ notes }) => notes === 'o'.repeat(138))).toBe(true))
+    await vi.waitFor(() => expect(dan.cart().some(({ notes }) => notes === 'o'.repeat(138))).toBe(true), PATIENCE)
     for (const phone of [ana, dan]) phone.ready()
     await ana.heard('ALL_READY')
     expect(await ana.complete()).toMatchObject({ status: 400, body: { code: 'notes_too_long' } })
     note(14, 'o'.repeat(30), 10)
-    await vi.waitFor(() => expect(dan.cart().some(({ notes }) => notes === 'o'.repeat(30))).toBe(true))
+    await vi.waitFor(() => expect(dan.cart().some(({ notes }) => notes === 'o'.repeat(30))).toBe(true), PATIENCE)
     ana.ready()
     await ana.heard('ALL_READY', 2)
     expect(await ana.complete({ notes: 'x'.repeat(11) })).toMatchObject({ body: { code: 'notes_too_long' } })

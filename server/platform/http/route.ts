@@ -6,9 +6,10 @@ import { errorBodySchema } from '#shared/contracts/errors.ts'
 import { AppError } from '../app-error.ts'
 import { InputError } from '../input-error.ts'
 import type { Log } from '../log.ts'
+import { type PublishedAnswer, publishAnswer } from '../published-answer.ts'
 import { readable } from '../readable.ts'
-import { type KeptAnswer, keepAnswer, sendKept } from './kept-answer.ts'
 import { fileOf, readMultipart, type UploadedFile } from './multipart.ts'
+import { sendPublished } from './send-published.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface Handling<E extends Endpoint> extends Received<E> {
@@ -123,11 +124,11 @@ export const describeContracts: typeof jsonSchemaTransform = (described) => {
 
 /** Serves the API's description: all routes are known by then, so it is made once, when it is first asked for. */
 export function serveDescription(app: FastifyInstance): void {
-  let made: Promise<KeptAnswer> | undefined
+  let made: Promise<PublishedAnswer> | undefined
   const make = async () =>
-    keepAnswer(Buffer.from(JSON.stringify(app.swagger())), { 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
+    publishAnswer(Buffer.from(JSON.stringify(app.swagger())), { 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
     made ??= make()
-    return sendKept(await made, request, reply)
+    return sendPublished(await made, request, reply)
   })
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { logout } from '#shared/contracts/accounts.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { SoundButton } from '../../features/orders/index.ts'
+import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { LogOutButton } from './log-out-button.tsx'
+
+describe.each(LANGUAGES)('logging out (%s)', (language) => {
+  const open = () => {
+    fakeApi.answers(logout, undefined)
+    const drawn = render(
+      <>
+        <SoundButton />
+        <LogOutButton />
+      </>,
+      { language },
+    )
+    const press = () => drawn.user.click(screen.getByRole('button', { name: drawn.t('dashboard.logout') }))
+    return { ...drawn, press }
+  }
+
+  it('asks once on a device that rings, and can be left', async () => {
+    const { user, t, press } = open()
+    await press()
+    const asked = within(await screen.findByRole('alertdialog', { name: t('dashboard.logoutTitle') }))
+    expect(asked.getByText(t('dashboard.logoutRings'))).toBeDefined()
+    await user.click(asked.getByRole('button', { name: t('common.cancel') }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(fakeApi.callsOf(logout)).toEqual([])
+
+    await press()
+    const again = within(await screen.findByRole('alertdialog'))
+    await user.click(again.getByRole('button', { name: t('dashboard.logout') }))
+    expect(await screen.findByText(t('auth.loggedOut'))).toBeDefined()
+    expect(fakeApi.callsOf(logout)).toHaveLength(1)
+  })
+
+  it('asks nothing on a device whose sound is off', async () => {
+    const { user, t, press } = open()
+    await user.click(screen.getByRole('button', { pressed: true }))
+    await press()
+    expect(await screen.findByText(t('auth.loggedOut'))).toBeDefined()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await user.click(screen.getByRole('button', { pressed: false }))
+  })
+})

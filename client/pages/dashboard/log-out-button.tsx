@@ -1,0 +1,36 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLogout } from '../../features/accounts/index.ts'
+import { useSound } from '../../features/orders/index.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+/** Asks once before a device that rings goes quiet (docs/product.md#accounts-sign-out). */
+export function LogOutButton() {
+  const { t } = useTranslation()
+  const { mutate: logOut, isPending } = useLogout()
+  const { isOn: rings } = useSound()
+  const [isAsking, ask] = useState(false)
+  return (
+    <>
+      <IconButton
+        label={t('dashboard.logout')}
+        look="outline"
+        disabled={isPending}
+        onClick={() => (rings ? ask(true) : logOut())}
+      >
+        <LogOut aria-hidden="true" className="size-5" />
+      </IconButton>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={ask}
+        title={t('dashboard.logoutTitle')}
+        description={t('dashboard.logoutRings')}
+        confirmLabel={t('dashboard.logout')}
+        pending={isPending}
+        onConfirm={() => logOut(undefined, { onError: () => ask(false) })}
+      />
+    </>
+  )
+}
