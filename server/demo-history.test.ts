@@ -106,7 +106,7 @@ async function everythingOf(db: Database) {
     changes: (await db.select().from(orderStatusChanges).orderBy(asc(orderStatusChanges.at)))
       .map(ofOrder)
       .sort((a, b) => a.order - b.order || a.at.getTime() - b.at.getTime()),
-    tables: (await db.select().from(tables).orderBy(asc(tables.id))).map(({ updatedAt, ...row }) => row),
+    tables: (await db.select().from(tables).orderBy(asc(tables.id))).map(({ key, updatedAt, ...row }) => row),
     summary: (
       await db.execute(
         sql`select sum(orders)::int orders, sum(total)::int total, sum(customers)::int customers, sum(vips)::int vips from summary_shards`,
