@@ -10,7 +10,7 @@ export const edgeAttacks = {
 
   'names that are as long as a header may be': (target, isOver) => {
     const headers = { host: `${'x.'.repeat(6_000)}example` }
-    return keepOn(10, isOver, (i) =>
+    return keepOn(20, isOver, (i) =>
       request(target, i % 2 === 0 ? '/api/menu' : '/api/orders', i % 2 === 0 ? { headers } : post('{}', headers)),
     )
   },

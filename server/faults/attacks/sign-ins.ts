@@ -31,8 +31,8 @@ export const signInAttacks = {
     await Promise.all(under)
   },
 
-  'accounts, 20 at once': (target, isOver) =>
-    keepOn(20, isOver, (i) =>
+  'accounts, 100 at once': (target, isOver) =>
+    keepOn(100, isOver, (i) =>
       request(target, '/api/register', post(json({ username: `new ${target.from} ${i}`, password: 'secret' }))),
     ),
 } satisfies Record<string, Attack>

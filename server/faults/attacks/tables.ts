@@ -4,13 +4,13 @@ import { request } from './target.ts'
 
 export const tableAttacks = {
   'keys of tables, guessed': (target, isOver) =>
-    keepOn(8, isOver, async (i) => {
+    keepOn(20, isOver, async (i) => {
       const guess = { tableId: target.stock.tables[i % target.stock.tables.length], tableKey: `guess${i}` }
       const body = json({ ...guess, name: 'Nobody' })
       await (i % 2 === 0
         ? request(target, '/api/orders', post(orderOf(target, guess)))
         : request(target, '/api/shared-sessions', post(body)))
-      await sleep(5)
+      await sleep(2)
     }),
 } satisfies Record<string, Attack>
 

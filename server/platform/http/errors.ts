@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failureKind } from '#server/db/index.ts'
 import type { ErrorBody, ErrorCode } from '#shared/contracts/errors.ts'
@@ -13,8 +14,21 @@ import { isUploading } from './multipart.ts'
 /** For a refusal that sets no time of its own. */
 const RETRY_AFTER_S = 2
 
-/** Makes every failure an answer: JSON, with a code, in the caller's language, and without what went wrong inside. */
-export function answerErrors(app: FastifyInstance): void {
+/**
+ * Makes every failure an answer: JSON, with a code, in the caller's language, and without what went wrong inside.
+ * @param slowedMs how long a refusal for too many requests waits
+ * @param mostSlowed how many of them wait at once; further ones are answered immediately
+ */
+export function answerErrors(app: FastifyInstance, { slowedMs = 500, mostSlowed = 2_000 } = {}): void {
+  let slowed = 0
+  // Even the cheapest refusal takes time from others where a script asks again at once, hundreds of times in parallel.
+  async function slowly(refusal: AppError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    slowed++
+    await sleep(slowedMs)
+    slowed--
+    return answer(refusal, request, reply)
+  }
+
   app.setErrorHandler((error, request, reply) => {
     // Only errors of the framework and its file server carry a status.
     const { statusCode = 500, code } = error as FastifyError
@@ -25,6 +39,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (refusal.code === 'unknown_host' && !isForPrograms(request.url)) return sentence(refusal, request, reply)
     if (refusal.status >= 500 && !(error instanceof Busy))
       request.log.error({ err: error, reqId: request.id }, 'request failed')
+    if (refusal.status === 429 && slowed < mostSlowed) return slowly(refusal, request, reply)
     return answer(refusal, request, reply)
   })
 }
