@@ -9,8 +9,8 @@ it('shows the guide to a browser, as text, and not again while it is the same', 
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(answer.body).toBe(readFileSync(new URL('../docs/running.md', import.meta.url), 'utf8'))
-  // The page of signing in leads to this heading.
-  expect(answer.body).toContain('\n## A lost password\n')
+  // The sign-in page leads to these headings.
+  for (const heading of ['A lost password', 'Serving over https']) expect(answer.body).toContain(`\n## ${heading}\n`)
   const again = { headers: { 'if-none-match': String(answer.headers.etag) } }
   expect((await server.call('GET', '/api/docs/running', undefined, again)).statusCode).toBe(304)
 })

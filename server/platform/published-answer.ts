@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Encoding } from './http/accepted-encoding.ts'
 
-/** An answer in JSON that is serialized, compressed and tagged once, and then sent as often as anybody asks. */
+/** An answer that is serialized, compressed and tagged once, and then sent as often as anybody asks. */
 export type PublishedAnswer = Record<Encoding, Packed>
 
 interface Packed {
@@ -19,8 +19,12 @@ interface Caching {
   vary: string
 }
 
-/** @param plain the answer as JSON */
-export async function publishAnswer(plain: Buffer, caching: Caching): Promise<PublishedAnswer> {
+/** @param type of `plain`; JSON if not given */
+export async function publishAnswer(
+  plain: Buffer,
+  caching: Caching,
+  type = 'application/json; charset=utf-8',
+): Promise<PublishedAnswer> {
   const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
   // One after the other: both at once would leave those who ask meanwhile no processor on a small machine.
   const br = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
@@ -28,7 +32,7 @@ export async function publishAnswer(plain: Buffer, caching: Caching): Promise<Pu
   const pack = (encoding: Encoding, body: Buffer): Packed => {
     // A strong tag identifies bytes, so each encoding has its own.
     const unchanged = { etag: `"${etag}-${encoding}"`, ...caching }
-    const headers = { ...unchanged, 'content-type': 'application/json; charset=utf-8' }
+    const headers = { ...unchanged, 'content-type': type }
     return { body, unchanged, headers: encoding === 'plain' ? headers : { ...headers, 'content-encoding': encoding } }
   }
   return { plain: pack('plain', plain), br: pack('br', br), gzip: pack('gzip', gz) }
