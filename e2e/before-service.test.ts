@@ -102,7 +102,7 @@ for (const [language, width] of [
     await context.addInitScript((lang) => localStorage.setItem('masa.language', lang), language)
     const page = await context.newPage()
     await page.goto('/dashboard?view=before-service')
-    await expect(page.getByRole('listitem')).toHaveCount(11)
+    await expect(page.getByRole('listitem')).toHaveCount(12)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )

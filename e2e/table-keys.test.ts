@@ -48,8 +48,9 @@ test('an old photo of a code orders nothing; the code that lies on the table doe
 
   // Somebody at home with a photo of the first code: nothing is ordered, and the page says what to do.
   const phone = await phones.at(table)
-  await phone.getByRole('button', { name: t('sharedTable.alone') }).click()
+  await phone.getByRole('button', { name: t('table.scanLater') }).click()
   await phone.goto(first)
+  await phone.getByRole('button', { name: t('sharedTable.alone') }).click()
   await own(phone, dish?.name ?? '').click()
   await openCart(phone)
   await phone.getByRole('button', { name: t('cart.checkout') }).click()

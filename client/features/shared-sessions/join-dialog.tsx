@@ -13,8 +13,14 @@ import { tableStore, useTableStore } from './table-store.ts'
 
 const joinForm = z.object({ name: joinSession.body.shape.name })
 
+interface JoinDialogProps {
+  tableNumber: number
+  /** Without the key of the table's code nobody joins: the dialog says what to do instead (docs/product.md#tables-keys). */
+  mustScan?: boolean
+}
+
 /** Asks for a name, and with it joins the table's cart; dismissed, this phone orders alone. */
-export function JoinDialog({ tableNumber }: { tableNumber: number }) {
+export function JoinDialog({ tableNumber, mustScan = false }: JoinDialogProps) {
   const { t } = useTranslation()
   const said = useFieldError()
   const input = useRef<HTMLInputElement>(null)
@@ -24,6 +30,15 @@ export function JoinDialog({ tableNumber }: { tableNumber: number }) {
   const form = useForm({ resolver: zodResolver(joinForm), defaultValues: { name } })
   const close = () => tableStore.setState({ dialog: null })
   const { ref, ...field } = form.register('name')
+  if (mustScan) {
+    return (
+      <Dialog open={open} onOpenChange={close} title={t('table.scan')} description={t('table.scanDescription')}>
+        <Button size="large" className="w-full" onClick={close}>
+          {t('table.scanLater')}
+        </Button>
+      </Dialog>
+    )
+  }
   return (
     <Dialog
       open={open}

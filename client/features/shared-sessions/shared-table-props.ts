@@ -11,6 +11,8 @@ export interface OwnLine extends CartLine {
 
 export interface SharedTableProps {
   table: TableOfSession
+  /** Joining needs the key of the table's code, which this phone does not have. */
+  mustScan: boolean
   items: readonly MenuItem[]
   isOpen: boolean
   onClose: () => void

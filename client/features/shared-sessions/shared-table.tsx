@@ -22,7 +22,7 @@ import {
 
 /** This phone at its table: asks for a name, sits down, keeps connected, and shows the shared cart. */
 export default function SharedTable(props: SharedTableProps) {
-  const { table, replaceCart, ownLines, onCarriedOver, onGivenBack, onPlaced, onAtTable, announce } = props
+  const { table, mustScan, replaceCart, ownLines, onCarriedOver, onGivenBack, onPlaced, onAtTable, announce } = props
   const { t } = useTranslation()
   const isHere = useTableStore(({ tableId }) => tableId === table.id)
   const sessionId = useTableStore(({ seat }) => seat?.sessionId)
@@ -40,7 +40,7 @@ export default function SharedTable(props: SharedTableProps) {
     [onAtTable],
   )
   useEffect(() => tableStore.setState({ tableKey: table.key }), [table.key])
-  useEffect(() => comeTo(table.id), [table.id])
+  useEffect(() => comeTo(table.id, mustScan), [table.id, mustScan])
   useEffect(() => {
     // A seat whose table changes stays connected.
     if (sessionId === undefined) return
@@ -80,7 +80,7 @@ export default function SharedTable(props: SharedTableProps) {
   return (
     <>
       <SharedDrawer {...props} />
-      <JoinDialog tableNumber={table.number} />
+      <JoinDialog tableNumber={table.number} mustScan={mustScan} />
       <LeaveDialog />
     </>
   )

@@ -50,6 +50,16 @@ describe.each(LANGUAGES)('joining a shared cart (%s)', (language) => {
     expect(tableStore.getState().seat?.sessionId).toBe(SESSION.id)
   })
 
+  it('asks for the code instead of a name, where joining needs a key that this phone does not have', async () => {
+    const { user, t } = render(<JoinDialog tableNumber={4} mustScan />, { language })
+    const asking = await dialog(t('table.scan'))
+    expect(asking.getByText(t('table.scanDescription'))).toBeDefined()
+    expect(asking.queryByRole('textbox')).toBeNull()
+    await user.click(asking.getByRole('button', { name: t('table.scanLater') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(fakeApi.callsOf(joinSession)).toEqual([])
+  })
+
   it('shows the key of the table’s code, where this phone has one', async () => {
     fakeApi.answers(joinSession, SESSION)
     tableStore.setState({ tableKey: 'k3y-of_4' })

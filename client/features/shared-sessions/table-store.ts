@@ -120,8 +120,11 @@ function giveBackStranded(seat: Seat | undefined): void {
   storedChanges.clear()
 }
 
-/** The page is at this table. A phone that sat at it sits again; any other is asked for a name, once per visit. */
-export function comeTo(tableId: number): void {
+/**
+ * The page is at this table. A phone that sat at it sits again; any other is asked for a name, once per visit.
+ * @param mustScan the phone cannot join yet: after its guest has scanned the code it is asked
+ */
+export function comeTo(tableId: number, mustScan = false): void {
   if (get().tableId === tableId) return
   const seat = storedSeat.read()
   const isOpen = seat !== undefined && seat.expiresAt > Date.now()
@@ -130,7 +133,7 @@ export function comeTo(tableId: number): void {
   set({ ...NOBODY, tableId, ended: null, placed: null, dialog: null })
   if (sits) sitDown(seat)
   else if (!storedAsked.read()) set({ dialog: 'join' })
-  storedAsked.write({ name: get().name })
+  if (!mustScan) storedAsked.write({ name: get().name })
 }
 
 export function sitDown(seat: Seat): void {

@@ -3,6 +3,8 @@ import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
 import { RefusalNotice } from '../../entities/order/index.ts'
+import { useSettings } from '../../entities/settings/index.ts'
+import { wasSignedIn } from '../../features/accounts/index.ts'
 import { announceToScreenReader, cart, replaceCart, useCart } from '../../features/cart/index.ts'
 import { AttemptNotice, isUndecided, standingOf, useCheckout } from '../../features/checkout/index.ts'
 import { type PlacedAtTable, SharedTable } from '../../features/shared-sessions/index.ts'
@@ -24,6 +26,7 @@ export default function TableCart({ table, items, onPlaced, onAtTable }: TableCa
   const lines = useCart((state) => state.lines)
   const isOpen = useCart((state) => state.isOpen)
   const attempt = useCheckout()
+  const { tableKeysRequired } = useSettings()
   const nameOf = (menuItemId: number) => {
     const dish = items.find(({ id }) => id === menuItemId)
     return dish && nameIn(language, dish)
@@ -31,6 +34,8 @@ export default function TableCart({ table, items, onPlaced, onAtTable }: TableCa
   return (
     <SharedTable
       table={table}
+      // Owners need no key; whether somebody who signed in here is one, the server knows.
+      mustScan={tableKeysRequired && table.key === null && !wasSignedIn()}
       items={items}
       isOpen={isOpen}
       onClose={cart.close}

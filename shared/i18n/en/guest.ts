@@ -119,6 +119,7 @@ export const guest = {
     choose: 'Choose a table',
     chooseDescription: 'The order will go to this table.',
     scan: 'Scan the code on the table',
+    scanLater: 'Look at the menu first',
     scanDescription:
       'An order for a table needs the code that is on it. Scan it with your phone’s camera: the dishes in your cart stay.',
     placeholder: 'Table',

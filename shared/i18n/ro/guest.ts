@@ -129,6 +129,7 @@ export const guest: typeof en = {
     choose: 'Alegeți o masă',
     chooseDescription: 'Comanda va merge la această masă.',
     scan: 'Scanați codul de pe masă',
+    scanLater: 'Văd întâi meniul',
     scanDescription:
       'Comanda la masă are nevoie de codul de pe ea. Scanați-l cu camera telefonului: preparatele din coș rămân.',
     placeholder: 'Masa',
