@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-// Without it the reader would fetch its program from the network.
+// Without this the reader would fetch its WebAssembly from the network.
 const program = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({ overrides: { wasmBinary: (await readFile(program)).buffer as ArrayBuffer } })
 

@@ -10,7 +10,7 @@ test.afterEach(async ({ restaurant }) => {
   await restaurant.asOwner('PATCH', '/api/settings', { tableKeysRequired: false })
 })
 
-test('an old photo of a code orders nothing; the code that lies on the table does, with the same cart', async ({
+test('an old photo of a code orders nothing; the code on the table now orders the same cart', async ({
   page: board,
   context,
   phones,
@@ -58,7 +58,7 @@ test('an old photo of a code orders nothing; the code that lies on the table doe
   const send = order.getByRole('button', { name: /·/ }).last()
   await send.click()
   await expect(order.getByRole('alert')).toContainText(
-    'Please scan the code on your tableAn order for a table needs the code that is on it.',
+    'Please scan the code on your tableAn order for a table needs the code on that table.',
   )
   const placed = () => restaurant.query('select notes from orders where table_id = $1', [table.id])
   expect(await placed()).toEqual([])
@@ -77,9 +77,9 @@ test('an old photo of a code orders nothing; the code that lies on the table doe
   await expect(phone.getByText('Thank you, your order is in!')).toBeVisible()
   expect(await placed()).toEqual([{ notes: 'scanned' }])
 
-  // Another guest shares the cart there, and both go along with a new code and to another table, keys and all.
+  // Another guest shares the cart there, and both keep it when the code is renewed and when they are moved to another table.
   const other = await phones.at(table)
-  // A visit of its own, in which nobody was asked for a name yet.
+  // A new visit, in which nobody was asked for a name yet.
   await other.evaluate(() => sessionStorage.clear())
   await other.goto(today)
   await join(other, 'Dan')

@@ -80,19 +80,19 @@ describe('behind a proxy', () => {
   const via = (headers: Record<string, string>, url = '/api/settings') =>
     behindProxy.call('GET', url, undefined, { headers })
 
-  it('the host is the one that the proxy was asked for', async () => {
+  it('uses the host that the proxy was asked for', async () => {
     expect((await via({ host: 'upstream', 'x-forwarded-host': 'menu.example' })).statusCode).toBe(200)
     expect((await via({ host: 'menu.example', 'x-forwarded-host': 'evil.example' })).statusCode).toBe(421)
     expect((await via({ host: 'menu.example', 'x-forwarded-host': 'menu.example, evil.example' })).statusCode).toBe(421)
     expect((await via({ host: 'upstream', 'x-forwarded-host': 'evil.example, menu.example' })).statusCode).toBe(200)
   })
 
-  it('only the public https address asks browsers for https', async () => {
+  it('asks browsers for https only at the public https address', async () => {
     const asked = async (host: string) => (await via({ host })).headers['strict-transport-security']
     expect([await asked('menu.example'), await asked('localhost')]).toEqual(['max-age=31536000', undefined])
   })
 
-  it('nobody without a proxy that is trusted names another host', async () => {
+  it('takes X-Forwarded-Host only from a trusted proxy', async () => {
     expect((await ask('evil.example', '/api/menu', { 'x-forwarded-host': 'localhost' })).statusCode).toBe(421)
   })
 })

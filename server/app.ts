@@ -63,7 +63,7 @@ const AREAS: readonly Area[] = [
 
 const MINUTE_MS = 60_000
 const LOOK_AT_CERTIFICATE_MS = 30_000
-/** What watches over the server may call it by any name. */
+/** The probes of whatever watches over the server may use any host name. */
 const FOR_ANY_HOST: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 /** How long a request may take to arrive; an owner's file may take longer (`platform/http/multipart.ts`). */
 const ARRIVES_IN_MS = 30_000
@@ -80,7 +80,7 @@ export interface AppParts {
   dataDir?: string | undefined
   /** The folder of the built pages. */
   pages?: string | undefined
-  /** By what it speaks https itself. */
+  /** The certificate's port, where the server speaks https itself. */
   tls?: TlsPort | undefined
 }
 

@@ -182,7 +182,7 @@ describe('a value that cannot be used', () => {
   )
 })
 
-it.each([{ TLS_CERT: '/cert.pem' }, { TLS_KEY: '/key.pem' }])('half a certificate is none: %j', (env) => {
+it.each([{ TLS_CERT: '/cert.pem' }, { TLS_KEY: '/key.pem' }])('a certificate or a key alone is refused: %j', (env) => {
   expect(refusal(env)).toBe('TLS_CERT and TLS_KEY: give both or neither')
 })
 

@@ -121,7 +121,7 @@ export interface Config {
   publicUrl: string | undefined
   /** The proxies whose headers about address and protocol are believed: all, none, or these addresses. */
   trustProxy: boolean | string
-  /** Further names as which guests and owners may address the server. */
+  /** Further names by which guests and owners may address the server. */
   allowedHosts: readonly string[]
   /** The files by which the server speaks https itself; it speaks http when undefined. */
   tls: TlsFiles | undefined

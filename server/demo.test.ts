@@ -199,7 +199,7 @@ describe('the sign-in of the demo', () => {
     expect(readdirSync(folder)).toEqual(['owner-password'])
   })
 
-  it('is the new one from then on, once it was replaced', () => {
+  it('is the new one at every start after it was replaced', () => {
     const { username, password } = demoSignIn(folder)
     keepDemoPassword(folder, { username: 'somebody', password: 'else' })
     expect(demoSignIn(folder).password).toBe(password)

@@ -51,7 +51,7 @@ describe.runIf(hasNginx)('behind nginx with that file (only where nginx is found
     const masa = new URL(await listening(server.app)).host
     ports = { http: await freePort(), https: await freePort() }
     folder = mkdtempSync(path.join(os.tmpdir(), 'masa-nginx-'))
-    // nginx works as another user where it is started as root.
+    // nginx runs as another user when it is started as root.
     chmodSync(folder, 0o711)
     const site = deploy('nginx.conf')
       .replace(/^.*\[::\].*\n/gm, '')
@@ -101,7 +101,7 @@ describe.runIf(hasNginx)('behind nginx with that file (only where nginx is found
     )
   }
 
-  it('a guest comes by https alone', async () => {
+  it('a guest is sent from http to https', async () => {
     const moved = await ask('/menu?table=5', { send: plainRequest })
     expect([moved.status, moved.headers.location]).toEqual([308, `https://${HOST}/menu?table=5`])
     const tables = await ask('/api/tables')
@@ -109,7 +109,7 @@ describe.runIf(hasNginx)('behind nginx with that file (only where nginx is found
     expect(String(tables.headers['set-cookie'])).toContain('Secure')
   })
 
-  it('what a caller writes about itself counts for nothing', async () => {
+  it('the headers that a caller writes about itself are overwritten', async () => {
     const lie = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'for=1.1.1.1;host=evil' }
     expect((await ask('/api/tables', { headers: lie })).status).toBe(200)
     expect((await ask('/api/tables', { headers: { host: 'evil.example', 'x-forwarded-host': HOST } })).status).toBe(421)

@@ -9,7 +9,7 @@ const CACHING = { 'cache-control': 'no-cache', vary: 'accept-encoding' }
 // A browser shows plain text, and would save Markdown.
 const TYPE = 'text/plain; charset=utf-8'
 
-/** What the sign-in page leads to, for who runs Masa: docs/running.md as it is, read once. */
+/** The guide to which the sign-in page links: docs/running.md as it is, read once. */
 export function serveGuide(app: FastifyInstance): void {
   if (!existsSync(GUIDE)) return
   let published: Promise<PublishedAnswer> | undefined

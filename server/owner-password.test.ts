@@ -79,7 +79,7 @@ describe.concurrent('a new password for an owner who has lost theirs', () => {
         const board = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { cookie } })
         await once(board, 'open')
         const closed = once(board, 'close')
-        // Who has lost a password has tried some others before.
+        // Somebody who has lost a password has tried others before.
         for (let i = 0; i < 10; i++) await login(server, `perhaps ${i}`)
         expect((await login(server, 'perhaps')).status).toBe(429)
 

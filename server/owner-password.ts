@@ -16,7 +16,7 @@ import { readablePassword, replaceOwnersPassword } from './modules/accounts/inde
 import { systemClock } from './platform/clock.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** So long another Masa on the folder, which may be just starting, is waited for. */
+/** For how long it waits for another Masa on the folder, which may be just starting. */
 const PATIENCE_MS = 30_000
 const USAGE = `Say whose password is to be set: npm run owner:password -- <username>
 (a username with a space in quotes; for the demo's owner: npm run owner:password -- --demo owner)`
@@ -25,7 +25,7 @@ const USAGE = `Say whose password is to be set: npm run owner:password -- <usern
 class Mistake extends Error {}
 
 interface Opened {
-  /** As the person knows it. */
+  /** How messages name the database. */
   name: string
   url(): string
   close(): Promise<void>
@@ -64,7 +64,7 @@ async function findDataDir({ dataDir: given }: Config, isDemo: boolean): Promise
     new Mistake(
       `There is no restaurant in ${folder}. Give the same DATA_DIR, or --demo, as Masa itself is started with.`,
     )
-  // Nothing is made where nothing is.
+  // Where no folder is, none is made.
   if (given !== undefined && !existsSync(given)) throw nothing(path.resolve(given))
   const fallback = path.join(ROOT, 'data', isDemo ? 'demo' : 'restaurant')
   const folder = await resolveDataDir({ given, fallback, log: () => {} })
@@ -72,7 +72,7 @@ async function findDataDir({ dataDir: given }: Config, isDemo: boolean): Promise
   return folder
 }
 
-/** The database: that of DATABASE_URL, that of a Masa which is running, or the folder's own, started for this. */
+/** The database of DATABASE_URL, of a running Masa, or of the folder, started for this. */
 async function open({ databaseUrl }: Config, dataDir: string | undefined): Promise<Opened> {
   const close = async () => {}
   if (dataDir === undefined) return { name: 'DATABASE_URL', url: () => databaseUrl ?? '', close }

@@ -14,7 +14,7 @@ declare global {
 type CallOptions<E extends Endpoint> = Sent<E> & {
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Hears the headers of a success. */
+  /** Gets the headers of a successful answer. */
   heard?: (headers: Headers) => void
   /** Milliseconds after which waiting ends with a NoAnswerError; no limit when not said. */
   timeout?: number

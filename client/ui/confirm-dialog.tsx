@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   onConfirm: () => void
   /** Called when it is closed and gone from sight. */
   onClosed?: () => void
-  /** What is asked for besides yes or no. */
+  /** Further content of the dialog, such as a field. */
   children?: ReactNode
 }
 

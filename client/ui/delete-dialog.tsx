@@ -13,7 +13,7 @@ interface DeleteDialogProps<Subject> {
   focusAfter: RefObject<HTMLElement | null>
   /** Called when it is closed and gone from sight. */
   onClosed?: () => void
-  /** What is asked for besides yes or no; given the deed, which it may start. */
+  /** Further content of the dialog, such as a field; it gets the function that deletes, which it may call. */
   children?: (act: () => void) => ReactNode
 }
 

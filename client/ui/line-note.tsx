@@ -65,7 +65,7 @@ interface NoteFieldProps extends LineNoteProps {
 function NoteField({ name, notes, room, onType, onDone, onLeave }: NoteFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(notes)
-  // What is there already may stay, however little room there is.
+  // An existing note may stay, however little room there is.
   const most = Math.max(notes.length, Math.min(MAX_LINE_NOTES, room))
   const done = useRef<() => void>(undefined)
   useEffect(() => {

@@ -40,7 +40,7 @@ const WITHOUT = [
 ]
 const MOST_WITHOUT = 55
 
-it('every package is the one that was meant, byte for byte', () => {
+it('every package has a hash, so that a changed one is refused', () => {
   expect(installed.length).toBeGreaterThan(800)
   const without = installed.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity))
   expect(without.length).toBeLessThanOrEqual(MOST_WITHOUT)
@@ -49,6 +49,6 @@ it('every package is the one that was meant, byte for byte', () => {
   }
 })
 
-it('the lock names no place to fetch from: each installation has its own', () => {
+it('the lock names no registry: each installation uses its own', () => {
   expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })

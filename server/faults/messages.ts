@@ -14,7 +14,7 @@ interface Sent extends TakenMessage {
   isUnknown: boolean
 }
 
-/** What the service has refused and answered late or not at all. */
+/** The calls that the service refused, answered late or did not answer. */
 export interface ServiceDeeds {
   /** How often it said of itself that two messages came too fast. */
   paceRefusals: number
@@ -95,7 +95,7 @@ export async function readMessages(url: string, service: TestWhatsapp, { lost }:
 }
 export type Messages = Awaited<ReturnType<typeof readMessages>>
 
-/** The faults: orders that were told too often, never, or that do not exist; messages that came too fast or held up orders. */
+/** The faults: orders announced too often, never or without existing; messages that came too fast or held up orders. */
 export function faultsOfMessages(
   { orders }: Pick<Books, 'orders'>,
   { rows, sent, calls }: Messages,
@@ -143,7 +143,7 @@ export function faultsOfMessages(
   return [...faults, ...faultsOfWaiting(orders, waits, blows)]
 }
 
-/** So long must messages have hung, with nothing killed, before it says something that no order was placed meanwhile. */
+/** For how long messages must have hung, with nothing killed, before a lack of orders in that time is a fault. */
 const LONG_ENOUGH_MS = 3_000
 
 function faultsOfWaiting(orders: Books['orders'], waits: ServiceDeeds['waits'], blows: number[]): string[] {
@@ -161,7 +161,7 @@ function countOf({ template, parameters: [first = ''] }: TakenMessage): number {
 
 const TOLD_WITHIN_MS = 120_000
 
-/** Lets the service work, and waits until nothing is left to tell: a test that is asked for waits for no pause. */
+/** Lets the service work, and waits until every order is announced; a test message waits for no pause, so orders follow sooner. */
 export async function untilAllTold(scene: Scene, cookie: string, service: TestWhatsapp): Promise<string[]> {
   service.mishap = () => undefined
   await ask(scene, 'POST', '/api/whatsapp/test', {}, { cookie })
@@ -172,7 +172,7 @@ export async function untilAllTold(scene: Scene, cookie: string, service: TestWh
   return [`not all was told within ${TOLD_WITHIN_MS} ms`]
 }
 
-/** One more order, which has waited for too long to be told alone. Its message has just been spaced, so it waits. */
+/** One more order, which has waited too long for a message of its own. A message was just sent, so it waits. */
 export async function faultsOfOldOrder(
   scene: Scene,
   cookie: string,

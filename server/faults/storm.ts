@@ -28,7 +28,7 @@ export interface StormOutcome {
   changes: number
   removals: number
   claims: number
-  /** That the owner's phone got. */
+  /** The messages that the owner's phone got. */
   messages: number
   blows: string[]
 }
@@ -39,7 +39,7 @@ export interface StormOutcome {
  * with what was confirmed.
  * @param seed decides what is ordered, changed and killed, and when; the machine's own timing still differs
  * @param blowCount how often something is killed
- * @param tellsAll whether it waits at the end until the owner was told of all, and lets messages hang for long
+ * @param tellsAll whether it waits at the end until every order is announced, and lets messages hang for long
  */
 export async function storm(seed: number, blowCount: number, tellsAll = false): Promise<StormOutcome> {
   const place = await migratedPlace()

@@ -31,7 +31,7 @@ export interface AreaParts {
   publicUrl: string | undefined
   /** Whether all of it is reached by https. */
   isSecure: boolean
-  /** The hosts as which the server is addressed. */
+  /** The hosts by which the server is addressed. */
   hosts: Hosts
   /** The one limit on all that guests write. */
   throttleGuests: WriteThrottle

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Busy, bounded } from './bounded.ts'
 
-it('does so many at once, lets so many wait, and refuses the rest at once', async () => {
+it('does a bounded number at once, lets a bounded number wait, and refuses the rest at once', async () => {
   const inTurn = bounded(2, 3)
   let [now, most] = [0, 0]
   const ends: (() => void)[] = []

@@ -1,17 +1,17 @@
 import pLimit from 'p-limit'
 import { AppError } from './app-error.ts'
 
-/** Too much waits already. That is no failure of the server, and a flood of it would fill the log: it is not logged. */
+/** Too much waits already. It is not logged: it is no failure of the server, and a flood would fill the log. */
 export class Busy extends AppError {
   constructor() {
     super('unavailable')
   }
 }
 
-/** Does the work when it is its turn. @throws Busy at once, if too much waits already */
+/** Does the work in its turn. @throws Busy at once, if too much waits already */
 export type Bounded = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** Lets so many pieces of work be done at once, and so many more wait for their turn. */
+/** Bounds how many pieces of work are done at once, and how many more may wait for their turn. */
 export function bounded(atOnce: number, waiting: number): Bounded {
   const limit = pLimit(atOnce)
   return async (work) => {

@@ -5,9 +5,9 @@
  */
 
 const TEXT_SIGN = "'"
-/** How formulas begin, in full width too, in which some programs also read them; quotation marks may stand before. */
+/** How formulas begin, also in full-width signs, which some programs accept too; quotation marks may come before. */
 const RUNS = `"*['=+\\-@＝＋－＠]`
-/** Where a cell begins that would run: at the start, where white space does it too, and after a separator. */
+/** Where a cell that would run begins: at the start, also after white space, and after a separator. */
 const BEGINS = `(?<=^|[;,\\t\\r\\n])(?=${RUNS})|^(?=[\\t\\r\\n])`
 const UNGUARDED = new RegExp(BEGINS, 'g')
 const GUARDED = new RegExp(`(?<=^|[;,\\t\\r\\n])${TEXT_SIGN}(?=${RUNS})|^${TEXT_SIGN}(?=[\\t\\r\\n])`, 'g')

@@ -26,7 +26,7 @@ export async function publishAnswer(
   type = 'application/json; charset=utf-8',
 ): Promise<PublishedAnswer> {
   const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  // One after the other: both at once would leave those who ask meanwhile no processor on a small machine.
+  // One after the other: on a small machine, both at once would leave no processor for other requests.
   const br = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
   const gz = await promisify(gzip)(plain, { level: 9 })
   const pack = (encoding: Encoding, body: Buffer): Packed => {

@@ -30,7 +30,7 @@ describe('reading together', () => {
     expect(begun).toHaveLength(3)
   })
 
-  it('keeps nothing: who asks when nobody does is read for anew', async () => {
+  it('keeps nothing: a question asked alone is read anew', async () => {
     const { begun, ask } = byHand()
     for (const value of [1, 2]) {
       const answer = ask()
@@ -39,7 +39,7 @@ describe('reading together', () => {
     }
   })
 
-  it('tells a failure to those who waited for that reading, and to nobody else', async () => {
+  it('passes a failure to those who waited for that reading, and to nobody else', async () => {
     const { begun, ask } = byHand()
     const [first, second] = [ask(), ask()]
     begun[0]?.fail()

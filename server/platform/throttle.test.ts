@@ -6,7 +6,7 @@ import { allowThrottling, throttleWrites } from './throttle.ts'
 
 const server = testServer({ guestWritesPerMinute: 100_000, trustProxy: true })
 
-/** Bytes that an address writes: when it is to come again, or nothing where they are taken. */
+/** Writes bytes from an address. Returns the seconds of Retry-After, or nothing where they are accepted. */
 type Write = (bytes: number, ip?: string) => Promise<number | undefined>
 
 /** A server on which anybody may write, with this limit. */
@@ -38,10 +38,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('lets an address write so many bytes at once, and again in each hour', async () => {
+it('lets an address write its bytes at once, and as many again in each hour', async () => {
   expect(await write(3000)).toBeUndefined()
   expect(await write(700)).toBe(100)
-  // What is refused is not counted, and what is small enough still goes through.
+  // A refused request is not counted, and one that is small enough still goes through.
   expect(await write(600)).toBeUndefined()
   expect(await write(1)).toBe(1)
   vi.advanceTimersByTime(600_000)
@@ -51,7 +51,7 @@ it('lets an address write so many bytes at once, and again in each hour', async 
   expect([await write(3600), await write(1)]).toEqual([undefined, 1])
 })
 
-it('counts each address alone, and what has no size not at all', async () => {
+it('counts each address alone, and ignores requests without a size', async () => {
   expect([await write(3600), await write(0), await write(3600, '10.0.0.2')]).toEqual([undefined, undefined, undefined])
   // All addresses of a customer with IPv6 are one.
   expect([await write(3600, '2001:db8::1'), await write(1, '2001:db8::2')]).toEqual([undefined, 1])
@@ -62,7 +62,7 @@ it('is off where writes are not limited', async () => {
   expect(await unlimited(1000)).toBeUndefined()
 })
 
-it('orders are counted by their size: not an owner’s, and not one that was answered before', async () => {
+it('orders are counted by their size, but not an owner’s, and not one that was answered before', async () => {
   vi.useRealTimers()
   const notes = '語'.repeat(2000)
   const items = Array.from({ length: 100 }, (_, i) => ({

@@ -27,7 +27,7 @@ export function throttle(app: FastifyInstance, most: number, windowMs: number): 
   }
 }
 
-/** The same for what guests write. @param bytes the size of what stays on the disk for good, where it can be large */
+/** A throttle for guests' writes. @param bytes the size of what stays on the disk, where it can be large */
 export type WriteThrottle = (request: FastifyRequest, bytes?: number) => Promise<void>
 
 const MINUTE_MS = 60_000

@@ -18,7 +18,7 @@ export class TokenBucket {
     return this.#tokens
   }
 
-  /** Takes them only if there are as many. @returns the seconds until there will be; 0 where they were taken */
+  /** Takes tokens only if there are enough. @returns the seconds until there will be; 0 where they were taken */
   takeIfThere(tokens: number): number {
     this.#refill()
     if (tokens > this.#tokens) return (tokens - this.#tokens) / this.#perSecond

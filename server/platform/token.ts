@@ -10,7 +10,7 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Whether what somebody sent is the secret; it takes the same time however much of it is right. */
+/** Whether a given text is the secret; it takes the same time however much of the text is right. */
 export function isSameSecret(given: string, secret: string): boolean {
   return timingSafeEqual(Buffer.from(tokenHash(given)), Buffer.from(tokenHash(secret)))
 }

@@ -20,7 +20,7 @@ export async function pngClaiming(
   return png
 }
 
-/** The same of a progressive JPEG. */
+/** The same for a progressive JPEG. */
 export async function jpegClaiming(width: number, height: number, chromaSubsampling: string): Promise<Buffer> {
   const jpeg = await plainPicture('red', 64, 64).jpeg({ progressive: true, chromaSubsampling }).toBuffer()
   const frame = jpeg.indexOf('ffc2', 0, 'hex')

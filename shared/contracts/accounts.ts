@@ -28,7 +28,7 @@ export const credentialsSchema = z.object({
 })
 
 /**
- * The asking owner's own, where that session did not sign in within the last 15 minutes; 403 `wrong_password` without it.
+ * The asking owner's own password, needed when the session is older than 15 minutes; 403 `wrong_password` without it.
  */
 const currentPassword = z.optional(z.string().check(z.maxLength(200, { error: wording })))
 

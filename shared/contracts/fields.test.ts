@@ -14,7 +14,7 @@ describe('text', () => {
     expect(text(4).parse('s\u0327a\u0306')).toBe('șă')
   })
 
-  it('that needs characters needs ones that can be seen', () => {
+  it('with a least length counts only characters that can be seen', () => {
     const name = text(10, 2, 'nameRequired')
     for (const typed of ['\u200B\u200B', 'a\u200D', '\u2800\u2800\u2800', '\u3164 \u3164', 'a\uFE0F', '\u00ADa\u00AD'])
       expect(name.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(['nameRequired'])

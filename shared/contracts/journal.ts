@@ -26,9 +26,9 @@ export const JOURNAL_KINDS = [
 ] as const
 export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
-/** What a kind says beside its name; which fields it has depends on the kind. None ever holds a guest's data. */
+/** The details of an entry; the kind decides which fields it has. None ever holds a guest's data. */
 const detailsSchema = z.object({
-  /** The username of whom it was done to. */
+  /** The username of the user whose account was changed. */
   user: z.optional(z.string()),
   role: z.optional(z.enum(['owner', 'staff'])),
   /** The names of the settings that were changed. */
@@ -41,7 +41,7 @@ const detailsSchema = z.object({
   to: z.optional(z.int()),
   /** How many rows, dishes or attempts. */
   count: z.optional(z.int()),
-  /** How many dishes an import added; `count` are those that it changed. */
+  /** How many dishes an import added; `count` is the number that it changed. */
   added: z.optional(z.int()),
   /** The number of an order. */
   order: z.optional(z.int()),
@@ -54,7 +54,7 @@ export const journalEntrySchema = z.object({
   id,
   at: isoMoment,
   kind: z.enum(JOURNAL_KINDS),
-  /** Null for nobody that is known. */
+  /** The user who did it; null where no user did. */
   username: z.nullable(z.string()),
   /** Where it came from, as limits count it; null for the server itself. */
   address: z.nullable(z.string()),

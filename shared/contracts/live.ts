@@ -86,7 +86,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
       timeRemaining: z.int(),
       tableId: id,
       tableNumber: z.int(),
-      /** Of the table's code, while keys are required (docs/product.md#tables-keys). */
+      /** The key of the table's code, sent while keys are required (docs/product.md#tables-keys). */
       tableKey: z.optional(z.string()),
     }),
   }),

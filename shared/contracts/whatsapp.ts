@@ -6,7 +6,7 @@ import { isoMoment } from './fields.ts'
 export const WHATSAPP_STOPS = ['token', 'template', 'recipient', 'account', 'refused'] as const
 export type WhatsappStop = (typeof WHATSAPP_STOPS)[number]
 
-/** Why no message about orders goes: a stop, or the limit of the business day, which ends by itself (docs/product.md#whatsapp-limit). */
+/** Why no message about orders is sent: a stop, or the day's limit, which ends by itself (docs/product.md#whatsapp-limit). */
 export const WHATSAPP_REASONS = [...WHATSAPP_STOPS, 'daily_limit'] as const
 
 export const whatsappSchema = z.object({

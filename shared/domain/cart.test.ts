@@ -36,7 +36,7 @@ it('the limits of an order are 99 of a dish, 100 lines, notes of 140 characters,
   expect([MAX_QUANTITY, MAX_LINES, MAX_LINE_NOTES, MAX_ORDER_NOTES]).toEqual([99, 100, 140, 2000])
 })
 
-it('notes leave what is left of the room for all of them', () => {
+it('notes together leave the rest of the room', () => {
   expect(roomForNotes([])).toBe(2000)
   expect(roomForNotes([null, undefined, '', 'ș'.repeat(1990), 'fără'])).toBe(6)
   expect(roomForNotes(['x'.repeat(2000)])).toBe(0)

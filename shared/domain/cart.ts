@@ -16,7 +16,7 @@ export const MAX_LINES = 100
 export const MAX_LINE_NOTES = 140
 export const MAX_ORDER_NOTES = 2000
 
-/** How many characters these notes leave of `MAX_ORDER_NOTES`; below zero where they are too long together. */
+/** How many characters of `MAX_ORDER_NOTES` these notes leave; below zero where they are too long together. */
 export function roomForNotes(notes: readonly (string | null | undefined)[]): number {
   return notes.reduce((left, note) => left - (note?.length ?? 0), MAX_ORDER_NOTES)
 }

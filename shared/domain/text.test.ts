@@ -36,7 +36,7 @@ const INVISIBLE = [
   ],
   ...['\uFFA0', '\uFFF9', '\uFFFB', '\u{1D159}', '\u{1D173}', '\u{E0020}', '\u{E007F}', '\u{E0100}'],
 ]
-/** What shows nothing, spaces, halves of characters, marks and letters in any order. */
+/** Invisible characters, spaces, halves of surrogate pairs, marks and letters in any order. */
 const strange = fc.string({
   unit: fc.constantFrom(...INVISIBLE, ' ', '\n', '\ud83e', '\udd58', '\u0301', 'a', 'ş'),
   maxLength: 20,
@@ -92,7 +92,7 @@ describe('text that nobody could have typed', () => {
     expect(clean(typed)).toBe(kept)
   })
 
-  it('keeps emoji that are joined or coloured, and the joints of other scripts', () => {
+  it('keeps joined and coloured emoji, and the joiners of other scripts', () => {
     for (const kept of ['👨‍👩‍👧‍👦', '❤️‍🔥', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👍🏽', 'می‌خواهم', 'क्‍ष'])
       expect(clean(`x ${kept} x`)).toBe(`x ${kept} x`)
   })
@@ -154,7 +154,7 @@ describe('the characters that can be seen', () => {
       expect([text, visibleLength(text) > 0]).toEqual([text, true])
   })
 
-  it('are never more than there are, and as many once the text is cleaned', () => {
+  it('are never more than the text has, and stay as many once the text is cleaned', () => {
     fc.assert(
       fc.property(strange, (typed) => {
         const kept = clean(typed)

@@ -2,9 +2,9 @@
 const TYPED_FOR_ONE_KEPT = 3
 /** Half of a character beyond U+FFFF, which neither UTF-8 nor the database's JSON can hold. */
 const LONE_SURROGATE = /\p{Surrogate}/gu
-/** Marks, overrides and isolates of direction: with them a text shows something else than it is. */
+/** Marks, overrides and isolates of direction: a text with them can look like another text. */
 const DIRECTION = /\p{Bidi_Control}/gu
-/** What shows nothing: what Unicode says may be ignored, the empty Braille pattern, anchors of notes, a head without a note. */
+/** Invisible: what Unicode lets programs ignore, the empty Braille pattern, annotation anchors, the null note head. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{1D159}]/gu
 
 /**
@@ -26,7 +26,7 @@ export function cleanText(text: string, most: number): string {
 
 const COMMA_BELOW: Record<string, string> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 'Ț' }
 
-/** How many characters of a text can be seen: of an emoji that is joined from several, all but the joints. */
+/** How many characters of a text can be seen: all of a joined emoji but its joiners. */
 export function visibleLength(text: string): number {
   return text.replace(INVISIBLE, '').trim().length
 }

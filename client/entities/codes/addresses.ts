@@ -7,7 +7,7 @@ import { useSettings } from '../settings/index.ts'
 export function useAddresses() {
   const { publicAddress } = useSettings()
   return useQuery({
-    // Another owner may set it: what the server says follows.
+    // Another owner may set it, so the value follows the server's.
     queryKey: [getTableAddresses.path, publicAddress],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => callApi(getTableAddresses, { signal }),

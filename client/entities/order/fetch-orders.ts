@@ -6,7 +6,7 @@ type Options = NonNullable<Parameters<typeof callApi<typeof listOrders>>[1]>
 /** An answer of the server with orders, newest first. */
 export interface FetchedOrders {
   orders: Order[]
-  /** It is shorter than it could be, and there are further orders all the same. */
+  /** The list is shorter than the limit allows, and there are further orders all the same. */
   isCut: boolean
 }
 

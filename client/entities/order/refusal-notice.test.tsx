@@ -63,7 +63,7 @@ describe.each(LANGUAGES)('why an order was not taken (%s)', (language) => {
     expect(onRemove).toHaveBeenCalledWith([7])
   })
 
-  it('names what is hidden meanwhile, which the server does not, as the guest saw it', () => {
+  it('names a dish that was hidden meanwhile as the guest saw it, although the server does not name it', () => {
     const unavailable = [{ menuItemId: 10 }, { menuItemId: 11 }]
     const { t, alert } = notice({ code: 'item_unavailable', unavailable }, [])
     const names = `${language === 'ro' ? 'Sparanghel' : 'Asparagus'}, ${t('checkout.aDish')}`

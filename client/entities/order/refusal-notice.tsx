@@ -12,7 +12,7 @@ interface RefusalNoticeProps {
   refusal: Partial<ErrorBody>
   /** What the order cost when it was sent, in minor units. */
   before: number
-  /** What the guest was shown of each dish then; older versions of Masa did not keep its name. */
+  /** What the guest saw of each dish when ordering; older versions of Masa did not keep the name. */
   shown: readonly (DishPrice & Partial<Named>)[]
   /** The name of a dish by its id, where the page still knows it. */
   nameOf: (menuItemId: number) => string | undefined
@@ -43,7 +43,7 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
   }
   if (code === 'item_unavailable' && unavailable) {
     const left = unavailable.map(({ menuItemId }) => menuItemId).filter(isInCart)
-    // The server does not name what is hidden from the menu: the guest was shown its name.
+    // The server does not name dishes that are hidden from the menu, but the guest has seen their names.
     const shownName = (id: number) => {
       const { name, nameRo } = shown.find(({ menuItemId }) => menuItemId === id) ?? {}
       return name && nameIn(language, { name, nameRo })

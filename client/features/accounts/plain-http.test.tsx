@@ -46,14 +46,14 @@ describe.each(LANGUAGES)('the notice about plain http (%s)', (language) => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('is not shown where nobody can read along', () => {
+  it('is not shown where nobody else can read what is sent', () => {
     vi.stubGlobal('location', new URL('https://masa.example.com/auth'))
     render(<PlainHttpNotice />, { language })
     expect(screen.queryByRole('link')).toBeNull()
   })
 })
 
-it('leads to what can be done about a lost password', () => {
+it('links to the guide for a lost password', () => {
   const { t } = render(<LostPasswordLine />)
   const link = screen.getByRole('link', { name: `${t('auth.lostPassword')} ${t('auth.newTab')}` })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([

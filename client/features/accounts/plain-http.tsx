@@ -6,18 +6,18 @@ import { storedWord } from '../../lib/storage.ts'
 
 const told = storedWord('plain-http', ['told'] as const)
 
-/** Whether others on the way could read along: plain http, and not from the server's own machine. */
+/** Whether others in the network could read what is sent: over plain http, from another machine than the server's. */
 export function isReadable({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
   const isHere = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   return protocol !== 'https:' && !isHere
 }
 
-/** Somebody has signed in, and so has been told. */
+/** Keeps that somebody has signed in on this browser, and so has seen the notice. */
 export function noteTold(): void {
   if (isReadable(window.location)) told.write('told')
 }
 
-/** Says it until the first sign-in from this browser (docs/product.md#accounts-plain-http). */
+/** The notice about plain http, until the first sign-in from this browser (docs/product.md#accounts-plain-http). */
 export function PlainHttpNotice() {
   const { t } = useTranslation()
   const [isShown] = useState(() => isReadable(window.location) && told.read() === undefined)

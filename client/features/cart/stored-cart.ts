@@ -51,7 +51,7 @@ export const storedTable = stored(
       .object({
         tableId: z.nullable(z.int()),
         ofAddress: z.nullable(z.int()),
-        // Older versions of Masa knew no keys.
+        // Older versions of Masa stored no keys.
         key: z._default(z.nullable(z.string()), null),
       })
       .safeParse(value).data,

@@ -227,7 +227,7 @@ describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
     ])
   })
 
-  it('says what to do where the key of the code is missing or old, and the next attempt has a key of its own', async () => {
+  it('says what to do when the table key is missing or old, and the next attempt gets a new key of its own', async () => {
     const message = language === 'ro' ? 'Scanați codul de pe masa dumneavoastră' : 'Please scan the code on your table'
     fakeApi.refuses(placeOrder, 409, { code: 'table_key', message })
     const { user, t, form, send } = await details({ language, table: { id: 31, number: 4, key: 'old-key1' } })

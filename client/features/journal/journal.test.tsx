@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
     expect(screen.queryByText(t('journal.signed_in', { who: 'ana' }))).toBeNull()
   })
 
-  it('has a heading for each day, and times, of the restaurant’s calendar', async () => {
+  it('has a heading for each day of the restaurant’s calendar, and the time of each entry', async () => {
     const { t } = await open([
       entry('signed_in', { at: '2026-11-21T22:05:00.000Z' }),
       entry('signed_in', { at: '2026-11-21T21:59:00.000Z', address: '2001:db8::/64' }),
@@ -57,7 +57,7 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
     expect(rows[1]?.querySelectorAll('p')).toHaveLength(1)
   })
 
-  it('says each kind in a sentence, with all that it knows', async () => {
+  it('shows each kind as a sentence with all its details', async () => {
     const { t } = await open([
       entry('sign_in_refused'),
       entry('sign_in_refused', { username: null }),
@@ -133,7 +133,7 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
     expect(screen.getByRole('alert').textContent).toBe('')
   })
 
-  it('offers older entries behind a page of which none can be read', async () => {
+  it('offers older entries after a page on which no entry can be read', async () => {
     const { t } = await open([], 17)
     expect(await screen.findByRole('button', { name: t('journal.older') })).toBeDefined()
     expect(screen.queryByText(t('journal.empty'))).toBeNull()

@@ -10,7 +10,7 @@ export function useSentence(): (entry: JournalEntry) => string {
   const language = useLanguage()
   const { currency } = useSettings()
   const amount = (minor = 0) => formatMoney(minor, currency)
-  /** A name in the dictionary, or itself where another version of Masa has put it there. */
+  /** The word for a name, or the name itself where another version of Masa wrote one that has no word here. */
   const named = (name: string) => {
     const key = `journal.settings.${name}`
     return i18n.exists(key) ? t(key as 'journal.settings.language') : name

@@ -168,7 +168,7 @@ describe('a list that is cut because its orders are large', () => {
   const pending = (from: number, to: number) =>
     closed(from, to).map((order) => ({ ...order, status: 'pending' as const }))
 
-  it('among the closed orders has all open ones, and offers the closed ones from where it ends', () => {
+  it('when cut among the closed orders, has all open ones and offers further closed ones from where it ends', () => {
     let board = withListAsked(EMPTY_BOARD, cut([...pending(300, 211), ...closed(210, 180)]), EMPTY_BOARD)
     expect(VIEWS.map((view) => hasOlder(board, view))).toEqual([false, false, false, false, true, true, true])
     expect([board.reach.completed, countOf(board, 'completed'), olderOpen(board, 'all', open)]).toEqual([180, '31+', 0])
@@ -178,7 +178,7 @@ describe('a list that is cut because its orders are large', () => {
     expect([ordersOf(board, 'completed').length, hasOlder(board, 'completed')]).toEqual([51, false])
   })
 
-  it('among the open orders says how many are missing, and offers every closed one', () => {
+  it('when cut among the open orders, says how many are missing and offers every closed one', () => {
     let board = withListAsked(EMPTY_BOARD, cut(pending(300, 261)), EMPTY_BOARD)
     expect([countOf(board, 'pending', open), olderOpen(board, 'all', open)]).toEqual(['90', 50])
     expect([hasOlder(board, 'pending'), hasOlder(board, 'completed'), countOf(board, 'completed')]).toEqual([
@@ -191,7 +191,7 @@ describe('a list that is cut because its orders are large', () => {
       undefined,
       undefined,
     ])
-    // Closed by this page or another since: in sight once its page is there.
+    // An order that was closed since by this page or another one: shown once its page of the list is loaded.
     board = withOrders(board, closed(400, 400))
     board = withPageAsked(board, 'completed', whole(closed(400, 381)), 60, board)
     expect([ordersOf(board, 'completed').length, hasOlder(board, 'completed')]).toEqual([20, false])

@@ -40,8 +40,8 @@ export function withOrders(board: Board, copies: readonly Order[]): Board {
 }
 
 /**
- * Adds the answer to a fetch of the whole list: the newest open orders and the newest closed ones. One that is cut has
- * not all of the closed ones, nor, where it has none of them, all of the open ones.
+ * Adds the answer to a fetch of the whole list: the newest open orders and the newest closed ones. A cut answer lacks
+ * some of the closed ones and, where it has no closed one at all, may lack some of the open ones.
  * @param asked the board as it was when the list was asked for
  */
 export function withList(board: Board, { orders: list, isCut }: FetchedOrders, asked: Board): Board {
@@ -171,7 +171,7 @@ export function hasOlder(board: Board, view: View): boolean {
 }
 
 /**
- * The id before which the next page of a view begins. Undefined where it begins with the newest: of a list that is cut
+ * The id before which the next page of a view begins. Undefined where it begins with the newest: when a list was cut
  * among the open orders, the board has no closed one yet.
  */
 export function beforeOf({ reach }: Board, view: View): string | undefined {

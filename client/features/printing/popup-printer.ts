@@ -62,7 +62,7 @@ function write(page: Document, document: readonly DocumentLine[], title: string)
   page.title = title
   const style = page.createElement('style')
   page.head.append(style)
-  // Rule by rule: the pages' policy allows no text in a style, for it may come from anywhere.
+  // Rule by rule: the pages' policy allows no text in a style element, because such text may come from anywhere.
   for (const rule of pageStyle(document)) style.sheet?.insertRule(rule, style.sheet.cssRules.length)
   for (const { text, size } of document) {
     const line = page.createElement('div')

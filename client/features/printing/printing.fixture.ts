@@ -48,7 +48,7 @@ export function withPrinter(): FakePrinter {
 export class FakePopup extends EventTarget {
   closed = false
   readonly document = document.implementation.createHTMLDocument()
-  /** Those of its style. */
+  /** The rules of its style element. */
   readonly rules: string[] = []
   readonly focus = vi.fn()
   readonly print = vi.fn()
@@ -64,7 +64,7 @@ export class FakePopup extends EventTarget {
 
 /** What `window.open` gives: a window, or nothing where it is blocked. */
 export function withPopup(popup: FakePopup | null = new FakePopup()) {
-  // The DOM of the tests knows no rules for paper.
+  // The DOM of the tests does not parse rules for paper (@page).
   vi.spyOn(CSSStyleSheet.prototype, 'insertRule').mockImplementation((rule) => (popup?.rules.push(rule) ?? 0) - 1)
   const open = vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window | null)
   return { popup: popup as FakePopup, open }

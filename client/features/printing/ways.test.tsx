@@ -116,7 +116,7 @@ describe('the window for printing', () => {
     expect(popup.document.querySelector('img')).toBeNull()
     expect(popup.document.title).toBe('Bill #2')
     expect(popup.rules[0]).toMatch(/^@page \{ size: 80mm \d+mm; margin: 0 \}$/)
-    // The pages' policy allows no text in a style.
+    // The pages' policy allows no text in a style element.
     expect(popup.document.querySelector('style')?.textContent).toBe('')
     await vi.advanceTimersByTimeAsync(1000)
     await printing

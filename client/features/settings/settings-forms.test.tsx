@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('the restaurant (%s)', (language) => {
     await waitFor(() => expect(bodies()).toEqual([{ restaurantName: null, restaurantAddress: 'Strada Lungă 1' }]))
   })
 
-  it('has the address of the menu: its origin, and nothing to clear it', async () => {
+  it('saves the origin of the menu’s address, and null when it is cleared', async () => {
     const { user, t, field } = open({ publicAddress: 'https://old.example' })
     expect(under(field('publicAddress'))).toBe(t('settings.publicAddressHint'))
     for (const typed of ['menu.example.ro', 'https://menu.example.ro/menu']) {

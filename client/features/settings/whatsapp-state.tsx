@@ -98,7 +98,7 @@ interface Asked {
 }
 
 function outcomeOf({ lastAt, reason }: Pick<Whatsapp, 'lastAt' | 'reason'>, asked: Asked) {
-  // A test goes whatever the day's limit, and does not lift it.
+  // A test message is sent whatever the day's limit, and does not lift it.
   const isStopped = reason !== null && reason !== 'daily_limit'
   // Stopped after it was accepted: why, the notice says, and the test is no longer the matter.
   if (lastAt !== asked.lastAt) return isStopped ? undefined : 'testAccepted'

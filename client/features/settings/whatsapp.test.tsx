@@ -97,7 +97,7 @@ describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
     expect(screen.queryByText(t('whatsapp.testAccepted'))).toBeNull()
   })
 
-  it('a test message goes on a day whose limit is reached, and does not lift it', async () => {
+  it('sends a test message on a day whose limit is reached, which does not lift the limit', async () => {
     const limited: Whatsapp = { ...STOPPED, reason: 'daily_limit' }
     const { t, user, test } = await open(limited)
     fakeApi.answers(testWhatsapp, { ...limited, waiting: 4 })

@@ -63,7 +63,7 @@ describe('a seat', () => {
     expect(wire.said.at(-1)).toEqual({ type: 'ADD_ITEM', payload: { menuItemId: 5, quantity: 1 }, ref: 1 })
   })
 
-  it('names a dish that is hidden meanwhile, which the server does not', () => {
+  it('names a dish that was hidden meanwhile, although the server does not name it', () => {
     const words = vi
       .spyOn(i18n, 't')
       .mockImplementation(((key: string, { names = '' } = {}) => `${key} ${names}`) as never)

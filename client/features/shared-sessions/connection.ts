@@ -80,7 +80,7 @@ export function connectSeat(told: Pick<TableListeners, 'joined' | 'allReady'>): 
   }
 }
 
-/** Names a dish that is no longer to be had: the server names none that is hidden from the menu. */
+/** Names a dish that can no longer be ordered: the server does not name dishes that are hidden from the menu. */
 function goneWords(change: TableChange | undefined): string | undefined {
   if (change?.kind !== 'add' && change?.kind !== 'set') return undefined
   const dish =

@@ -33,7 +33,7 @@ describe.each(LANGUAGES)('a line of the shared cart (%s)', (language) => {
     expect(button('menu.more')).toHaveProperty('disabled', false)
   })
 
-  it('has as long a note as those of the whole table leave', async () => {
+  it('allows a note only as long as the notes of the whole table leave room for', async () => {
     const line = { ...LINE, notes: 'fără sare' }
     const ofOthers = Array.from({ length: 14 }, (_, i) => ({ ...LINE, id: 10 + i, notes: 'n'.repeat(140) }))
     tableStore.setState({ shown: { lines: [line, ...ofOthers], guests: [] } })
@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('a line of the shared cart (%s)', (language) => {
     await user.click(screen.getByRole('button', { name: new RegExp(t('cart.noteFor', { name })) }))
     const field = () => screen.getByRole('textbox', { name: t('cart.noteFor', { name }) })
     expect(field().getAttribute('maxlength')).toBe('40')
-    // What is there already may stay, and become shorter.
+    // An existing note may stay, and may get shorter.
     act(() => tableStore.setState({ shown: { lines: [line, ...ofOthers, ...ofOthers], guests: [] } }))
     expect(field().getAttribute('maxlength')).toBe('9')
     expect(screen.getByText(t('cart.notesFull'))).toBeDefined()

@@ -30,7 +30,7 @@ export interface Refused {
 export interface TableOfSession {
   id: number
   number: number
-  /** Of its code; null where none is known, or none is needed. */
+  /** The key of the table's code; null where none is known or needed. */
   key: string | null
 }
 

@@ -109,7 +109,7 @@ export function useRenewKey(onRenewed: () => void) {
   return useMutation({
     mutationFn: (table: Table) => callApi(renewTableKey, { params: paramsOf(table), timeout }),
     onSuccess(renewed) {
-      // At once: what is printed now must have it.
+      // At once, because a code that is printed now must carry the new key.
       queryClient.setQueryData<Table[]>(tablesKey, (tables) =>
         tables?.map((table) => (table.id === renewed.id ? renewed : table)),
       )
@@ -121,7 +121,7 @@ export function useRenewKey(onRenewed: () => void) {
   })
 }
 
-/** Requires the keys of the tables' codes, or no longer does. */
+/** Switches on or off whether orders need the key of the table's code. */
 export function useRequireKeys() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -118,7 +118,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
       fakeApi.answers(changeSettings, { ...SETTINGS, tableKeysRequired })
     }
 
-    it('are asked for by a switch, which says that the codes must be printed again and offers it', async () => {
+    it('are required by a switch, which says that the codes must be printed again and offers to print them', async () => {
       const { user, t, card } = await open({ tables: KEYED })
       const code = () => card(3).getByRole('img', { name: t('tables.code', { number: 3 }) })
       const keys = () => screen.getByRole('switch', { name: t('tables.keys.label') })
@@ -144,7 +144,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
       expect(bodiesOf(changeSettings)).toEqual([{ tableKeysRequired: true }, { tableKeysRequired: false }])
     })
 
-    it('stay as they were where the switch was refused', async () => {
+    it('stay as they were when the change was refused', async () => {
       fakeApi.refuses(changeSettings, 500, { message: 'Nu' })
       const { user, t } = await open({ tables: KEYED })
       await user.click(screen.getByRole('switch', { name: t('tables.keys.label') }))
@@ -153,7 +153,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
       expect(screen.getByRole('dialog')).toBeDefined()
     })
 
-    it('can be renewed, after asking: the code follows at once, and is offered for printing', async () => {
+    it('can be renewed after a question: the code changes at once, and is offered for printing', async () => {
       const { user, t, card, more, question } = await open({ tables: KEYED, settings: { tableKeysRequired: true } })
       const renewed = { ...THREE, key: 'new-key3' }
       fakeApi.answers(renewTableKey, renewed)
@@ -173,7 +173,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
       expect(drawn(code)).toBe(codeOf(43, '&key=new-key3'))
     })
 
-    it('that are not asked for are not renewed either', async () => {
+    it('cannot be renewed while they are not required', async () => {
       const { t, press } = await open({ tables: KEYED })
       await press(t('tables.more', { number: 3 }))
       expect(await screen.findByRole('menuitem', { name: t('tables.printCode') })).toBeDefined()

@@ -35,7 +35,7 @@ describe.each(LANGUAGES)('choosing a table (%s)', (language) => {
     expect(onChoose).toHaveBeenCalledWith(31)
   })
 
-  it('offers none where the code must be scanned, says so, and asks for no list', async () => {
+  it('offers no tables where the code must be scanned, says so, and fetches no list', async () => {
     const { t } = render(<TableDialog open onOpenChange={() => {}} tableId={null} onChoose={() => {}} mustScan />, {
       language,
     })

@@ -10,18 +10,18 @@ export function wantsPassword(error: Error): boolean {
 }
 
 export interface OwnPassword {
-  /** How often the server has refused without the right one: the field is there from the first time on. */
+  /** How often the server has refused for want of the right password: the field is shown from the first refusal on. */
   refusals: number
   typed: string
   type(password: string): void
-  /** What goes with the call; undefined while nobody has asked for it. */
+  /** The password to send with the call; undefined until the server has asked for it. */
   sent: string | undefined
-  /** To be told of each call's failure. */
+  /** Call this with each failure of the call. */
   refused(error: Error): void
   forget(): void
 }
 
-/** An owner's own password for what makes or unmakes owners: asked for only where the server wants it. */
+/** An owner's own password for changes of users: asked for only where the server wants it. */
 export function useOwnPassword(): OwnPassword {
   const [refusals, setRefusals] = useState(0)
   const [typed, type] = useState('')
@@ -46,7 +46,7 @@ export function useOwnPassword(): OwnPassword {
 interface OwnPasswordFieldProps {
   own: OwnPassword
   className?: string
-  /** Enter in the field, where it is in no form. */
+  /** Called at Enter in a field that is in no form. */
   onEnter?: () => void
 }
 

@@ -99,7 +99,7 @@ function useRefetch(): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: usersKey })
 }
 
-/** Says what failed; that the password is asked for is said beside its field. */
+/** Shows what failed; the request for the password is shown beside its field instead. */
 function failed(error: Error, title: string, description = errorMessage(error)): void {
   if (!wantsPassword(error)) toast({ variant: 'destructive', title, description })
 }

@@ -10,7 +10,7 @@ interface AllSettingsProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The settings, and the people who sign in, with what they did. */
+/** The settings, the users, and the journal of what they did. */
 export default function AllSettings(props: AllSettingsProps) {
   const { data: me } = useUser()
   const users = (

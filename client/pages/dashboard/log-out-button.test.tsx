@@ -19,7 +19,7 @@ describe.each(LANGUAGES)('logging out (%s)', (language) => {
     return { ...drawn, press }
   }
 
-  it('asks once on a device that rings, and can be left', async () => {
+  it('asks once on a device that rings, and can be cancelled', async () => {
     const { user, t, press } = open()
     await press()
     const asked = within(await screen.findByRole('alertdialog', { name: t('dashboard.logoutTitle') }))

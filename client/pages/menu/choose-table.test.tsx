@@ -26,7 +26,7 @@ it('a table can be chosen by everybody while keys are not required', async () =>
   expect(await screen.findByRole('combobox')).toBeDefined()
 })
 
-it('while they are, a guest is sent to the code, without asking who it is', async () => {
+it('while keys are required, a guest is told to scan the code, without a request for the signed-in user', async () => {
   const { t } = open(true)
   expect(await screen.findByRole('dialog', { name: t('table.scan') })).toBeDefined()
   expect(fakeApi.callsOf(getCurrentUser)).toEqual([])

@@ -7,7 +7,7 @@ export function tableOfSearch(search: string): number | null {
   return Number(text)
 }
 
-/** The key of a table's code in an address's query; null where there is none, or what is there is no key. */
+/** The key of a table's code in an address's query; null where there is none, or the text cannot be a key. */
 export function keyOfSearch(search: string): string | null {
   const text = new URLSearchParams(search).get('key')
   return text !== null && /^[\w-]{1,64}$/.test(text) ? text : null

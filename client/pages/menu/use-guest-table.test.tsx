@@ -82,7 +82,7 @@ describe('the key of the table’s code', () => {
     await at('?table=31&key=old-key3', 3)
     act(() => navigate('/menu?table=31&key=new-key3'))
     await waitFor(() => expect(now.table?.key).toBe('new-key3'))
-    // What was read before stays where the next address has none.
+    // The key that was read before stays when the next address has none.
     act(() => navigate('/menu?table=31'))
     expect(now.table?.key).toBe('new-key3')
     act(() => navigate('/menu?table=35&key=k3y-of_5'))

@@ -9,7 +9,7 @@ import { keyOfSearch, tableOfSearch } from './table-of-search.ts'
 interface Table {
   id: number
   number: number
-  /** Of its code; null where this phone has none. */
+  /** The key of the table's code; null where this phone has none. */
   key: string | null
 }
 
@@ -65,7 +65,7 @@ export function useGuestTable(): GuestTable {
     (now: Table) => {
       const { id, number } = now
       useSessionTable.setState({ told: { id, number } })
-      // Where the server says no key, the one that this phone has is kept with its table.
+      // When the server sends no key, the key that this phone has is kept with its table.
       const key = now.key ?? (id === tableId ? tableKey : null)
       if (id === tableId && key === tableKey) return
       cart.setTable(id, asked === null ? null : id, key)

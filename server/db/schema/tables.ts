@@ -12,7 +12,7 @@ export const tables = pgTable(
     id: identity(),
     number: integer().notNull().unique(),
     capacity: integer().notNull(),
-    /** Part of the table's code: who does not have it cannot order there while keys are required. */
+    /** Part of the table's code: without it nobody can order there while keys are required. */
     key: text().notNull().default(newTableKey),
     status: text({ enum: TABLE_STATUSES }).notNull().default('available'),
     createdAt: moment().notNull(),

@@ -48,7 +48,7 @@ export interface Siege {
   after: Figures
   /** Of the server's process, in megabytes. */
   memory: { before: number; during: number }
-  /** That the owner's phone got during the attack, and how many it may get in that time. */
+  /** How many messages the owner's phone got during the attack, and how many it may get in that time. */
   messages: { sent: number; most: number }
   faults: string[]
 }
@@ -76,7 +76,7 @@ export class Fortress {
     this.#remove = remove
   }
 
-  /** A server with its default limits, whose owner is told of orders on WhatsApp. */
+  /** A server with its default limits that sends its owner messages about orders on WhatsApp. */
   static async open(): Promise<Fortress> {
     const place = await migratedPlace()
     const whatsapp = await openWhatsapp()

@@ -20,7 +20,7 @@ function hundredLines(target: Target, note: string): string {
 /** Much in one answer or one order. */
 export const sizeAttacks = {
   'orders as large as they go, from eight addresses': (target, isOver) => {
-    // The second kind was taken once: 42 KB.
+    // The second kind was accepted once: 42 KB.
     const bodies = [hundredLines(target, '語'.repeat(20)), hundredLines(target, '語'.repeat(130))]
     return keepOn(8, isOver, (i) => {
       const sending = post(bodies[i % 16 < 8 ? 0 : 1] ?? '', { 'idempotency-key': randomUUID() })

@@ -15,10 +15,10 @@ export const tableAttacks = {
 } satisfies Record<string, Attack>
 
 const SEATS = 'a seat at every table, and no phone'
-/** After this one no table may be occupied. */
+/** No table may be occupied after this attack. */
 export const LEAVES_TABLES_FREE: ReadonlySet<string> = new Set([SEATS, 'keys of tables, guessed'])
 
-/** What an attack is to find, as SQL: tables that nobody sits at, and keys where it is about them. */
+/** What an attack starts from, as SQL: tables at which nobody sits, and required keys where the attack guesses them. */
 export function foundBy(name: string): string {
   const free = `update shared_sessions set status = 'cancelled' where status = 'active';
     update tables set status = 'available';`

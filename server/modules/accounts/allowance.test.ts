@@ -38,7 +38,7 @@ describe('the allowance in memory', () => {
     expect(wait(who(most))).toBeGreaterThan(0)
   })
 
-  it('says when the oldest one counts no more, and lets in from then on', () => {
+  it('names the moment at which the oldest attempt stops counting, and lets in from then on', () => {
     for (let minute = 0; minute < 10; minute++) admit(attempt(), minute)
     expect([wait(attempt(), 10), wait(attempt(), 15)]).toEqual([300, 0])
   })
@@ -57,7 +57,7 @@ describe('the allowance in memory', () => {
     expect([wait(attempt({ device: 'tablet' })), wait(attempt({ device: 'phone' }))]).toEqual([900, 0])
   })
 
-  it('does not count what came to nothing', () => {
+  it('does not count an attempt that ended without a decision', () => {
     for (let i = 0; i < 20; i++) admit().withdrawn()
     expect(wait()).toBe(0)
   })
@@ -70,7 +70,7 @@ describe('the allowance in memory', () => {
     expect(wait(attempt({ usernameKey: 'somebody else' }))).toBe(0)
   })
 
-  it('forgets everything when it is told to', () => {
+  it('forgets everything when it is cleared', () => {
     for (let i = 0; i < 10; i++) admit()
     allowance.clear()
     expect(wait()).toBe(0)

@@ -5,12 +5,12 @@ import type { SignInAttempt } from './repo.ts'
 
 /** So many addresses, names and browsers are remembered; of more, those that tried last. */
 const MOST_REMEMBERED = 5_000
-/** For so long the database is not asked again about a limit by which it refused. */
+/** For how long the database is not asked again about a limit by which it refused. */
 const REFUSAL_HOLDS_MS = 10_000
 
 /** An attempt that this process has let through to the database. */
 export interface Admitted {
-  /** It came to nothing, neither a right password nor a wrong one: it counts no more. */
+  /** The attempt ended without a decision about the password: it stops counting. */
   withdrawn(): void
   /** The password was right. */
   succeeded(): void
@@ -19,13 +19,14 @@ export interface Admitted {
 }
 
 /**
- * The limits on signing in, as far as this process alone can count them. Whom they refuse costs the database nothing.
- * What they count is a part of what the database counts, by the same limits: they never refuse whom it would let in.
+ * The limits on signing in, as far as this process alone can count them. A refusal by them costs the database nothing.
+ * They count a part of the attempts that the database counts, by the same limits, so they never refuse an attempt that
+ * the database would let in.
  */
 export class Allowance {
-  /** Of each limit the moments that it counts, the newest last. */
+  /** For each limit the moments of the attempts that it counts, the newest last. */
   readonly #counted = new LRUCache<string, number[]>({ max: MOST_REMEMBERED })
-  /** Of each limit the database's last refusal, and until when it would last. */
+  /** For each limit the database's last refusal, and until when that holds. */
   readonly #refused = new LRUCache<string, { at: number; until: number }>({ max: MOST_REMEMBERED })
 
   /** @throws AppError `too_many_requests` */
@@ -38,7 +39,7 @@ export class Allowance {
     )
     if (waitMs > 0) throw new AppError('too_many_requests', {}, Math.ceil(waitMs / 1000))
     const [wrong, right] = [false, true].map((succeeded) => limits.filter(({ of }) => of.succeeded === succeeded))
-    // As wrong until it is known: a hundred at once are not let through together.
+    // Each counts as wrong until its password was checked, so that a hundred at once are not let through together.
     for (const limit of wrong ?? []) this.#count(limit, at)
     const withdrawn = () => {
       for (const limit of wrong ?? []) this.#forget(limit, at)

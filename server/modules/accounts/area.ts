@@ -18,7 +18,7 @@ export const accountsArea: Area = (parts) => {
       { everyMs: 15 * 60_000, run: () => forgetExpired(db, timeZone, clock.now()) },
       {
         everyMs: 30_000,
-        // Ends the sockets of sessions that are over, and of users who are no longer owners; the others are in use.
+        // Ends the sockets of sessions that are over, and of users who are no longer owners; notes the others as in use.
         async run() {
           if (!hub.hasOwners()) return
           const now = clock.now()

@@ -72,7 +72,7 @@ it('making staff needs none', async () => {
   expect((await call('POST', '/api/users', { username: newName(), password: 'parola1' })).statusCode).toBe(201)
 })
 
-it('takes ten wrong ones, as signing in does, and a missing one counts as none', async () => {
+it('allows ten wrong passwords, as signing in does; a missing one is not counted', async () => {
   const id = await somebody()
   await server.connection.db.delete(loginFailures)
   const guess = (currentPassword?: string) =>
@@ -84,7 +84,7 @@ it('takes ten wrong ones, as signing in does, and a missing one counts as none',
   expect((await server.call('POST', '/api/login', login, { remoteAddress: from })).statusCode).toBe(429)
 })
 
-it('says in both languages what is needed', async () => {
+it('says in both languages that the password is needed', async () => {
   const id = await somebody()
   const said = async (language: string) => {
     const headers = { cookie, 'accept-language': language }

@@ -17,7 +17,7 @@ let nobodys: Promise<string> | undefined
 export function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   return inTurn(async () => {
     nobodys ??= hash('nobody has this password')
-    // Waited for in either case: the first time takes longer.
+    // Awaited in either case: making it takes longer the first time.
     const other = await nobodys
     const matches = await verify(stored ?? other, password)
     return stored !== undefined && matches

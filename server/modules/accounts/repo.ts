@@ -102,7 +102,7 @@ export async function markUsed(
   await db.update(sessions).set(use).where(eq(sessions.id, id))
 }
 
-/** Notes that these sessions are in use, those that were not noted since `before`; none ends before `expiresAt`. */
+/** Notes that these sessions are in use, where that was not noted since `before`; none then ends before `expiresAt`. */
 export async function markInUse(
   db: Database,
   ids: number[],
@@ -177,7 +177,7 @@ export async function lockAttempts(tx: Tx, { address, usernameKey, device }: Sig
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`)
 }
 
-/** Writes an attempt to sign in down as failed; `markSucceeded` corrects that. */
+/** Records an attempt to sign in as failed; `markSucceeded` corrects that. */
 export async function addFailure(tx: Tx, attempt: SignInAttempt, at: Date): Promise<number> {
   const [row] = await tx
     .insert(loginFailures)
@@ -190,7 +190,7 @@ export async function markSucceeded(db: Reader, id: number): Promise<void> {
   await db.update(loginFailures).set({ succeeded: true }).where(eq(loginFailures.id, id))
 }
 
-/** Whoever has a new password begins with no failures. */
+/** Deletes the failures of a user who has a new password. */
 export async function removeFailuresAs(tx: Tx, usernameKey: string): Promise<void> {
   await tx
     .delete(loginFailures)

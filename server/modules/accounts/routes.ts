@@ -15,7 +15,7 @@ import { endLoginSession } from './sessions.ts'
 import type { SignedInNow, SignInDesk } from './sign-in.ts'
 import { changeRole, createAccount, listedUserView, removeAccount, setPassword } from './users.ts'
 
-/** For so long after signing in, the password counts as just given. */
+/** For how long after signing in the password is not asked for again. */
 const JUST_SIGNED_IN_MS = 15 * 60_000
 
 export function accountRoutes({ app, db, clock, isSecure }: AreaParts, desk: SignInDesk): void {
@@ -30,7 +30,7 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts, desk: Sig
   const fromOf = (request: FastifyRequest) => ({ address: addressKey(request.ip), earlier: sessionToken(request) })
 
   /**
-   * Asks owners for their own password before they make or unmake an owner, unless they have just signed in: a tablet
+   * Asks owners for their own password before changes of users, unless they have just signed in: a tablet
    * that was left open, or a stolen cookie, is not enough (docs/product.md#accounts-own-password).
    */
   async function requirePassword(owner: Viewer, request: FastifyRequest, password: string | undefined): Promise<void> {

@@ -6,7 +6,7 @@ import type { Role, User } from '#shared/contracts/accounts.ts'
 import { hashPassword } from './password.ts'
 import { hasOwner, insertUser, lockOwnership, type UserRow } from './repo.ts'
 
-/** The server itself, as the journal knows it. */
+/** The server itself, as an actor in the journal. */
 export const SERVER: Actor = { username: null, address: null }
 
 export interface Registering {

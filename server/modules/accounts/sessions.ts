@@ -22,10 +22,10 @@ import { SIGNED_OUT_TOPIC } from './topic.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const LOGIN_SESSION_MS = 30 * DAY_MS
-/** The password is asked for again after so long, however much a session was used (docs/product.md#accounts-session-end). */
+/** A session ends after this time, however much it was used (docs/product.md#accounts-session-end). */
 const SIGN_IN_LASTS_MS = 180 * DAY_MS
 const SESSIONS_OF_A_USER = 20
-/** Use is noted this often at most. */
+/** Use is noted at most once in this time. */
 const USE_NOTED_MS = 5 * 60_000
 
 /** Starts a session. @returns the token for the cookie, which is kept nowhere else */
@@ -107,15 +107,15 @@ export async function keepInUse(db: Database, ids: number[], now: Date): Promise
 }
 
 /**
- * Who signed in before then has to do so again: a session ends when the first business day begins after its 180 days,
- * and not in the middle of an evening.
+ * Whoever signed in before this moment must sign in again: a session ends when the first business day after its 180
+ * days begins, and not in the middle of an evening.
  */
 export async function oldestSignIn(db: Reader, timeZone: string, now: Date): Promise<Date> {
   const { businessDayStart: startsAt } = await readSettings(db)
   return new Date(businessDayStart(now, startsAt, timeZone).getTime() - SIGN_IN_LASTS_MS)
 }
 
-/** When a session ends, however much it is used; by the same rule. */
+/** When a session ends, however much it is used, by the rule of `oldestSignIn`. */
 export function endOfSession(signedInAt: Date, startsAt: string, timeZone: string): Date {
   return nextBusinessDayStart(new Date(signedInAt.getTime() + SIGN_IN_LASTS_MS), startsAt, timeZone)
 }

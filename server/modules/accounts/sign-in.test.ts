@@ -97,7 +97,7 @@ describe('the sessions of a user', () => {
       server.clock.set(new Date(at + i * 60_000))
       cookies.push(cookieOf(await login('many', 'parola1')))
     }
-    // Registering was the first one of 21; the next one that goes is not the oldest, for that one is used.
+    // Registering started the first of 21. The next one to end is not the oldest, because that one is in use.
     server.clock.set(new Date(at + 30 * 60_000))
     expect(await isSignedIn(cookies[0] ?? '')).toBe(true)
     await login('many', 'parola1')
@@ -106,7 +106,7 @@ describe('the sessions of a user', () => {
     server.clock.set(new Date())
   }, 30_000)
 
-  it('are in use while a socket is open: for a day more, so that the next request still renews the cookie', async () => {
+  it('get a day more from an open socket, so that the next request still renews the cookie', async () => {
     const { db } = server.connection
     const start = Date.now()
     const atMinute = (minutes: number) => new Date(start + minutes * 60_000)
@@ -115,7 +115,7 @@ describe('the sessions of a user', () => {
     const newest = async () => (await db.select().from(sessions).orderBy(sql`id desc`).limit(1))[0]
     const id = (await newest())?.id ?? 0
     const day = 24 * 60
-    // The last day of the session: nothing but a socket has used it.
+    // The last day of the session, which only a socket has used.
     await keepInUse(db, [id], atMinute(29 * day))
     expect(await newest()).toMatchObject({ usedAt: atMinute(29 * day), expiresAt: atMinute(30 * day) })
     await keepInUse(db, [id], atMinute(30 * day - 1))
@@ -130,7 +130,7 @@ describe('the sessions of a user', () => {
     server.clock.set(new Date())
   })
 
-  it('end when the first business day begins after 180 days, and not in the evening before', async () => {
+  it('end when the first business day after 180 days begins, and not in the evening before', async () => {
     const signedIn = new Date('2026-03-10T18:00:00Z')
     server.clock.set(signedIn)
     const cookie = cookieOf(await login('boss', 'secret-boss'))
@@ -188,7 +188,7 @@ describe('the journal', () => {
     ])
   })
 
-  it('has a thousand refused sign-ins of an hour, and counts the rest in one entry', async () => {
+  it('has at most a thousand entries for refused sign-ins in an hour, and one that counts the rest', async () => {
     server.clock.set(new Date('2026-12-01T10:20:00Z'))
     const at = new Date('2026-12-01T10:00:00Z')
     await server.connection.db

@@ -19,7 +19,7 @@ import {
 import { keyOf, type Registering, registerUser } from './service.ts'
 import { oldestSignIn, type SignInFrom, signInAs } from './sessions.ts'
 
-/** So many of each kind are looked at, and so many more wait; what comes beyond them is refused at once. */
+/** How many attempts of each kind are checked at once, and how many more may wait; further ones are refused at once. */
 const AT_ONCE = 2
 const WAITING = { strangers: 100, known: 20 }
 
@@ -38,7 +38,7 @@ export interface SignedInNow {
 
 /**
  * Signing in and registering, apart from the orders (docs/decisions/022-sign-in-apart.md): a limit in memory comes before
- * the database, two attempts at a time use connections of their own, and of more some wait.
+ * the database, two attempts at a time use connections of their own, and a bounded number of others waits.
  */
 export class SignInDesk {
   readonly #db: Database
@@ -68,7 +68,7 @@ export class SignInDesk {
     await this.#attempt(given, now, async () => {})
   }
 
-  /** Makes a user who then is signed in. @throws AppError as `registerUser` does; Busy */
+  /** Makes a user and signs them in. @throws AppError as `registerUser` does; Busy */
   register(registering: Registering, from: SignInFrom, now: Date): Promise<SignedInNow> {
     return this.#strangers(async () => {
       const user = await registerUser(this.#db, registering, now)
@@ -77,7 +77,7 @@ export class SignInDesk {
     })
   }
 
-  /** Forgets what this process has counted, for somebody has a new password; what the database counts holds. */
+  /** Forgets what this process has counted, because somebody has a new password; the database's counts still hold. */
   forget(): void {
     this.#allowance.clear()
   }
@@ -136,7 +136,7 @@ export class SignInDesk {
     })
   }
 
-  // Nobody waits for it, or the answer would come later for names that exist.
+  // Not awaited: otherwise the answer would come later for names that exist.
   #noteRefused(user: UserRow | undefined, address: string, now: Date): void {
     if (!user) return
     const note: Promise<void> = noteRefusedSignIn(this.#db, { username: user.username, address }, now)

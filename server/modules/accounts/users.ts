@@ -69,7 +69,7 @@ export async function setPassword(
 }
 
 /**
- * Gives an owner another password, from outside of the running server, which hears of it and ends their sockets.
+ * Gives an owner another password from outside the running server, which gets an announcement and ends their sockets.
  * @returns what came of it: `no restaurant` where the database is not this version's
  */
 export async function replaceOwnersPassword(
@@ -100,7 +100,7 @@ async function replacePassword(
 ): Promise<void> {
   await updateUser(tx, id, { passwordHash })
   await deleteSessionsOf(tx, id, kept)
-  // They may have tried too often before they asked for it.
+  // They may have failed too often before they got the new password.
   await removeFailuresAs(tx, usernameKey)
   await announceChange(tx, { topic: PASSWORD_SET_TOPIC, id })
   await noteInJournal(tx, actor, 'password_set', { user: username }, now)

@@ -113,7 +113,7 @@ describe('what the server knows', () => {
     })
   })
 
-  it('tells two weeks ahead when the session that asks ends, for its own owner', async () => {
+  it('says two weeks ahead when the session that asks ends, and only of that session', async () => {
     const sessions = sql`update sessions set created_at = '2026-05-25T12:00:00Z', expires_at = '2027-01-01T00:00:00Z'`
     await server.connection.db.execute(sessions)
     // 180 days later it is 21 November, 14:00; the next business day begins at four.

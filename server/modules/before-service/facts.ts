@@ -10,7 +10,7 @@ import { readPhoneCheck } from './repo.ts'
 
 type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'dataDir' | 'timeZone' | 'whatsapp'>
 
-/** So long before a session ends, its owner hears of it. */
+/** How long before the end of a session its owner is warned. */
 const TOLD_BEFORE_MS = 14 * 24 * 60 * 60_000
 
 /** What the server knows of whether the restaurant is ready to open (docs/product.md#before-service-checks). */

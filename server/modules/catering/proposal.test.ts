@@ -335,7 +335,7 @@ describe('GET /api/events/{id}/proposal', () => {
   })
 })
 
-/** Every word of a PDF with the place of the piece that it was set in. */
+/** Every word of a PDF with the place of the piece of text to which it belongs. */
 async function wordsOf(pdf: Uint8Array): Promise<SetText[]> {
   const pieces = (await textOf(pdf)).flat()
   return pieces.flatMap((piece) => piece.text.split(/\s+/).map((text) => ({ ...piece, text })))

@@ -3,7 +3,7 @@ import { retentionEdge } from '#shared/domain/retention.ts'
 import { deleteEntriesBefore } from './read-repo.ts'
 
 const KEPT_MONTHS = 12
-/** How many go in one step, so that none holds a connection for long. */
+/** How many are deleted in one step, so that no step holds a connection for long. */
 const STEP = 1_000
 
 /** Deletes what is older than the journal is kept (docs/product.md#journal-kept). */

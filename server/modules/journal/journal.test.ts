@@ -51,7 +51,7 @@ describe('the journal notes', () => {
     })
   })
 
-  it('settings by the names of those that are others now, and never what they are', async () => {
+  it('settings by the names of those that changed, and never by their values', async () => {
     const change = {
       ...{ language: 'ro', currency: 'lei', ordersPaused: true, ordersPausedUntil: '2026-11-21T19:00:00.000Z' },
       ...{ ownerPhoneNumber: '40712999888', restaurantName: 'La Conac', legalName: 'Conac Secret SRL' },
@@ -69,7 +69,7 @@ describe('the journal notes', () => {
     expect(JSON.stringify(await db().select().from(journal))).not.toMatch(/40712999888|Conac/)
   })
 
-  it('the price of a dish, before and after, where it has changed', async () => {
+  it('the price of a dish before and after, only when it changed', async () => {
     await owners('PATCH', `/api/menu/${server.soup}`, { price: 3000 })
     await owners('PATCH', `/api/menu/${server.soup}`, { price: 3000, description: 'Warm' })
     await owners('PATCH', `/api/menu/${server.soup}/toggle`, { isActive: true })
@@ -85,7 +85,7 @@ describe('the journal notes', () => {
     expect([refused.statusCode, (await noted()).length]).toEqual([409, 1])
   })
 
-  it('imports, changes of many dishes, and what is taken back, by their counts; no preview', async () => {
+  it('imports, changes of many dishes and their undoing by their counts, and no previews', async () => {
     const csv = `id,price\n${server.soup},2900\n${server.pizza},4300\n`
     await importMenu(csv, '?dryRun=true')
     expect((await importMenu(csv)).statusCode).toBe(200)
@@ -102,7 +102,7 @@ describe('the journal notes', () => {
     ])
   })
 
-  it('exports, by what they are of', async () => {
+  it('exports, by what was exported', async () => {
     await server.call('POST', '/api/orders', takeaway(server))
     const [{ id } = { id: 0 }] = (await owners('GET', '/api/customers')).json<{ id: number }[]>()
     for (const url of ['/api/menu/export-csv', `/api/customers/${id}/export`, `/api/customers/${id}/export?as=text`])
@@ -181,7 +181,7 @@ describe('a page of the journal', () => {
       expect((await owners('GET', `/api/journal${query}`)).statusCode).toBe(400)
   })
 
-  it('leaves out what another version wrote, logs it, and goes on behind it', async () => {
+  it('leaves out and logs an entry that another version wrote, and goes on after it', async () => {
     await note('signed_in', { count: 1 })
     await note('moon_phase')
     await note('erased', { what: 7 })
@@ -192,7 +192,7 @@ describe('a page of the journal', () => {
   })
 })
 
-it('what is older than 12 months goes, however much it is, and nothing else', async () => {
+it('entries older than 12 months are deleted, however many there are, and no others', async () => {
   const at = (day: string) => new Date(`${day}T12:00:00.000Z`)
   await db().execute(sql`insert into journal (at, kind) select ${at('2025-11-19').toISOString()}::timestamptz, 'signed_in'
     from generate_series(1, 2500)`)

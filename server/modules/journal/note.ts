@@ -2,9 +2,9 @@ import type { Reader } from '#server/db/index.ts'
 import type { JournalDetails, JournalKind } from '#shared/contracts/journal.ts'
 import { insertEntry, insertRefused } from './repo.ts'
 
-/** Who does something: a signed-in user, or somebody of whom only the address is known. */
+/** Who does something: a signed-in user, or somebody known only by an address. */
 export interface Actor {
-  /** Null for nobody that is known. */
+  /** The user who did it; null where no user did. */
   username: string | null
   /** As limits count it (`addressKey`); null for the server itself. */
   address: string | null
@@ -25,8 +25,8 @@ const HOUR_MS = 60 * 60_000
 const REFUSED_AN_HOUR = 1_000
 
 /**
- * Notes that somebody was refused as this user. An hour of the clock has a thousand such entries, and one that counts the
- * rest: nobody fills the disk by guessing. (Two instances at the same moment may each begin a count of their own.)
+ * Notes that a sign-in as this user was refused. Each hour of the clock has at most a thousand such entries, and one
+ * that counts the rest: nobody fills the disk by guessing. (Two instances at the same moment may each begin a count of their own.)
  */
 export async function noteRefusedSignIn(db: Reader, { username, address }: Actor, at: Date): Promise<void> {
   const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)

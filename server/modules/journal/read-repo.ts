@@ -2,7 +2,7 @@ import { and, desc, inArray, lt, type SQL } from 'drizzle-orm'
 import type { Reader } from '#server/db/index.ts'
 import { journal } from '#server/db/schema/index.ts'
 
-/** The newest entries, of those before an id where one is given. */
+/** The newest entries, or the newest ones before an id where one is given. */
 export function listEntries(db: Reader, before: number | undefined, limit: number) {
   const older: SQL | undefined = before === undefined ? undefined : lt(journal.id, before)
   return db.select().from(journal).where(older).orderBy(desc(journal.id)).limit(limit)

@@ -5,13 +5,13 @@ import type { Answer } from '#shared/contracts/endpoint.ts'
 import { type getJournal, journalEntrySchema } from '#shared/contracts/journal.ts'
 import { listEntries } from './read-repo.ts'
 
-/** A page of the journal. An entry that cannot be read, of a newer version's kind perhaps, is left out. */
+/** A page of the journal. An entry that cannot be read, for example of a kind from a newer version, is left out. */
 export async function journalPage(
   db: Database,
   log: Log,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<Answer<typeof getJournal>> {
-  // One more than asked for tells whether older ones are there.
+  // One entry more than the page needs shows whether there are older ones.
   const rows = await listEntries(db, before, limit + 1)
   const shown = rows.slice(0, limit).map((row) => ({ ...row, at: row.at.toISOString() }))
   return {

@@ -10,12 +10,12 @@ export interface RefusedEntry {
   username: string | null
   address: string | null
   at: Date
-  /** When the hour began, and how many rows of their own it has at most. */
+  /** When the hour began, and how many refused sign-ins in it get a row of their own at most. */
   hour: Date
   most: number
 }
 
-/** Writes one refused sign-in down, or, when its hour has `most` rows, adds it to the one row that counts the rest. */
+/** Records one refused sign-in or, when its hour has `most` rows, adds it to the one row that counts the rest. */
 export async function insertRefused(db: Reader, { username, address, at, hour, most }: RefusedEntry): Promise<void> {
   const [moment, since] = [at.toISOString(), hour.toISOString()]
   await db.execute(sql`

@@ -77,7 +77,7 @@ export interface DishToday {
   /** Minor units. */
   price: number
   isOrderable: boolean
-  /** Whether guests see it, be it sold out or not. */
+  /** Whether guests see it, sold out or not. */
   isShown: boolean
 }
 

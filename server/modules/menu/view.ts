@@ -6,7 +6,7 @@ export function dishView({ categoryIsActive, soldOutUntil, ...dish }: DishRow, n
   return { ...dish, soldOutUntil: soldOutUntil && soldOutUntil > now ? soldOutUntil.toISOString() : null }
 }
 
-/** A dish that cannot be ordered, as a refusal says it: by its name only to those who see it on the menu. */
+/** A dish that cannot be ordered, for a refusal: with its name only for callers who see it on the menu. */
 export function unavailableDish(
   menuItemId: number,
   dish: DishToday | undefined,

@@ -14,10 +14,10 @@ beforeEach(async () => {
   await db().update(settings).set({ businessDayStart: '04:00' })
 })
 
-/** As a server with this account answers it; the one of these tests has none. */
+/** The state as a server with this account shows it; the server of these tests has no account. */
 const state = () =>
   readWhatsapp(db(), { whatsapp: telling.service.account, timeZone: 'Europe/Bucharest' }, server.clock.now())
-/** So many orders, a minute apart, each told by itself where it may be. */
+/** Places orders a minute apart; each gets its own message where one may be sent. */
 async function orders(count: number) {
   for (let n = 0; n < count; n++) {
     await order()
@@ -28,13 +28,13 @@ async function orders(count: number) {
 const numbers = () => told().map(([template, first]) => (template === 'masa_orders' ? first : 'alone'))
 
 describe('the limit of a business day', () => {
-  it('ends the messages of the day, says so, and the next day begins with the count of what nobody was told', async () => {
+  it('ends the messages of the day, says so, and the next day begins with the count of the orders not announced', async () => {
     await orders(LIMIT)
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'daily_limit', waiting: 0 })
     await orders(4)
     expect(numbers()).toEqual(Array(LIMIT).fill('alone'))
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'daily_limit', waiting: 4 })
-    // Nobody has to look before the day begins.
+    // Nothing has to be done before the day begins.
     expect(await look()).toEqual(NEXT_DAY)
     server.clock.set(new Date(NEXT_DAY.getTime() - 1))
     await look()
@@ -49,7 +49,7 @@ describe('the limit of a business day', () => {
     expect(numbers().slice(LIMIT + 1)).toEqual(['alone', 'alone'])
   })
 
-  it('tells what was held up since the very beginning of a day that has 25 hours', async () => {
+  it('announces what was held up since the very beginning of a day that has 25 hours', async () => {
     // In Bucharest the clocks go back at 04:00 on 25 October: the day that begins on the 24th is an hour longer.
     server.clock.set(new Date('2026-10-24T01:00:00.000Z'))
     await orders(LIMIT + 1)
@@ -60,7 +60,7 @@ describe('the limit of a business day', () => {
     expect(numbers()).toEqual([...Array(LIMIT).fill('alone'), '1 comandă nouă'])
   })
 
-  it('lets tests go, which do not count; a test that is accepted does not lift it', async () => {
+  it('does not apply to test messages, which are not counted and do not lift it', async () => {
     await askTest()
     await lookOn()
     pass(MINUTE_MS)
@@ -76,13 +76,13 @@ describe('the limit of a business day', () => {
 
   it('counts what may have been sent, and not what certainly was not', async () => {
     await order()
-    // Before each try again it is asked whether the service answers.
+    // Before each further try the sender asks whether the service answers.
     fails({ status: 400, code: 131_056 }, undefined, { status: 429 }, undefined, 'lost')
     await look()
     const [queue] = await db().select().from(whatsappQueue)
     expect(queue).toMatchObject({ countedDay: '2026-11-21', sentToday: 0 })
     await lookOn()
-    // One whose answer was lost, and its repetition.
+    // A message whose answer was lost, and its repetition.
     expect(told()).toHaveLength(2)
     expect(await db().select().from(whatsappQueue)).toMatchObject([{ sentToday: 2 }])
     // A crash in the middle of a call.
@@ -95,7 +95,7 @@ describe('the limit of a business day', () => {
     expect(told()).toHaveLength(2)
   })
 
-  it('is said second where somebody has to act', async () => {
+  it('is shown only after a stop that needs somebody to act', async () => {
     await orders(LIMIT - 1)
     await order()
     fails({ status: 401, code: 190 })
@@ -104,7 +104,7 @@ describe('the limit of a business day', () => {
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'token' })
   })
 
-  it('is given back by no clock that is set back', async () => {
+  it('starts no second time when the clock is set back', async () => {
     server.clock.set(new Date(NEXT_DAY.getTime() + MINUTE_MS))
     await orders(LIMIT)
     server.clock.set(NOW)
@@ -119,7 +119,7 @@ describe('the limit of a business day', () => {
     expect(numbers()).toEqual(['alone'])
   })
 
-  it('is no longer shown once the day is over, where nothing waits either', async () => {
+  it('is no longer shown once the day is over, even when nothing waits', async () => {
     await orders(LIMIT)
     server.clock.set(NEXT_DAY)
     expect(await look()).toBe(undefined)
@@ -142,7 +142,7 @@ describe('the limit of a business day', () => {
 })
 
 describe('a flood of false orders', () => {
-  it('is fewer and fewer messages, counts every order, and is forgotten when it has been quiet', async () => {
+  it('gets fewer and fewer messages that count every order, and ends after a quiet time', async () => {
     telling.service.account.dailyLimit = 200
     // More than one in 20 s, whenever the sender looks.
     const flood = async (messages: number) => {
@@ -165,7 +165,7 @@ describe('a flood of false orders', () => {
     const gaps = telling.service.taken.slice(1).map(({ at }, i) => (at - (telling.service.taken[i]?.at ?? 0)) / 1_000)
     expect(gaps).toEqual([...Array(11).fill(6), 12, 24, 48, 96, 192, 384, 600])
     expect(numbers().every((said) => said === '41 de comenzi noi')).toBe(true)
-    // A quiet hour, and the next orders are told one by one again.
+    // After a quiet hour, orders get a message each again.
     pass(60 * MINUTE_MS)
     await orders(3)
     expect(numbers().slice(19)).toEqual(['alone', 'alone', 'alone'])

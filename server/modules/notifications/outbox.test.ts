@@ -18,7 +18,7 @@ describe('what is in the outbox', () => {
     expect(told()).toEqual([])
   })
 
-  it('is forgotten after a day and a half: told or not', async () => {
+  it('is deleted after a day and a half, announced or not', async () => {
     await order()
     await look()
     await order()

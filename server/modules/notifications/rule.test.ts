@@ -186,7 +186,7 @@ describe('a flood', () => {
     expect(floodAfter({ inFlood, lastAt: at(-passedMs) }, orders, NOW)).toBe(after)
   })
 
-  it('begins with none, and is never longer than the longest spacing needs', () => {
+  it('begins at none, and never counts further than the longest spacing needs', () => {
     expect(floodAfter({ inFlood: 9, lastAt: null }, 1, NOW)).toBe(0)
     const any = fc.tuple(fc.nat(17), fc.integer({ min: -1e9, max: 1e9 }), fc.nat(1_000))
     fc.assert(
@@ -236,7 +236,7 @@ describe('the limit of a day', () => {
     expect(isLimitOver({ ...reached, sentToday: 2 }, LIMIT, begins)).toBe(false)
   })
 
-  it('ends at a start that was changed: with an earlier one sooner, with a later one later', () => {
+  it('ends sooner or later when the start of the business day was moved', () => {
     const at5 = new Date('2026-11-22T03:00:00.000Z')
     expect(limitedUntil(full('2026-11-21'), { ...LIMIT, startsAt: '06:00' }, at5)).toEqual(
       new Date('2026-11-22T04:00:00.000Z'),

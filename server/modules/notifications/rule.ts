@@ -10,11 +10,11 @@ export const ALONE_MS = 15 * 60_000
 /** Longer than a question and a message take, so that no other instance sends what this one is sending. */
 export const LEASE_MS = 20_000
 const LONGEST_PAUSE_MS = 10 * 60_000
-/** Orders that come more often than one in this time, for longer than a rush, are a flood. */
+/** Orders that come more often than one in this time, for longer than a rush lasts, are a flood. */
 const FLOOD_MS = 20_000
-/** So many messages of a flood go at the usual spacing; from then on it doubles with each. */
+/** How many messages of a flood are sent at the usual spacing; from then on it doubles with each. */
 const USUAL_IN_FLOOD = 10
-/** No flood counts as longer: the spacing is the longest by then. */
+/** The count ends here: the spacing has reached its longest by then. */
 const LONGEST_FLOOD = USUAL_IN_FLOOD + Math.ceil(Math.log2(LONGEST_PAUSE_MS / SPACING_MS))
 const MOST_STRANGE_ANSWERS = 5
 
@@ -101,7 +101,7 @@ function pauseAfter(failures: number): number {
  * How many messages of a flood there were after one that may have been sent (docs/product.md#whatsapp-flood): one more
  * if its orders came more often than one in `FLOOD_MS`, else one less for each such time that had none.
  * @param lastAt when the one before was accepted
- * @param orders how many orders it told of; 0 for a test
+ * @param orders how many orders it announced; 0 for a test
  */
 export function floodAfter(
   { inFlood, lastAt }: { inFlood: number; lastAt: Date | null },
@@ -125,7 +125,7 @@ export interface DayCount {
   sentToday: number
 }
 
-/** What the limit of a day hangs on. */
+/** What the limit of a day depends on. */
 export interface DayLimit {
   dailyLimit: number
   /** HH:MM, when a business day begins. */

@@ -50,7 +50,7 @@ export async function followSettings(tx: Tx, before: Wish, after: Wish, timeZone
   const queue = await repo.lockQueue(tx)
   if (isMoved) {
     const [day, named] = [before, after].map((wish) => businessDayOf(now, wish.businessDayStart, timeZone))
-    // The same day by its other name: the change ends no limit, and begins none.
+    // It is the same day by its other name, so the change neither ends a limit nor begins one.
     if (queue.countedDay === day) await repo.writeQueue(tx, { countedDay: named })
     await announceChange(tx, { topic: WHATSAPP_TOPIC })
   }
@@ -88,7 +88,7 @@ export async function readWhatsapp(db: Database, parts: LimitParts, now: Date): 
 
 function whatsappView(queue: repo.QueueRow, waiting: number, limit: DayLimit, now: Date): Whatsapp {
   const { configured, stoppedBy, lastAt } = queue
-  // A stop is told first: it needs somebody, and the limit ends by itself.
+  // A stop is shown first: somebody must act on it, while the limit ends by itself.
   const reason = stoppedBy ?? (configured && limitedUntil(queue, limit, now) ? 'daily_limit' : null)
   const state = reason === null ? 'ok' : 'stopped'
   return { configured, state, reason, lastAt: lastAt?.toISOString() ?? null, waiting }

@@ -28,7 +28,7 @@ import { accountHash, limitOf } from './standing.ts'
 
 /** Nothing is told more often: twice only where nobody knows what became of the first message. */
 const MOST_TRIES = 2
-/** Longer than the longest business day, so that what a day's limit held up is told when the next one begins. */
+/** Longer than the longest business day, so that orders held up by a day's limit are announced when the next one begins. */
 const FORGET_ORDERS_MS = 36 * 60 * 60_000
 const FORGET_TESTS_MS = 15 * 60_000
 const REWRITE = { everyMs: 500, times: 60 }
@@ -119,7 +119,7 @@ async function take(tx: Tx, parts: TellingParts): Promise<Taken | undefined> {
   const to = await repo.readOwnerNumber(tx)
   if (!telling || to === null) return undefined
   const leasedUntil = new Date(now.getTime() + LEASE_MS)
-  // Counted before it goes: what a crash leaves unknown may have been paid for.
+  // Counted before it is sent: a message whose outcome a crash leaves unknown may have been paid for.
   const counted = telling.kind === 'test' ? {} : { countedDay, sentToday: sentToday + 1 }
   await repo.writeQueue(tx, { leasedUntil, ...counted })
   const told = await wholly(tx, telling)

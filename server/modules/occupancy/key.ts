@@ -4,7 +4,7 @@ import { isSameSecret } from '#server/platform/token.ts'
 import { findKey } from './repo.ts'
 
 /**
- * Refuses who does not have the key of a table's code (docs/product.md#tables-keys).
+ * Refuses a caller without the key of a table's code (docs/product.md#tables-keys).
  * @param given as it was sent; undefined where none was
  * @throws AppError `table_key`, `table_not_found`
  */

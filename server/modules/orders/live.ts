@@ -120,7 +120,7 @@ function afterAll(run: () => void): () => void {
   }
 }
 
-/** More would keep a board waiting for the first of them. */
+/** With more, a board would wait too long for the first of them. */
 const MOST_AT_ONCE = 50
 
 /** Reads announced orders one batch at a time; orders announced meanwhile make the next batch. */

@@ -108,7 +108,7 @@ describe('an order', () => {
     expect(await count()).toBe(before)
   })
 
-  it('is refused with the dishes that cannot be ordered, of which a guest gets the names of those on the menu', async () => {
+  it('is refused with the dishes that cannot be ordered; a guest gets the names only of those on the menu', async () => {
     const { db } = server.connection
     const at = new Date()
     const addCategory = async (name: string, isActive: boolean) => {
@@ -158,11 +158,11 @@ describe('an order', () => {
       },
     ])
     expect(await count()).toBe(before)
-    // Nothing was kept under its key: the shorter one may have it.
+    // Nothing was stored under its key, so the shorter order may use it.
     expect((await place(withNotes('ă'), key)).statusCode).toBe(201)
   })
 
-  it('of a hundred lines, with all the notes that it may have, is not too large', async () => {
+  it('of a hundred lines with the longest notes allowed is not too large', async () => {
     const items = Array.from({ length: 100 }, (_, i) => ({
       menuItemId: server.soup,
       quantity: 99,

@@ -44,7 +44,7 @@ export async function placeOnce(db: Database, placing: Placing): Promise<string>
     const [stored, today] = await Promise.all([attempt && storedAnswer(tx, attempt), readToday(tx, input.items, now)])
     if (stored !== undefined) return stored
     await admitOnce()
-    // Wrong keys are counted by then: so nobody guesses faster than guests may write.
+    // Wrong keys are counted by then, so nobody guesses faster than guests may write.
     const { tableId, tableKey } = input
     if (tableId !== null && today.settings.tableKeysRequired && !byOwner) await refuseWrongKey(tx, tableId, tableKey)
     const placed = await takeOrder(tx, { ...input, seesHidden: byOwner }, now, today)

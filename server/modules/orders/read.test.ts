@@ -81,7 +81,7 @@ it('of the open orders, too, the board gets only the newest', async () => {
 it('a list of large orders is cut at 1 MB, the open ones first, and says so; the rest comes by pages, without gap', async () => {
   const { db } = server.connection
   await db.execute(sql`delete from orders`)
-  // As the largest that is taken: a hundred lines, with all the notes that it may have.
+  // The largest order that is accepted: a hundred lines with the longest notes allowed.
   await db.execute(sql`
     with placed as (
       insert into orders (customer_name, phone_number, total, currency, status, token_hash, search_text, created_at, updated_at)
@@ -118,7 +118,7 @@ it('a list of large orders is cut at 1 MB, the open ones first, and says so; the
   await db.execute(sql`delete from orders where id < (select max(id) - 5 from orders)`)
   const whole = await fetched()
   expect([whole.isCut, whole.ids.length]).toEqual([false, 6])
-  // What is too large alone is sent all the same: the page behind it begins with it.
+  // An order that is too large by itself is sent all the same, alone on its page.
   await db.execute(sql`update order_items set notes = repeat('語', 5000) where order_id = ${whole.ids[0]}`)
   expect(await fetched()).toMatchObject({ isCut: true, ids: whole.ids.slice(0, 1) })
   expect(await fetched(`?before=${whole.ids[0]}`)).toMatchObject({ isCut: false, ids: whole.ids.slice(1) })

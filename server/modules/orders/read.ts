@@ -8,7 +8,7 @@ import { orderViews } from './view.ts'
 
 /** The most that a list of orders holds, in bytes of JSON (docs/product.md#orders-list). */
 const MOST_BYTES = 1_000_000
-/** The lines of so many orders are read before other requests have their turn. */
+/** The lines of this many orders are read before other requests have their turn. */
 const AT_ONCE = 50
 
 /** Orders for one answer; `isCut` where there are more that it has no room for, though not as many as it may hold. */
@@ -54,7 +54,7 @@ async function withLines(db: Database, rows: OrderRow[]): Promise<Order[]> {
   return orders
 }
 
-/** The first of these orders, as many as there is room for, and one in any case. What is behind them is not read. */
+/** The first of these orders, as many as there is room for, but at least one. The lines of the others are not read. */
 async function withRoom(db: Database, rows: OrderRow[]): Promise<OrderList> {
   const orders: Order[] = []
   let room = MOST_BYTES

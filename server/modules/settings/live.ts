@@ -19,7 +19,7 @@ interface Parts {
   isListening: () => boolean
 }
 
-/** Tells pages that the settings changed, owners' of every change, guests' where one of theirs did; and this instance. */
+/** Tells pages (owners' of every change, guests' of changes that they see) and this instance that settings changed. */
 export interface SettingsNotifier {
   changed(): Promise<void>
   /** Reads what this instance must know before it serves. */

@@ -20,7 +20,7 @@ export function settingsRoutes({ app, db, clock, timeZone, hosts }: AreaParts): 
     const { ordersPausedUntil: until } = body
     if (until && !isPauseEnd(new Date(until), now)) throw faultOf('ordersPausedUntil', 'validation.pauseEnd')
     const { publicAddress } = body
-    // Who asks by the name that there is would not be answered again.
+    // A caller at the current address would get no further answer there.
     if (publicAddress !== undefined && !hosts.wouldBeKnown(request.host, publicAddress)) {
       throw faultOf('publicAddress', 'validation.addressInUse')
     }

@@ -35,7 +35,7 @@ export function saveSettings(
   })
 }
 
-/** The names of the settings that differ, never what they are: a number or an address may be somebody's own. */
+/** The names of the settings that differ, never their values: a number or an address may be a person's. */
 function changedSettings(before: SettingsRow, after: SettingsRow): string[] {
   return Object.keys(settingsChangeSchema.shape).filter((name) => {
     const [was, is] = [before, after].map((row) => row[name as keyof SettingsRow])

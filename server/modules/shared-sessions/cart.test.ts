@@ -129,7 +129,7 @@ describe('bad input', () => {
     expect(ana.cart()).toEqual(dan.cart())
   })
 
-  it('makes the notes of all guests together too long; one that gets shorter may', async () => {
+  it('makes the notes of all guests together too long; one that gets shorter is accepted', async () => {
     const at = new Date()
     const { db } = server.connection
     const [category] = await db.select({ id: menuCategories.id }).from(menuCategories).limit(1)
@@ -149,7 +149,7 @@ describe('bad input', () => {
     expect(await ana.heard('ERROR')).toMatchObject({ ref: 7, payload: { code: 'notes_too_long' } })
     note(14, 'n'.repeat(40), 8)
     await vi.waitFor(() => expect(dan.cart().filter(({ notes }) => notes)).toHaveLength(15), PATIENCE)
-    // As a cart of before there was this limit may be.
+    // A cart from before the limit may have such notes.
     await db
       .update(sharedCartItems)
       .set({ notes: 'o'.repeat(139) })

@@ -55,7 +55,7 @@ export function setting({ itemId, quantity, notes }: z.infer<typeof setItemSchem
     if (quantity > line.quantity) await refuseUnavailable(tx, line.menuItemId, now)
     const noted = notes === undefined ? line.notes : notes
     if (quantity === line.quantity && noted === line.notes) return 'nothing'
-    // A note that gets shorter may always: notes of before there was this limit may be longer together.
+    // A shorter note is always accepted: notes from before the limit may be longer together.
     if (quantity > 0 && (noted?.length ?? 0) > (line.notes?.length ?? 0)) {
       const others = await notesOfOthers(tx, line)
       if (roomForNotes([noted, ...others]) < 0) throw new CommittingRefusal('notes_too_long')

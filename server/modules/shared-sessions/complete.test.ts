@@ -57,7 +57,7 @@ describe('completing', () => {
     expect(await dan.complete()).toEqual({ status: 200, body: kept })
   })
 
-  it('is for nobody whose phone never came: they get neither the order nor its token, then or later', async () => {
+  it('is not for participants whose phone never came: they never get the order or its token', async () => {
     const eve = new Phone(url)
     await eve.join(table.id, 'Eve')
     await allReady()
@@ -70,13 +70,13 @@ describe('completing', () => {
     eve.sayJoin()
     expect((await eve.heard('ERROR')).payload.code).toBe('session_not_found')
     expect(await eve.complete()).toMatchObject(gone)
-    // Joining again begins the next round, which knows nothing of this order.
+    // Joining again begins the next round, which does not have this order.
     expect((await eve.join(table.id, 'Eve')).id).not.toBe(ana.joined.id)
     await eve.enter()
     expect(eve.of('SESSION_COMPLETED')).toEqual([])
   })
 
-  it('reaches who was there: with lines though long away, present though without any, cut off at that moment', async () => {
+  it('reaches who was there: long away but with lines, present without lines, cut off at that moment', async () => {
     const [eva, ion] = await seat(url, table.id, ['Eva', 'Ion'])
     for (const phone of [eva, ion]) phone.ready()
     await allReady()

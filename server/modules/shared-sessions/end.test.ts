@@ -56,7 +56,7 @@ describe('the end of a session', () => {
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
     ana.add(server.soup, 2)
     await dan.sees({ [server.soup]: 2 })
-    // Who has only joined is at no table, so nothing of them is shown.
+    // A participant who has only joined by a call is at no table, so nothing of them is shown.
     await new Phone(url).join((await newTable(server)).id, 'Eve')
     const list = async () => (await asOwner('GET', '/api/shared-sessions')).json<unknown[]>()
     expect(await list()).toEqual([

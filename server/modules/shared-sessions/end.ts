@@ -49,7 +49,7 @@ export async function endExpired(db: Database, now: Date, log: Log): Promise<voi
 }
 
 /**
- * Cancels a session at which nobody's phone is, however young: it must not keep an owner from the table.
+ * Cancels a session to which no phone has come, however young it is: it must not keep an owner from the table.
  * @throws AppError `session_not_found`
  */
 export function endWithoutPhones(db: Database, id: string, now: Date): Promise<void> {

@@ -29,7 +29,7 @@ export interface Joining {
   /** The hash of this browser's guest token. */
   tokenHash: string
   now: Date
-  /** Of the table's code; undefined where none was sent. */
+  /** The key of the table's code; undefined where none was sent. */
   tableKey?: string | undefined
   /** An owner may sit anywhere. */
   isOwner?: boolean
@@ -39,7 +39,7 @@ export interface Joining {
 
 /**
  * Joins the session of a table, or starts one; requests for the same table run one after another. The other participants
- * hear of a new one when that one's phone connects, and only then the table is occupied.
+ * hear of a new participant when that participant's phone connects, and only then is the table occupied.
  * @throws AppError `table_not_found`, `table_key`, `session_full`, and what `admitNew` refuses
  */
 export function join(db: Database, joining: Joining) {

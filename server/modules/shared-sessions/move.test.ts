@@ -99,7 +99,7 @@ describe('a session at another table', () => {
     expect(announced).toEqual([])
   })
 
-  it('may go to a table with orders, or a reserved one; a session that no phone has reached is no hindrance', async () => {
+  it('may go to a table with orders, a reserved one, or one with a session that no phone has reached', async () => {
     const to = await newTable(server)
     await placeAt(to.id)
     await new Phone(url).join(to.id, 'nobody whose phone has come')
@@ -185,7 +185,7 @@ describe('a session that moves meets', () => {
         return joined
       }
       const [moved, joined] = await Promise.all([move(ana.joined.id, to), sit()])
-      // A session that no phone had reached yet made room: its guest is told, and joins the one that came.
+      // The session that no phone had reached was ended; its guest gets a message, and joins the session that came.
       const isGone = dan.of('ERROR').some(({ payload }) => payload.code === 'session_over')
       if (moved.statusCode === 200) expect(isGone || joined.id === ana.joined.id).toBe(true)
       else expect([moved.json().code, joined.id === ana.joined.id]).toEqual(['table_taken', false])

@@ -162,7 +162,7 @@ export async function isAnybodyAt(tx: Tx, sessionId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether anybody's phone ever came to this session, also of somebody who has left. */
+/** Whether a phone ever came to this session, including those of participants who have left. */
 export async function hasAnybodyCome(tx: Tx, sessionId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: participants.id })

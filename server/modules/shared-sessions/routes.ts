@@ -16,7 +16,7 @@ export function sharedSessionRoutes({ app, db, clock, isSecure, throttleGuests }
   const throttleNewSessions = throttle(app, 60, 10 * 60_000)
 
   route(app, contract.joinSession, async ({ body, request, reply }) => {
-    // Wrong keys of tables count too: so nobody guesses faster than guests may write.
+    // Wrong table keys count too, so nobody guesses faster than guests may write.
     await throttleGuests(request)
     const viewer = await request.viewer()
     return join(db, {

@@ -22,7 +22,7 @@ export interface Snapshot {
   version: number
   tableId: number
   tableNumber: number
-  /** Of the table's code; null while keys are not required: who sits there without one must not learn it. */
+  /** The key of the table's code; null while keys are not required: guests who sit there without it must not learn it. */
   tableKey: string | null
   expiresAt: Date
   placed: Pick<PlacedOrder, 'id' | 'orderToken' | 'total'> | null

@@ -35,7 +35,7 @@ afterAll(() => require(false))
 const REFUSED = { code: 'table_key', message: 'Please scan the code on your table' }
 
 describe('the key of a table', () => {
-  it('is shown to owners alone, another one for each table', async () => {
+  it('is shown only to owners, and is different for each table', async () => {
     const keys = (await asOwner('GET', '/api/tables')).json<Table[]>().map((one) => one.key)
     expect(keys).toEqual(keys.map(() => expect.stringMatching(/^[\w-]{8}$/)))
     expect(new Set(keys).size).toBe(keys.length)
@@ -49,7 +49,7 @@ describe('the key of a table', () => {
     }
   })
 
-  it('is renewed by an owner: pages and phones at the table are told, and the journal has it', async () => {
+  it('is renewed by an owner: pages and phones at the table get it, and the journal notes it', async () => {
     const dan = new Phone(url)
     await joinWith(dan, key)
     await dan.enter()
@@ -114,13 +114,13 @@ describe('while keys are required', () => {
     const old = await order({ tableId: table.id }, before)
     await require(true)
     expect((await order({ tableId: table.id }, before)).body).toBe(old.body)
-    // A refusal is not kept: with the right key the same attempt may not be repeated with another body, but a new one may.
+    // A refusal is not stored; with the right key, the same dishes may be sent in a new attempt.
     const next = { 'idempotency-key': 'refused first' }
     expect((await order({ tableId: table.id }, next)).json()).toEqual(REFUSED)
     expect((await order({ tableId: table.id, tableKey: await keyOf(table.id) }, next)).statusCode).toBe(201)
   })
 
-  it('an owner needs none, and staff does', async () => {
+  it('an owner needs none, but staff do', async () => {
     const headers = { cookie: server.owner }
     expect((await order({ tableId: table.id }, headers)).statusCode).toBe(201)
     const sit = await server.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Boss' }, { headers })
@@ -130,7 +130,7 @@ describe('while keys are required', () => {
     expect((await order({ tableId: table.id }, { cookie: staff })).json().code).toBe('table_key')
   })
 
-  it('joining needs it, and whoever is in the session already, to complete, leave and come back, does not', async () => {
+  it('joining needs it; completing, leaving and coming back to a running session do not', async () => {
     const dan = new Phone(url)
     for (const wrong of wrongFor(key)) {
       expect(await joinWith(dan, wrong)).toMatchObject({ status: 409, body: REFUSED })
@@ -148,7 +148,7 @@ describe('while keys are required', () => {
     const placed = await dan.complete()
     expect(placed).toMatchObject({ status: 200, body: { tableId: table.id } })
     expect((placed.body as PlacedOrder).items).toHaveLength(1)
-    // The next round is a new session, and who left is in none.
+    // The next round is a new session, and a guest who left is in no session.
     expect((await joinWith(dan, undefined)).status).toBe(409)
     expect((await joinWith(dan, key)).status).toBe(201)
     expect((await dan.leave()).status).toBe(204)
@@ -173,7 +173,7 @@ describe('while keys are required', () => {
 })
 
 describe('while keys are not required', () => {
-  it('nobody needs one, a wrong one does not matter, and phones are told none', async () => {
+  it('nobody needs one, a wrong one does not matter, and phones get none', async () => {
     await require(false)
     expect((await order({ tableId: table.id })).statusCode).toBe(201)
     expect((await order({ tableId: table.id, tableKey: 'wrong' })).statusCode).toBe(201)
@@ -187,7 +187,7 @@ describe('while keys are not required', () => {
 describe('guessing keys', () => {
   const strict = testServer({ guestWritesPerMinute: 5 })
 
-  it('is counted as a guest’s writing, by order and by joining alike', async () => {
+  it('counts as a guest’s writes, for orders and for joining alike', async () => {
     const headers = { cookie: strict.owner }
     await strict.call('PATCH', '/api/settings', { tableKeysRequired: true }, { headers })
     const guess = (i: number) =>

@@ -131,7 +131,7 @@ async function restaurant() {
         if (!session) break
         const answer = await asOwner('POST', `/api/shared-sessions/${sessionId}/move`, { tableId: table })
         const other = sitting(table)
-        // Whom no phone has reached makes room, whatever becomes of the move.
+        // A session that no phone has reached is ended, whatever becomes of the move.
         const isFree = !other || other === session || !other.isSeated
         expect(answer.statusCode).toBe(session.runs && isFree ? 200 : 409)
         if (other && other !== session && !other.isSeated) other.runs = false

@@ -98,7 +98,7 @@ export function setByHand(db: Database, { id, status, by, now }: ByHand): Promis
 async function clear(tx: Tx, id: number, deed: Pick<ByHand, 'by' | 'now'>): Promise<void> {
   const session = await lockActiveAt(tx, id)
   const orders = await lockOrdersAt(tx, id)
-  // Now that the table is locked, none comes to it any more.
+  // The table is locked, so no new session can begin at it.
   if (!session && (await findActiveAt(tx, id)) !== undefined) throw new Overtaken()
   if (session) await cancel(tx, session, deed.now)
   await completeDeliveredOf(tx, orders, deed)
@@ -118,7 +118,7 @@ export function renewKey(db: Database, { id, by, now }: Renewing): Promise<Table
   return inTransaction(db, async (tx) => {
     const { number } = await holdTable(tx, id)
     const table = await writeNewKey(tx, id, now)
-    // The phones that sit there go on with the new one.
+    // The phones at the table go on with the new key.
     const session = await findActiveAt(tx, id)
     if (session !== undefined) await announceSession(tx, session)
     await announceArea(tx, 'tables')
@@ -142,10 +142,10 @@ export async function removeTable(db: Database, id: number, now: Date): Promise<
 /** Locks a table that nobody uses. */
 async function refuseInUse(tx: Tx, id: number, now: Date): Promise<void> {
   const session = await lockActiveAt(tx, id)
-  // A session that no phone has reached goes along with the table: one call must not keep it from being deleted.
+  // A session that no phone has reached is deleted with the table: a single call must not prevent the deletion.
   if (session && (isExpired(session, now) || !(await isAnybodyAt(tx, session.id)))) await cancel(tx, session, now)
   await holdTable(tx, id)
-  // Now that the table is locked, none comes to it any more.
+  // The table is locked, so no new session can begin at it.
   const there = await findActiveAt(tx, id)
   if (there !== undefined && there !== session?.id) throw new Overtaken()
   if (await isInUse(tx, id)) throw new AppError('table_in_use')

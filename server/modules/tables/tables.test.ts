@@ -305,7 +305,7 @@ describe('deleting a table', () => {
     server.clock.set(new Date())
   })
 
-  it('is not held up by a session that no phone has reached, which goes along', async () => {
+  it('is possible with a session that no phone has reached, which is deleted too', async () => {
     const { id } = await newTable(server)
     const dan = new Phone(url)
     await dan.join(id, 'Dan')
@@ -332,7 +332,7 @@ describe('deleting a table', () => {
         server.call('POST', '/api/shared-sessions', { tableId: to.id, name: 'Ana' }),
       ])
       const coming = [move.statusCode, placed.statusCode, joined.statusCode]
-      // Who joined without a phone at the table was in nobody's way.
+      // A guest who joined without a phone at the table was in nobody's way.
       if (gone.statusCode === 204) expect([404, 201]).toContain(coming.pop())
       else expect([gone.json().code, coming.pop()]).toEqual(['table_in_use', 201])
       expect(coming).toEqual(gone.statusCode === 204 ? [404, 404] : [200, 201])

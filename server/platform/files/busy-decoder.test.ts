@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { storePicture } from '#server/platform/files/index.ts'
 import { memoryStore } from '#server/testing/pictures.ts'
 
-/** A decoder that never comes to an end, until it is told how long it may take. */
+/** A decoder that ends only when it has a time limit. */
 const decoder = vi.hoisted(() => {
   const limits: number[] = []
   const failing: (() => void)[] = []

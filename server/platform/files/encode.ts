@@ -2,7 +2,7 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/pictures.ts'
 import type { Encoded } from './store.ts'
 
-/** More than any picture needs, and the decoders of the library take a time and memory that grow with each side. */
+/** Longer than any picture needs; the time and memory of the library's decoders grow with each side. */
 const LONGEST_SIDE = 12_000
 /** What a decoder may hold of a picture that cannot be read row by row. */
 const MOST_BYTES_HELD = 160_000_000
@@ -28,7 +28,7 @@ export async function judge(picture: Sharp): Promise<void> {
     throw new TooLarge()
 }
 
-/** How many bytes the decoder keeps at once: of an interlaced picture all of it, of any other a few rows. */
+/** How many bytes the decoder holds at once: all of an interlaced or progressive picture, 0 for one read row by row. */
 function heldOf({
   format,
   width,
@@ -39,7 +39,7 @@ function heldOf({
   chromaSubsampling,
 }: Metadata): number {
   if (!isProgressive) return 0
-  // Of a JPEG these are numbers of two bytes; most cameras keep a quarter of those for colour.
+  // A progressive JPEG is held as numbers of two bytes; most cameras store a quarter as many for each colour.
   const bytes = format === 'jpeg' ? (chromaSubsampling === '4:2:0' ? 3 : 2 * channels) : (bitsPerSample / 8) * channels
   return width * height * bytes
 }

@@ -173,7 +173,7 @@ describe('refused', () => {
     expect(await refusal(await plainPicture('red', width, height).png().toBuffer())).toBe('image_too_large')
   })
 
-  // By its head alone: 7,000 × 7,000 took 480 MB interlaced in 16 bits, and 310 MB as a progressive JPEG.
+  // Refused by the head alone: 7,000 × 7,000 took 480 MB interlaced in 16 bits, and 310 MB as a progressive JPEG.
   it.each([
     ['an interlaced PNG of 16 bits', () => pngClaiming(5_200, 5_200, { bits: 16, interlaced: true }), true],
     ['a smaller one', () => pngClaiming(5_100, 5_100, { bits: 16, interlaced: true }), false],

@@ -3,12 +3,12 @@ import type { Hosts } from './hosts.ts'
 
 type Headers = Record<string, string>
 
-/** The headers of every answer, by what is asked for. */
+/** The headers of every answer, by the kind of request. */
 export interface AnswerHeaders {
   page: Headers
   /** No cache may keep a call's answer, unless its route says otherwise. */
   api: Headers
-  /** Of the calls that a guest's worker may keep. */
+  /** For the calls whose answers a guest's service worker may keep. */
   kept: Headers
 }
 
@@ -17,7 +17,7 @@ const MOST_KEPT = 100
 const YEAR_S = 31_536_000
 
 /**
- * The headers for the host of a request, which they name; undefined for one that is not known. Worked out once for each.
+ * The headers for the host of a request, which they name; undefined for an unknown host. Made once for each host.
  * @param base those for a host that is not known
  */
 export function headersByHost(
@@ -41,7 +41,7 @@ export function headersByHost(
       if (kept.size >= MOST_KEPT) kept.clear()
       const headers = variantsOf({
         ...naming(base, host),
-        // Never where a restaurant's network has no https, nor for other hosts, which it would bind for a year.
+        // Never for another host, such as an address in a network without https: it would bind that host for a year.
         ...(isPublic(host) && { 'strict-transport-security': `max-age=${YEAR_S}` }),
       })
       kept.set(host, headers)

@@ -21,7 +21,7 @@ const RETRY_AFTER_S = 2
  */
 export function answerErrors(app: FastifyInstance, { slowedMs = 500, mostSlowed = 2_000 } = {}): void {
   let slowed = 0
-  // Even the cheapest refusal takes time from others where a script asks again at once, hundreds of times in parallel.
+  // Even the cheapest refusal takes time from other requests when a script repeats it at once, hundreds of times over.
   async function slowly(refusal: AppError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     slowed++
     await sleep(slowedMs)
@@ -53,7 +53,7 @@ export function answer(refusal: AppError, request: FastifyRequest, reply: Fastif
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** For people, where no page of the restaurant's own may be shown. */
+/** A plain sentence for people, where none of the restaurant's pages may be shown. */
 function sentence(refusal: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(refusal.status).header('cache-control', 'no-store').type('text/plain; charset=utf-8')
   return reply.send(`${messageOf(refusal, request)}\n`)

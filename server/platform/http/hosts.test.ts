@@ -16,7 +16,7 @@ function hostsOf({
   return { hosts, logged, lines: () => logged().split('\n').filter(Boolean).length }
 }
 
-describe('the hosts as which a server is addressed', () => {
+describe('the hosts by which a server is addressed', () => {
   it.each([
     ['127.0.0.1'],
     ['192.168.1.20:3000'],
@@ -98,7 +98,7 @@ describe('a refused name', () => {
     expect(logged()).toContain('ALLOWED_HOSTS=masa.example,menu.example.ro')
   })
 
-  it('is not logged where it is no name', () => {
+  it('is not logged where it is not a name', () => {
     const { hosts, lines } = hostsOf()
     for (const host of ['', 'a b', '\u001b[2J', 'x'.repeat(300)]) hosts.noteRefused(host, NOW)
     expect(lines()).toBe(0)
@@ -128,7 +128,7 @@ describe('the headers of answers', () => {
     expect(headersOf(undefined, host)?.['content-security-policy']).toContain(policy)
   })
 
-  it('are none for an unknown host, and follow a change', () => {
+  it('do not exist for an unknown host, and follow a change', () => {
     const { hosts } = hostsOf({ publicUrl: undefined })
     const headers = headersByHost(BASE, hosts, undefined)
     hosts.setPublicAddress('https://a.example')
@@ -138,7 +138,7 @@ describe('the headers of answers', () => {
     expect(headers.unknown.page).toEqual(BASE)
   })
 
-  it('ask for https by the public https address alone', () => {
+  it('ask for https only at the public https address', () => {
     const asked = (publicUrl: string | undefined, host: string) =>
       headersOf(publicUrl, host)?.['strict-transport-security']
     expect(asked('https://menu.conac.ro', 'menu.conac.ro')).toBe('max-age=31536000')

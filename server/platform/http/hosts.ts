@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import type { Log } from '../log.ts'
 
-/** Under which home and office networks know a machine by its name. */
+/** The endings that home and office networks add to a machine's name. */
 const HOME_ENDINGS = ['', '.local', '.lan', '.home', '.home.arpa', '.fritz.box']
 /** A name or an address, and a port: what browsers send. Nothing else gets into a header of an answer. */
 const HOST = /^(?:([a-z0-9_-][a-z0-9._-]*)|\[([0-9a-f:.]{2,45})\])(?::\d{1,5})?$/
@@ -22,13 +22,13 @@ export interface HostRules {
 }
 
 /**
- * The hosts as which this server is addressed (docs/product.md#addresses-known). A page of another name that resolves to
+ * The hosts by which this server is addressed (docs/product.md#addresses-known). A page of another name that resolves to
  * this machine, as its owner may arrange at any moment, would otherwise be a page of the restaurant's own for a browser.
  */
 export interface Hosts {
   /** Whether a Host header names this server. */
   isKnown(host: string): boolean
-  /** Whether it still would with another public address. */
+  /** Whether the host would still be known with another public address. */
   wouldBeKnown(host: string, publicAddress: string | null): boolean
   /** The address that owners set for guests. */
   setPublicAddress(origin: string | null): void

@@ -28,7 +28,7 @@ export function networkAddresses(
     .map((address) => `${schemeOf(server)}://${address}:${port}`)
 }
 
-/** How a server is asked. */
+/** The protocol by which a server is reached. */
 export function schemeOf(server: Pick<Server, 'address'>): 'http' | 'https' {
   return server instanceof TlsServer ? 'https' : 'http'
 }

@@ -113,7 +113,7 @@ function protection(page: string): Record<string, string> {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...inline],
         workerSrc: ["'self'"],
-        // An empty style is what scripts add rules to, and by those nothing comes in that was not in the scripts.
+        // Scripts add rules to an empty style element; such rules contain only what the scripts contain.
         styleSrc: ["'self'", hashOf(CODES_PAPER), hashOf('')],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
         connectSrc: ["'self'"],
@@ -130,7 +130,7 @@ function protection(page: string): Record<string, string> {
   return { ...Object.fromEntries(headers), 'permissions-policy': UNUSED.map((feature) => `${feature}=()`).join(', ') }
 }
 
-/** What no page uses. Full screen, a screen that stays awake, sound and the clipboard stay as browsers have them. */
+/** Features that no page uses. Full screen, wake lock, sound and clipboard keep the browsers' defaults. */
 const UNUSED = [
   'accelerometer',
   'camera',

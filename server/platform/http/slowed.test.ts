@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '../app-error.ts'
 import { answerErrors } from './errors.ts'
 
-it('makes those wait who ask too often, up to a number, and nobody else', async () => {
+it('delays callers who ask too often, up to a number of them, and nobody else', async () => {
   const app = fastify()
   answerErrors(app, { slowedMs: 2_000, mostSlowed: 3 })
   app.get('/often', async () => {

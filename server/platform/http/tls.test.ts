@@ -90,7 +90,7 @@ async function shownBy(port: number): Promise<string> {
   return String(CN)
 }
 
-/** How long the server leaves a connection open on which this is all that comes. */
+/** How long the server leaves a connection open that sends this and nothing more. */
 async function leftOpen(socket: Socket, said = ''): Promise<number> {
   socket.on('error', () => {}).resume()
   const began = Date.now()
@@ -114,7 +114,7 @@ describe('a port with a certificate', () => {
     expect([answer.status, answer.location]).toEqual([308, `https://bar.local:${port}/menu?table=5`])
   })
 
-  it('sends nobody to a host that is not its own, nor to a path that is none', async () => {
+  it('redirects nobody to a host that is not its own, nor to something that is not a path', async () => {
     const { port } = await serve()
     const foreign = await ask(port, plainRequest, '/menu', { headers: { host: 'evil.example' } })
     expect([foreign.status, foreign.location]).toEqual([421, undefined])
@@ -136,7 +136,7 @@ describe('a port with a certificate', () => {
     expect(socket.status).toBe(308)
   })
 
-  it('answers what is no request, and goes on', async () => {
+  it('answers bytes that are no request, and goes on', async () => {
     const { port } = await serve()
     await leftOpen(connect(port, '127.0.0.1'), 'NONSENSE\r\n\r\n')
     await leftOpen(connect(port, '127.0.0.1'), '\x16\x03\x01nonsense, and more of it')
@@ -144,7 +144,7 @@ describe('a port with a certificate', () => {
     expect((await ask(port, request, '/menu')).status).toBe(200)
   })
 
-  it('closes a connection that does not come to anything', async () => {
+  it('closes a connection that sends no complete handshake or request', async () => {
     const { port } = await serve()
     const inTime = async (closed: Promise<number>, ms: number) => expect(await closed).toBeLessThan(ms + 3_000)
     await Promise.all([
@@ -190,7 +190,7 @@ describe('a changed certificate', () => {
     expect(await shownBy(port)).toBe('second.masa.test')
   })
 
-  it('that cannot be used is logged once, and the one before stays until there is a better one', async () => {
+  it('that cannot be used is logged once, and the one before it stays until a usable one comes', async () => {
     const { port, tls, logged } = await serve()
     take('second', ['cert'])
     await tls.lookAgain()

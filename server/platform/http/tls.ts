@@ -29,15 +29,15 @@ interface Pair {
 
 /** How long a connection may take to say that it wants https, and how long one without https may last in all. */
 const UNSAFE_FOR_MS = 10_000
-/** How a connection begins that wants TLS: with a handshake record. */
+/** The first byte of a connection that wants TLS: the type of a handshake record. */
 const HANDSHAKE = 0x16
 
 export interface TlsPort {
   /** Makes the server: one port that speaks https and sends plain http there. */
   serve(hosts: Hosts, headers: Record<string, string>): FastifyServerFactory<Server>
-  /** Takes changed files. A pair that cannot be used is logged once, and the one before stays. */
+  /** Reads the files again if they changed. An unusable pair is logged once, and the pair before it stays in use. */
   lookAgain(): Promise<void>
-  /** Ends every connection, those too on which nothing was asked yet. */
+  /** Ends every connection, including those that have sent no request yet. */
   end(): void
 }
 
@@ -95,7 +95,7 @@ interface ServerOptions {
 }
 
 /**
- * Looks at the first byte of each connection, and gives those that want no TLS to another server.
+ * Looks at the first byte of each connection, and gives connections without TLS to another server.
  * @param open gets every connection until it is closed
  */
 function divide(server: TlsServer, plain: Server, open: Set<Socket>, unsafeForMs: number): void {
@@ -117,14 +117,14 @@ function divide(server: TlsServer, plain: Server, open: Set<Socket>, unsafeForMs
         socket.resume()
         return
       }
-      // From here on the handshake has a time of its own, and after it the request.
+      // From here on the handshake has its own time limit, and after it each request.
       clearTimeout(late)
       for (const take of secure) take.call(server, socket)
     })
   })
 }
 
-/** Sends readers to https at the same host; who would change something must ask there from the beginning. */
+/** Redirects GET and HEAD to https at the same host, and refuses every other request. */
 function sendToHttps(
   request: IncomingMessage,
   reply: ServerResponse,
@@ -169,7 +169,7 @@ function or<Result>(fault: string, work: () => Result): Result {
   }
 }
 
-/** Text that is another one when a file was written or replaced; a missing file counts as one that was replaced. */
+/** A text that changes when a file is written, replaced or removed. */
 function stateOf({ cert, key }: TlsFiles): string {
   const states = [cert, key].map((file) => {
     const { mtimeMs, size, ino } = statSync(file, { throwIfNoEntry: false }) ?? {}

@@ -4,7 +4,7 @@ export interface Viewer {
   userId: number
   username: string
   isOwner: boolean
-  /** When this session began: the user gave the password then. */
+  /** When this session began, with the user's password. */
   signedInAt: Date
   /** Where this request comes from, as limits count it (`addressKey`). */
   address: string

@@ -59,7 +59,7 @@ export const beforeServiceWords = {
   },
   signIn: {
     name: 'Sign-in on this device',
-    lasts: 'You stay signed in here as long as the board is used.',
+    lasts: 'You stay signed in here for as long as the board is used.',
     ends: 'Your sign-in here ends on {{moment}}. Log out and sign in again before then.',
   },
   phone: {

@@ -41,7 +41,8 @@ export const dashboard = {
     registrationFailed: 'Registration failed',
     logoutFailed: 'Logout failed',
     lostPassword: 'Forgot the owner’s password?',
-    plainHttp: 'This connection is not encrypted: somebody in the same Wi-Fi could read along, this password too.',
+    plainHttp:
+      'This connection is not encrypted: somebody on the same Wi-Fi could read what you send, this password included.',
     plainHttpMore: 'How to encrypt it',
     newTab: '(opens in a new tab)',
   },
@@ -107,8 +108,8 @@ export const dashboard = {
     taxNumber: 'Tax number (CUI)',
     publicAddress: 'Address of your menu',
     publicAddressHint:
-      'The tables’ codes lead here, and Masa answers by this name. Set it where guests reach you by a name of your own. Codes already printed keep their address. Empty: the address in this browser.',
-    publicAddressFixed: 'Set where Masa runs (PUBLIC_URL), and changed there.',
+      'The tables’ codes lead here, and Masa answers at this address. Set it if you have a domain name of your own. Codes already printed keep their address. Empty: the address in this browser.',
+    publicAddressFixed: 'It is set where Masa runs (PUBLIC_URL), and can be changed only there.',
     businessDayStart: 'The business day begins at',
     businessDayStartHint:
       'HH:MM. What happens before this hour counts for the day before: in sums, in reports, and for “sold out today”.',
@@ -181,7 +182,7 @@ export const dashboard = {
     removed: 'User removed',
     removeFailed: 'The user could not be removed',
     ownPassword: 'Your password',
-    ownPasswordHint: 'You signed in a while ago: please show that it is you.',
+    ownPasswordHint: 'You signed in a while ago. Please confirm that it is you.',
     ownPasswordWrong: 'This is not your password.',
   },
   live: {

@@ -121,7 +121,7 @@ export const guest = {
     scan: 'Scan the code on the table',
     scanLater: 'Look at the menu first',
     scanDescription:
-      'An order for a table needs the code that is on it. Scan it with your phone’s camera: the dishes in your cart stay.',
+      'An order for a table needs the code on that table. Scan it with your phone’s camera: the dishes stay in your cart.',
     placeholder: 'Table',
     available: 'available',
     occupied: 'occupied',

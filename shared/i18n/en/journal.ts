@@ -1,7 +1,7 @@
 /** The journal, in the settings under Users. */
 export const journalWords = {
   title: 'Journal',
-  hint: 'Who signed in, and who changed, exported or erased what. Kept for 12 months, without any guest’s data.',
+  hint: 'Who signed in, and who changed, exported or erased what. Entries are kept for 12 months and hold no guest’s data.',
   show: 'Show the journal',
   hide: 'Hide the journal',
   empty: 'Nothing is noted yet',
@@ -9,19 +9,19 @@ export const journalWords = {
   older: 'Load older entries',
   olderFailed: 'Older entries could not be loaded.',
   from: 'from {{address}}',
-  /** Who did it where no user did. */
+  /** Shown as `who` when the server did it itself. */
   server: 'The server',
   signed_in: '{{who}} signed in',
   sign_in_refused: 'A sign-in as {{who}} was refused',
   sign_in_refused_unknown: 'A sign-in was refused: there is no such user',
-  sign_ins_refused_one: '{{count}} more sign-in was refused in this hour',
-  sign_ins_refused_few: '{{count, number}} more sign-ins were refused in this hour',
-  sign_ins_refused_other: '{{count, number}} more sign-ins were refused in this hour',
+  sign_ins_refused_one: '{{count}} more sign-in was refused in that hour',
+  sign_ins_refused_few: '{{count, number}} more sign-ins were refused in that hour',
+  sign_ins_refused_other: '{{count, number}} more sign-ins were refused in that hour',
   user_registered: '{{who}} registered',
   user_created: '{{who}} added the user {{user}} ({{role}})',
   user_role: '{{who}} changed the role of {{user}}: {{role}}',
   user_removed: '{{who}} removed the user {{user}}',
-  password_own: '{{who}} set a new password of their own',
+  password_own: '{{who}} changed their own password',
   password_set: '{{who}} set a new password for {{user}}',
   settings_changed: '{{who}} changed settings: {{names}}',
   table_key: '{{who}} renewed the key of table {{table}}',

@@ -52,7 +52,7 @@ export const ownerInput = {
     pauseEnd: 'Choose a moment within the next 24 hours',
     origin: 'Enter an address like https://menu.example.ro, without anything after it',
     addressInUse:
-      'You are using Masa by the address that this would end. Open Masa by an address of the machine, such as http://192.168.1.20:3000, and change it there.',
+      'You have opened Masa at an address that would stop working with this change. Open Masa at an address of the machine, such as http://192.168.1.20:3000, and make the change there.',
     reportOrder: 'The first day must be before the last one, or the same',
     reportDays: 'At most {{value}} days',
   },

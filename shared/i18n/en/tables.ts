@@ -36,7 +36,7 @@ export const tableWords = {
   newCode: 'New code…',
   newCodeTitle: 'A new code for table {{number}}?',
   newCodeDescription:
-    'The code that is printed now stops working: print the new one and put it on the table. Guests who already share a cart there stay in it.',
+    'The printed code stops working: print the new one and put it on the table. Guests who already share a cart there stay in it.',
   newCodeConfirm: 'Make a new code',
   newCodeDone: 'Table {{number}} has a new code',
   newCodeFailed: 'The code could not be renewed',
@@ -100,12 +100,12 @@ export const tableWords = {
   },
   keys: {
     label: 'Order only with the code of the table',
-    off: 'Anybody who knows the address of a table can order for it. Switched on, guests must have scanned the code that lies there today; an old photo no longer works.',
-    on: 'Guests must have scanned the code of their table. Codes that were printed before this was switched on do not work. “New code” on a table’s card makes its old code stop working.',
+    off: 'Anybody who knows the address of a table can order for it. If you switch this on, guests must scan the code that is on the table today; an old photo no longer works.',
+    on: 'Guests must scan the code of their table. Codes that were printed before this was switched on do not work. “New code” on a table’s card makes its old code stop working.',
     askTitle: 'Require the code of the table?',
     askDescription: 'From now on orders for a table, and joining its shared cart, need the key in the table’s code.',
     print:
-      'The codes that lie on the tables have no key and stop working at once. Print all codes again, and put the new ones on the tables.',
+      'The codes now on the tables have no key and stop working at once. Print all codes again, and put the new ones on the tables.',
     onAndPrint: 'Switch on and print the codes…',
     onOnly: 'Switch on, print later',
     failed: 'The setting could not be changed',

@@ -24,7 +24,7 @@ export const whatsappWords = {
     recipient: 'WhatsApp does not accept your phone number as a recipient.',
     account: 'WhatsApp has limited or locked the account, or it may not send.',
     refused: 'WhatsApp refused the message and did not say why in a way that Masa knows.',
-    daily_limit: 'As many messages as are allowed in a day have been sent today.',
+    daily_limit: 'Today’s limit of messages is reached.',
   },
   remedies: {
     token: 'Make a new token in Meta’s Business Manager, set it where Masa runs, and start Masa again.',
@@ -34,7 +34,7 @@ export const whatsappWords = {
     account: 'Look at the account in Meta’s Business Manager: payment, quality, permissions.',
     refused: 'Send a test message to try again. The server’s log has the code of the refusal.',
     daily_limit:
-      'The next message goes when the next business day begins, with the number of orders that no message told of. Are today’s orders real? The limit is WHATSAPP_DAILY_LIMIT where Masa runs.',
+      'The next message is sent when the next business day begins, with the number of orders that no message announced. Check that today’s orders are real. The limit is set by WHATSAPP_DAILY_LIMIT where Masa runs.',
   },
   openSettings: 'Open the WhatsApp settings',
 }

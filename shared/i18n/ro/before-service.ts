@@ -68,8 +68,8 @@ export const beforeServiceWords: typeof en = {
   },
   signIn: {
     name: 'Conectarea pe acest dispozitiv',
-    lasts: 'Rămâneți conectat aici cât timp panoul este folosit.',
-    ends: 'Conectarea dumneavoastră de aici expiră pe {{moment}}. Deconectați-vă și conectați-vă din nou înainte.',
+    lasts: 'Rămâneți conectat aici cât timp este folosit panoul.',
+    ends: 'Conectarea dumneavoastră pe acest dispozitiv expiră pe {{moment}}. Până atunci, deconectați-vă și conectați-vă din nou.',
   },
   phone: {
     name: 'Telefoanele ajung la adresă',

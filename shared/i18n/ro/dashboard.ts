@@ -42,8 +42,8 @@ export const dashboard: typeof en = {
     logoutFailed: 'Deconectarea nu a reușit',
     lostPassword: 'Ați uitat parola de proprietar?',
     plainHttp:
-      'Conexiunea nu este criptată: cineva din aceeași rețea Wi-Fi ar putea citi ce trimiteți, inclusiv parola.',
-    plainHttpMore: 'Cum se criptează',
+      'Conexiunea nu este criptată: cineva din aceeași rețea Wi-Fi ar putea citi ce trimiteți, inclusiv această parolă.',
+    plainHttpMore: 'Cum o puteți cripta',
     newTab: '(se deschide într-o filă nouă)',
   },
   dashboard: {
@@ -109,8 +109,8 @@ export const dashboard: typeof en = {
     taxNumber: 'CUI',
     publicAddress: 'Adresa meniului',
     publicAddressHint:
-      'Aici duc codurile de pe mese, iar Masa răspunde la acest nume. Completați-o dacă clienții ajung la dumneavoastră printr-un nume propriu. Codurile deja tipărite își păstrează adresa. Gol: adresa din acest browser.',
-    publicAddressFixed: 'Este stabilită acolo unde rulează Masa (PUBLIC_URL) și se schimbă de acolo.',
+      'Aici duc codurile de pe mese, iar Masa răspunde la această adresă. Completați-o dacă aveți un nume de domeniu al dumneavoastră. Codurile deja tipărite își păstrează adresa. Gol: adresa din acest browser.',
+    publicAddressFixed: 'Este stabilită acolo unde rulează Masa (PUBLIC_URL) și poate fi schimbată numai de acolo.',
     businessDayStart: 'Ziua de lucru începe la',
     businessDayStartHint:
       'HH:MM. Ce se întâmplă înainte de această oră ține de ziua precedentă: în totaluri, în rapoarte și la „epuizat azi”.',
@@ -186,7 +186,7 @@ export const dashboard: typeof en = {
     removed: 'Utilizatorul a fost șters',
     removeFailed: 'Utilizatorul nu a putut fi șters',
     ownPassword: 'Parola dumneavoastră',
-    ownPasswordHint: 'V-ați conectat acum ceva timp: confirmați că sunteți dumneavoastră.',
+    ownPasswordHint: 'V-ați conectat cu ceva timp în urmă. Confirmați că sunteți dumneavoastră.',
     ownPasswordWrong: 'Aceasta nu este parola dumneavoastră.',
   },
   live: {

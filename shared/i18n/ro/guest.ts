@@ -131,7 +131,7 @@ export const guest: typeof en = {
     scan: 'Scanați codul de pe masă',
     scanLater: 'Văd întâi meniul',
     scanDescription:
-      'Comanda la masă are nevoie de codul de pe ea. Scanați-l cu camera telefonului: preparatele din coș rămân.',
+      'Pentru a comanda la o masă este nevoie de codul de pe ea. Scanați-l cu camera telefonului: preparatele rămân în coș.',
     placeholder: 'Masa',
     available: 'liberă',
     occupied: 'ocupată',

@@ -53,7 +53,7 @@ export const ownerInput: typeof en = {
     pauseEnd: 'Alegeți un moment din următoarele 24 de ore',
     origin: 'Introduceți o adresă ca https://menu.exemplu.ro, fără nimic după ea',
     addressInUse:
-      'Folosiți Masa chiar prin adresa care nu ar mai răspunde. Deschideți Masa printr-o adresă a calculatorului, cum este http://192.168.1.20:3000, și schimbați-o de acolo.',
+      'Ați deschis Masa la o adresă care nu ar mai funcționa după această schimbare. Deschideți Masa la o adresă a calculatorului, de exemplu http://192.168.1.20:3000, și faceți schimbarea de acolo.',
     reportOrder: 'Prima zi trebuie să fie înainte de ultima sau aceeași zi',
     reportDays: 'Cel mult {{value}} de zile',
   },

@@ -9,9 +9,9 @@ export const refusals: typeof en = {
   invalid_credentials: 'Numele de utilizator sau parola nu sunt corecte',
   forbidden: 'Doar proprietarul poate face acest lucru',
   foreign_origin: 'Cererea a venit de pe alt site',
-  https_needed: 'La acest server se ajunge numai prin https://',
+  https_needed: 'Acest server acceptă numai https://',
   unknown_host:
-    'Adresa aceasta nu este cunoscută ca fiind a restaurantului. Poate fi permisă cu ALLOWED_HOSTS, acolo unde rulează Masa.',
+    'Această adresă nu este una dintre adresele restaurantului. Pentru a o permite, setați ALLOWED_HOSTS acolo unde rulează Masa.',
   owner_exists: 'Doar un proprietar poate crea alt proprietar',
   wrong_password: 'Este nevoie de parola dumneavoastră, iar aceasta lipsește sau este greșită',
   not_found: 'Nu a fost găsit',

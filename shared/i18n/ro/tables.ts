@@ -37,8 +37,8 @@ export const tableWords: typeof en = {
   newCode: 'Cod nou…',
   newCodeTitle: 'Un cod nou pentru masa {{number}}?',
   newCodeDescription:
-    'Codul tipărit acum nu va mai funcționa: tipăriți-l pe cel nou și puneți-l pe masă. Clienții care au deja un coș comun acolo rămân în el.',
-  newCodeConfirm: 'Faceți un cod nou',
+    'Codul tipărit nu va mai funcționa: tipăriți-l pe cel nou și puneți-l pe masă. Clienții care au deja un coș comun acolo rămân în el.',
+  newCodeConfirm: 'Creați un cod nou',
   newCodeDone: 'Masa {{number}} are un cod nou',
   newCodeFailed: 'Codul nu a putut fi înnoit',
   delete: 'Ștergeți…',
@@ -101,12 +101,12 @@ export const tableWords: typeof en = {
   },
   keys: {
     label: 'Se comandă numai cu codul mesei',
-    off: 'Oricine știe adresa unei mese poate comanda la ea. Dacă activați, clienții trebuie să fi scanat codul aflat azi pe masă; o poză veche nu mai ajunge.',
-    on: 'Clienții trebuie să fi scanat codul mesei lor. Codurile tipărite înainte de activare nu funcționează. „Cod nou” de pe cartonașul unei mese scoate din uz codul ei vechi.',
+    off: 'Oricine știe adresa unei mese poate comanda la ea. Dacă activați această setare, clienții trebuie să scaneze codul aflat azi pe masă; o poză veche nu mai funcționează.',
+    on: 'Clienții trebuie să scaneze codul mesei lor. Codurile tipărite înainte de activare nu funcționează. Opțiunea „Cod nou” a unei mese scoate din uz codul ei vechi.',
     askTitle: 'Cereți codul mesei?',
     askDescription: 'De acum, comenzile la masă și intrarea în coșul comun vor cere cheia din codul mesei.',
     print:
-      'Codurile aflate pe mese nu au cheie și nu mai funcționează din acel moment. Tipăriți din nou toate codurile și puneți-le pe mese.',
+      'Codurile aflate acum pe mese nu au cheie și nu vor mai funcționa din acel moment. Tipăriți din nou toate codurile și puneți-le pe mese.',
     onAndPrint: 'Activați și tipăriți codurile…',
     onOnly: 'Activați, tipăriți mai târziu',
     failed: 'Setarea nu a putut fi schimbată',

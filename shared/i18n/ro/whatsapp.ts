@@ -25,7 +25,7 @@ export const whatsappWords: typeof en = {
     recipient: 'WhatsApp nu acceptă numărul dumneavoastră de telefon ca destinatar.',
     account: 'WhatsApp a limitat sau a blocat contul, ori contul nu are voie să trimită.',
     refused: 'WhatsApp a refuzat mesajul, fără un motiv pe care Masa îl cunoaște.',
-    daily_limit: 'Astăzi au fost trimise atâtea mesaje câte sunt permise într-o zi.',
+    daily_limit: 'Limita de mesaje pentru astăzi a fost atinsă.',
   },
   remedies: {
     token: 'Creați un token nou în Meta Business Manager, setați-l acolo unde rulează Masa și reporniți Masa.',
@@ -35,7 +35,7 @@ export const whatsappWords: typeof en = {
     account: 'Verificați contul în Meta Business Manager: plata, calitatea, permisiunile.',
     refused: 'Trimiteți un mesaj de probă ca să încercați din nou. Codul refuzului este în jurnalul serverului.',
     daily_limit:
-      'Următorul mesaj pleacă la începutul următoarei zile de lucru, cu numărul comenzilor neanunțate. Comenzile de astăzi sunt adevărate? Limita este WHATSAPP_DAILY_LIMIT, acolo unde rulează Masa.',
+      'Următorul mesaj va fi trimis la începutul următoarei zile de lucru, cu numărul comenzilor neanunțate. Verificați dacă sunt adevărate comenzile de astăzi. Limita se setează prin WHATSAPP_DAILY_LIMIT, acolo unde rulează Masa.',
   },
   openSettings: 'Deschideți setările WhatsApp',
 }

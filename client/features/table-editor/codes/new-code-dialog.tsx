@@ -7,7 +7,7 @@ interface NewCodeDialogProps {
   open: boolean
   table: Table
   onClose: () => void
-  /** The table has its new code, which is to be printed. */
+  /** Called when the table has its new code, which must then be printed. */
   onRenewed: () => void
 }
 

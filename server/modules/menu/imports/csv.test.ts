@@ -115,7 +115,7 @@ describe('export, then import', () => {
     expect([guardCell('1-1'), unguardCell("'n Deal"), unguardCell("'")]).toEqual(['1-1', "'n Deal", "'"])
   })
 
-  it('runs nowhere, whatever sign a program takes for the separator', () => {
+  it('never runs as a formula, whatever sign a program takes for the separator', () => {
     const starts = (text: string, separator: string) => text.slice(1).split(new RegExp(`[${separator}\r\n]`))
     fc.assert(
       fc.property(fc.array(anyText, { minLength: 1 }), fc.constantFrom(',', ';'), (cells, delimiter) => {
