@@ -1,6 +1,6 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { readTogether } from './read-together.ts'
+import { lookUpTogether, readTogether } from './read-together.ts'
 
 /** A reading that a test ends, and how many have begun. */
 function byHand() {
@@ -47,5 +47,29 @@ describe('reading together', () => {
     await othersFirst()
     begun[1]?.end(2)
     expect(await second).toBe(2)
+  })
+})
+
+describe('looking up together', () => {
+  it('asks for one key at once, and then for all that were asked for meanwhile', async () => {
+    const read: string[][] = []
+    const find = lookUpTogether(async (keys: string[]) => {
+      read.push(keys)
+      await othersFirst()
+      return new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.toUpperCase()]))
+    })
+    expect(await Promise.all(['a', 'b', 'none', 'b'].map(find))).toEqual(['A', 'B', undefined, 'B'])
+    expect(read).toEqual([['a'], ['b', 'none']])
+    expect(await find('a')).toBe('A')
+  })
+
+  it('finds what is asked for in the moment in which one reading ends and the next one begins', async () => {
+    const find = lookUpTogether(async (keys: string[]) => {
+      await othersFirst()
+      return new Map(keys.map((key) => [key, key]))
+    })
+    const then = find('a').then(() => Promise.all([find('c'), find('d')]))
+    const waited = find('b')
+    expect([await waited, ...(await then)]).toEqual(['b', 'c', 'd'])
   })
 })

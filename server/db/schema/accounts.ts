@@ -39,7 +39,7 @@ export const loginFailures = pgTable(
     usernameKey: text().notNull(),
     /** Set when the browser has signed in as this user before: such browsers are counted on their own. */
     device: text(),
-    /** The password was right: such an attempt counts for its address alone. */
+    /** The password was right: such an attempt has limits of its own. */
     succeeded: boolean().notNull().default(false),
     at: moment().notNull(),
   },

@@ -33,4 +33,10 @@ export const sizeAttacks = {
 
   'every reading that anybody may make, sixty at once': (target, isOver) =>
     keepOn(60, isOver, (i) => request(target, READINGS[i % READINGS.length] ?? '')),
+
+  'the same with sessions that nobody has': (target, isOver) =>
+    keepOn(60, isOver, (i) => {
+      const headers = { cookie: `masa_session=${String(i).padStart(43, 'x')}` }
+      return request(target, READINGS[i % READINGS.length] ?? '', { headers })
+    }),
 } satisfies Record<string, Attack>

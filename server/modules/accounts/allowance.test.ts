@@ -33,6 +33,7 @@ describe('the allowance in memory', () => {
     ['fifty from one address', 50, (i: number) => attempt({ usernameKey: `name ${i}` })],
     ['a hundred as one user', 100, (i: number) => attempt({ address: `10.0.0.${i}` })],
     ['ten in a browser that is known', 10, (i: number) => attempt({ device: 'tablet', address: `10.0.0.${i}` })],
+    ['a hundred as one user in such browsers', 100, (i: number) => attempt({ device: `tablet ${i}` })],
   ])('takes %s, even at once, and no more', (_, most, who) => {
     for (let i = 0; i < most; i++) admit(who(i))
     expect(wait(who(most))).toBeGreaterThan(0)

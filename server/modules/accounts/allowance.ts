@@ -92,4 +92,4 @@ export class Allowance {
 }
 
 const nameOf = ({ of: { succeeded, device, address, usernameKey } }: Limit) =>
-  JSON.stringify([succeeded, device, address, usernameKey])
+  JSON.stringify([succeeded, device === undefined, device, address, usernameKey])

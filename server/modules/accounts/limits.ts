@@ -12,7 +12,7 @@ export interface Limit {
 
 /**
  * The limits of an attempt (docs/product.md#accounts-throttling). A browser that has signed in as this user before has
- * its own limits and no others.
+ * its own limits, and those of all such browsers of this user: each sign-in of an unknown one makes another known one.
  */
 export function limitsOf({ address, usernameKey, device }: SignInAttempt): Limit[] {
   const quarter = { withinMs: 15 * MINUTE_MS }
@@ -20,6 +20,8 @@ export function limitsOf({ address, usernameKey, device }: SignInAttempt): Limit
     return [
       { of: { succeeded: false, device, usernameKey }, most: 10, ...quarter },
       { of: { succeeded: true, device, usernameKey }, most: 30, ...quarter },
+      { of: { succeeded: false, usernameKey }, most: 100, ...quarter },
+      { of: { succeeded: true, usernameKey }, most: 60, ...quarter },
     ]
   }
   return [

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '#server/db/index.ts'
 import { loginFailures, secrets, sessions, users } from '#server/db/schema/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
@@ -81,17 +81,24 @@ export async function insertLoginSession(db: Reader, session: typeof sessions.$i
   await db.insert(sessions).values(session)
 }
 
-export async function findSession(
+/** A session with its user. */
+export interface FoundSession {
+  session: LoginSessionRow
+  user: UserRow
+}
+
+/** The sessions of tokens by their hashes, those too that are over. */
+export async function findSessions(
   db: Database,
-  tokenHash: string,
-  now: Date,
-): Promise<{ session: LoginSessionRow; user: UserRow } | undefined> {
-  const [row] = await db
+  tokenHashes: readonly string[],
+): Promise<ReadonlyMap<string, FoundSession>> {
+  const rows = await db
     .select({ session: sessions, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
-  return row
+    // One parameter for all of them, however many there are.
+    .where(sql`${sessions.tokenHash} = any(${`{${tokenHashes.join(',')}}`}::text[])`)
+  return new Map(rows.map((row) => [row.session.tokenHash, row]))
 }
 
 export async function markUsed(
@@ -171,8 +178,9 @@ export interface SignInAttempt {
 
 /** Locks all limits that count this attempt until the transaction ends. */
 export async function lockAttempts(tx: Tx, { address, usernameKey, device }: SignInAttempt): Promise<void> {
-  // Always the address before the name, so that two transactions never wait for each other.
-  const counted = device === null ? [`from ${address}`, `as ${usernameKey}`] : [`on ${device}`]
+  // Always the address or browser before the name, so that two transactions never wait for each other.
+  const counted =
+    device === null ? [`from ${address}`, `as ${usernameKey}`] : [`on ${device}`, `in known browsers as ${usernameKey}`]
   for (const name of counted)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`)
 }
@@ -197,8 +205,8 @@ export async function removeFailuresAs(tx: Tx, usernameKey: string): Promise<voi
     .where(and(eq(loginFailures.usernameKey, usernameKey), eq(loginFailures.succeeded, false)))
 }
 
-/** The attempts that a limit counts: those of one known browser (`device`), or of all unknown ones (null). */
-export type Counted = Pick<SignInAttempt, 'device'> & Partial<SignInAttempt> & { succeeded: boolean }
+/** The attempts that a limit counts: of one known browser (`device`), of all known ones, or of all unknown ones (null). */
+export type Counted = Partial<SignInAttempt> & { succeeded: boolean }
 
 /** When the `nth` newest of the attempts after `since` happened; undefined if there are fewer. */
 export async function attemptBefore(
@@ -209,7 +217,7 @@ export async function attemptBefore(
 ): Promise<Date | undefined> {
   const isCounted = and(
     eq(loginFailures.succeeded, succeeded),
-    device === null ? isNull(loginFailures.device) : eq(loginFailures.device, device),
+    isOf(device),
     address === undefined ? undefined : eq(loginFailures.address, address),
     usernameKey === undefined ? undefined : eq(loginFailures.usernameKey, usernameKey),
     gt(loginFailures.at, since),
@@ -222,6 +230,11 @@ export async function attemptBefore(
     .offset(nth - 1)
     .limit(1)
   return row?.at
+}
+
+function isOf(device: string | null | undefined): SQL {
+  if (device === undefined) return isNotNull(loginFailures.device)
+  return device === null ? isNull(loginFailures.device) : eq(loginFailures.device, device)
 }
 
 /** Removes sessions that are over and attempts that no longer count. */

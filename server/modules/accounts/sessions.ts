@@ -11,7 +11,7 @@ import {
   deleteSession,
   deleteSessionByToken,
   deleteSessionsBeyond,
-  findSession,
+  type FoundSession,
   insertLoginSession,
   markInUse,
   markSignIn,
@@ -65,18 +65,18 @@ export async function signInAs(tx: Tx, user: UserRow, { address, earlier }: Sign
 
 /**
  * The user of a token. Using a session extends it to 30 days from then; that is written once a day.
+ * @param find finds a session by the hash of its token
  * @param timeZone the restaurant's
  * @returns `renewed` when the cookie should be sent again
  */
 export async function viewerOf(
   db: Database,
+  find: (tokenHash: string) => Promise<FoundSession | undefined>,
   token: string,
-  now: Date,
-  timeZone: string,
-  mayRenew = true,
+  { now, timeZone, mayRenew }: { now: Date; timeZone: string; mayRenew: boolean },
 ): Promise<{ viewer: Omit<Viewer, 'address'>; renewed: boolean } | undefined> {
-  const found = await findSession(db, tokenHash(token), now)
-  if (!found) return undefined
+  const found = await find(tokenHash(token))
+  if (!found || found.session.expiresAt <= now) return undefined
   const { session, user } = found
   const isOld = session.createdAt.getTime() + SIGN_IN_LASTS_MS <= now.getTime()
   if (isOld && session.createdAt < (await oldestSignIn(db, timeZone, now))) return undefined

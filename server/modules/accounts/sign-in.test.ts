@@ -86,6 +86,18 @@ describe('a right password', () => {
     expect((await login('boss', 'secret-boss', { from, cookie: device })).statusCode).toBe(200)
     expect((await login('boss', 'secret-boss')).statusCode).toBe(200)
   })
+
+  it('counts for its user, in however many browsers: one account is not a hundred allowances', async () => {
+    const registered = await post('register', { username: 'hoarder', password: 'parola1' })
+    const at = new Date(server.clock.now().getTime() - 60_000)
+    const rows = Array.from({ length: 60 }, (_, i) => ({
+      ...{ address: '10.12.0.1', usernameKey: 'hoarder', device: `browser ${i % 6}`, succeeded: true, at },
+    }))
+    const cookie = cookieOf(registered, 'masa_device')
+    expect((await login('hoarder', 'parola1', { cookie })).statusCode).toBe(200)
+    await server.connection.db.insert(loginFailures).values(rows)
+    expect((await login('hoarder', 'parola1', { cookie })).statusCode).toBe(429)
+  })
 })
 
 describe('the sessions of a user', () => {

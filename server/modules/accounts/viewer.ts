@@ -3,7 +3,9 @@ import type { Database } from '#server/db/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { addressKey } from '#server/platform/http/address.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
+import { lookUpTogether } from '#server/platform/read-together.ts'
 import { sendSession, sessionToken } from './cookies.ts'
+import { findSessions } from './repo.ts'
 import { viewerOf } from './sessions.ts'
 
 const NOBODY: Promise<Viewer | null> = Promise.resolve(null)
@@ -13,6 +15,8 @@ export function knowViewers(
   app: FastifyInstance,
   { db, clock, isSecure, timeZone }: { db: Database; clock: Clock; isSecure: boolean; timeZone: string },
 ): void {
+  // Anybody may invent sessions: a flood of them takes one of the orders' connections, not all.
+  const find = lookUpTogether((tokenHashes: string[]) => findSessions(db, tokenHashes))
   const known = new WeakMap<object, Promise<Viewer | null>>()
 
   app.decorateRequest('viewer', function () {
@@ -21,8 +25,8 @@ export function knowViewers(
     const asked = known.get(this)
     if (asked !== undefined) return asked
     // A socket's answer carries no cookie: the session would be extended, and the browser's cookie would run out.
-    const isUpgrade = this.headers.upgrade !== undefined
-    const found = viewerOf(db, token, clock.now(), timeZone, !isUpgrade).then((result) => {
+    const mayRenew = this.headers.upgrade === undefined
+    const found = viewerOf(db, find, token, { now: clock.now(), timeZone, mayRenew }).then((result) => {
       if (result?.renewed) renewed.set(this, token)
       return result ? { ...result.viewer, address: addressKey(this.ip) } : null
     })
