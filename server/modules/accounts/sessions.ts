@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
-import { noteInJournal } from '#server/modules/journal/index.ts'
+import { noteSignIn } from '#server/modules/journal/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
@@ -59,7 +59,7 @@ export async function signInAs(tx: Tx, user: UserRow, { address, earlier }: Sign
   if (earlier !== undefined) await deleteSessionByToken(tx, tokenHash(earlier))
   const token = await startSession(tx, user.id, now)
   await deleteSessionsBeyond(tx, user.id, SESSIONS_OF_A_USER)
-  await noteInJournal(tx, { username: user.username, address }, 'signed_in', {}, now)
+  await noteSignIn(tx, { username: user.username, address }, user.isOwner, now)
   return token
 }
 

@@ -200,6 +200,19 @@ describe('the journal', () => {
     ])
   })
 
+  it('has a thousand sign-ins of an hour, and those of owners all the same', async () => {
+    await post('register', { username: 'Ion', password: 'parola1' }, { from: somewhere() })
+    const at = new Date().toISOString()
+    await server.connection.db.execute(
+      sql`insert into journal (at, kind) select ${at}, 'signed_in' from generate_series(1, 1000)`,
+    )
+    const since = await last()
+    expect((await login('ion', 'parola1')).statusCode).toBe(200)
+    expect((await login('boss', 'secret-boss')).statusCode).toBe(200)
+    expect((await entries(since)).map(({ kind, username }) => [kind, username])).toEqual([['signed_in', 'boss']])
+    await server.connection.db.execute(sql`delete from journal where username is null and kind = 'signed_in'`)
+  })
+
   it('has at most a thousand entries for refused sign-ins in an hour, and one that counts the rest', async () => {
     server.clock.set(new Date('2026-12-01T10:20:00Z'))
     const at = new Date('2026-12-01T10:00:00Z')

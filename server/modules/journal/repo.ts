@@ -1,9 +1,20 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Reader } from '#server/db/index.ts'
 import { journal } from '#server/db/schema/index.ts'
 
 export async function insertEntry(db: Reader, entry: typeof journal.$inferInsert): Promise<void> {
   await db.insert(journal).values(entry)
+}
+
+/** Whether at least so many sign-ins are noted since a moment. */
+export async function hasSignInsSince(db: Reader, since: Date, atLeast: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: journal.id })
+    .from(journal)
+    .where(and(eq(journal.kind, 'signed_in'), gte(journal.at, since)))
+    .offset(atLeast - 1)
+    .limit(1)
+  return rows.length > 0
 }
 
 export interface RefusedEntry {
