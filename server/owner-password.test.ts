@@ -88,7 +88,7 @@ describe.concurrent('a new password for an owner who has lost theirs', () => {
         expect((await closed)[0]).toBe(4401)
         const me = await fetch(`${server.url}/api/user`, { headers: { cookie } })
         expect(me.status).toBe(401)
-        await expect.poll(async () => (await login(server, password)).status, { timeout: 10_000 }).toBe(200)
+        await test.expect.poll(async () => (await login(server, password)).status, { timeout: 10_000 }).toBe(200)
         expect((await login(server, OWNER.OWNER_PASSWORD)).status).toBe(401)
         expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
       },
