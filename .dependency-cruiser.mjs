@@ -13,7 +13,7 @@ export default {
       name: 'product-without-tools',
       severity: 'error',
       from: { path: '^(shared|server|client)/' },
-      to: { path: '^(e2e|bench|scripts)/' },
+      to: { path: '^(e2e|bench|faults|scripts)/' },
     },
     {
       name: 'shared-stands-alone',

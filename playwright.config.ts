@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM } from './e2e/chromium.ts'
+import { CHROMIUM } from './e2e/support/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/setup.ts',
+  globalSetup: './e2e/support/setup.ts',
   // Each with a server and a database of its own. A journey waits for half of its time: three at once leave neither of
   // two cores idle.
   workers: 3,

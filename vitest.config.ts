@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const LONG = /\/server\/(faults\/|main\.|db\/embedded\/)/
+const LONG = /\/faults\/|\/server\/(main\.|db\/embedded\/)/
 
 /** The long files first: the file that comes last has the machine to itself, and half of it would be idle. */
 class LongestFirst extends BaseSequencer {
@@ -27,7 +27,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // None of these leaves anything behind in a module: the server's code is read once for all of them.
-      { extends: true, test: { name: 'server', include: tests('shared', 'server'), isolate: false } },
+      { extends: true, test: { name: 'server', include: tests('shared', 'server', 'faults'), isolate: false } },
       { extends: true, test: { name: 'client', include: tests('client', 'scripts') } },
       // Components, drawn without a browser.
       {

@@ -1,9 +1,9 @@
 /** What guests' orders notice of other work. */
 import { alternate, quantile } from './figures.ts'
 import { type BenchStock, orderNumber } from './load/orders.ts'
-import type { OrderSides } from './orders.ts'
+import type { OrderSides } from './parts/orders.ts'
+import { compareAtMost, judgeTimes, ms, title } from './parts/report.ts'
 import type { Plan } from './plan.ts'
-import { compareAtMost, judgeTimes, ms, title } from './report.ts'
 
 export interface OtherWork {
   /** What it is, as a plural: `photos`. */

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { median } from './figures.ts'
-import { ms, print } from './report.ts'
+import { ms, print } from './parts/report.ts'
 
 const MOST_LOAD = 1
 const MOST_DIFFERENCE = 0.15

@@ -7,8 +7,8 @@ import { App } from './app/app.tsx'
 import { firstAnswers } from './app/first-answers.ts'
 import { firstPage } from './app/routes.tsx'
 import './app/styles.css'
-import { startI18n } from './lib/i18n.ts'
-import { startTheme } from './lib/theme.ts'
+import { startTheme } from './lib/browser/theme.ts'
+import { startI18n } from './lib/words/i18n.ts'
 
 startTheme()
 startI18n()

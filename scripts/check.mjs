@@ -7,7 +7,7 @@ import { environment, installPackages, nodeToUse, root, say } from './prepare.mj
 
 /** @typedef {[title: string, script: string, args: string[]]} Gate */
 
-const FOLDERS = ['shared', 'server', 'client', 'e2e', 'bench', 'scripts']
+const FOLDERS = ['shared', 'server', 'client', 'e2e', 'bench', 'faults', 'scripts']
 const IMPORTS = ['--config', '.dependency-cruiser.mjs', ...FOLDERS]
 
 /** @returns {Gate} */
@@ -20,6 +20,7 @@ const GATES = [
   types('client'),
   types('bench'),
   types('e2e'),
+  types('faults'),
   ['unused code', 'knip/bin/knip.js', []],
   types('client/worker'),
   types('scripts'),

@@ -14,7 +14,7 @@ const node = nodeToUse()
 async function storms(title, more) {
   say(`\n── ${title}`)
   const env = { ...environment(node), ...more }
-  const args = ['--disable-warning=ExperimentalWarning', 'server/faults/run.ts', ...process.argv.slice(2)]
+  const args = ['--disable-warning=ExperimentalWarning', 'faults/run.ts', ...process.argv.slice(2)]
   const [code] = await once(spawn(node, args, { cwd: root, stdio: 'inherit', env }), 'exit')
   return code === 0
 }

@@ -32,7 +32,7 @@ const OTHERS: Record<string, Part> = {
   'landing.js': { of: 'client/pages/landing/index.tsx', imports: ['shared.js'] },
   'auth.js': { of: 'client/pages/auth/index.tsx', imports: ['form.js'] },
   'dashboard.js': { of: 'client/app/dashboard-route.tsx', imports: ['board.js', 'shared.js'], looks: ['board.css'] },
-  'words.js': { of: 'client/lib/dashboard-words.ts' },
+  'words.js': { of: 'client/lib/words/dashboard-words.ts' },
   'signed-in.js': { of: 'client/features/accounts/signed-in-line.tsx' },
   'lost.js': { of: 'client/pages/not-found/index.tsx' },
   'board.js': { dynamicImports: ['chart.js'] },

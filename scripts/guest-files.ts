@@ -8,7 +8,7 @@ type Chunk = Rolldown.OutputChunk
 const OTHERS = [
   'client/app/dashboard-route.tsx',
   'client/features/accounts/signed-in-line.tsx',
-  'client/lib/dashboard-words.ts',
+  'client/lib/words/dashboard-words.ts',
   'client/pages/auth/index.tsx',
   'client/pages/landing/index.tsx',
   'client/pages/not-found/index.tsx',

@@ -149,8 +149,8 @@ export const SERVER_TESTS = [
   'run',
   'server',
   '--exclude=server/db/embedded/**',
-  '--exclude=server/faults/attacks/**',
-  '--exclude=server/faults/table-storm.test.ts',
+  '--exclude=faults/attacks/**',
+  '--exclude=faults/table-storm.test.ts',
 ]
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

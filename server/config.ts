@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { cleanText, visibleLength } from '#shared/domain/text.ts'
 import type { Bucket } from './platform/files/index.ts'
-import type { TlsFiles } from './platform/http/tls.ts'
+import type { TlsFiles } from './platform/http/edge/tls.ts'
 import type { WhatsappAccount } from './platform/whatsapp/account.ts'
 
 const portNumber = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))

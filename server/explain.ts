@@ -1,7 +1,7 @@
 import { BadEnvironment } from './config.ts'
 import { StartError } from './db/embedded/index.ts'
 import { failureKind, UnreachableDatabase, UnsuitableDatabase } from './db/index.ts'
-import { BadPair } from './platform/http/tls.ts'
+import { BadPair } from './platform/http/edge/tls.ts'
 
 /** The database cannot be used, with the name under which the person who starts Masa knows it. */
 export class UnusableDatabase extends Error {

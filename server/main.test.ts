@@ -5,10 +5,10 @@ import { connect } from 'node:net'
 import { describe, expect, it, type TestContext, vi } from 'vitest'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { query } from './db/embedded/fixtures/tools.ts'
-import { stock } from './faults/restaurant.ts'
 import { openBucket } from './testing/bucket.ts'
 import { migratedPlace, onEmbedded, postgresOf, type ServerPlace } from './testing/place.ts'
 import { ExitedEarly, isRunning, launchProcess, type RunningServer } from './testing/process.ts'
+import { stock } from './testing/small-restaurant.ts'
 
 const OWNER = { OWNER_USERNAME: 'boss', OWNER_PASSWORD: 'secret-boss' }
 

@@ -13,8 +13,8 @@ import { ensureOwner } from './modules/accounts/index.ts'
 import { AppError } from './platform/app-error.ts'
 import { systemClock } from './platform/clock.ts'
 import { bucketStore, folderStore, inMemory } from './platform/files/index.ts'
-import { networkAddresses, schemeOf } from './platform/http/network.ts'
-import { openTls } from './platform/http/tls.ts'
+import { networkAddresses, schemeOf } from './platform/http/edge/network.ts'
+import { openTls } from './platform/http/edge/tls.ts'
 import { createLog, type Log } from './platform/log.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -1,8 +1,8 @@
 /** From the scanned code to the first dishes: a phone that has never been here, slow in processor and network. */
 import type { Browser } from '@playwright/test'
 import type { Compared } from '../figures.ts'
+import { compareAtMost, ms, title, whole } from '../parts/report.ts'
 import type { Plan } from '../plan.ts'
-import { compareAtMost, ms, title, whole } from '../report.ts'
 import { openUntilDishes, type PhonePage, SLOW, takePhone } from './phone.ts'
 
 const MOST = { dishesMs: 2000, shift: 0.02, scriptBytes: 130_000 }

@@ -1,8 +1,8 @@
 /** A menu of hundreds of dishes in the hand: adding to the cart, and scrolling. */
 import type { Browser } from '@playwright/test'
 import { alternate } from '../figures.ts'
+import { compare, compareAtMost, ms, title } from '../parts/report.ts'
 import type { Plan } from '../plan.ts'
-import { compare, compareAtMost, ms, title } from '../report.ts'
 import { openWhole, type PhonePage, SLOW, slowCpu, takePhone } from './phone.ts'
 import { framesSince, noteAll } from './watch.ts'
 

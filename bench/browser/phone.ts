@@ -1,6 +1,6 @@
 /** A guest's phone: the machine's Chromium, slowed down by its own means (the DevTools protocol). */
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
-import { CHROMIUM } from '../../e2e/chromium.ts'
+import { CHROMIUM } from '../../e2e/support/chromium.ts'
 import { noteAll } from './watch.ts'
 
 const LONGEST_WAIT_MS = 60_000

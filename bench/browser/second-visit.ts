@@ -1,8 +1,8 @@
 /** What the menu's service worker costs a first visit, and what it gives the second: on the phone of the first view. */
 import type { Browser } from '@playwright/test'
 import type { Compared } from '../figures.ts'
+import { compareAtMost, judgeTimes, ms, title } from '../parts/report.ts'
 import type { Plan } from '../plan.ts'
-import { compareAtMost, judgeTimes, ms, title } from '../report.ts'
 import { comeBack, openUntilDishes, type PhonePage, slowWorkersNetwork, takePhone } from './phone.ts'
 
 const MOST_OF_FIRST = 0.5

@@ -1,9 +1,9 @@
 /** A tab of the owner's on a slow tablet, beside the same page as static HTML. */
 import type { Browser, Page } from '@playwright/test'
 import { alternate } from '../figures.ts'
+import { compareAtMost, ms, title } from '../parts/report.ts'
 import type { Plan } from '../plan.ts'
 import { BENCH_OWNER } from '../product.ts'
-import { compareAtMost, ms, title } from '../report.ts'
 import { type PhonePage, SLOW, slowCpu } from './phone.ts'
 import type { BenchRestaurant } from './restaurant.ts'
 import { type StaticCopy, serveCopyOf } from './static-copy.ts'

@@ -1,7 +1,7 @@
 /** Whether the browser's throttling is what it is said to be. */
 import type { Browser } from '@playwright/test'
 import { median } from '../figures.ts'
-import { print, whole } from '../report.ts'
+import { print, whole } from '../parts/report.ts'
 import { SLOW, slowCpu, slowNetwork, takePhone } from './phone.ts'
 import { workInPage } from './watch.ts'
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRestaurantLanguage } from '../entities/settings/index.ts'
-import { queryClient } from '../lib/query.ts'
+import { queryClient } from '../lib/api/query.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LazyToaster } from './lazy-toaster.tsx'
 import { Routes } from './routes.tsx'

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { Button } from '../ui/parts/button.tsx'
+import { EmptyState } from '../ui/parts/empty-state.tsx'
 
 /** Catches what breaks while a page draws itself, or a part that could not be loaded, and offers to load again. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {

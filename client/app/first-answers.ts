@@ -4,9 +4,9 @@ import { settingsQuery } from '../entities/settings/index.ts'
 import { menuQuery } from '../features/menu/index.ts'
 import { promotionsQuery } from '../features/promotions/index.ts'
 import { tablesQuery } from '../features/tables/index.ts'
-import { followDefaultLanguage } from '../lib/language.ts'
-import { paths } from '../lib/paths.ts'
-import { queryClient } from '../lib/query.ts'
+import { queryClient } from '../lib/api/query.ts'
+import { paths } from '../lib/browser/paths.ts'
+import { followDefaultLanguage } from '../lib/words/language.ts'
 
 const MOMENT_MS = 100
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { importWithRetry } from '../lib/import-with-retry.ts'
-import { whenIdle } from '../lib/when-idle.ts'
+import { importWithRetry } from '../lib/loading/import-with-retry.ts'
+import { whenIdle } from '../lib/loading/when-idle.ts'
 import { currentToasts, subscribeToToasts } from '../ui/toast/store.ts'
 
 const loadToaster = importWithRetry(() => import('../ui/toast/toaster.tsx'))

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, Route, Switch, useSearch } from 'wouter'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../lib/browser/paths.ts'
 import { MenuPage } from '../pages/menu/index.tsx'
-import { SpinnerPage } from '../ui/spinner.tsx'
+import { SpinnerPage } from '../ui/parts/spinner.tsx'
 
 /** A slow network sees a spinner from then on. */
 const FIRST_PAGE_MS = 1_000
@@ -67,6 +67,6 @@ function laterPage(load: () => Promise<{ default: ComponentType }>) {
 }
 
 async function withDashboardWords<Page>(page: Promise<Page>): Promise<Page> {
-  await import('../lib/dashboard-words.ts')
+  await import('../lib/words/dashboard-words.ts')
   return page
 }

@@ -5,7 +5,7 @@ import { gate, ROOT, trial } from './trial.ts'
 
 const SCRIPT = 'dependency-cruiser/bin/dependency-cruise.mjs'
 const CONFIG = path.join(ROOT, '.dependency-cruiser.mjs')
-const FOLDERS = ['shared', 'server', 'client', 'e2e', 'bench', 'scripts']
+const FOLDERS = ['shared', 'server', 'client', 'e2e', 'bench', 'faults', 'scripts']
 
 interface Cruise {
   summary: {
@@ -25,25 +25,25 @@ const MISSING = './gone.ts'
 /** A rule, a file that breaks it, and what that file imports; every rule is broken at least once. */
 const BROKEN: [rule: string, file: string, imports: string][] = [
   ['resolvable', 'server/platform/log.ts', MISSING],
-  ['resolvable', 'client/lib/api.ts', 'a-package-that-is-not-installed'],
+  ['resolvable', 'client/lib/api/api.ts', 'a-package-that-is-not-installed'],
   ['shared-stands-alone', 'shared/domain/money.ts', '#server/config.ts'],
-  ['shared-stands-alone', 'shared/domain/cart.ts', '../../client/lib/api.ts'],
+  ['shared-stands-alone', 'shared/domain/cart.ts', '../../client/lib/api/api.ts'],
   ['shared-stands-alone', 'shared/domain/tags.ts', 'react'],
   ['shared-stands-alone', 'shared/contracts/orders.ts', 'fastify'],
   ['shared-stands-alone', 'shared/contracts/menu.ts', 'pg'],
   ['shared-no-core', 'shared/domain/text.ts', 'node:fs'],
   ['shared-no-core', 'shared/domain/phone.ts', 'path'],
-  ['client-not-server', 'client/lib/live.ts', '#server/config.ts'],
+  ['client-not-server', 'client/lib/live/live.ts', '#server/config.ts'],
   ['client-not-server', 'client/pages/menu/index.tsx', '../../../server/config.ts'],
   ['server-not-client', 'server/app.ts', '../client/lib/api.ts'],
   ['product-without-tools', 'server/demo.ts', '../scripts/prepare.mjs'],
   ['product-without-tools', 'client/lib/times.ts', '../../bench/work.ts'],
-  ['ui-knows-no-data', 'client/ui/button.tsx', '../lib/api.ts'],
-  ['ui-knows-no-data', 'client/ui/card.tsx', '../features/menu/index.ts'],
-  ['ui-knows-no-data', 'client/ui/plate.tsx', '../entities/pictures/index.ts'],
-  ['lib-below-entities', 'client/lib/format.ts', '../entities/settings/index.ts'],
-  ['lib-below-entities', 'client/lib/query.ts', '../features/menu/index.ts'],
-  ['lib-below-entities', 'client/lib/theme.ts', '../app/routes.tsx'],
+  ['ui-knows-no-data', 'client/ui/parts/button.tsx', '../lib/api.ts'],
+  ['ui-knows-no-data', 'client/ui/parts/card.tsx', '../features/menu/index.ts'],
+  ['ui-knows-no-data', 'client/ui/parts/plate.tsx', '../entities/pictures/index.ts'],
+  ['lib-below-entities', 'client/lib/words/format.ts', '../entities/settings/index.ts'],
+  ['lib-below-entities', 'client/lib/api/query.ts', '../features/menu/index.ts'],
+  ['lib-below-entities', 'client/lib/browser/theme.ts', '../app/routes.tsx'],
   ['entities-below-features', 'client/entities/order/line.tsx', '../../features/cart/index.ts'],
   ['entities-below-features', 'client/entities/order/notice.tsx', '../../pages/menu/index.tsx'],
   ['entities-by-their-front-door', 'client/features/menu/picture.tsx', '../../entities/pictures/near-view.ts'],
@@ -55,7 +55,7 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
   ['pages-below-app', 'client/pages/auth/index.tsx', '../../app/routes.tsx'],
   ['features-by-their-front-door', 'client/pages/landing/index.tsx', '../../features/cart/cart.ts'],
   ['features-by-their-front-door', 'client/app/app.tsx', '../features/cart/drawer.tsx'],
-  ['only-tests-import-testing', 'client/ui/field.tsx', '../testing/render.tsx'],
+  ['only-tests-import-testing', 'client/ui/inputs/field.tsx', '../testing/render.tsx'],
   ['only-tests-import-testing', 'client/features/cart/row.tsx', '../../testing/samples.ts'],
   ['only-tests-import-testing', 'client/features/printing/row.tsx', './printing.fixture.ts'],
   ['worker-stands-alone', 'client/worker/sw.ts', '../lib/api.ts'],
@@ -63,16 +63,16 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
   ['nobody-imports-the-worker', 'client/lib/register.ts', '../worker/sw.ts'],
   ['modules-above-platform', 'server/platform/clock.ts', '../modules/menu/index.ts'],
   ['modules-above-platform', 'server/db/connect.ts', '../app.ts'],
-  ['modules-by-their-front-door', 'server/modules/orders/place.ts', '#server/modules/menu/repo.ts'],
+  ['modules-by-their-front-door', 'server/modules/orders/placing/place.ts', '#server/modules/menu/repo.ts'],
   ['modules-by-their-front-door', 'server/modules/orders/cancel.ts', '../orders-archive/keep.ts'],
   ['app-uses-front-doors', 'server/main.ts', './modules/orders/change.ts'],
-  ['only-repos-speak-sql', 'server/modules/orders/change.ts', 'drizzle-orm'],
+  ['only-repos-speak-sql', 'server/modules/orders/changing/change.ts', 'drizzle-orm'],
   ['only-repos-speak-sql', 'server/modules/orders/view.ts', 'pg'],
   ['only-repos-speak-sql', 'server/modules/menu/service.ts', '#server/db/schema/index.ts'],
   ['services-know-no-http', 'server/modules/menu/published.ts', 'fastify'],
   ['services-know-no-http', 'server/modules/tables/service.ts', '@fastify/cookie'],
-  ['services-know-no-http', 'server/modules/tables/watch.ts', '#server/platform/http/errors.ts'],
-  ['no-cycles', 'client/lib/storage.ts', './storage-key.ts'],
+  ['services-know-no-http', 'server/modules/tables/watch.ts', '#server/platform/http/answers/errors.ts'],
+  ['no-cycles', 'client/lib/browser/storage.ts', './storage-key.ts'],
   ['no-cycles', 'client/lib/storage-key.ts', './storage.ts'],
 ]
 
@@ -87,10 +87,10 @@ const GOOD: [file: string, imports: string][] = [
   ['server/modules/menu/routes.ts', './service.ts'],
   ['server/modules/menu/routes.ts', './repo.ts'],
   ['server/modules/menu/routes.ts', 'fastify'],
-  ['server/modules/menu/routes.ts', '#server/platform/http/errors.ts'],
+  ['server/modules/menu/routes.ts', '#server/platform/http/answers/errors.ts'],
   ['server/modules/menu/repo.ts', 'drizzle-orm'],
   ['server/modules/menu/repo.ts', '#server/db/schema/index.ts'],
-  ['server/modules/orders/summary-repo.ts', 'drizzle-orm'],
+  ['server/modules/orders/reading/summary-repo.ts', 'drizzle-orm'],
   ['server/modules/tables/list.ts', '#server/modules/menu/index.ts'],
   ['client/app/routes.tsx', '../pages/dashboard/index.tsx'],
   ['client/pages/dashboard/index.tsx', '../../features/menu/index.ts'],
@@ -111,7 +111,8 @@ const PACKAGES = ['react', 'fastify', 'pg', 'drizzle-orm', '@fastify/cookie', 'z
 function tree(): Record<string, string> {
   const files: Record<string, string> = {
     'package.json': readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
-    'e2e/words.ts': '',
+    'e2e/support/words.ts': '',
+    'faults/storm.ts': '',
   }
   for (const name of PACKAGES) {
     files[`node_modules/${name}/package.json`] = JSON.stringify({ name, main: 'index.js' })
@@ -151,7 +152,8 @@ describe('the import gate', { concurrent: true, timeout: 60_000 }, () => {
       'client/c.ts': "import '../shared/a.ts'",
       'e2e/d.ts': '',
       'bench/e.ts': '',
-      'scripts/f.mjs': '',
+      'faults/f.ts': '',
+      'scripts/g.mjs': '',
     }
     expect((await gate(SCRIPT, args, trial(empty))).passed).toBe(true)
     const broken = await gate(SCRIPT, args, trial({ ...empty, 'client/d.ts': "import '../server/b.ts'" }))

@@ -7,7 +7,7 @@ import { ROOT } from './trial.ts'
 const ALLOWED = new Map<string, string>([])
 
 const PRODUCT = ['shared', 'server', 'client']
-const TRIALS = ['server/faults', 'server/testing', 'e2e', 'bench']
+const TRIALS = ['faults', 'server/testing', 'e2e', 'bench']
 
 describe.each([
   ['the product', PRODUCT, TRIALS, 400, 800],

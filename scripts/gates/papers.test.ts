@@ -65,7 +65,7 @@ describe('a paper', () => {
     '[rules](product.md#orders-idempotency)',
     '[rules](../docs/product.md#tickets-and-receipts)',
     '[elsewhere](https://example.com/nothing.md#nowhere)',
-    '`server/config.ts`, `config.ts`, `modules/orders/place.ts`, `client/ui/`, `client/features/<area>`, `server/*.ts`',
+    '`server/config.ts`, `config.ts`, `modules/orders/placing/place.ts`, `client/ui/`, `client/features/<area>`, `server/*.ts`',
     '`/menu`, `zod/mini`, `Europe/Bucharest`, `postgres/`, `./data/demo`, `GET /api/menu`, `@fastify/static`',
     'Run `npm run bench -- --quick`, `npm test` or `npm start`.',
     rule('orders-idempotency'),

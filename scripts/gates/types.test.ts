@@ -57,6 +57,7 @@ describe('the type gate', { concurrent: true, timeout: 60_000 }, () => {
     ['client', { 'client/features/': 30, 'client/pages/': 5 }],
     ['e2e', { 'e2e/': 3 }],
     ['bench', { 'bench/': 20 }],
+    ['faults', { 'faults/': 15 }],
     ['scripts', { 'scripts/': 10, 'bench/': 1 }],
   ])('of %s reads %j', async (project, folders) => {
     const { passed, said } = await gate(SCRIPT, ['-p', project, '--listFilesOnly'])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Encoding } from './http/accepted-encoding.ts'
+import type { Encoding } from './http/answers/accepted-encoding.ts'
 
 /** An answer that is serialized, compressed and tagged once, and then sent as often as anybody asks. */
 export type PublishedAnswer = Record<Encoding, Packed>

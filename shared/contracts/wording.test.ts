@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { describeIssues } from '#server/platform/http/issues.ts'
+import { describeIssues } from '#server/platform/http/answers/issues.ts'
 import { LANGUAGES } from '../domain/language.ts'
 import { en } from '../i18n/en/index.ts'
 import { ro } from '../i18n/ro/index.ts'

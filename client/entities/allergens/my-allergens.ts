@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type AllergenCode, recogniseAllergens } from '#shared/domain/allergens.ts'
-import { followOtherTabs, stored } from '../../lib/storage.ts'
+import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 
 // A choice of this browser's person, like theme and language; it never leaves the phone.
 const kept = stored('allergens', 1, recogniseAllergens)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AllergenCode } from '#shared/domain/allergens.ts'
-import { useLanguage } from '../../lib/use-language.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
 
 /** Allergens in a row, as they stand inside a sentence. */
 export function useAllergenNames(): (codes: readonly AllergenCode[]) => string {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getTableAddresses } from '#shared/contracts/tables.ts'
-import { callApi } from '../../lib/api.ts'
+import { callApi } from '../../lib/api/api.ts'
 import { useSettings } from '../settings/index.ts'
 
 /** Where phones may reach the restaurant, as its server knows it. */

@@ -1,5 +1,5 @@
 import { LIST_CUT, listOrders, type Order } from '#shared/contracts/orders.ts'
-import { callApi } from '../../lib/api.ts'
+import { callApi } from '../../lib/api/api.ts'
 
 type Options = NonNullable<Parameters<typeof callApi<typeof listOrders>>[1]>
 

@@ -1,5 +1,6 @@
 /* What several parts show of an order: its lines, the word for its status, and why the server refused it; and how lists of orders are fetched. */
 export { CartLineView } from './cart-line.tsx'
 export { type FetchedOrders, fetchOrders } from './fetch-orders.ts'
+export { orderAge, splitMinutes } from './order-age.ts'
 export { RefusalNotice } from './refusal-notice.tsx'
 export { statusWord } from './status-word.ts'

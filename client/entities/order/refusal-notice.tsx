@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import { type DishPrice, type PriceChange, priceChanges } from '#shared/domain/cart.ts'
 import { type Named, nameIn } from '#shared/domain/language.ts'
-import { useLanguage } from '../../lib/use-language.ts'
-import { Button } from '../../ui/button.tsx'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { Button } from '../../ui/parts/button.tsx'
 import { useMoney } from '../settings/index.ts'
 
 interface RefusalNoticeProps {

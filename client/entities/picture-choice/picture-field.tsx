@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Button } from '../../ui/parts/button.tsx'
 import { PICTURE_TYPES } from './picture-file.ts'
 import type { usePictureChoice } from './use-picture-choice.ts'
 

@@ -1,4 +1,4 @@
-import { type Motif, Plate } from '../../ui/plate.tsx'
+import { type Motif, Plate } from '../../ui/parts/plate.tsx'
 import { Picture, type PictureProps } from './picture.tsx'
 
 export interface PicturedDish {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
-import { callApi } from '../../lib/api.ts'
-import { areaKey } from '../../lib/area-key.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { areaKey } from '../../lib/api/area-key.ts'
 
 /** Begins the keys of all that is fetched again at CHANGED `service`. */
 export const serviceKey = areaKey('service')

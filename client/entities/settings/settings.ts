@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { getSettings, type Settings } from '#shared/contracts/settings.ts'
 import { DEFAULT_LANGUAGE } from '#shared/domain/language.ts'
 import { formatMoney, type MoneyParts, moneyParts } from '#shared/domain/money.ts'
-import { callApi } from '../../lib/api.ts'
-import { followDefaultLanguage } from '../../lib/language.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { followDefaultLanguage } from '../../lib/words/language.ts'
 
 export const settingsKey = [getSettings.path] as const
 

@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { getCurrentUser, getSetup, login, register } from '#shared/contracts/accounts.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { queryClient } from '../../lib/query.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { fakeApi, render, screen, under, waitFor } from '../../testing/render.tsx'
 import { LoginForm, RegisterForm } from './account-form.tsx'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RequestError } from '../../lib/request-error.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
 import { userQuery } from './current-user.ts'
 
 const fetched = vi.fn<(address: string) => Promise<Response>>()

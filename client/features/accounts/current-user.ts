@@ -2,9 +2,9 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useTranslation } from 'react-i18next'
 import { getCurrentUser, type User } from '#shared/contracts/accounts.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
-import { callApi } from '../../lib/api.ts'
-import { logProblem } from '../../lib/log.ts'
-import { RequestError } from '../../lib/request-error.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
+import { logProblem } from '../../lib/browser/log.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { markSignedIn } from './was-signed-in.ts'
 
@@ -59,7 +59,7 @@ export async function setUser(queryClient: QueryClient, user: User | null): Prom
 // and need no connection for that.
 async function reconnect(): Promise<void> {
   try {
-    const { reopenLive } = await import('../../lib/live.ts')
+    const { reopenLive } = await import('../../lib/live/live.ts')
     reopenLive()
   } catch (error) {
     logProblem('The live connection could not be opened anew', error)

@@ -1,8 +1,8 @@
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { guidePaths } from '../../lib/paths.ts'
-import { storedWord } from '../../lib/storage.ts'
+import { guidePaths } from '../../lib/browser/paths.ts'
+import { storedWord } from '../../lib/browser/storage.ts'
 
 const told = storedWord('plain-http', ['told'] as const)
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
-import { errorMessage } from '../../lib/error-message.ts'
-import { paths } from '../../lib/paths.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { SpinnerPage } from '../../ui/spinner.tsx'
+import { errorMessage } from '../../lib/api/error-message.ts'
+import { paths } from '../../lib/browser/paths.ts'
+import { LoadFailed } from '../../ui/parts/load-failed.tsx'
+import { SpinnerPage } from '../../ui/parts/spinner.tsx'
 import { useUser } from './current-user.ts'
 
 /** Shows a page to owners alone; everybody else is led to sign-in (docs/product.md#accounts-guard). */

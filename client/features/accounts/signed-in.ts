@@ -2,6 +2,9 @@ import { lazy } from 'react'
 
 /** The signed-in user and a sign-out button; loaded, with its words, only where somebody is signed in. */
 export const SignedIn = lazy(async () => {
-  const [{ SignedInLine }] = await Promise.all([import('./signed-in-line.tsx'), import('../../lib/dashboard-words.ts')])
+  const [{ SignedInLine }] = await Promise.all([
+    import('./signed-in-line.tsx'),
+    import('../../lib/words/dashboard-words.ts'),
+  ])
   return { default: SignedInLine }
 })

@@ -1,4 +1,4 @@
-import { stored } from '../../lib/storage.ts'
+import { stored } from '../../lib/browser/storage.ts'
 
 const mark = stored('signed-in', 1, (value) => value === true || undefined)
 

@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMyAllergens } from '../../entities/allergens/index.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { loadDialogs } from './allergen-dialogs.tsx'
 import { chooseAllergens } from './asked.ts'
 

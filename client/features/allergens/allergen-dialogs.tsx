@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMyAllergens } from '../../entities/allergens/index.ts'
-import { importWithRetry } from '../../lib/import-with-retry.ts'
-import { whenIdle } from '../../lib/when-idle.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { closeAsked, useAsked } from './asked.ts'
 
 export const loadDialogs = importWithRetry(() => import('./dialogs.ts'))

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
 import { useAllergenNames } from '../../entities/allergens/index.ts'
-import { useLanguage } from '../../lib/use-language.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import type { Asked } from './asked.ts'
 
 interface AskDialogProps {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { ALLERGEN_CODES, type AllergenCode } from '#shared/domain/allergens.ts'
 import { markAllergens, useMyAllergens } from '../../entities/allergens/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Button } from '../../ui/parts/button.tsx'
 
 /** The 14 groups, each to be marked once; a mark holds from that moment on. */
 export function ChoiceDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

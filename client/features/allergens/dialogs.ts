@@ -1,4 +1,4 @@
-import '../../lib/deferred-words.ts'
+import '../../lib/words/deferred-words.ts'
 
 export { AskDialog } from './ask-dialog.tsx'
 export { ChoiceDialog } from './choice-dialog.tsx'

@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/parts/button.tsx'
 import { chooseAllergens } from './asked.ts'
 
 /** A button beside a dish's allergens: opens the choice of those that the guest wants to be warned of. */

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, CircleHelp, CircleMinus, CircleX, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
 import type { Check, CheckName, CheckState } from './check.ts'
 
 const LOOKS: Record<CheckState, { Icon: LucideIcon; colour: string; tone: BadgeTone }> = {

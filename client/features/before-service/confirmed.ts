@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/business-day.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { formatTime } from '../../lib/format.ts'
-import { followOtherTabs, stored } from '../../lib/storage.ts'
-import { useServerNow } from '../../lib/use-server-now.ts'
+import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { formatTime } from '../../lib/words/format.ts'
 
 /** What only a person at this device can tell, and when they said yes; ISO. */
 interface Confirmed {

@@ -4,7 +4,7 @@ import { askPhone, type BeforeService, getBeforeService } from '#shared/contract
 import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { beforeServiceKey } from '../../entities/service/index.ts'
-import { queryClient } from '../../lib/query.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { confirm } from './confirmed.ts'
 import { ServiceChecks } from './service-checks.tsx'

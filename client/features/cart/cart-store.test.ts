@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cartTotal } from '#shared/domain/cart.ts'
-import { stubStorage } from '../../lib/storage.fixture.ts'
+import { stubStorage } from '../../lib/browser/storage.fixture.ts'
 
 const kept = stubStorage()
 let storageListener: ((event: { key: string | null }) => void) | undefined

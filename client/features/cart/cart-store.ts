@@ -8,7 +8,7 @@ import {
   withoutOrdered,
   withPutBack,
 } from '#shared/domain/cart.ts'
-import { followOtherTabs } from '../../lib/storage.ts'
+import { followOtherTabs } from '../../lib/browser/storage.ts'
 import {
   type CartDish,
   type DishLine,

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { importWithRetry } from '../../lib/import-with-retry.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 
 /* The guest's cart: its rules and storage, the button, the drawer (loaded when the page is idle), the steppers. */
 export { announceToScreenReader, CartAnnouncer } from './announcer.tsx'

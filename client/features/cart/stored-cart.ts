@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { type CartLine, MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '#shared/domain/cart.ts'
 import type { Named } from '#shared/domain/language.ts'
-import { stored } from '../../lib/storage.ts'
+import { stored } from '../../lib/browser/storage.ts'
 
 /** What the cart keeps of a dish: enough to show it before the menu is here. */
 const cartDish = z.object({

@@ -19,10 +19,10 @@ import {
 import { getMenu } from '#shared/contracts/menu.ts'
 import type { EventStatus } from '#shared/domain/event-status.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
-import { addressOf, callApi } from '../../lib/api.ts'
-import { areaKey } from '../../lib/area-key.ts'
-import { errorMessage } from '../../lib/error-message.ts'
+import { ANSWER_WITHIN_MS } from '../../lib/api/answer-within.ts'
+import { addressOf, callApi } from '../../lib/api/api.ts'
+import { areaKey } from '../../lib/api/area-key.ts'
+import { errorMessage } from '../../lib/api/error-message.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 /** All that is fetched of events is kept under this. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
-import { NoAnswerError, RequestError } from '../../lib/request-error.ts'
-import type { OrderAttempt } from './attempt.ts'
+import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
+import type { OrderAttempt } from './attempt/attempt.ts'
 import { Checkout, type CheckoutFollower } from './checkout.ts'
 
 const body: OrderRequest = {

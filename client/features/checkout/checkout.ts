@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
-import type { Stored } from '../../lib/storage.ts'
+import type { Stored } from '../../lib/browser/storage.ts'
 import {
   type AttemptOutcome,
   atRest,
@@ -10,7 +10,7 @@ import {
   type OrderAttempt,
   outcomeOfError,
   type ShownDish,
-} from './attempt.ts'
+} from './attempt/attempt.ts'
 
 interface Needs {
   /** Sends an attempt once; throws what `callApi` throws. */

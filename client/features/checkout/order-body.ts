@@ -2,7 +2,7 @@ import type { OrderRequest } from '#shared/contracts/orders.ts'
 import { type CartLine, cartTotal } from '#shared/domain/cart.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import type { Named } from '#shared/domain/language.ts'
-import type { ShownDish } from './attempt.ts'
+import type { ShownDish } from './attempt/attempt.ts'
 
 /** A line of the cart with what the guest sees of its dish. */
 export type NamedLine = CartLine<CartLine['dish'] & Named>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
-import { useLanguage } from '../../lib/use-language.ts'
-import type { OrderAttempt } from './attempt.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import type { OrderAttempt } from './attempt/attempt.ts'
 
 /** Quantity and name of each dish of an attempt, named as the guest saw it. */
 export function useOrderedDishes({ body, shown = [] }: OrderAttempt): { menuItemId: number; text: string }[] {

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SUCCESS_COUNTDOWN_S } from '#shared/domain/timing.ts'
 import { useMoney } from '../../entities/settings/index.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { useWhileOpen } from '../../ui/use-while-open.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
 import { useCheckout } from './use-checkout.ts'
 
 interface SuccessDialogProps {

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { placeOrder } from '#shared/contracts/orders.ts'
-import { callApi, isServerReachable } from '../../lib/api.ts'
-import { randomKey } from '../../lib/random-key.ts'
-import { followOtherTabs, stored } from '../../lib/storage.ts'
-import { ATTEMPT_TIMEOUT_MS, type CheckoutState, type OrderAttempt } from './attempt.ts'
+import { callApi, isServerReachable } from '../../lib/api/api.ts'
+import { randomKey } from '../../lib/api/random-key.ts'
+import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
+import { ATTEMPT_TIMEOUT_MS, type CheckoutState, type OrderAttempt } from './attempt/attempt.ts'
 import { Checkout } from './checkout.ts'
 
 /** The attempt under way, stored so that it goes on after a reload. */

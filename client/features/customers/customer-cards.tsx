@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Customer } from '#shared/contracts/customers.ts'
 import { phoneForPeople } from '#shared/domain/phone.ts'
 import { useMoney } from '../../entities/settings/index.ts'
-import { Money } from '../../ui/money.tsx'
+import { Money } from '../../ui/parts/money.tsx'
 import { useCustomerWords } from './customer-words.ts'
 import { SegmentBadge, TierBadge } from './standing.tsx'
 

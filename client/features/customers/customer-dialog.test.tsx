@@ -10,13 +10,13 @@ import {
 } from '#shared/contracts/customers.ts'
 import { listOrders } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import type { Follower } from '../../lib/live.ts'
+import type { Follower } from '../../lib/live/live.ts'
 import { act, dialog, fakeApi, screen, under, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { ANA, DAN, isWide, openCustomers } from './customers.fixture.tsx'
 
 let follower: Follower | undefined
-vi.mock('../../lib/live.ts', () => ({
+vi.mock('../../lib/live/live.ts', () => ({
   followLive: (given: Follower) => {
     follower = given
     return () => {}

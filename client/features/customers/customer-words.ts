@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
-import { formatMoment } from '../../lib/format.ts'
-import { useLanguage } from '../../lib/use-language.ts'
+import { formatMoment } from '../../lib/words/format.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
 
 /** How a customer's name and moments are written, here and in every part of the tab. */
 export function useCustomerWords() {

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Customer, listCustomers } from '#shared/contracts/customers.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import type { Follower } from '../../lib/live.ts'
+import type { Follower } from '../../lib/live/live.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { ANA, DAN, isWide, openCustomers, sampleCustomer } from './customers.fixture.tsx'
 import CustomersTab from './customers-tab.tsx'
 
 let follower: Follower | undefined
-vi.mock('../../lib/live.ts', () => ({
+vi.mock('../../lib/live/live.ts', () => ({
   followLive: (given: Follower) => {
     follower = given
     return () => {}

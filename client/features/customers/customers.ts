@@ -14,11 +14,11 @@ import {
 } from '#shared/contracts/customers.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { type FetchedOrders, fetchOrders } from '../../entities/order/index.ts'
-import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
-import { callApi } from '../../lib/api.ts'
-import { areaKey } from '../../lib/area-key.ts'
-import { errorMessage } from '../../lib/error-message.ts'
-import { RequestError } from '../../lib/request-error.ts'
+import { ANSWER_WITHIN_MS } from '../../lib/api/answer-within.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { areaKey } from '../../lib/api/area-key.ts'
+import { errorMessage } from '../../lib/api/error-message.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 /** All that is fetched of customers is kept under this. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followLive } from '../../lib/live.ts'
-import { refetchChanged } from '../../lib/refetch.ts'
+import { refetchChanged } from '../../lib/api/refetch.ts'
+import { followLive } from '../../lib/live/live.ts'
 import { customersKey } from './customers.ts'
 
 const LEAST_BETWEEN_MS = 1_000

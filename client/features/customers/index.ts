@@ -1,4 +1,4 @@
-import { laterPart } from '../../lib/later-part.tsx'
+import { laterPart } from '../../lib/loading/later-part.tsx'
 
 /* The people who order, as the owner knows them. */
 export const CustomersTab = laterPart(() => import('./customers-tab.tsx'))

@@ -5,7 +5,7 @@ import { mergedPerson } from '#shared/domain/merge-people.ts'
 import { phoneForPeople } from '#shared/domain/phone.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
-import { Money } from '../../ui/money.tsx'
+import { Money } from '../../ui/parts/money.tsx'
 import { useCustomerWords } from './customer-words.ts'
 import { SegmentBadge, TierBadge } from './standing.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { LoyaltyTier, Segment } from '#shared/domain/loyalty.ts'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
 
 const TIER_TONES: Record<LoyaltyTier, BadgeTone> = {
   bronze: 'neutral',

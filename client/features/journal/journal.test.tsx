@@ -3,7 +3,7 @@ import { getJournal, JOURNAL_KINDS, type JournalEntry } from '#shared/contracts/
 import { settingsChangeSchema } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dashboard } from '#shared/i18n/en/dashboard.ts'
-import { formatLongDay } from '../../lib/format.ts'
+import { formatLongDay } from '../../lib/words/format.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import Journal from './journal.tsx'
 

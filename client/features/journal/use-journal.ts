@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import type { Answer } from '#shared/contracts/endpoint.ts'
 import { getJournal } from '#shared/contracts/journal.ts'
-import { callApi } from '../../lib/api.ts'
+import { callApi } from '../../lib/api/api.ts'
 
 type Page = Answer<typeof getJournal>
 

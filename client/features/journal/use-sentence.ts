@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { JournalEntry } from '#shared/contracts/journal.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { useLanguage } from '../../lib/use-language.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
 
 /** What an entry says, as a sentence (docs/product.md#journal-what). */
 export function useSentence(): (entry: JournalEntry) => string {

@@ -1,6 +1,6 @@
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
-import { declarationGaps } from '#shared/domain/declaration.ts'
 import { foldText } from '#shared/domain/text.ts'
+import { declarationGaps } from './declaration.ts'
 
 /** What the list can be narrowed to, in the order of its buttons. */
 export const DISH_FILTERS = ['all', 'hidden', 'soldOut', 'noPicture', 'noRomanian', 'incomplete'] as const

@@ -1,4 +1,4 @@
-import { laterPart } from '../../lib/later-part.tsx'
+import { laterPart } from '../../lib/loading/later-part.tsx'
 
 /* The menu tab: the dishes and categories as an owner edits them. */
 export { ownersMenuKeys } from './owners-menu.ts'

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { SearchBox } from '../../ui/search-box.tsx'
+import { SearchBox } from '../../ui/inputs/search-box.tsx'
+import { Button } from '../../ui/parts/button.tsx'
 import { DISH_FILTERS, type DishFilter } from './filters.ts'
 import { MenuTransfer } from './imports/menu-transfer.tsx'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu.ts'
-import { callApi } from '../../lib/api.ts'
+import { callApi } from '../../lib/api/api.ts'
 
 /** The whole menu, hidden dishes and empty categories too. */
 export interface OwnersMenu {

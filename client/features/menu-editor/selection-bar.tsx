@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { focusNeighbour, useFocusLeaving } from '../../ui/focus-neighbour.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { BulkActions } from './bulk/bulk-actions.tsx'
 import type { Selection } from './selection.ts'
 

@@ -2,9 +2,9 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoryIn, type Language } from '#shared/domain/language.ts'
-import { scrollBehavior } from '../../lib/scroll-behavior.ts'
+import { scrollBehavior } from '../../lib/browser/scroll-behavior.ts'
 import { cx } from '../../ui/cx.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
 import type { MenuSection } from './sections.ts'
 
 interface CategoryStripProps {

@@ -7,7 +7,7 @@ import type { TagKey } from '#shared/domain/tags.ts'
 import { DishPicture } from '../../entities/pictures/index.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
-import { Money } from '../../ui/money.tsx'
+import { Money } from '../../ui/parts/money.tsx'
 import { DishBadges } from './dish-badges.tsx'
 import { SoldOut, WHILE_SOLD_OUT } from './sold-out.tsx'
 

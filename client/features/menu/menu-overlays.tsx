@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { TagKey } from '#shared/domain/tags.ts'
-import { importWithRetry } from '../../lib/import-with-retry.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { dishId } from './item-card.tsx'
 import { goToElement } from './use-active-section.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { getCategories, getMenu, type MenuItem } from '#shared/contracts/menu.ts'
-import { callApi } from '../../lib/api.ts'
-import { askAnew } from '../../lib/query.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { askAnew } from '../../lib/api/query.ts'
 import { isWithoutDishes, visibleItems } from './sections.ts'
 
 const menuKey = [getMenu.path] as const

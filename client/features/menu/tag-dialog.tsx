@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { TagKey } from '#shared/domain/tags.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 interface TagDialogProps {
   tag: TagKey

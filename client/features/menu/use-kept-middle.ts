@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { middleOf, scrollTo } from '#shared/domain/zoom.ts'
+import { middleOf, scrollTo } from './zoom.ts'
 
 /**
  * For a view that scrolls both ways: when its content grows or shrinks, the point in the middle stays there.

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { canZoomIn, canZoomOut, START_ZOOM, zoomIn, zoomOut } from '#shared/domain/zoom.ts'
 import { DishPicture } from '../../entities/pictures/index.ts'
-import { useLanguage } from '../../lib/use-language.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { useKeptMiddle } from './use-kept-middle.ts'
+import { canZoomIn, canZoomOut, START_ZOOM, zoomIn, zoomOut } from './zoom.ts'
 
 const USUAL_RATIO = 16 / 9
 

@@ -1,8 +1,8 @@
 import { WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
-import { formatTime } from '../../lib/format.ts'
-import { useLiveStatus } from '../../lib/live.ts'
+import { useLiveStatus } from '../../lib/live/live.ts'
+import { formatTime } from '../../lib/words/format.ts'
 import { cx } from '../../ui/cx.ts'
 
 /** Says that what is shown may be old, and since when; nothing while the connection stands. */

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
-import type { Follower } from '../../lib/live.ts'
+import type { Follower } from '../../lib/live/live.ts'
 
 let follower: Follower = {}
 let said: ClientFrame[] = []
-vi.mock('../../lib/live.ts', () => ({
+vi.mock('../../lib/live/live.ts', () => ({
   followLive: (given: Follower) => {
     follower = given
     return () => {}

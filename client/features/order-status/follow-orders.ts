@@ -1,4 +1,4 @@
-import { type FrameOf, followLive, sendFrame } from '../../lib/live.ts'
+import { type FrameOf, followLive, sendFrame } from '../../lib/live/live.ts'
 import { ownOrders, ownOrdersStore } from './own-orders-store.ts'
 import { Watch } from './watch.ts'
 

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { importWithRetry } from '../../lib/import-with-retry.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 
 /* A guest's own orders after they were placed: kept in this browser, followed on the live channel, shown in a line. */
 export { OrderStatusLine } from './order-status-line.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { importWithRetry } from '../../lib/import-with-retry.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useOwnOrders } from './own-orders-store.ts'
 
 const StatusLine = lazy(importWithRetry(() => import('./status-line.tsx')))

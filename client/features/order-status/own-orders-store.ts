@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { followOtherTabs, stored } from '../../lib/storage.ts'
+import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 import {
   fresh,
   type OwnOrder,

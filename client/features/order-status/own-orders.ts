@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/domain/money.ts'
 import { isOpen, ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#shared/domain/order-status.ts'
-import type { FrameOf } from '../../lib/live.ts'
+import type { FrameOf } from '../../lib/live/live.ts'
 
 /** An order of this phone, as far as its guest follows it. */
 export interface OwnOrder {

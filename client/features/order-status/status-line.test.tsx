@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import type { Follower } from '../../lib/live.ts'
+import type { Follower } from '../../lib/live/live.ts'
 import { act, dialog, render, screen } from '../../testing/render.tsx'
 import { ownOrders, ownOrdersStore } from './own-orders-store.ts'
 import StatusLine from './status-line.tsx'
 
 let follower: Follower = {}
-vi.mock('../../lib/live.ts', async (original) => ({
+vi.mock('../../lib/live/live.ts', async (original) => ({
   ...(await original<object>()),
   followLive: (given: Follower) => {
     follower = given

@@ -1,8 +1,9 @@
 /** The owner's board: what it keeps, shows and rings for. */
-export { useKeptBoard } from './board-keeper.ts'
-export { useBoardOrders, useIsBoardLoaded } from './board-store.ts'
-export { LiveBanner, LivePill, useIsBoardLive } from './live-state.tsx'
+
+export { ScreenAdvice, settleScreen, useKeptScreen, useScreenAwake } from './bell/screen-awake.tsx'
+export { SoundButton, SoundPrompt, useSound } from './bell/sound.tsx'
+export { useKeptBoard } from './board/board-keeper.ts'
+export { useBoardOrders, useIsBoardLoaded } from './board/board-store.ts'
+export { LiveBanner, LivePill, useIsBoardLive } from './board/live-state.tsx'
+export { SummaryCards } from './board/summary-cards.tsx'
 export { OrdersTab } from './orders-tab.tsx'
-export { ScreenAdvice, settleScreen, useKeptScreen, useScreenAwake } from './screen-awake.tsx'
-export { SoundButton, SoundPrompt, useSound } from './sound.tsx'
-export { SummaryCards } from './summary-cards.tsx'

@@ -1,5 +1,5 @@
 import type { DocumentLine } from '#shared/domain/printing/columns.ts'
-import { logProblem } from '../../lib/log.ts'
+import { logProblem } from '../../lib/browser/log.ts'
 import { hasDevicePrinter, printOnDevice } from './device-printer.ts'
 import { printInPopup } from './popup-printer.ts'
 

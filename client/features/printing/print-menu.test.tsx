@@ -8,7 +8,7 @@ import { useFailedPrints } from './print-order.ts'
 import { PrintedLine } from './printed-line.tsx'
 import { sampleTicket, withPopup, withPrinter } from './printing.fixture.ts'
 
-vi.mock('../../lib/log.ts', () => ({ logProblem: () => {} }))
+vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
 
 beforeEach(() => useFailedPrints.setState({ orders: new Set() }))
 

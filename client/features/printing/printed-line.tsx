@@ -2,7 +2,7 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
-import { formatTime } from '../../lib/format.ts'
+import { formatTime } from '../../lib/words/format.ts'
 import { useFailedPrints } from './print-order.ts'
 
 /** What was printed of an order, when and by whom; and that the last try failed. */

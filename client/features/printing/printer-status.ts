@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { logProblem } from '../../lib/log.ts'
+import { logProblem } from '../../lib/browser/log.ts'
 import { hasDevicePrinter, useDeviceQueue } from './device-printer.ts'
 
 export interface PrinterStatus {

@@ -12,7 +12,7 @@ import { PrinterButton } from './printer-button.tsx'
 import { sampleTicket, withPopup, withPrinter } from './printing.fixture.ts'
 import { setThisDevice, useThisDevice } from './this-device.ts'
 
-vi.mock('../../lib/log.ts', () => ({ logProblem: () => {} }))
+vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
 
 const NOW = '2026-11-20T17:45:00.000Z'
 const EARLIER = '2026-11-20T16:45:00.000Z'

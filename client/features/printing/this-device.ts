@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { followOtherTabs, stored } from '../../lib/storage.ts'
+import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 import { printerStatus } from './printer-status.ts'
 
 /** How this browser prints; no other device knows. */

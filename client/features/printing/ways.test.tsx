@@ -8,7 +8,7 @@ import { printerStatus, usePrinterStatus } from './printer-status.ts'
 import { withPopup, withPrinter } from './printing.fixture.ts'
 
 const logged = vi.hoisted(() => vi.fn())
-vi.mock('../../lib/log.ts', () => ({ logProblem: logged }))
+vi.mock('../../lib/browser/log.ts', () => ({ logProblem: logged }))
 
 const LINES = [line('MASA 7', 'large'), line('Ciorbă cu ștevie și Țelină'), line('')]
 const PRINTABLE = { title: 'Receipt #1', lines: LINES }

@@ -1,4 +1,4 @@
-import { laterPart } from '../../lib/later-part.tsx'
+import { laterPart } from '../../lib/loading/later-part.tsx'
 
 /* The promotions tab: what the house announces, as an owner edits it. */
 export const PromotionsTab = laterPart(() => import('./promotions-tab.tsx'))

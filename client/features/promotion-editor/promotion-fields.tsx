@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { PROMOTION_DAYS, PROMOTION_DESCRIPTION_MAX, PROMOTION_TITLE_MAX } from '#shared/contracts/promotion-editing.ts'
-import { useFieldError } from '../../lib/field-error.ts'
-import { Field, TextArea, TextInput } from '../../ui/field.tsx'
+import { useFieldError } from '../../lib/api/field-error.ts'
+import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
 import type { PromotionEditorForm } from './use-promotion-editor.ts'
 
 /** What is said in a promotion, each text in both languages beside each other, and when. */

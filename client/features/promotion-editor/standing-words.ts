@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '#shared/domain/language.ts'
-import type { PromotionStanding } from '#shared/domain/promotion-standing.ts'
 import type { PromotionTimes } from '#shared/domain/promotion-window.ts'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay } from '../../lib/words/format.ts'
+import type { PromotionStanding } from './promotion-standing.ts'
 
 /** How a promotion stands, in a few words. */
 export function standingText(standing: PromotionStanding, t: TFunction, language: Language): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getPromotions, type ShownPromotion } from '#shared/contracts/promotions.ts'
-import { callApi } from '../../lib/api.ts'
+import { callApi } from '../../lib/api/api.ts'
 
 // Fresh for 5 minutes, kept for 30 (docs/product.md#promotions-fresh).
 const FRESH_MS = 5 * 60_000

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { SLIDE_HEIGHT } from '../../entities/promotions/index.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { Carousel } from './carousel.tsx'
 import { usePromotions } from './promotions-query.ts'
 

@@ -1,12 +1,12 @@
 import { memo } from 'react'
 import type { Report, ReportPart } from '#shared/contracts/reports.ts'
-import { DaysSection } from './days-section.tsx'
-import { DishesSection } from './dishes-section.tsx'
-import { Figures } from './figures.tsx'
-import { HoursSection } from './hours-section.tsx'
+import { Figures } from './parts/figures.tsx'
 import type { Period } from './period.ts'
-import { DiningSection, TablesSection } from './places-sections.tsx'
-import { ReadySection } from './ready-section.tsx'
+import { DaysSection } from './sections/days-section.tsx'
+import { DishesSection } from './sections/dishes-section.tsx'
+import { HoursSection } from './sections/hours-section.tsx'
+import { DiningSection, TablesSection } from './sections/places-sections.tsx'
+import { ReadySection } from './sections/ready-section.tsx'
 import { useReportWords } from './use-report-words.ts'
 
 /** All of a report, a part for each currency. Drawn anew only with another report: its charts are many. */

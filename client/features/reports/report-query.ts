@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getReport, type ReportFile } from '#shared/contracts/reports.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { addressOf, callApi } from '../../lib/api.ts'
-import { serverNow } from '../../lib/server-clock.ts'
+import { addressOf, callApi } from '../../lib/api/api.ts'
+import { serverNow } from '../../lib/clock/server-clock.ts'
 import type { Period } from './period.ts'
 
 /** The report of a period (docs/product.md#reports-refresh), and when its figures were added up; the period shown before stays until they are here. */

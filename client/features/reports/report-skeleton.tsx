@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/parts/skeleton.tsx'
 
 /** The figures, the days and two more charts, until they are here. */
 export function ReportSkeleton() {

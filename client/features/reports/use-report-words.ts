@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/domain/language.ts'
-import { splitMinutes } from '#shared/domain/order-age.ts'
-import { formatDay } from '../../lib/format.ts'
-import { useLanguage } from '../../lib/use-language.ts'
+import { splitMinutes } from '../../entities/order/index.ts'
+import { formatDay } from '../../lib/words/format.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
 import type { BarStep, DayGroup } from './groups.ts'
 import type { Period } from './period.ts'
 

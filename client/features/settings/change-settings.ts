@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { changeSettings, type SettingsChange } from '#shared/contracts/settings.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
-import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
-import { callApi } from '../../lib/api.ts'
-import { chooseLanguage } from '../../lib/language.ts'
+import { ANSWER_WITHIN_MS } from '../../lib/api/answer-within.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { chooseLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 /** Changes settings of the restaurant; a language is at once also this browser's choice. */

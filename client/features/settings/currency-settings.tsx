@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field } from '../../ui/inputs/field.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
 import { useChangeSettings } from './change-settings.ts'
 
 export function CurrencySettings() {

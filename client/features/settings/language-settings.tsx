@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field } from '../../ui/inputs/field.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
 import { useChangeSettings } from './change-settings.ts'
 
 // Every language is named in itself, for those who cannot read the other.

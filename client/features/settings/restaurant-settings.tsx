@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { type Settings, settingsChangeSchema } from '#shared/contracts/settings.ts'
 import { useAddresses } from '../../entities/codes/index.ts'
-import { useFieldError } from '../../lib/field-error.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { useFieldError } from '../../lib/api/field-error.ts'
+import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { Button } from '../../ui/parts/button.tsx'
 import { useSettingsForm } from './settings-form.ts'
 
 const FIELDS = [

@@ -4,7 +4,7 @@ import { getTableAddresses, type TableAddresses } from '#shared/contracts/tables
 import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
-import { queryClient } from '../../lib/query.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { act, fakeApi, render, SETTINGS, screen, under, waitFor } from '../../testing/render.tsx'
 import { NOT_CONFIGURED } from '../../testing/samples.ts'
 import { RestaurantSettings } from './restaurant-settings.tsx'

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/parts/button.tsx'
 
 interface StillBannerProps {
   role: 'status' | 'alert'

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClientFrame } from '#shared/contracts/live.ts'
-import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
-import { stubStorage } from '../../lib/storage.fixture.ts'
+import { stubStorage } from '../../lib/browser/storage.fixture.ts'
+import type { CarriedLine } from './engine/carry-over.ts'
 import { hear, wire } from './live.fixture.ts'
 import type { OwnLine } from './shared-table-props.ts'
 
 const kept = stubStorage()
-vi.mock('../../lib/live.ts', async () => (await import('./live.fixture.ts')).liveModule)
+vi.mock('../../lib/live/live.ts', async () => (await import('./live.fixture.ts')).liveModule)
 vi.mock('../../ui/toast/store.ts', () => ({ toast: () => {} }))
-vi.mock('../../lib/log.ts', () => ({ logProblem: () => {} }))
+vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
 
 const { carryIntoTable } = await import('./table-store.ts')
 const { connectSeat } = await import('./connection.ts')

@@ -1,4 +1,4 @@
-import '../../lib/deferred-words.ts'
+import '../../lib/words/deferred-words.ts'
 
 export { default as JoinOffer } from './join-offer.tsx'
 export { default as SharedTable } from './shared-table.tsx'

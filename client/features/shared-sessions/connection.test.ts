@@ -1,14 +1,14 @@
 import i18n from 'i18next'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { stubStorage } from '../../lib/storage.fixture.ts'
+import { stubStorage } from '../../lib/browser/storage.fixture.ts'
 import { hear, wire } from './live.fixture.ts'
 
 const kept = stubStorage()
 const toasts: unknown[] = []
 const logged: unknown[] = []
-vi.mock('../../lib/live.ts', async () => (await import('./live.fixture.ts')).liveModule)
+vi.mock('../../lib/live/live.ts', async () => (await import('./live.fixture.ts')).liveModule)
 vi.mock('../../ui/toast/store.ts', () => ({ toast: (content: unknown) => toasts.push(content) }))
-vi.mock('../../lib/log.ts', () => ({ logProblem: (what: unknown) => logged.push(what) }))
+vi.mock('../../lib/browser/log.ts', () => ({ logProblem: (what: unknown) => logged.push(what) }))
 
 const { connectSeat } = await import('./connection.ts')
 const { change, comeTo, followSession, giveBackTo, sitDown, tableStore } = await import('./table-store.ts')

@@ -1,8 +1,9 @@
 import { lazy } from 'react'
-import { importWithRetry } from '../../lib/import-with-retry.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 
 /* The shared table: one cart for all phones at it. Everything of it is loaded once a table is set, never before. */
-export type { PlacedAtTable } from '#shared/domain/shared-sessions/table-page.ts'
+export type { CarriedLine } from './engine/carry-over.ts'
+export type { PlacedAtTable } from './engine/table-page.ts'
 
 const load = importWithRetry(() => import('./components.ts'))
 /** The session of this phone, with its dialogs and the shared cart's drawer. */

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Button } from '../../ui/parts/button.tsx'
 import { joinAgain } from './session.ts'
 import { useTableStore } from './table-store.ts'
 

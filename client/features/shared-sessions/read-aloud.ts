@@ -3,9 +3,9 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney, linesTotal } from '#shared/domain/money.ts'
-import { type ChangeByOthers, changesByOthers } from '#shared/domain/shared-sessions/shared-cart.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { currentLanguage } from '../../lib/language.ts'
+import { currentLanguage } from '../../lib/words/language.ts'
+import { type ChangeByOthers, changesByOthers } from './engine/shared-cart.ts'
 import { tableStore } from './table-store.ts'
 
 /** Changes within this time are announced together: a lively table must not drown a screen reader. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { stubStorage } from '../../lib/storage.fixture.ts'
+import { stubStorage } from '../../lib/browser/storage.fixture.ts'
 
 const kept = stubStorage()
 const toasts: unknown[] = []
@@ -11,15 +11,15 @@ const callApi = vi.fn(
       answer = { give: resolve, refuse: reject }
     }),
 )
-vi.mock('../../lib/api.ts', () => ({ callApi, isServerReachable: async () => reachable }))
-vi.mock('../../lib/live.ts', async () => (await import('./live.fixture.ts')).liveModule)
+vi.mock('../../lib/api/api.ts', () => ({ callApi, isServerReachable: async () => reachable }))
+vi.mock('../../lib/live/live.ts', async () => (await import('./live.fixture.ts')).liveModule)
 vi.mock('../../ui/toast/store.ts', () => ({ toast: (content: unknown) => toasts.push(content) }))
-vi.mock('../../lib/log.ts', () => ({ logProblem: () => {} }))
+vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
 
 const { completed } = await import('./connection.ts')
 const { completeSharedCart, leaveSharedCart } = await import('./session.ts')
 const { comeTo, sitDown, tableStore } = await import('./table-store.ts')
-const { NoAnswerError, RequestError } = await import('../../lib/request-error.ts')
+const { NoAnswerError, RequestError } = await import('../../lib/api/request-error.ts')
 
 const sit = (sessionId: string) =>
   sitDown({ sessionId, participantId: 'me', tableId: 3, expiresAt: Date.now() + 60_000, name: 'Ana' })

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { CartLine } from '#shared/domain/cart.ts'
-import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
-import type { PlacedAtTable } from '#shared/domain/shared-sessions/table-page.ts'
+import type { CarriedLine } from './engine/carry-over.ts'
+import type { PlacedAtTable } from './engine/table-page.ts'
 import type { Refused, TableOfSession, tablePlace } from './table-store.ts'
 
 export interface OwnLine extends CartLine {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { randomId } from '#shared/contracts/shared-sessions.ts'
-import type { Unconfirmed } from '#shared/domain/shared-sessions/unconfirmed.ts'
-import { stored } from '../../lib/storage.ts'
+import { stored } from '../../lib/browser/storage.ts'
+import type { Unconfirmed } from './engine/unconfirmed.ts'
 
 const seat = z.object({
   sessionId: z.string(),

@@ -7,7 +7,7 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { tableStore } from './table-store.ts'
 
 // There is no server to connect to.
-vi.mock('../../lib/live.ts', async (original) => ({ ...(await original<object>()), reopenLive: () => {} }))
+vi.mock('../../lib/live/live.ts', async (original) => ({ ...(await original<object>()), reopenLive: () => {} }))
 
 const start = tableStore.getInitialState()
 beforeEach(() => tableStore.setState({ ...start, name: '', tableId: 31, dialog: 'join' }, true))

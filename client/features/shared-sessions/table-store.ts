@@ -3,20 +3,15 @@ import { createStore } from 'zustand/vanilla'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { DishPrice } from '#shared/domain/cart.ts'
 import type { Named } from '#shared/domain/language.ts'
-import type { CarriedLine } from '#shared/domain/shared-sessions/carry-over.ts'
-import { everybodyReady } from '#shared/domain/shared-sessions/shared-cart.ts'
-import type { ShownTable, TableChange } from '#shared/domain/shared-sessions/table-changes.ts'
-import type { PlacedAtTable, TablePage } from '#shared/domain/shared-sessions/table-page.ts'
-import { newTableState, shownTable, type TableState } from '#shared/domain/shared-sessions/table-state.ts'
-import {
-  linesNotTaken,
-  resume,
-  type Unconfirmed,
-  unconfirmedLines,
-} from '#shared/domain/shared-sessions/unconfirmed.ts'
-import type { FrameOf } from '../../lib/live.ts'
-import { logProblem } from '../../lib/log.ts'
-import { randomKey } from '../../lib/random-key.ts'
+import { randomKey } from '../../lib/api/random-key.ts'
+import { logProblem } from '../../lib/browser/log.ts'
+import type { FrameOf } from '../../lib/live/live.ts'
+import type { CarriedLine } from './engine/carry-over.ts'
+import { everybodyReady } from './engine/shared-cart.ts'
+import type { ShownTable, TableChange } from './engine/table-changes.ts'
+import type { PlacedAtTable, TablePage } from './engine/table-page.ts'
+import { newTableState, shownTable, type TableState } from './engine/table-state.ts'
+import { linesNotTaken, resume, type Unconfirmed, unconfirmedLines } from './engine/unconfirmed.ts'
 import { type Seat, storedAsked, storedChanges, storedSeat } from './stored.ts'
 
 /** Why the server refused the cart, and what was shown of the cart and its dishes when it was sent; prices in minor units. */

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useFieldError } from '../../lib/field-error.ts'
-import { Field, type FieldControl, TextInput } from '../../ui/field.tsx'
+import { useFieldError } from '../../lib/api/field-error.ts'
+import { Field, type FieldControl, TextInput } from '../../ui/inputs/field.tsx'
 import { FILL_IN, type TypedTable } from './table-form.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: forms differ in what they make of the typed fields.

@@ -14,13 +14,13 @@ import {
   type TableInput,
 } from '#shared/contracts/tables.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
-import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
-import { callApi } from '../../lib/api.ts'
-import { areaKey } from '../../lib/area-key.ts'
-import { errorMessage } from '../../lib/error-message.ts'
-import { goneAnyway } from '../../lib/gone-anyway.ts'
-import { ifMatch } from '../../lib/if-match.ts'
-import { serverNow } from '../../lib/server-clock.ts'
+import { ANSWER_WITHIN_MS } from '../../lib/api/answer-within.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { areaKey } from '../../lib/api/area-key.ts'
+import { errorMessage } from '../../lib/api/error-message.ts'
+import { goneAnyway } from '../../lib/api/gone-anyway.ts'
+import { ifMatch } from '../../lib/api/if-match.ts'
+import { serverNow } from '../../lib/clock/server-clock.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 const timeout = ANSWER_WITHIN_MS

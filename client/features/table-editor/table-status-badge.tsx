@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Table } from '#shared/contracts/tables.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/parts/badge.tsx'
 
 const TONES = { available: 'ready', occupied: 'pending', reserved: 'preparing' } as const
 

@@ -14,7 +14,7 @@ import {
 } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { qrOf } from '../../entities/codes/index.ts'
-import { queryClient } from '../../lib/query.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { act, dialog, fakeApi, render, SETTINGS, screen, under, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import TablesTab from './tables-tab.tsx'

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { importWithRetry } from '../../lib/import-with-retry.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 
 /* Which table an order goes to, as guests and waiters choose it. */
 export { tablesQuery, useTables } from './tables-query.ts'

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
+import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { useTables } from './tables-query.ts'
 
 interface TableDialogProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getTables } from '#shared/contracts/tables.ts'
-import { callApi } from '../../lib/api.ts'
-import { areaKey } from '../../lib/area-key.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { areaKey } from '../../lib/api/area-key.ts'
 
 /** How the tables are asked for. */
 export const tablesQuery = {

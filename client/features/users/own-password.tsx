@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RequestError } from '../../lib/request-error.ts'
-import { Field } from '../../ui/field.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { RequestError } from '../../lib/api/request-error.ts'
+import { Field } from '../../ui/inputs/field.tsx'
+import { PasswordInput } from '../../ui/inputs/password-input.tsx'
 
 /** Whether a call was refused because the server wants the owner's own password with it. */
 export function wantsPassword(error: Error): boolean {

@@ -9,11 +9,11 @@ import {
   resetPassword,
 } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/endpoint.ts'
-import { ANSWER_WITHIN_MS } from '../../lib/answer-within.ts'
-import { callApi } from '../../lib/api.ts'
-import { areaKey } from '../../lib/area-key.ts'
-import { errorMessage } from '../../lib/error-message.ts'
-import { RequestError } from '../../lib/request-error.ts'
+import { ANSWER_WITHIN_MS } from '../../lib/api/answer-within.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { areaKey } from '../../lib/api/area-key.ts'
+import { errorMessage } from '../../lib/api/error-message.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { type OwnPassword, wantsPassword } from './own-password.tsx'
 

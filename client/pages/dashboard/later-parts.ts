@@ -6,8 +6,8 @@ import { MenuTab } from '../../features/menu-editor/index.ts'
 import { useIsBoardLoaded } from '../../features/orders/index.ts'
 import { PromotionsTab } from '../../features/promotion-editor/index.ts'
 import { TablesTab } from '../../features/table-editor/index.ts'
-import { laterPart } from '../../lib/later-part.tsx'
-import { whenIdle } from '../../lib/when-idle.ts'
+import { laterPart } from '../../lib/loading/later-part.tsx'
+import { whenIdle } from '../../lib/loading/when-idle.ts'
 
 export const AllSettings = laterPart(() => import('./all-settings.tsx'))
 export const BeforeServiceView = laterPart(() => import('./before-service-view.tsx'))

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLogout } from '../../features/accounts/index.ts'
 import { useSound } from '../../features/orders/index.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
 
 /** Asks once before a device that rings goes quiet (docs/product.md#accounts-sign-out). */
 export function LogOutButton() {

@@ -4,10 +4,10 @@ import { CHANGED_AREAS } from '#shared/contracts/live.ts'
 import { serviceKey } from '../../entities/service/index.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { ownersMenuKeys } from '../../features/menu-editor/index.ts'
-import { areaKey } from '../../lib/area-key.ts'
-import { type FrameOf, followLive } from '../../lib/live.ts'
-import { refetchChanged } from '../../lib/refetch.ts'
-import { whenIdle } from '../../lib/when-idle.ts'
+import { areaKey } from '../../lib/api/area-key.ts'
+import { refetchChanged } from '../../lib/api/refetch.ts'
+import { type FrameOf, followLive } from '../../lib/live/live.ts'
+import { whenIdle } from '../../lib/loading/when-idle.ts'
 
 /**
  * Takes over what another device changed, also while this page had no connection (docs/product.md#live-changed). What a

@@ -15,17 +15,17 @@ import {
 } from '../../features/menu/index.ts'
 import { OrderStatusLine } from '../../features/order-status/index.ts'
 import { Promotions } from '../../features/promotions/index.ts'
-import { useLanguage } from '../../lib/use-language.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
 import { cx } from '../../ui/cx.ts'
 import { OpenOnPage, WaitingOnPage } from './attempt-on-page.tsx'
 import { MenuFooter } from './menu-footer.tsx'
 import { MenuHeader } from './menu-header.tsx'
 import { MenuNotices } from './menu-notices.tsx'
 import { MenuProblem } from './menu-problem.tsx'
+import { useWorker } from './offline/use-worker.ts'
 import { OrderOverlays } from './order-overlays.tsx'
-import { useGuestTable } from './use-guest-table.ts'
+import { useGuestTable } from './table/use-guest-table.ts'
 import { useLiveMenu } from './use-live-menu.ts'
-import { useWorker } from './use-worker.ts'
 
 const renderStepper = (item: MenuItem) => <DishStepper item={item} mayAdd={askBeforeAdding} />
 

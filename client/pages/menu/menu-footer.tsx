@@ -2,8 +2,8 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
 import { SignedIn, wasSignedIn } from '../../features/accounts/index.ts'
-import { ThemeChoice } from '../../lib/preferences.tsx'
-import { DottedList } from '../../ui/dotted-list.tsx'
+import { ThemeChoice } from '../../lib/browser/preferences.tsx'
+import { DottedList } from '../../ui/parts/dotted-list.tsx'
 
 const SAL = 'https://anpc.ro/ce-este-sal/'
 

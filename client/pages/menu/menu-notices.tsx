@@ -2,10 +2,10 @@ import { PauseCircle } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
-import { importWithRetry } from '../../lib/import-with-retry.ts'
-import { useKept } from '../../lib/kept-answers.ts'
+import { useKept } from '../../lib/api/kept-answers.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 
-const KeptNotice = lazy(importWithRetry(() => import('./kept-notice.tsx')))
+const KeptNotice = lazy(importWithRetry(() => import('./offline/kept-notice.tsx')))
 
 /** What a guest should know before choosing: the menu is one of before, orders are paused. */
 export function MenuNotices() {

@@ -1,9 +1,9 @@
 import { CloudOff, Soup } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { useMenu } from '../../features/menu/index.ts'
-import { errorMessage } from '../../lib/error-message.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { errorMessage } from '../../lib/api/error-message.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
 
 /** Said in place of the dishes where there are none: not loaded, no items, or no category with an active one. */
 export function MenuProblem({ menu }: { menu: ReturnType<typeof useMenu> }) {

@@ -17,17 +17,17 @@ import {
 } from '../../features/checkout/index.ts'
 import { loadOrderProgress, OrderProgress } from '../../features/order-status/index.ts'
 import { JoinOffer } from '../../features/shared-sessions/index.ts'
-import { importWithRetry } from '../../lib/import-with-retry.ts'
-import { currentLanguage } from '../../lib/language.ts'
-import { useEver } from '../../lib/use-ever.ts'
-import { whenIdle } from '../../lib/when-idle.ts'
-import { TableCheck } from './table-check.tsx'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { useEver } from '../../lib/loading/use-ever.ts'
+import { whenIdle } from '../../lib/loading/when-idle.ts'
+import { currentLanguage } from '../../lib/words/language.ts'
+import { TableCheck } from './table/table-check.tsx'
+import type { GuestTable } from './table/use-guest-table.ts'
+import { usePlacedAtTable } from './table/use-placed-at-table.ts'
 import { useCheckoutEffects } from './use-checkout-effects.ts'
-import type { GuestTable } from './use-guest-table.ts'
-import { usePlacedAtTable } from './use-placed-at-table.ts'
 
-const ChooseTable = lazy(importWithRetry(() => import('./choose-table.tsx')))
-const TableCart = lazy(importWithRetry(() => import('./table-cart.tsx')))
+const ChooseTable = lazy(importWithRetry(() => import('./table/choose-table.tsx')))
+const TableCart = lazy(importWithRetry(() => import('./table/table-cart.tsx')))
 
 interface OrderOverlaysProps {
   items: readonly MenuItem[]

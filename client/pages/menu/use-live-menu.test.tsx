@@ -2,12 +2,12 @@ import { expect, it, vi } from 'vitest'
 import { getCategories, getMenu } from '#shared/contracts/menu.ts'
 import { MENU_SPREAD_MS } from '#shared/domain/timing.ts'
 import { useMenu } from '../../features/menu/index.ts'
-import type { Follower } from '../../lib/live.ts'
+import type { Follower } from '../../lib/live/live.ts'
 import { act, fakeApi, render, waitFor } from '../../testing/render.tsx'
 import { useLiveMenu } from './use-live-menu.ts'
 
 const follow = vi.hoisted(() => vi.fn<(follower: Follower) => () => void>())
-vi.mock('../../lib/live.ts', () => ({ followLive: follow }))
+vi.mock('../../lib/live/live.ts', () => ({ followLive: follow }))
 
 function Menu() {
   useMenu()

@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { MENU_SPREAD_MS } from '#shared/domain/timing.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { useRefreshMenu } from '../../features/menu/index.ts'
-import { importWithRetry } from '../../lib/import-with-retry.ts'
-import { askAnew } from '../../lib/query.ts'
-import { spreadOut } from '../../lib/spread-out.ts'
-import { whenIdle } from '../../lib/when-idle.ts'
+import { askAnew } from '../../lib/api/query.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { whenIdle } from '../../lib/loading/when-idle.ts'
+import { spreadOut } from './spread-out.ts'
 
-const loadLive = importWithRetry(() => import('../../lib/live.ts'))
+const loadLive = importWithRetry(() => import('../../lib/live/live.ts'))
 
 /** Follows what the kitchen changes: opens the live channel once the page is idle, and fetches anew what changed. */
 export function useLiveMenu(): void {

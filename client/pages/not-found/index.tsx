@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { usePageTitle, useSettings } from '../../entities/settings/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { LanguageChoice } from '../../lib/preferences.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Wordmark } from '../../ui/wordmark.tsx'
+import { paths } from '../../lib/browser/paths.ts'
+import { LanguageChoice } from '../../lib/browser/preferences.tsx'
+import { buttonClass } from '../../ui/parts/button.tsx'
+import { Wordmark } from '../../ui/parts/wordmark.tsx'
 
 /** Any address that is none of ours. */
 export default function NotFoundPage() {

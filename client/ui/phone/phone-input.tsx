@@ -1,5 +1,5 @@
 import { type Ref, useState } from 'react'
-import { type FieldControl, TextInput } from '../field.tsx'
+import { type FieldControl, TextInput } from '../inputs/field.tsx'
 import { CountrySelect } from './country-select.tsx'
 import { limitDigits } from './limit-digits.ts'
 import { countryOf, movedTo, phoneNumberOf, type TypedNumber, tidied, typedNumber } from './number.ts'

@@ -2,8 +2,8 @@ import * as Toast from '@radix-ui/react-toast'
 import { CircleAlert, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { buttonClass } from '../button.tsx'
 import { cx } from '../cx.ts'
+import { buttonClass } from '../parts/button.tsx'
 import { currentToasts, dismissToast, subscribeToToasts } from './store.ts'
 
 // docs/product.md#everywhere-toasts

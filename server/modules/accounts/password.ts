@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { bounded } from '#server/platform/bounded.ts'
+import { bounded } from '#server/platform/limits/bounded.ts'
 
 // Each takes a core for as long as several orders. Two at once leave room for the orders on a machine with few cores.
 const inTurn = bounded(2, 100)

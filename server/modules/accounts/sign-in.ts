@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { noteRefusedSignIn } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { type Bounded, bounded } from '#server/platform/bounded.ts'
+import { type Bounded, bounded } from '#server/platform/limits/bounded.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Admitted, Allowance } from './allowance.ts'
 import { ATTEMPTS_KEPT_MS, limitsOf, refusedBy } from './limits.ts'

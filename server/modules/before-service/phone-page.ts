@@ -60,7 +60,7 @@ main>svg{width:96px;height:96px;fill:none;stroke-width:7;stroke-linecap:round;st
 .over circle{fill:var(--over-soft)}.over path{stroke:var(--over)}
 `
 
-/** The glyph of `client/ui/wordmark.tsx`. */
+/** The glyph of `client/ui/parts/wordmark.tsx`. */
 const GLYPH = `<svg viewBox="0 0 28 28" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2.6 11.5h22.8M7 11.5 5.3 25M21 11.5 22.7 25" stroke-width="2.5"/><path d="M11 7.4c-.9-1.7 1.5-2.7.5-4.6M16.2 7.4c-.9-1.7 1.5-2.7.5-4.6" stroke-width="1.9"/></svg>`
 
 /** The page loads nothing and runs nothing: its own style is all that it may use. */

@@ -1,6 +1,6 @@
 import type { AreaParts } from '#server/platform/area.ts'
+import { sendStored } from '#server/platform/http/answers/stored.ts'
 import { route } from '#server/platform/http/route.ts'
-import { sendStored } from '#server/platform/http/stored.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import { words } from '#server/platform/language.ts'
 import * as contract from '#shared/contracts/catering.ts'

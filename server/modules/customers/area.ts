@@ -1,5 +1,5 @@
 import type { Area } from '#server/platform/area.ts'
-import { LOOKS_EVERY_MS, privacyClock } from './privacy-clock.ts'
+import { LOOKS_EVERY_MS, privacyClock } from './erasing/privacy-clock.ts'
 import { customerRoutes } from './routes.ts'
 
 export const customersArea: Area = (parts) => {

@@ -1,9 +1,9 @@
 import { expect, it, type TestContext, vi } from 'vitest'
 import { query } from '#server/db/embedded/fixtures/tools.ts'
-import { type Stock, stock } from '#server/faults/restaurant.ts'
 import { migratedPlace } from '#server/testing/place.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import { openWhatsapp, type TestWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
+import { type Stock, stock } from '../../testing/small-restaurant.ts'
 
 const OWNER = { username: 'boss', password: 'secret-boss' }
 const PATIENCE = { timeout: 40_000, interval: 100 }

@@ -1,5 +1,5 @@
 import type { Area } from '#server/platform/area.ts'
-import { completeDelivered } from './change.ts'
+import { completeDelivered } from './changing/change.ts'
 import { notifyBoards, notifyGuests } from './live.ts'
 import { orderRoutes } from './routes.ts'
 import { ORDER_TOPIC, ORDERS_TOPIC } from './topic.ts'

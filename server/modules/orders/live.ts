@@ -4,8 +4,8 @@ import type { Hub } from '#server/platform/live/hub.ts'
 import type { Peer } from '#server/platform/live/peer.ts'
 import type { Log } from '#server/platform/log.ts'
 import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
-import { readOrders } from './read.ts'
-import { openProgress, readProgress, type WatchedOrder } from './watch.ts'
+import { readOrders } from './reading/read.ts'
+import { openProgress, readProgress, type WatchedOrder } from './reading/watch.ts'
 
 /** Sends changes of orders to sockets. */
 export interface OrderNotifier {

@@ -6,7 +6,7 @@ import { tellingOwnerSql } from '#server/modules/notifications/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
-import { addingToSummary } from './summary-repo.ts'
+import { addingToSummary } from './reading/summary-repo.ts'
 import { ORDER_TOPIC } from './topic.ts'
 
 /** Without the erasure key, which only erasing reads. */

@@ -1,6 +1,6 @@
 import type { Order, OrderLine, Print, Ticket } from '#shared/contracts/orders.ts'
+import { shownTickets } from './printing/tickets.ts'
 import type { OrderLineRow, OrderRow, PrintRow, TicketRow } from './repo.ts'
-import { shownTickets } from './tickets.ts'
 
 /** What may leave the server of an order. */
 export function orderView(row: OrderRow, lines: readonly OrderLineRow[], prints: readonly PrintRow[]): Order {

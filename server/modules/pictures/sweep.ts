@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
-import { forEachAlone } from '#server/platform/each.ts'
 import type { PictureStore } from '#server/platform/files/index.ts'
+import { forEachAlone } from '#server/platform/limits/each.ts'
 import type { Log } from '#server/platform/log.ts'
 import { forgetUnused, listUnused, noteShown } from './repo.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '#server/platform/app-error.ts'
-import { Turns } from '#server/platform/turns.ts'
+import { Turns } from '#server/platform/limits/turns.ts'
 
 /** The most reports that may wait for the one that is being made. */
 const MOST_WAITING = 4

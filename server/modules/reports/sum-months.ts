@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { forEachAlone } from '#server/platform/each.ts'
+import { forEachAlone } from '#server/platform/limits/each.ts'
 import type { Log } from '#server/platform/log.ts'
 import { addDays, localTime } from '#shared/domain/local-time.ts'
 import { boundsOf, byMonths, type Days, firstOfNextMonth, slotsOf } from './days.ts'

@@ -1,7 +1,7 @@
 import type { AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
 import { faultOf } from '#server/platform/input-error.ts'
-import { readTogether } from '#server/platform/read-together.ts'
+import { readTogether } from '#server/platform/limits/read-together.ts'
 import * as contract from '#shared/contracts/settings.ts'
 import { isPauseEnd } from './pause.ts'
 import { readSettings } from './repo.ts'

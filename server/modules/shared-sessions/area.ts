@@ -1,7 +1,7 @@
 import type { Area } from '#server/platform/area.ts'
 import { atMostOnceASecond } from '#server/platform/live/bursts.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
-import { endExpired, forgetEnded } from './end.ts'
+import { endExpired, forgetEnded } from './ending/end.ts'
 import { liveSessions } from './live.ts'
 import { sharedSessionRoutes } from './routes.ts'
 import { PRESENCE_EVERY_MS } from './rules.ts'

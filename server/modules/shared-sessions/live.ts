@@ -5,12 +5,12 @@ import { guestOf } from '#server/platform/http/guest.ts'
 import type { FrameReaders } from '#server/platform/live/frames.ts'
 import type { Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
-import { adding, readying, removing, setting } from './cart.ts'
-import { type Changing, changeOnce, type SessionChange } from './change.ts'
-import { connectedPhones } from './connected-phones.ts'
-import { arrive } from './join.ts'
+import { adding, readying, removing, setting } from './cart/cart.ts'
+import { type Changing, changeOnce, type SessionChange } from './cart/change.ts'
 import { newKey } from './keys.ts'
-import type { ConnectedPhone } from './notify-phone.ts'
+import { connectedPhones } from './seats/connected-phones.ts'
+import { arrive } from './seats/join.ts'
+import type { ConnectedPhone } from './seats/notify-phone.ts'
 
 /** The shared sessions of one instance, as far as they are live. */
 export interface LiveSessions {

@@ -1,8 +1,8 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { freeWhenDone } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { Turns } from '#server/platform/limits/turns.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
-import { Turns } from '#server/platform/turns.ts'
 import { hasAnybodyCome, lockSession, type SessionRow, writeOutcome } from './repo.ts'
 import { SESSION_TOPIC } from './topic.ts'
 

@@ -1,12 +1,12 @@
 import type { AreaParts } from '#server/platform/area.ts'
 import { guestOf, knowGuest } from '#server/platform/http/guest.ts'
 import { route } from '#server/platform/http/route.ts'
-import { throttle } from '#server/platform/throttle.ts'
+import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/shared-sessions.ts'
-import { complete } from './complete.ts'
-import { endByOwner, leave } from './end.ts'
-import { join } from './join.ts'
-import { moveToTable } from './move.ts'
+import { complete } from './ending/complete.ts'
+import { endByOwner, leave } from './ending/end.ts'
+import { moveToTable } from './ending/move.ts'
+import { join } from './seats/join.ts'
 import { readOverviews } from './state-repo.ts'
 
 /** Room for the longest notes with every character escaped. */

@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
 import { AppError } from '#server/platform/app-error.ts'
-import { Turns } from '#server/platform/turns.ts'
+import { Turns } from '#server/platform/limits/turns.ts'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { encode, judge, openPicture, TooLarge } from './encode.ts'
 import type { Encoded, PictureStore } from './store.ts'

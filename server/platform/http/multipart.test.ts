@@ -9,8 +9,8 @@ import { closing, sendAll } from '#server/testing/send-all.ts'
 import { endpoint } from '#shared/contracts/endpoint.ts'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { Log } from '../log.ts'
-import { type DrainLimits, drainBodies } from './draining.ts'
-import { answerErrors, answerMalformed } from './errors.ts'
+import { answerErrors, answerMalformed } from './answers/errors.ts'
+import { type DrainLimits, drainBodies } from './closing/draining.ts'
 import { route, speakContracts } from './route.ts'
 
 const MB = 1024 * 1024

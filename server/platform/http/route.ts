@@ -8,8 +8,8 @@ import { InputError } from '../input-error.ts'
 import type { Log } from '../log.ts'
 import { type PublishedAnswer, publishAnswer } from '../published-answer.ts'
 import { readable } from '../readable.ts'
+import { sendPublished } from './answers/send-published.ts'
 import { fileOf, readMultipart, type UploadedFile } from './multipart.ts'
-import { sendPublished } from './send-published.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface Handling<E extends Endpoint> extends Received<E> {

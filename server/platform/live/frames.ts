@@ -7,9 +7,9 @@ import {
   MAX_FRAME_BYTES,
 } from '#shared/contracts/live.ts'
 import { AppError } from '../app-error.ts'
-import { asRefusal } from '../http/errors.ts'
+import { asRefusal } from '../http/answers/errors.ts'
+import { TokenBucket } from '../limits/token-bucket.ts'
 import type { Log } from '../log.ts'
-import { TokenBucket } from '../token-bucket.ts'
 import type { Peer } from './peer.ts'
 
 /** The reader of each type of frame. A refusal that it throws is sent to the socket that sent the frame. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { buttonClass } from '../../../ui/button.tsx'
-import { useWhileOpen } from '../../../ui/use-while-open.ts'
+import { useWhileOpen } from '../../../ui/overlays/use-while-open.ts'
+import { buttonClass } from '../../../ui/parts/button.tsx'
 import { BULK_KINDS, BulkDialog, type BulkKind } from './bulk-dialog.tsx'
 
 interface BulkActionsProps {

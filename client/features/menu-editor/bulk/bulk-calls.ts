@@ -1,6 +1,6 @@
 import { type BulkChange, changeDishes } from '#shared/contracts/menu-editing.ts'
 import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
-import { callApi } from '../../../lib/api.ts'
+import { callApi } from '../../../lib/api/api.ts'
 import type { Sending } from '../imports/previewed-change.ts'
 
 /** Thousands of dishes take the server longer than one. */

@@ -4,7 +4,7 @@ import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
 import { ALLERGEN_CODES } from '#shared/domain/allergens.ts'
 import { useAllergenNames } from '../../../entities/allergens/index.ts'
 import { useMoney } from '../../../entities/settings/index.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/parts/badge.tsx'
 import { useColumnName } from './use-column-name.ts'
 
 type Cell = MenuOutcome['changed'][number]['changes'][number]

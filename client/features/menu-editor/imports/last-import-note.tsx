@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { PastImport } from '#shared/contracts/menu-imports.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
-import { formatMoment } from '../../../lib/format.ts'
-import { useLanguage } from '../../../lib/use-language.ts'
+import { formatMoment } from '../../../lib/words/format.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
 import { cx } from '../../../ui/cx.ts'
 
 /** Which import was the last: of what, when, by whom, and what it did. */

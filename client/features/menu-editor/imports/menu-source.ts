@@ -1,6 +1,6 @@
 import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
 import { importMenu } from '#shared/contracts/menu-imports.ts'
-import { uploadFile } from '../../../lib/upload.ts'
+import { uploadFile } from '../../../lib/api/upload.ts'
 import type { Sending } from './previewed-change.ts'
 
 export const IMPORT_WAYS = ['file', 'list'] as const

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
-import { NoAnswerError, RequestError } from '../../../lib/request-error.ts'
+import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { useRefetchMenu } from './menu-calls.ts'
 import { offerUndo } from './undo-asked.ts'
 

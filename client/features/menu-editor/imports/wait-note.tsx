@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/parts/spinner.tsx'
 
 interface WaitNoteProps {
   /** The part that has been sent, from 0 to 1; undefined where there is little to send. */

@@ -1,5 +1,5 @@
 import type { Table } from '#shared/contracts/tables.ts'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/browser/paths.ts'
 
 /**
  * What a table's code leads to: the menu with the table's id, and with its key where keys are required

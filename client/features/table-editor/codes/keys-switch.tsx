@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../../entities/settings/index.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { Switch } from '../../../ui/inputs/switch.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
 import { useRequireKeys } from '../table-calls.ts'
 
 /** Whether tables need the key of their code. Before it is switched on, it says that the codes must be printed again. */

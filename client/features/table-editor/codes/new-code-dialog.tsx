@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Table } from '#shared/contracts/tables.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { useRenewKey } from '../table-calls.ts'
 
 interface NewCodeDialogProps {

@@ -1,5 +1,5 @@
 import { QUIET_MODULES, qrOf } from '../../../entities/codes/index.ts'
-import { saveFile } from '../../../lib/download.ts'
+import { saveFile } from '../../../lib/api/download.ts'
 
 const LEAST_PIXELS = 1024
 /** The words below the code, as parts of its side. */

@@ -1,4 +1,4 @@
-import { WorkThread } from '#server/platform/work-thread.ts'
+import { WorkThread } from '#server/platform/limits/work-thread.ts'
 import type { Proposal } from './proposal.ts'
 
 /** Drawing one takes well under a second; one of the longest, with a worker that has yet to start, about two. */

@@ -1,4 +1,4 @@
-import { WorkThread } from '#server/platform/work-thread.ts'
+import { WorkThread } from '#server/platform/limits/work-thread.ts'
 import type { Job, Results } from './job.ts'
 
 /** A job that takes longer will never end. The database waits 20 s for a transaction that asks nothing. */

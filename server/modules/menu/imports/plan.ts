@@ -1,7 +1,7 @@
 import type { DishInput } from '#shared/contracts/menu-editing.ts'
 import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
-import { type Cells, cellsOf, columnsThatDiffer, type KnownDish } from './cells.ts'
-import type { Fault } from './fault.ts'
+import { type Cells, cellsOf, columnsThatDiffer, type KnownDish } from './wishes/cells.ts'
+import type { Fault } from './wishes/fault.ts'
 
 export interface KnownCategory {
   id: number

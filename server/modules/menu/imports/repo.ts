@@ -2,9 +2,9 @@ import { gt, sql } from 'drizzle-orm'
 import { columnName, jsonObject, type Reader, type Tx } from '#server/db/index.ts'
 import { type BeforeImport, menuCategories, menuImports, menuItems } from '#server/db/schema/index.ts'
 import type { DishInput } from '#shared/contracts/menu-editing.ts'
-import type { KnownDish } from './cells.ts'
 import type { Changes, MenuText } from './job.ts'
 import type { KnownCategory } from './plan.ts'
+import type { KnownDish } from './wishes/cells.ts'
 
 /*
  * Whole menus go to and come from the database as one JSON text, and stay there where nobody needs to see them:

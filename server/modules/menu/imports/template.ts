@@ -1,5 +1,5 @@
 import type { DishInput } from '#shared/contracts/menu-editing.ts'
-import { writeCsv } from './csv.ts'
+import { writeCsv } from './wishes/csv.ts'
 
 const STATED_NOWHERE = { imageUrl: '', isActive: true, allergens: null, nutritionalValues: null }
 

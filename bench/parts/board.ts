@@ -1,0 +1,147 @@
+/** From the order sent to its message on an owner's socket, beside NOTIFY → LISTEN → a bare socket. */
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { WebSocket } from 'ws'
+import { startChild } from '../calls.ts'
+import { alternate, type Compared, quantile } from '../figures.ts'
+import type { AnnouncingCalls } from '../limits/announcing.ts'
+import { orderNumber } from '../load/orders.ts'
+import type { Plan } from '../plan.ts'
+import { signInOwner } from '../product.ts'
+import type { OrderSides } from './orders.ts'
+import { compare, compareAtMost, ms, title } from './report.ts'
+
+const BOARDS = 20
+const ORDERS_A_SECOND = 50
+const MOST_MS = 20
+
+export async function measureBoard({ product, limit }: OrderSides, plan: Plan): Promise<void> {
+  const announcing = await startChild<AnnouncingCalls>(new URL('../limits/announcing.ts', import.meta.url))
+  const client = new pg.Client({ connectionString: limit.url })
+  await client.connect()
+  const url = `http://127.0.0.1:${product.port}`
+  const cookie = await signInOwner(url)
+  const barePort = await announcing.call('listen', { url: limit.url })
+  const board = new WebSocket(`${url}/ws`, { headers: { cookie } })
+  const bare = new WebSocket(`ws://127.0.0.1:${barePort}`)
+  const boards: WebSocket[] = []
+  const bares: WebSocket[] = []
+  try {
+    await Promise.all([once(board, 'open'), once(bare, 'open')])
+    title('Order → board, one order after another; limit: NOTIFY → LISTEN → a bare socket, with nothing written')
+    const order = (n: number) => placeOrder(url, n, product.stock)
+    const payload = JSON.stringify({ type: 'ORDER_UPDATE', payload: orderNumber(1, limit.stock) })
+    const notify = () => client.query('select pg_notify($1, $2)', ['bench', payload])
+    const figures: Record<'p50' | 'p99', Compared> = {
+      p50: { product: [], limit: [] },
+      p99: { product: [], limit: [] },
+    }
+    for (let round = 0; round < plan.rounds; round++) {
+      const sides = [
+        ['product', await arrivals(board, plan.boardOrders, (n) => order(round * plan.boardOrders + n))],
+        ['limit', await arrivals(bare, plan.boardOrders, notify)],
+      ] as const
+      for (const [side, took] of sides) {
+        figures.p50[side].push(quantile(took, 0.5))
+        figures.p99[side].push(quantile(took, 0.99))
+      }
+    }
+    compare('half of them within', figures.p50, ms)
+    compare('99 of 100 within', figures.p99, ms)
+
+    title(
+      `Order → the last of ${BOARDS} boards, ${ORDERS_A_SECOND} orders a second; limit: as above, to ${BOARDS} sockets`,
+    )
+    boards.push(...(await openAll(() => new WebSocket(`${url}/ws`, { headers: { cookie } }))))
+    bares.push(...(await openAll(() => new WebSocket(`ws://127.0.0.1:${barePort}`))))
+    let sent = plan.rounds * plan.boardOrders
+    const notifyOf = async () => {
+      sent += 1
+      await client.query('select pg_notify($1, $2)', [
+        'bench',
+        payload.replace('"payload":{', `"payload":{"id":${sent},`),
+      ])
+      return sent
+    }
+    const late = async (sockets: WebSocket[], send: () => Promise<number>) =>
+      quantile(await lastArrivals(sockets, plan.boardOrders, send), 0.99)
+    const rushed = await alternate(
+      plan.rounds,
+      () => late(boards, () => order(++sent)),
+      () => late(bares, notifyOf),
+    )
+    compareAtMost('99 of 100 within', rushed, ms, MOST_MS)
+  } finally {
+    for (const socket of [board, bare, ...boards, ...bares]) socket.terminate()
+    await client.end()
+    await announcing.close()
+  }
+}
+
+/** Milliseconds from each sending to its message. */
+async function arrivals(socket: WebSocket, count: number, send: (n: number) => Promise<unknown>): Promise<number[]> {
+  const took: number[] = []
+  for (let n = 0; n < count; n++) {
+    const heard = messageOf(socket)
+    const began = performance.now()
+    const sent = send(n)
+    await heard
+    took.push(performance.now() - began)
+    await sent
+  }
+  return took
+}
+
+async function openAll(open: () => WebSocket): Promise<WebSocket[]> {
+  const sockets = Array.from({ length: BOARDS }, open)
+  await Promise.all(sockets.map((socket) => once(socket, 'open')))
+  return sockets
+}
+
+/** Milliseconds from each sending, at a steady rate, to its message on the last of the sockets. */
+async function lastArrivals(sockets: WebSocket[], count: number, send: () => Promise<number>): Promise<number[]> {
+  const heard = new Map<number, { times: number; lastAt: number }>()
+  const hear = (data: WebSocket.RawData) => {
+    const [, id] = /^\{"type":"ORDER_UPDATE","payload":\{"id":(\d+)/.exec(String(data)) ?? []
+    if (id === undefined) return
+    heard.set(Number(id), { times: (heard.get(Number(id))?.times ?? 0) + 1, lastAt: performance.now() })
+  }
+  for (const socket of sockets) socket.on('message', hear)
+  const began = performance.now()
+  const sending: Promise<[number, number]>[] = []
+  for (let n = 0; n < count; n++) {
+    await setTimeout(Math.max(0, began + (n * 1000) / ORDERS_A_SECOND - performance.now()))
+    const sentAt = performance.now()
+    sending.push(send().then((id) => [id, sentAt]))
+  }
+  const sent = await Promise.all(sending)
+  const isComplete = () => sent.every(([id]) => heard.get(id)?.times === sockets.length)
+  for (let tries = 0; !isComplete() && tries < 100; tries++) await setTimeout(50)
+  for (const socket of sockets) socket.off('message', hear)
+  if (!isComplete()) throw new Error('not every board heard of every order')
+  return sent.map(([id, sentAt]) => (heard.get(id)?.lastAt ?? Number.NaN) - sentAt)
+}
+
+function messageOf(socket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (data: WebSocket.RawData) => {
+      if (!String(data).includes('"ORDER_UPDATE"')) return
+      socket.off('message', look)
+      resolve()
+    }
+    socket.on('message', look)
+  })
+}
+
+async function placeOrder(url: string, n: number, stock: OrderSides['product']['stock']): Promise<number> {
+  const { table, lines, ...order } = orderNumber(n, stock)
+  const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity }))
+  const answer = await fetch(`${url}/api/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': `board-${process.pid}-${n}` },
+    body: JSON.stringify({ ...order, tableId: table?.id ?? null, items }),
+  })
+  if (answer.status !== 201) throw new Error(`an order was answered with ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as { id: number }).id
+}

@@ -1,0 +1,44 @@
+/** The guest's page in a real browser, beside the same page as static HTML. */
+import { openTemporary } from '#server/db/embedded/temporary.ts'
+import { createDatabase } from '#server/testing/databases.ts'
+import { measureFirstView } from '../browser/first-view.ts'
+import { MANY, measureManyDishes } from '../browser/many-dishes.ts'
+import { MANY_ON_TAB, measureMenuTab } from '../browser/menu-tab.ts'
+import { measureOrdersTab } from '../browser/orders-tab.ts'
+import { openBrowser } from '../browser/phone.ts'
+import { openRestaurant } from '../browser/restaurant.ts'
+import { measureSecondVisit } from '../browser/second-visit.ts'
+import { serveStaticCopy } from '../browser/static-copy.ts'
+import { measureTableSheet } from '../browser/table-sheet.ts'
+import { checkThrottling } from '../browser/throttling.ts'
+import type { Plan } from '../plan.ts'
+
+type Open = <T extends { close(): Promise<unknown> }>(part: T) => T
+
+/** @param open remembers what has to be closed */
+export async function measureBrowser(open: Open, plan: Plan): Promise<void> {
+  const database = open(await openTemporary())
+  const restaurant = open(await openRestaurant(await createDatabase(database.url, 'bench_guests')))
+  const browser = open(await openBrowser())
+
+  const few = open(await serveStaticCopy(browser, restaurant.url, false))
+  await measureFirstView(browser, { product: restaurant.url, limit: few.url }, plan)
+  await measureSecondVisit(browser, restaurant.url, plan)
+  await checkThrottling(browser, few.url)
+
+  await restaurant.growTo(MANY)
+  const many = open(await serveStaticCopy(browser, restaurant.url, true))
+  await measureManyDishes(browser, { product: restaurant.url, limit: many.url }, plan)
+}
+
+/** The owner's tabs, on a restaurant of its own: the guest's page is measured without its orders. */
+export async function measureOwner(open: Open, plan: Plan): Promise<void> {
+  const database = open(await openTemporary())
+  const databaseUrl = await createDatabase(database.url, 'bench_owner')
+  const restaurant = open(await openRestaurant(databaseUrl))
+  const browser = open(await openBrowser())
+  await measureOrdersTab(browser, restaurant, databaseUrl, plan)
+  await measureTableSheet(browser, restaurant, databaseUrl, plan)
+  await restaurant.growTo(MANY_ON_TAB)
+  await measureMenuTab(browser, restaurant, plan)
+}

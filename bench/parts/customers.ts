@@ -1,0 +1,90 @@
+/** Searching and paging 100,000 customers, beside the same rows read by plain pg. */
+import pg from 'pg'
+import { phonePart } from '#shared/domain/phone.ts'
+import { alternate } from '../figures.ts'
+import type { Plan } from '../plan.ts'
+import { signInOwner } from '../product.ts'
+import type { OrderSides } from './orders.ts'
+import { compareAtMost, ms, title } from './report.ts'
+
+const CUSTOMERS = 100_000
+const PAGE = 100
+const MOST_MS = 100
+
+interface Asked {
+  name: string
+  query: Record<string, string>
+  /** The condition by which the limit finds the same customers. */
+  where: string
+}
+
+export async function measureCustomers({ product, limit }: OrderSides, plan: Plan): Promise<void> {
+  for (const url of [product.url, limit.url]) await withClient(url, addCustomers)
+  const address = `http://127.0.0.1:${product.port}`
+  const cookie = await signInOwner(address)
+  title(`A page of ${PAGE} of ${CUSTOMERS.toLocaleString('en')} customers; limit: one reading of the rows by plain pg`)
+  await withClient(limit.url, async (client) => {
+    const asked: Asked[] = [
+      { name: 'first page, who came last', query: {}, where: 'true' },
+      { name: 'a page in the middle, by name', query: { sort: 'name', after: '60000' }, where: 'true' },
+      { name: 'search by name', query: { q: 'Țurcanu Ștefan' }, where: "search_text like '%turcanu stefan%'" },
+      {
+        name: 'search by part of a number',
+        query: { q: '0745 12' },
+        where: `phone_number like '%${phonePart('0745 12')}%'`,
+      },
+      { name: 'search for nobody', query: { q: 'nobody' }, where: "search_text like '%nobody%'" },
+    ]
+    for (const { name, query, where } of asked) {
+      const url = `${address}/api/customers?${new URLSearchParams({ ...query, limit: String(PAGE) })}`
+      const sql = `select * from customers where merged_into is null and ${where} order by last_order desc limit ${PAGE}`
+      const ask = async () => {
+        const answer = await fetch(url, { headers: { cookie } })
+        if (answer.status !== 200) throw new Error(`customers were answered with ${answer.status}`)
+        await answer.arrayBuffer()
+      }
+      const rounds = plan.rounds * 6
+      await ask()
+      await client.query(sql)
+      const compared = await alternate(
+        rounds,
+        () => timed(ask),
+        () => timed(() => client.query(sql)),
+      )
+      compareAtMost(name, compared, ms, MOST_MS)
+    }
+  })
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Customers as many years bring them: a few hundred names, each number once, some with an e-mail. */
+async function addCustomers(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into customers (name, phone_number, email, search_text, order_count, total_spent, first_order, last_order, created_at, updated_at)
+     select name, number, email, lower(translate(name, 'ăâîșțȘȚ', 'aaistST')) || ' ' || number || ' ' || coalesce(email, ''),
+       i % 40, (i % 40) * 5700, at - interval '1 year', at, at, at
+     from generate_series(1, ${CUSTOMERS}) i
+     cross join lateral (select now() - i * interval '17 minutes' as at) moment
+     cross join lateral (select '407450' || lpad(i::text, 6, '0') as number,
+       case when i % 3 = 0 then 'guest' || i || '@example.com' end as email) reached
+     cross join lateral (select (array['Popescu', 'Ionescu', 'Țurcanu', 'Gavrilă', 'Bălan', 'Rusu', 'Dobre'])[1 + i % 7]
+       || ' ' || (array['Ana', 'Ștefan', 'Mihai', 'Ioana', 'Răzvan', 'Zoița', 'Dan', 'Elena', 'Vlad', 'Oana', 'Ilinca'])[1 + i % 11] as name) named
+     on conflict do nothing`,
+  )
+  await client.query('analyze customers')
+}

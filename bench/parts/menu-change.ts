@@ -1,0 +1,150 @@
+/** From a changed price to the new menu on the last of 1,000 open phones, beside bare sockets that only wait as long. */
+import { once } from 'node:events'
+import http from 'node:http'
+import { WebSocket } from 'ws'
+import { MENU_SPREAD_MS } from '#shared/domain/timing.ts'
+import { spreadOut } from '../../client/pages/menu/spread-out.ts'
+import { startChild } from '../calls.ts'
+import { alternate } from '../figures.ts'
+import type { FanOutCalls } from '../limits/fan-out.ts'
+import type { Plan } from '../plan.ts'
+import { signInOwner } from '../product.ts'
+import type { OrderSides } from './orders.ts'
+import { compareAtMost, ms, title, whole } from './report.ts'
+
+const PHONES = 1_000
+const AT_ONCE = 50
+const MOST_MS = 2_000
+const MENU = '/api/menu'
+const CATEGORIES = '/api/menu/categories'
+
+/** All phones of one side. */
+interface Open {
+  /** Makes one change. @returns when the last phone has taken it over */
+  change(): Promise<void>
+  close(): void
+}
+
+export async function measureMenuChange({ product }: Pick<OrderSides, 'product'>, plan: Plan): Promise<void> {
+  const fanOut = await startChild<FanOutCalls>(new URL('../limits/fan-out.ts', import.meta.url))
+  const opened: Open[] = []
+  try {
+    title(
+      `A changed price → the new menu on the last of ${whole(PHONES)} phones, which spread over ${MENU_SPREAD_MS} ms; ` +
+        'limit: bare sockets that wait and ask for nothing',
+    )
+    const phones = await openPhones(product)
+    opened.push(phones)
+    const bare = await openBare(await fanOut.call('listen', undefined))
+    opened.push(bare)
+    await phones.change()
+    await bare.change()
+    const compared = await alternate(
+      plan.rounds,
+      () => timed(phones.change),
+      () => timed(bare.change),
+    )
+    compareAtMost('the last phone has it within', compared, ms, MOST_MS)
+  } finally {
+    for (const side of opened) side.close()
+    await fanOut.close()
+  }
+}
+
+async function openPhones({ port, stock }: OrderSides['product']): Promise<Open> {
+  const url = `http://127.0.0.1:${port}`
+  const headers = { cookie: await signInOwner(url), 'content-type': 'application/json' }
+  const [dish] = stock.dishes
+  const sockets = await openSockets(`ws://127.0.0.1:${port}/ws`)
+  const first = { menu: await ask(port, MENU), categories: await ask(port, CATEGORIES) }
+  const known = sockets.map(() => first.menu)
+  let price = dish?.price ?? 0
+  return {
+    async change() {
+      const all = allRefresh(sockets, 'MENU_CHANGED', async (i) => {
+        const [etag] = await Promise.all([ask(port, MENU, known[i]), ask(port, CATEGORIES, first.categories)])
+        const isNew = etag !== known[i]
+        known[i] = etag
+        return isNew
+      })
+      price += 1
+      const body = JSON.stringify({ price })
+      const answer = await fetch(`${url}${MENU}/${dish?.id}`, { method: 'PATCH', headers, body })
+      if (answer.status !== 200) throw new Error(`a change of the menu was answered with ${answer.status}`)
+      await all
+    },
+    close: () => closeAll(sockets),
+  }
+}
+
+async function openBare(port: number): Promise<Open> {
+  const sockets = await openSockets(`ws://127.0.0.1:${port}/menu`)
+  return {
+    async change() {
+      const all = allRefresh(sockets, 'MENU_CHANGED', async () => true)
+      sockets[0]?.send(JSON.stringify({ type: 'MENU_CHANGED' }))
+      await all
+    },
+    close: () => closeAll(sockets),
+  }
+}
+
+async function openSockets(url: string): Promise<WebSocket[]> {
+  const sockets: WebSocket[] = []
+  while (sockets.length < PHONES) {
+    const some = Array.from({ length: AT_ONCE }, () => new WebSocket(url))
+    await Promise.all(some.map((socket) => once(socket, 'open')))
+    sockets.push(...some)
+  }
+  return sockets
+}
+
+/** Each phone asks anew as the menu's page does, until it has what is new. */
+async function allRefresh(
+  sockets: readonly WebSocket[],
+  type: string,
+  refresh: (phone: number) => Promise<boolean>,
+): Promise<void> {
+  await Promise.all(
+    sockets.map(
+      (socket, i) =>
+        new Promise<void>((resolve, reject) => {
+          const { ask: askSoon } = spreadOut(MENU_SPREAD_MS, () => {
+            refresh(i).then((isNew) => {
+              if (!isNew) return
+              socket.off('message', hear)
+              resolve()
+            }, reject)
+          })
+          const hear = (data: WebSocket.RawData) => {
+            if (String(data).includes(`"${type}"`)) askSoon()
+          }
+          socket.on('message', hear)
+        }),
+    ),
+  )
+}
+
+/** A request on a connection of its own, as after minutes without one. @returns the tag of the answer */
+function ask(port: number, path: string, etag?: string): Promise<string> {
+  const headers = { 'accept-encoding': 'br', ...(etag && { 'if-none-match': etag }) }
+  return new Promise((resolve, reject) => {
+    const request = http.get({ port, host: '127.0.0.1', path, headers, agent: false })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      const { statusCode = 0 } = response
+      if (statusCode !== 200 && statusCode !== 304) reject(new Error(`${path} was answered with ${statusCode}`))
+      response.resume().on('end', () => resolve(response.headers.etag ?? ''))
+    })
+  })
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+function closeAll(sockets: readonly WebSocket[]): void {
+  for (const socket of sockets) socket.terminate()
+}

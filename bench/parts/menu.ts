@@ -1,0 +1,69 @@
+/** GET /api/menu beside a bare Fastify that answers the same bytes under the same headers. */
+import http from 'node:http'
+import { type Child, startChild } from '../calls.ts'
+import { alternate } from '../figures.ts'
+import type { FastifyCalls, Recorded } from '../limits/fastify.ts'
+import type { GeneratorCalls } from '../load/generator.ts'
+import type { Plan } from '../plan.ts'
+import { compare, print, title, whole } from './report.ts'
+
+const PATH = '/api/menu'
+const CONNECTIONS = 50
+const TARGET = 0.85
+// A header of the connection, not of the answer.
+const NOT_REPLAYED = ['date', 'connection', 'keep-alive', 'content-length']
+
+export async function measureMenu(productPort: number, generator: Child<GeneratorCalls>, plan: Plan): Promise<void> {
+  const answers = [await record(productPort, 'br'), await record(productPort, 'gzip')]
+  const bare = await startChild<FastifyCalls>(new URL('../limits/fastify.ts', import.meta.url))
+  try {
+    const barePort = await bare.call('serve', { path: PATH, answers })
+    title(`GET ${PATH}, ${CONNECTIONS} connections, answers a second; limit: a bare Fastify with the same bytes`)
+    let ownCpu = 0
+    for (const { name, status, headers, length } of cases(answers)) {
+      const measure = (port: number, seconds: number) => async () => {
+        const load = { port, connections: CONNECTIONS, seconds, status, path: PATH, headers, length }
+        const measured = await generator.call('get', load)
+        ownCpu = Math.max(ownCpu, measured.ownCpu)
+        return measured.rate
+      }
+      const { rounds, seconds } = plan.rates
+      const warm = Math.min(1, plan.seconds)
+      await measure(productPort, warm)()
+      await measure(barePort, warm)()
+      const compared = await alternate(rounds, measure(productPort, seconds), measure(barePort, seconds))
+      compare(name, compared, whole, TARGET)
+    }
+    print(`  the load generator used at most ${whole(ownCpu * 100)} % of one core meanwhile`)
+  } finally {
+    await bare.close()
+  }
+}
+
+function cases(answers: Recorded[]) {
+  return answers.flatMap(({ encoding, etag, body }) => {
+    const accept = `accept-encoding: ${encoding}`
+    const length = Buffer.from(body, 'base64').length
+    const whole = { name: `200 ${encoding} (${length} bytes)`, status: 200, headers: [accept], length }
+    // Not asked for twice: unchanged is unchanged, whatever the encoding.
+    if (encoding === 'gzip') return [whole]
+    return [whole, { name: '304', status: 304, headers: [accept, `if-none-match: ${etag}`], length: 0 }]
+  })
+}
+
+async function record(port: number, encoding: Recorded['encoding']): Promise<Recorded> {
+  return new Promise((resolve, reject) => {
+    const request = http.get({ port, host: '127.0.0.1', path: PATH, headers: { 'accept-encoding': encoding } })
+    request.on('error', reject)
+    request.on('response', async (response) => {
+      const chunks = await response.toArray()
+      const headers = Object.entries(response.headers).filter(([name]) => !NOT_REPLAYED.includes(name))
+      resolve({
+        encoding,
+        etag: response.headers.etag ?? '',
+        headers: Object.fromEntries(headers) as Record<string, string>,
+        body: Buffer.concat(chunks).toString('base64'),
+      })
+    })
+  })
+}

@@ -1,0 +1,78 @@
+/** A photo of a phone: how soon it is a dish's picture, and what guests' orders notice of it. */
+import sharp from 'sharp'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { uploadDishImage } from '#shared/contracts/menu-editing.ts'
+import { measureOrdersBeside, timed } from '../beside.ts'
+import { alternate } from '../figures.ts'
+import type { Plan } from '../plan.ts'
+import { signInOwner } from '../product.ts'
+import type { OrderSides } from './orders.ts'
+import { compareAtMost, ms, title } from './report.ts'
+
+const MOST_MS = 1_500
+const [WIDTH, HEIGHT] = [4032, 3024]
+const MOST_BYTES = uploadDishImage.upload.mostBytes
+const SPARE = 64
+
+export async function measurePictures({ product }: OrderSides, plan: Plan): Promise<void> {
+  const url = `http://127.0.0.1:${product.port}`
+  const cookie = await signInOwner(url)
+  const photo = await drawPhoto()
+  const dish = product.stock.dishes[0]?.id ?? 0
+  // What follows the end of a JPEG is no part of it: by that each photo differs, so that none is there already.
+  const content = Buffer.concat([photo, Buffer.alloc(16)])
+  const { headers, payload } = multipartOf({ name: 'image', fileName: 'photo.jpg', content })
+  const body = new Uint8Array(payload)
+  const counter = new DataView(body.buffer, payload.indexOf(photo) + photo.length)
+  counter.setBigUint64(0, process.hrtime.bigint())
+  let photos = 0
+  const upload = async () => {
+    counter.setUint32(8, ++photos)
+    const path = uploadDishImage.path.replace(':id', String(dish))
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { ...headers, cookie },
+      body,
+    })
+    if (answer.status !== 200) throw new Error(`a photo was answered with ${answer.status}: ${await answer.text()}`)
+    await answer.arrayBuffer()
+  }
+
+  title(
+    `A photo of ${(photo.length / 1e6).toFixed(1)} MB and ${Math.round((WIDTH * HEIGHT) / 1e6)} megapixels; limit: sharp alone makes the largest width of it`,
+  )
+  const bare = () => sharp(photo).resize({ width: 1280 }).webp({ quality: 80, effort: 2 }).toBuffer()
+  await upload()
+  await bare()
+  const ready = await alternate(
+    plan.rounds * 3,
+    () => timed(upload),
+    () => timed(bare),
+  )
+  compareAtMost('sent → the dish shows it', ready, ms, MOST_MS)
+
+  await measureOrdersBeside(product, plan, { name: 'photos', work: upload })
+}
+
+/** Colours that run into one another under the grain of a small sensor, as large as may be sent. */
+async function drawPhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 18 } as const
+  const grain = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: 'grey', noise } })
+  const colours = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><linearGradient id="g" x2="1" y2="1">` +
+      '<stop stop-color="#b43"/><stop offset=".5" stop-color="#3b6"/><stop offset="1" stop-color="#36b"/></linearGradient>' +
+      '<rect width="100%" height="100%" fill="url(#g)"/></svg>',
+  )
+  const input = await grain.png({ compressionLevel: 0 }).toBuffer()
+  const drawn = await sharp(colours)
+    .composite([{ input, blend: 'soft-light' }])
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  for (let quality = 98; quality > 50; quality--) {
+    const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const
+    const photo = await sharp(drawn, { raw }).jpeg({ quality }).toBuffer()
+    if (photo.length <= MOST_BYTES - SPARE) return photo
+  }
+  throw new Error('the photo cannot be made small enough')
+}

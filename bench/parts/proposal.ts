@@ -1,0 +1,60 @@
+/** A catering proposal of 60 lines: how soon it is there, and what guests' orders notice of it. */
+import PDFDocument from 'pdfkit'
+import { createEvent, type EventRequest, getProposal } from '#shared/contracts/catering.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { measureOrdersBeside, timed } from '../beside.ts'
+import { alternate } from '../figures.ts'
+import type { Plan } from '../plan.ts'
+import { signInOwner } from '../product.ts'
+import type { OrderSides } from './orders.ts'
+import { compareAtMost, ms, print, title } from './report.ts'
+
+const LINES = 60
+const MOST_MS = 300
+const MOST_TIMES_USUAL = 2
+const FONTS = new URL('../../server/modules/catering/proposal/fonts/', import.meta.url)
+
+export async function measureProposal({ product }: OrderSides, plan: Plan): Promise<void> {
+  const url = `http://127.0.0.1:${product.port}`
+  const headers = { cookie: await signInOwner(url), 'content-type': 'application/json' }
+  const dishes = product.stock.dishes.slice(0, LINES)
+  const event: EventRequest = {
+    customerName: 'Ștefania Țîrlea',
+    customerEmail: 'stefania@example.com',
+    customerPhone: '40700000399',
+    eventDate: '2027-06-01',
+    numberOfGuests: 60,
+    discount: 12.5,
+    items: dishes.map(({ id }, i) => ({ menuItemId: id, quantity: i + 1 })),
+  }
+  const kept = await fetch(url + createEvent.path, { method: 'POST', headers, body: JSON.stringify(event) })
+  if (kept.status !== 201) throw new Error(`an event was answered with ${kept.status}: ${await kept.text()}`)
+  const { id } = (await kept.json()) as { id: number }
+  const path = getProposal.path.replace(':id', String(id))
+  const draw = async () => {
+    const answer = await fetch(url + path, { headers })
+    if (answer.status !== 200) throw new Error(`a proposal was answered with ${answer.status}: ${await answer.text()}`)
+    await answer.arrayBuffer()
+  }
+
+  title(`A proposal of ${LINES} lines; limit: pdfkit alone writes name and amount of as many with one of its fonts`)
+  const bare = () =>
+    new Promise<void>((resolve) => {
+      const doc = new PDFDocument({ size: 'A4' })
+      doc.on('data', () => {}).on('end', resolve)
+      doc.font(`${FONTS.pathname}Inter-Regular.ttf`).fontSize(9)
+      for (const { nameRo, price } of dishes) doc.text(`${nameRo} ${formatMoney(price, 'lei')}`)
+      doc.end()
+    })
+  const first = await timed(draw)
+  await bare()
+  const ready = await alternate(
+    plan.rounds * 6,
+    () => timed(draw),
+    () => timed(bare),
+  )
+  compareAtMost('asked for → all of it is there', ready, ms, MOST_MS)
+  print(`  the first one, whose worker has to start: ${ms(first)}`)
+
+  await measureOrdersBeside(product, plan, { name: 'proposals', work: draw, mostTimes: MOST_TIMES_USUAL })
+}

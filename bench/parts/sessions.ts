@@ -1,0 +1,157 @@
+/** From a change of a shared cart to its message on the last of six phones, beside the same fan-out by bare sockets. */
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import type { ServerFrame } from '#shared/contracts/live.ts'
+import { startChild } from '../calls.ts'
+import { type Compared, quantile } from '../figures.ts'
+import type { FanOutCalls } from '../limits/fan-out.ts'
+import type { Plan } from '../plan.ts'
+import { memoryOf } from './memory.ts'
+import type { OrderSides } from './orders.ts'
+import { compare, ms, print, title, whole } from './report.ts'
+
+const TABLES = 50
+const PHONES = 6
+const EVERY_MS = 1_000
+const WANTED_MS = 100
+
+/** A table whose phones all hear of each change. */
+interface Seated {
+  /** Makes one change. */
+  change(): void
+  /** When the last phone has heard of it. */
+  heard(): Promise<void>
+  close(): void
+}
+
+export async function measureSessions({ product }: Pick<OrderSides, 'product'>, plan: Plan): Promise<void> {
+  const fanOut = await startChild<FanOutCalls>(new URL('../limits/fan-out.ts', import.meta.url))
+  const barePort = await fanOut.call('listen', undefined)
+  const seated: { product: Seated[]; limit: Seated[] } = { product: [], limit: [] }
+  try {
+    title(`A change at each of ${TABLES} shared tables a second → the last of ${PHONES} phones; limit: bare sockets`)
+    for (let i = 0; i < TABLES; i++) {
+      seated.product.push(await seatGuests(product, i))
+      seated.limit.push(await seatBare(barePort, i))
+    }
+    const figures: Record<'p50' | 'p99', Compared> = {
+      p50: { product: [], limit: [] },
+      p99: { product: [], limit: [] },
+    }
+    const seconds = plan.seconds * 2
+    await changes(seated.product, seconds)
+    const before = memoryOf(product.pid)
+    for (let round = 0; round < plan.rounds; round++) {
+      for (const side of ['product', 'limit'] as const) {
+        const took = await changes(seated[side], seconds)
+        figures.p50[side].push(quantile(took, 0.5))
+        figures.p99[side].push(quantile(took, 0.99))
+      }
+    }
+    compare('half of them within', figures.p50, ms)
+    compare('99 of 100 within', figures.p99, ms)
+    const worst = Math.max(...figures.p99.product)
+    print(`  99 of 100 within ${WANTED_MS} ms in every round: ${worst <= WANTED_MS ? 'reached' : 'NOT REACHED'}`)
+    print(`  memory of the product: ${whole(before)} MB before, ${whole(memoryOf(product.pid))} MB after`)
+  } finally {
+    for (const table of [...seated.product, ...seated.limit]) table.close()
+    await fanOut.close()
+  }
+}
+
+/** Milliseconds of each change; the tables begin spread over the second. */
+async function changes(tables: readonly Seated[], seconds: number): Promise<number[]> {
+  const took: number[] = []
+  const start = performance.now()
+  const atTable = async (table: Seated, i: number) => {
+    for (let n = 0; n < seconds; n++) {
+      await sleep(Math.max(0, start + n * EVERY_MS + (i * EVERY_MS) / TABLES - performance.now()))
+      const heard = table.heard()
+      const began = performance.now()
+      table.change()
+      await heard
+      took.push(performance.now() - began)
+    }
+  }
+  await Promise.all(tables.map(atTable))
+  return took
+}
+
+/** Six guests of the product. One after another adds a dish, and the next takes it away. */
+async function seatGuests({ port, stock }: OrderSides['product'], i: number): Promise<Seated> {
+  const url = `http://127.0.0.1:${port}`
+  const tableId = stock.tables[i]?.id
+  const sockets: WebSocket[] = []
+  for (let guest = 0; guest < PHONES; guest++) sockets.push(await join(url, tableId, `Guest ${guest}`))
+  let turn = 0
+  let lineId: number | undefined
+  sockets[0]?.on('message', (data) => {
+    const frame = JSON.parse(String(data)) as ServerFrame
+    if (frame.type === 'ITEM_ADDED') lineId = frame.payload.id
+    if (frame.type === 'ITEM_REMOVED') lineId = undefined
+  })
+  return {
+    change() {
+      const dish = stock.dishes[turn % stock.dishes.length]?.id
+      const frame =
+        lineId === undefined
+          ? { type: 'ADD_ITEM', payload: { menuItemId: dish, quantity: 1 } }
+          : { type: 'REMOVE_ITEM', payload: { itemId: lineId } }
+      sockets[turn++ % PHONES]?.send(JSON.stringify(frame))
+    },
+    heard: () => allHear(sockets, (text) => text.startsWith('{"type":"ITEM_')),
+    close: () => closeAll(sockets),
+  }
+}
+
+async function join(url: string, tableId: number | undefined, name: string): Promise<WebSocket> {
+  const answer = await fetch(`${url}/api/shared-sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tableId, name }),
+  })
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const session = (await answer.json()) as { id: string; participant: { id: string } }
+  if (answer.status !== 201) throw new Error(`joining was answered with ${answer.status}: ${JSON.stringify(session)}`)
+  const socket = new WebSocket(`${url}/ws`, { headers: { cookie } })
+  await once(socket, 'open')
+  const entered = allHear([socket], (text) => text.startsWith('{"type":"CART_ITEMS"'))
+  const payload = { sessionId: session.id, participantId: session.participant.id }
+  socket.send(JSON.stringify({ type: 'JOIN_SESSION', payload }))
+  await entered
+  return socket
+}
+
+async function seatBare(port: number, i: number): Promise<Seated> {
+  const sockets = Array.from({ length: PHONES }, () => new WebSocket(`ws://127.0.0.1:${port}/${i}`))
+  await Promise.all(sockets.map((socket) => once(socket, 'open')))
+  // As many bytes as the product's message of one line.
+  const frame = JSON.stringify({ type: 'ITEM_ADDED', payload: 'x'.repeat(270), version: 1 })
+  let turn = 0
+  return {
+    change: () => sockets[turn++ % PHONES]?.send(frame),
+    heard: () => allHear(sockets, () => true),
+    close: () => closeAll(sockets),
+  }
+}
+
+async function allHear(sockets: readonly WebSocket[], isIt: (text: string) => boolean): Promise<void> {
+  await Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise<void>((resolve) => {
+          const look = (data: WebSocket.RawData) => {
+            if (!isIt(String(data))) return
+            socket.off('message', look)
+            resolve()
+          }
+          socket.on('message', look)
+        }),
+    ),
+  )
+}
+
+function closeAll(sockets: readonly WebSocket[]): void {
+  for (const socket of sockets) socket.terminate()
+}

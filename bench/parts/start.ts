@@ -1,0 +1,108 @@
+/** Start-up and memory of the whole product with its own database, beside that database and a bare Fastify. */
+import { rm } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { temporaryFolder } from '#server/db/embedded/temporary.ts'
+import { embeddedUrl } from '#server/testing/place.ts'
+import { type Child, startChild } from '../calls.ts'
+import type { Compared } from '../figures.ts'
+import type { StartCalls } from '../limits/start.ts'
+import type { GeneratorCalls } from '../load/generator.ts'
+import type { Plan } from '../plan.ts'
+import { fill, startProduct } from '../product.ts'
+import { memoryOf } from './memory.ts'
+import { compare, ms, print, spread, title } from './report.ts'
+
+const SETTLE_MS = 1_500
+const LOAD_CONNECTIONS = 50
+
+interface Started {
+  pid: number
+  port: number
+  tookMs: number
+  end(): Promise<unknown>
+}
+
+export async function measureStart(generator: Child<GeneratorCalls>, plan: Plan): Promise<void> {
+  const first: Compared = { product: [], limit: [] }
+  const later: Compared = { product: [], limit: [] }
+  const memory: Compared = { product: [], limit: [] }
+  const loaded: number[] = []
+  const sides = [
+    ['product', startWhole],
+    ['limit', startBare],
+  ] as const
+  for (let round = 0; round < plan.starts; round++) {
+    for (const [side, start] of sides) {
+      const folder = await temporaryFolder()
+      try {
+        const begun = await start(folder)
+        first[side].push(begun.tookMs)
+        await begun.end()
+        const again = await start(folder)
+        later[side].push(again.tookMs)
+        memory[side].push(await settledMemory(again.pid))
+        if (side === 'product' && round === 0) loaded.push(await memoryAfterLoad(again, folder, generator, plan))
+        await again.end()
+      } finally {
+        await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
+      }
+    }
+  }
+  title('Start, until the first 200 of GET /api/menu; limit: the same embedded PostgreSQL and a bare Fastify asking it')
+  compare('first start (new database)', first, ms)
+  compare('later start', later, ms)
+  title('Memory of all processes (PSS), PostgreSQL included; limit: as above')
+  if (memory.product.every(Number.isNaN)) {
+    print('  this system does not tell')
+    return
+  }
+  compare('after a start', memory, megabytes)
+  print(`  ${'after load'.padEnd(30)} product ${spread(loaded, megabytes)}`)
+}
+
+const megabytes = (value: number) => `${value.toFixed(0)} MB`
+
+async function startWhole(folder: string): Promise<Started> {
+  const began = performance.now()
+  const server = await startProduct({ DATA_DIR: folder })
+  await firstAnswer(server.port)
+  return {
+    pid: server.process.pid ?? 0,
+    port: server.port,
+    tookMs: performance.now() - began,
+    end: () => server.end('SIGTERM'),
+  }
+}
+
+async function startBare(folder: string): Promise<Started> {
+  const began = performance.now()
+  const child = await startChild<StartCalls>(new URL('../limits/start.ts', import.meta.url))
+  const port = await child.call('open', folder)
+  await firstAnswer(port)
+  const tookMs = performance.now() - began
+  return { pid: child.pid, port, tookMs, end: () => child.call('close', undefined).then(child.close) }
+}
+
+async function firstAnswer(port: number): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/menu`)
+  if (answer.status !== 200) throw new Error(`the first answer was ${answer.status}`)
+  await answer.arrayBuffer()
+}
+
+async function settledMemory(pid: number): Promise<number> {
+  await setTimeout(SETTLE_MS)
+  return memoryOf(pid)
+}
+
+async function memoryAfterLoad(
+  server: Started,
+  folder: string,
+  generator: Child<GeneratorCalls>,
+  plan: Plan,
+): Promise<number> {
+  const stock = await fill(embeddedUrl(folder))
+  const load = { port: server.port, connections: LOAD_CONNECTIONS, seconds: plan.seconds }
+  await generator.call('orders', { ...load, status: 201, stock, run: 'memory' })
+  await generator.call('get', { ...load, status: 200, path: '/api/menu', headers: ['accept-encoding: br'] })
+  return settledMemory(server.pid)
+}

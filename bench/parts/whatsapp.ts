@@ -1,0 +1,76 @@
+/** What guests' orders notice of the messages to the owner's phone: of a service that takes them, and of one that hangs. */
+import { rm } from 'node:fs/promises'
+import { temporaryFolder } from '#server/db/embedded/temporary.ts'
+import { createDatabase } from '#server/testing/databases.ts'
+import type { RunningServer } from '#server/testing/process.ts'
+import { openWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
+import { timesOfOrders } from '../beside.ts'
+import { quantile } from '../figures.ts'
+import type { BenchStock } from '../load/orders.ts'
+import type { Plan } from '../plan.ts'
+import { fill, signInOwner, startProduct } from '../product.ts'
+import { compareAtMost, judgeTimes, ms, title } from './report.ts'
+
+const MOST_TIMES = 1.25
+const SIDES = ['none', 'taking', 'stuck'] as const
+type Side = (typeof SIDES)[number]
+
+interface Restaurant {
+  port: number
+  stock: BenchStock
+  rounds: number[][]
+}
+
+/** Three restaurants alike on one PostgreSQL: without WhatsApp, with one that takes messages, with one that never answers. */
+export async function measureWhatsapp(server: string, plan: Plan): Promise<void> {
+  title('Orders, one after another, with WhatsApp connected; limit: the same orders where it is not')
+  const [taking, stuck] = await Promise.all([openWhatsapp(), openWhatsapp()])
+  stuck.mishap = () => 'silent'
+  const opened: (() => Promise<unknown>)[] = [taking.close, stuck.close]
+  try {
+    const open = async (side: Side): Promise<[Side, Restaurant]> => {
+      const service = { none: undefined, taking, stuck }[side]
+      const DATA_DIR = await temporaryFolder()
+      opened.push(() => rm(DATA_DIR, { recursive: true, force: true }))
+      const DATABASE_URL = await createDatabase(server, `bench_whatsapp_${side}`)
+      const stock = await fill(DATABASE_URL)
+      const product = await startProduct({ DATA_DIR, DATABASE_URL }, service && whatsappEnvironment(service.account))
+      opened.push(() => product.end('SIGKILL'))
+      await saveNumber(product)
+      return [side, { port: product.port, stock, rounds: [] }]
+    }
+    const all = Object.fromEntries(await Promise.all(SIDES.map(open))) as Record<Side, Restaurant>
+    for (const side of SIDES) await timesOfOrders(all[side], plan.boardOrders)
+    for (let round = 0; round < plan.rounds * SIDES.length; round++) {
+      const turn = round % SIDES.length
+      for (const side of [...SIDES.slice(turn), ...SIDES.slice(0, turn)]) {
+        all[side].rounds.push(await timesOfOrders(all[side], plan.boardOrders))
+      }
+    }
+    compareSides('it takes messages', all.taking, all.none)
+    compareSides('it never answers', all.stuck, all.none)
+    if (taking.taken.length === 0 || stuck.calls.length === 0) throw new Error('no message was sent')
+  } finally {
+    for (const close of opened.reverse()) await close()
+  }
+}
+
+function compareSides(name: string, product: Restaurant, limit: Restaurant): void {
+  const within = (share: number) => {
+    const at = ({ rounds }: Restaurant) => rounds.map((round) => quantile(round, share))
+    return { product: at(product), limit: at(limit) }
+  }
+  compareAtMost(`${name}: half`, within(0.5), ms)
+  judgeTimes(within(0.5), MOST_TIMES)
+  compareAtMost(`${name}: 99 of 100`, within(0.99), ms)
+  judgeTimes(within(0.99), MOST_TIMES)
+}
+
+async function saveNumber({ url }: RunningServer): Promise<void> {
+  const answer = await fetch(`${url}/api/settings`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', cookie: await signInOwner(url) },
+    body: JSON.stringify({ ownerPhoneNumber: '40712000111' }),
+  })
+  if (answer.status !== 200) throw new Error(`the number was answered with ${answer.status}`)
+}

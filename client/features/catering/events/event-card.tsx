@@ -1,0 +1,146 @@
+import { ChevronDown, ChevronUp, Mail, Phone, StickyNote } from 'lucide-react'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CateringEvent } from '#shared/contracts/catering.ts'
+import { EVENT_STATUSES, type EventStatus } from '#shared/domain/event-status.ts'
+import { localTime } from '#shared/domain/local-time.ts'
+import { phoneForPeople } from '#shared/domain/phone.ts'
+import { useSettings } from '../../../entities/settings/index.ts'
+import { formatLongDay, formatMoment } from '../../../lib/words/format.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { Select } from '../../../ui/inputs/select.tsx'
+import { Badge, type BadgeTone } from '../../../ui/parts/badge.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
+import { Card } from '../../../ui/parts/card.tsx'
+import { useEventStatus } from '../event-calls.ts'
+import { EventLines, EventTotals } from './event-figures.tsx'
+import { ProposalActions } from './proposal-actions.tsx'
+
+const TONES: Record<EventStatus, BadgeTone> = {
+  draft: 'neutral',
+  pending: 'pending',
+  confirmed: 'ready',
+  cancelled: 'cancelled',
+}
+
+/** One event with all that was agreed, in the figures of its day. */
+export const EventCard = memo(function EventCard({ event }: { event: CateringEvent }) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const language = useLanguage()
+  const { mutate, isPending, variables } = useEventStatus(event)
+  const status = isPending ? variables : event.status
+  const name = event.customerName || t('catering.erased')
+  return (
+    <Card role="article" aria-label={name} className="p-4 sm:p-5">
+      <header>
+        <div className="flex items-start gap-2">
+          <h2 className="display min-w-0 flex-1 text-[22px] leading-tight break-words">{name}</h2>
+          <Badge tone={TONES[status]} dot className="mt-1 shrink-0">
+            {t(`catering.statuses.${status}`)}
+          </Badge>
+        </div>
+        <p className="mt-1 text-[15px]">
+          <time dateTime={event.eventDate}>{formatLongDay(event.eventDate, language)}</time>
+          {' · '}
+          {t('catering.guests', { count: event.numberOfGuests })}
+        </p>
+        <p className="mt-0.5 text-[13px] text-muted">
+          {t('catering.createdAt', { moment: formatMoment(event.createdAt, timeZone, language) })}
+        </p>
+      </header>
+      {event.customerName ? (
+        <Contact event={event} />
+      ) : (
+        <p className="my-3 text-sm text-muted">{t('catering.erasedDescription')}</p>
+      )}
+      <Lines event={event} />
+      <EventTotals
+        items={event.items}
+        discount={event.discount}
+        numberOfGuests={event.numberOfGuests}
+        currency={event.currency}
+        className="mt-3"
+      />
+      {event.notes && (
+        <p className="mt-3 flex gap-2 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
+          <StickyNote aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+          <span className="min-w-0 break-words whitespace-pre-line">{event.notes}</span>
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Select
+          label={t('catering.statusOf', { name })}
+          value={status}
+          onValueChange={(next) => {
+            if (next !== status) mutate(next)
+          }}
+          options={EVENT_STATUSES.map((value) => ({ value, label: t(`catering.statuses.${value}`) }))}
+          className="h-11! w-44!"
+        />
+        <Validity event={event} status={status} />
+      </div>
+      <ProposalActions event={event} name={name} />
+    </Card>
+  )
+})
+
+function Contact({ event: { customerPhone, customerEmail } }: { event: CateringEvent }) {
+  return (
+    <div className="my-2 flex flex-wrap gap-x-5 text-[15px]">
+      <a href={`tel:+${customerPhone}`} className={LINK}>
+        <Phone aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        <span className="figures">{phoneForPeople(customerPhone)}</span>
+      </a>
+      <a href={`mailto:${customerEmail}`} className={LINK}>
+        <Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        <span className="min-w-0 break-all">{customerEmail}</span>
+      </a>
+    </div>
+  )
+}
+
+const LINK = 'inline-flex min-h-11 min-w-0 items-center gap-2 underline decoration-edge underline-offset-4'
+
+/** So many lines are shown of a long event, until the others are asked for. */
+const SHORT = 6
+
+function Lines({ event: { items, currency } }: { event: CateringEvent }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [isWhole, setWhole] = useState(false)
+  const more = items.length - SHORT
+  // One line is no shorter than the button that hides it.
+  const isLong = more > 1
+  const Arrow = isWhole ? ChevronUp : ChevronDown
+  return (
+    <>
+      <EventLines lines={isLong && !isWhole ? items.slice(0, SHORT) : items} language={language} currency={currency} />
+      {items.length === 0 && <p className="py-2 text-sm text-muted">{t('catering.noLines')}</p>}
+      {isLong && (
+        <Button
+          look="quiet"
+          size="small"
+          className="-ml-3 mt-1"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          <Arrow aria-hidden="true" className="size-4" />
+          {isWhole ? t('catering.fewerLines') : t('catering.moreLines', { count: more })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** How long the proposal holds; that it no longer does matters only while it is open. */
+function Validity({ event: { validUntil }, status }: { event: CateringEvent; status: EventStatus }) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const language = useLanguage()
+  const day = formatLongDay(validUntil, language)
+  const isOpen = status === 'draft' || status === 'pending'
+  if (isOpen && localTime(new Date(), timeZone).day > validUntil)
+    return <p className="text-sm font-semibold text-cancelled">{t('catering.expired', { day })}</p>
+  return <p className="text-sm text-muted">{t('catering.validUntil', { day })}</p>
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type EventFigures, eventSums } from '#shared/domain/catering.ts'
+import { type Language, type Named, nameIn } from '#shared/domain/language.ts'
+import { type Currency, formatMoney, moneyParts } from '#shared/domain/money.ts'
+import { formatNumber } from '../../../lib/words/format.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Money } from '../../../ui/parts/money.tsx'
+
+interface Line extends Named {
+  id: number
+  quantity: number
+  priceAtTimeOfEvent: number
+}
+
+interface EventLinesProps<One extends Line> {
+  lines: readonly One[]
+  /** Of the dishes' names. */
+  language: Language
+  currency: Currency
+  /** What stands beside a dish's name. */
+  mark?: (line: One) => ReactNode
+}
+
+/** What is served: quantities first, the price of one portion, and the amount. */
+export function EventLines<One extends Line>({ lines, language, currency, mark }: EventLinesProps<One>) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {lines.map((line) => (
+        <li key={line.id} lang={language} className="flex items-baseline gap-2.5 py-2 text-[15px]">
+          <span className="figures min-w-9 shrink-0 font-bold">{line.quantity}×</span>
+          <span className="min-w-0 flex-1 break-words">
+            {nameIn(language, line)} {mark?.(line)}
+            <span className="figures block text-[13px] text-muted">
+              {formatMoney(line.priceAtTimeOfEvent, currency)}
+            </span>
+          </span>
+          <Money
+            parts={moneyParts(line.quantity * line.priceAtTimeOfEvent, currency)}
+            className="shrink-0 font-semibold"
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The sums of an event (docs/product.md#catering-discount). */
+export function EventTotals({
+  currency,
+  className,
+  ...figures
+}: EventFigures & { currency: Currency; className?: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { total, totalAfterDiscount, perGuest } = eventSums(figures)
+  const { discount } = figures
+  return (
+    <dl className={cx('grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 text-[15px]', className)}>
+      <dt>{t('catering.total')}</dt>
+      <dd className="figures text-right">{formatMoney(total, currency)}</dd>
+      <dt>{t('catering.discountName')}</dt>
+      <dd className="figures text-right">{formatNumber(discount, language)}%</dd>
+      <dt className="font-semibold">{t('catering.totalAfterDiscount')}</dt>
+      <dd className="display figures text-right text-xl">{formatMoney(totalAfterDiscount, currency)}</dd>
+      <dt className="text-muted">{t('catering.perGuest')}</dt>
+      <dd className="figures text-right text-muted">{formatMoney(perGuest, currency)}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type CateringEvent, changeEvent, getProposal, listEvents } from '#shared/contracts/catering.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { downloadFile } from '../../../lib/api/download.ts'
+import { fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
+import { sampleEvent } from '../../../testing/samples.ts'
+import EventsTab from '../events-tab.tsx'
+import { printPdf } from './print-pdf.ts'
+
+vi.mock('../../../lib/api/download.ts')
+vi.mock('./print-pdf.ts')
+
+// Only the day: what waits for an answer goes on by the real clock.
+const today = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T10:00:00Z`) })
+
+beforeEach(() => {
+  history.replaceState(null, '', '/dashboard?tab=events&events=previous')
+  today('2026-11-22')
+})
+
+const [LINE] = sampleEvent().items as [CateringEvent['items'][number]]
+
+describe.each(LANGUAGES)('the previous events (%s)', (language) => {
+  const open = async (events: CateringEvent[]) => {
+    fakeApi.answers(listEvents, events)
+    const drawn = render(<EventsTab userId={1} />, { language })
+    const card = async (name: string) => within(await screen.findByRole('article', { name }))
+    return { ...drawn, card }
+  }
+
+  it('show all that was agreed, in the figures and the currency of their day', async () => {
+    const { card, t } = await open([sampleEvent({ currency: 'eur' })])
+    const ana = await card('Ana Pop')
+    ana.getByText(language === 'ro' ? 'sâmbătă, 12 decembrie 2026' : /^Saturday,? 12 December 2026$/)
+    ana.getByText(new RegExp(t('catering.guests', { count: 40 })))
+    ana.getByText(t('catering.statuses.pending'), { selector: 'header *' })
+    expect(ana.getByRole('link', { name: '+40 712 345 678' }).getAttribute('href')).toBe('tel:+40712345678')
+    expect(ana.getByRole('link', { name: 'ana@example.com' }).getAttribute('href')).toBe('mailto:ana@example.com')
+    const [line] = ana.getAllByRole('listitem')
+    expect(line?.textContent).toBe(`40×${language === 'ro' ? 'Ciorbă' : 'Sour soup'} €28.50€1140.00`)
+    const value = (term: string) => ana.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
+    expect(value(t('catering.total'))).toBe('€1140.00')
+    expect(value(t('catering.discountName'))).toBe('10%')
+    expect(value(t('catering.totalAfterDiscount'))).toBe('€1026.00')
+    expect(value(t('catering.perGuest'))).toBe('€25.65')
+    ana.getByText('Fără nuci')
+    const day = language === 'ro' ? 'sâmbătă, 5 decembrie 2026' : /Saturday,? 5 December 2026/
+    expect(ana.getByText(day instanceof RegExp ? day : t('catering.validUntil', { day }))).toBeDefined()
+  })
+
+  it('say that a proposal has expired while it is open, and only then', async () => {
+    today('2026-12-06')
+    const { card } = await open([sampleEvent(), sampleEvent({ id: 2, customerName: 'Dan Pop', status: 'confirmed' })])
+    const expired = language === 'ro' ? /^A expirat la/ : /^Expired on/
+    ;(await card('Ana Pop')).getByText(expired)
+    expect((await card('Dan Pop')).queryByText(expired)).toBeNull()
+  })
+
+  it('open, save and print the proposal in either language', async () => {
+    const { card, user, t } = await open([sampleEvent()])
+    const ana = await card('Ana Pop')
+    const link = () => ana.getByRole('link', { name: t('catering.openProposalOf', { name: 'Ana Pop' }) })
+    expect(link().getAttribute('href')).toBe('/api/events/3/proposal?language=ro')
+    expect(link().getAttribute('target')).toBe('_blank')
+    await user.click(ana.getByRole('button', { name: t('catering.languages.en') }))
+    expect(link().getAttribute('href')).toBe('/api/events/3/proposal?language=en')
+
+    const download = ana.getByRole('button', { name: t('catering.downloadOf', { name: 'Ana Pop' }) })
+    await user.click(download)
+    expect(downloadFile).toHaveBeenCalledWith(getProposal, { params: { id: '3' }, query: { language: 'en' } })
+    vi.mocked(downloadFile).mockRejectedValueOnce(new Error())
+    await user.click(download)
+    await screen.findByText(t('catering.downloadFailed'))
+
+    const print = ana.getByRole('button', { name: t('catering.printOf', { name: 'Ana Pop' }) })
+    await user.click(print)
+    expect(printPdf).toHaveBeenCalledWith('/api/events/3/proposal?language=en')
+    vi.mocked(printPdf).mockRejectedValueOnce(new Error())
+    await user.click(print)
+    await screen.findByText(t('catering.printFailed'))
+  })
+
+  it('are printed one after another', async () => {
+    const { card, user, t } = await open([sampleEvent(), sampleEvent({ id: 2, customerName: 'Dan Pop' })])
+    const button = async (name: string) =>
+      (await card(name)).getByRole<HTMLButtonElement>('button', { name: t('catering.printOf', { name }) })
+    vi.mocked(printPdf).mockClear()
+    let isLoaded = () => {}
+    vi.mocked(printPdf).mockReturnValueOnce(new Promise((resolve) => (isLoaded = resolve)))
+    await user.click(await button('Ana Pop'))
+    await user.click(await button('Dan Pop'))
+    expect(printPdf).toHaveBeenCalledTimes(1)
+    isLoaded()
+    await waitFor(() => expect(printPdf).toHaveBeenCalledTimes(2))
+    for (const name of ['Ana Pop', 'Dan Pop'])
+      await waitFor(async () => expect((await button(name)).disabled, name).toBe(false))
+  })
+
+  it('get another status, and keep theirs when that fails', async () => {
+    const { card, user, t } = await open([sampleEvent()])
+    const ana = await card('Ana Pop')
+    const status = () => ana.getByRole('combobox', { name: t('catering.statusOf', { name: 'Ana Pop' }) })
+    const badge = (of: CateringEvent['status']) =>
+      waitFor(() => ana.getByText(t(`catering.statuses.${of}`), { selector: 'header *' }))
+    await user.click(status())
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      t('catering.statuses.draft'),
+      t('catering.statuses.pending'),
+      t('catering.statuses.confirmed'),
+      t('catering.statuses.cancelled'),
+    ])
+    const release = fakeApi.holds(changeEvent, sampleEvent({ status: 'confirmed' }))
+    fakeApi.answers(listEvents, [sampleEvent({ status: 'confirmed' })])
+    await user.click(screen.getByRole('option', { name: t('catering.statuses.confirmed') }))
+    // Shown at once.
+    await badge('confirmed')
+    release()
+    await waitFor(() => expect(fakeApi.callsOf(listEvents)).toHaveLength(2))
+    expect(fakeApi.callsOf(changeEvent)).toMatchObject([{ path: '/api/events/3', body: { status: 'confirmed' } }])
+    await badge('confirmed')
+
+    fakeApi.refuses(changeEvent, 404, { message: 'It is gone' })
+    await user.click(status())
+    await user.click(await screen.findByRole('option', { name: t('catering.statuses.cancelled') }))
+    await screen.findByText(t('catering.statusFailed'))
+    screen.getByText('It is gone')
+    await badge('confirmed')
+  })
+
+  it('hide the end of a long list of dishes until it is asked for', async () => {
+    const items = Array.from({ length: 60 }, (_, i) => ({ ...LINE, id: i + 1, menuItemId: null }))
+    const { card, user, t } = await open([sampleEvent({ items })])
+    const ana = await card('Ana Pop')
+    expect(ana.getAllByRole('listitem')).toHaveLength(6)
+    await user.click(ana.getByRole('button', { name: t('catering.moreLines', { count: 54 }) }))
+    expect(ana.getAllByRole('listitem')).toHaveLength(60)
+    await user.click(ana.getByRole('button', { name: t('catering.fewerLines') }))
+    expect(ana.getAllByRole('listitem')).toHaveLength(6)
+  })
+
+  it('show whom was erased as such', async () => {
+    const { card, t } = await open([
+      sampleEvent({ customerName: '', customerEmail: '', customerPhone: '', notes: null }),
+    ])
+    const erased = await card(t('catering.erased'))
+    erased.getByText(t('catering.erasedDescription'))
+    expect(erased.queryAllByRole('link', { name: /@|\+/ })).toEqual([])
+  })
+
+  it('lead to the first proposal while there are none', async () => {
+    const { user, t } = await open([])
+    await user.click(await screen.findByRole('button', { name: t('catering.generateFirst') }))
+    expect(screen.getByRole('textbox', { name: t('catering.customerName') })).toBeDefined()
+    expect(location.search).toContain('events=generate')
+  })
+
+  it('offer to try again when they could not be loaded', async () => {
+    fakeApi.refuses(listEvents, 503, { message: 'Unavailable' })
+    const { user, t } = render(<EventsTab userId={1} />, { language })
+    await screen.findByText('Unavailable')
+    fakeApi.answers(listEvents, [sampleEvent()])
+    await user.click(screen.getByRole('button', { name: t('common.tryAgain') }))
+    await screen.findByRole('article', { name: 'Ana Pop' })
+  })
+})

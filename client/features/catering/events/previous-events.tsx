@@ -1,0 +1,71 @@
+import { CalendarDays } from 'lucide-react'
+import { startTransition, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorMessage } from '../../../lib/api/error-message.ts'
+import { Button } from '../../../ui/parts/button.tsx'
+import { EmptyState } from '../../../ui/parts/empty-state.tsx'
+import { LoadFailed } from '../../../ui/parts/load-failed.tsx'
+import { Skeleton } from '../../../ui/parts/skeleton.tsx'
+import { useEvents } from '../event-calls.ts'
+import { EndNear } from '../wizard/end-near.tsx'
+import { EventCard } from './event-card.tsx'
+
+/** So many cards are drawn at once, and so many more each time that the list's end comes near. */
+const STEP = 20
+
+/** The events so far, the newest first, page by page (docs/product.md#catering-previous). */
+export function PreviousEvents({ onGenerate }: { onGenerate: () => void }) {
+  const { t } = useTranslation()
+  const list = useEvents()
+  const [drawn, setDrawn] = useState(STEP)
+  const { data: events, error, isFetching, isFetchNextPageError } = list
+  if (!events) {
+    if (error && !isFetching)
+      return <LoadFailed description={errorMessage(error)} onRetry={() => void list.refetch()} />
+    return <Loading />
+  }
+  if (events.length === 0)
+    return (
+      <EmptyState
+        icon={<CalendarDays />}
+        title={t('catering.empty')}
+        description={t('catering.emptyDescription')}
+        action={<Button onClick={onGenerate}>{t('catering.generateFirst')}</Button>}
+      />
+    )
+  return (
+    <>
+      <ul aria-label={t('catering.events')} className="grid items-start gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+        {events.slice(0, drawn).map((event) => (
+          <li key={event.id} className="min-w-0">
+            <EventCard event={event} />
+          </li>
+        ))}
+        {events.length > drawn && <EndNear key={drawn} onNear={() => startTransition(() => setDrawn(drawn + STEP))} />}
+      </ul>
+      <div role="status" className="mt-4 flex min-h-11 items-center justify-center text-muted">
+        {isFetchNextPageError && t('catering.moreFailed')}
+        {error && !isFetchNextPageError && errorMessage(error)}
+      </div>
+      {list.hasNextPage && events.length <= drawn && (
+        <p className="text-center">
+          <Button look="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('catering.loadMore')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+      <span className="sr-only">{t('catering.loadingEvents')}</span>
+      {[1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} className="h-96 rounded-card!" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type CateringEvent, EVENTS_PER_PAGE, listEvents } from '#shared/contracts/catering.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { fakeApi, render, screen } from '../../../testing/render.tsx'
+import { sampleEvent } from '../../../testing/samples.ts'
+import { PreviousEvents } from './previous-events.tsx'
+
+// Two hundred whole cards take long to draw here.
+vi.mock('./event-card.tsx', () => ({
+  EventCard: ({ event: { customerName } }: { event: CateringEvent }) => <article aria-label={customerName} />,
+}))
+
+/** A list's end is always near. */
+class AlwaysNear {
+  readonly tell: (entries: { isIntersecting: boolean }[]) => void
+  constructor(tell: AlwaysNear['tell']) {
+    this.tell = tell
+  }
+  observe() {
+    setTimeout(() => this.tell([{ isIntersecting: true }]))
+  }
+  disconnect() {}
+}
+beforeEach(() => void vi.stubGlobal('IntersectionObserver', AlwaysNear))
+
+describe.each(LANGUAGES)('many previous events (%s)', (language) => {
+  it('come page by page', async () => {
+    const page = Array.from({ length: EVENTS_PER_PAGE }, (_, i) =>
+      sampleEvent({ id: 1000 - i, customerName: `Ana ${i}`, items: [] }),
+    )
+    fakeApi.answers(listEvents, page)
+    const { user, t } = render(<PreviousEvents onGenerate={() => {}} />, { language })
+    const more = () => screen.getByRole('button', { name: t('catering.loadMore') })
+    await screen.findByRole('article', { name: 'Ana 199' })
+    fakeApi.refuses(listEvents, 503, { message: 'Unavailable' })
+    await user.click(more())
+    await screen.findByText(t('catering.moreFailed'))
+    fakeApi.answers(listEvents, [sampleEvent({ id: 2, customerName: 'Dan Pop' })])
+    await user.click(more())
+    await screen.findByRole('article', { name: 'Dan Pop' })
+    expect(fakeApi.callsOf(listEvents).at(-1)?.query).toEqual({ before: '801' })
+    expect(screen.queryByRole('button', { name: t('catering.loadMore') })).toBeNull()
+  })
+})

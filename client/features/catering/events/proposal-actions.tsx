@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, ExternalLink, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CateringEvent, getProposal } from '#shared/contracts/catering.ts'
+import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import { downloadFile } from '../../../lib/api/download.ts'
+import { errorMessage } from '../../../lib/api/error-message.ts'
+import { LanguageSwitch } from '../../../ui/language-switch.tsx'
+import { buttonClass } from '../../../ui/parts/button.tsx'
+import { IconButton } from '../../../ui/parts/icon-button.tsx'
+import { toast } from '../../../ui/toast/store.ts'
+import { proposalAddress, proposalCall } from '../event-calls.ts'
+import { printPdf } from './print-pdf.ts'
+
+interface ProposalActionsProps {
+  event: CateringEvent
+  /** The customer's, or that they were erased. */
+  name: string
+}
+
+/** The proposal as a PDF: opened beside this page, saved, or printed, in either language. */
+export function ProposalActions({ event, name }: ProposalActionsProps) {
+  const { t } = useTranslation()
+  const [language, setLanguage] = useState<Language>(event.language)
+  const address = proposalAddress(event, language)
+  const download = useMutation({
+    mutationFn: () => downloadFile(getProposal, proposalCall(event, language)),
+    onError: (error) => failed(t('catering.downloadFailed'), errorMessage(error)),
+  })
+  const print = useMutation({
+    // One after another: each takes away the frame of the one before.
+    scope: { id: 'print-proposal' },
+    mutationFn: () => printPdf(address),
+    onError: () => failed(t('catering.printFailed'), t('catering.printFailedDescription')),
+  })
+  return (
+    <section
+      aria-label={t('catering.proposal', { name })}
+      className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4"
+    >
+      <LanguageSwitch
+        label={t('catering.proposalLanguage', { name })}
+        value={language}
+        onChange={setLanguage}
+        options={LANGUAGES.map((value) => ({ value, name: t(`catering.languages.${value}`) }))}
+      />
+      {/* Where they do not fit beside it, they stay together. */}
+      <div className="ml-auto flex gap-2">
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('catering.openProposalOf', { name })}
+          className={buttonClass({ look: 'outline' })}
+        >
+          <ExternalLink aria-hidden="true" className="size-4.5" />
+          {t('catering.open')}
+        </a>
+        <IconButton
+          look="outline"
+          label={t('catering.downloadOf', { name })}
+          disabled={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          <Download aria-hidden="true" className="size-5" />
+        </IconButton>
+        <IconButton
+          look="outline"
+          label={t('catering.printOf', { name })}
+          disabled={print.isPending}
+          onClick={() => print.mutate()}
+        >
+          <Printer aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+    </section>
+  )
+}
+
+function failed(title: string, description: string): void {
+  toast({ variant: 'destructive', title, description })
+}

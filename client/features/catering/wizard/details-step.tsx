@@ -1,0 +1,153 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { Controller, type Resolver, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { EVENT_NOTES_MAX } from '#shared/contracts/catering.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { localTime } from '#shared/domain/local-time.ts'
+import { useSettings } from '../../../entities/settings/index.ts'
+import { useFieldError } from '../../../lib/api/field-error.ts'
+import { ChoiceChips } from '../../../ui/inputs/choice-chips.tsx'
+import { Field, TextArea, TextInput } from '../../../ui/inputs/field.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
+import { Card } from '../../../ui/parts/card.tsx'
+import { PhoneInput } from '../../../ui/phone/phone-input.tsx'
+import { changeDraft, type Draft } from './draft.ts'
+import {
+  type Details,
+  type DetailsForm,
+  detailsSchema,
+  EMPTY_DETAILS,
+  proposalLanguage,
+  typedDetails,
+} from './proposal.ts'
+
+const checkDetails = zodResolver(detailsSchema)
+const resolver: Resolver<DetailsForm, unknown, Details> = (typed, context, options) =>
+  checkDetails(typedDetails(typed), context, options as never) as never
+
+/** The first step: who the proposal is for, and when. */
+export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) {
+  const { t } = useTranslation()
+  const said = useFieldError()
+  const settings = useSettings()
+  const form = useForm<DetailsForm, unknown, Details>({ resolver, defaultValues: details })
+  const { errors } = form.formState
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form])
+  // Nothing is sent from here: what the server refused was there before this step was drawn.
+  const [issues] = useState(draft.issues)
+  useEffect(() => {
+    const own = issues.filter(({ path }) => path in EMPTY_DETAILS)
+    own.forEach(({ path, message }, i) => {
+      form.setError(path as keyof DetailsForm, { type: 'server', message }, { shouldFocus: i === 0 })
+    })
+  }, [form, issues])
+  const next = form.handleSubmit(() =>
+    changeDraft((draft) => ({ step: 'menu', issues: draft.issues.filter(({ path }) => !(path in EMPTY_DETAILS)) })),
+  )
+  return (
+    <form noValidate onSubmit={(event) => void next(event)}>
+      <Card className="grid gap-x-5 gap-y-4 p-4 sm:grid-cols-2 sm:p-6">
+        <Field label={t('catering.customerName')} error={said(errors.customerName)} className="sm:col-span-2">
+          {(control) => (
+            <TextInput {...control} {...form.register('customerName')} autoComplete="off" maxLength={100} required />
+          )}
+        </Field>
+        <Field label={t('catering.customerEmail')} error={said(errors.customerEmail)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('customerEmail')}
+              type="email"
+              autoComplete="off"
+              maxLength={254}
+              required
+            />
+          )}
+        </Field>
+        <Field label={t('catering.customerPhone')} error={said(errors.customerPhone)}>
+          {(control) => (
+            <Controller
+              name="customerPhone"
+              control={form.control}
+              render={({ field: { value, ...field } }) => (
+                <PhoneInput {...control} {...field} defaultValue={value} required />
+              )}
+            />
+          )}
+        </Field>
+        <Controller
+          name="eventDate"
+          control={form.control}
+          render={({ field }) => (
+            <Field
+              label={t('catering.eventDate')}
+              error={said(errors.eventDate)}
+              hint={
+                field.value !== '' &&
+                field.value < localTime(new Date(), settings.timeZone).day &&
+                t('catering.eventDatePast')
+              }
+            >
+              {(control) => <TextInput {...control} {...field} type="date" max="2999-12-31" required />}
+            </Field>
+          )}
+        />
+        <Field label={t('catering.numberOfGuests')} error={said(errors.numberOfGuests)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('numberOfGuests')}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={6}
+              required
+            />
+          )}
+        </Field>
+        <div className="sm:col-span-2">
+          <Controller
+            name="language"
+            control={form.control}
+            render={({ field: { onChange, value } }) => (
+              <ChoiceChips
+                label={t('catering.language')}
+                value={proposalLanguage({ language: value }, settings.language)}
+                onChange={onChange}
+                options={LANGUAGES.map((one) => ({ value: one, label: t(`catering.languages.${one}`) }))}
+              />
+            )}
+          />
+        </div>
+        <Field
+          label={t('catering.notes')}
+          error={said(errors.notes)}
+          hint={t('catering.notesHint')}
+          className="sm:col-span-2"
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              {...form.register('notes')}
+              rows={3}
+              maxLength={EVENT_NOTES_MAX}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <div className="flex justify-end sm:col-span-2">
+          <Button type="submit" className="max-sm:w-full">
+            {t('catering.toMenu')}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  )
+}
+
+/** Keeps what is typed; what the server said of a field no longer holds once that is typed anew. */
+function keep(details: DetailsForm): void {
+  const isAsBefore = (path: string, before: DetailsForm) =>
+    details[path as keyof DetailsForm] === before[path as keyof DetailsForm]
+  changeDraft((draft) => ({ details, issues: draft.issues.filter(({ path }) => isAsBefore(path, draft.details)) }))
+}

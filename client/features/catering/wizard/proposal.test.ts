@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { eventInputSchema } from '#shared/contracts/catering.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { sampleDish } from '../../../testing/samples.ts'
+import {
+  type ChosenDish,
+  EMPTY_DETAILS,
+  eventPhone,
+  linesOf,
+  requestOf,
+  sortedByName,
+  typedDiscount,
+  typedQuantity,
+} from './proposal.ts'
+
+it.each([
+  ['0712 345 678', '40712345678'],
+  ['+40 712 345 678', '40712345678'],
+  ['0040712345678', '40712345678'],
+  ['40712345678', '40712345678'],
+  // What cannot be read so is for the server to refuse, as it was typed.
+  [' +49 30 901820 ', '+49 30 901820'],
+  ['call me', 'call me'],
+  ['0712', '0712'],
+])('sends the phone %j as %j', (typed, sent) => {
+  expect(eventPhone(typed)).toBe(sent)
+})
+
+it.each([
+  ['', 0],
+  ['0', 0],
+  ['00', 0],
+  ['1', 1],
+  [' 40 ', 40],
+  ['9999', 9999],
+])('reads the quantity %j as %d', (typed, quantity) => {
+  expect(typedQuantity(typed)).toEqual({ quantity })
+})
+
+it.each([
+  ['-1', 'validation.eventQuantity'],
+  ['1.5', 'validation.wholeNumber'],
+  ['x', 'validation.number'],
+  ['10000', 'validation.atMost 9999'],
+])('counts nothing for the quantity %j, and says why', (typed, fault) => {
+  expect(typedQuantity(typed)).toEqual({ quantity: 0, fault })
+})
+
+it.each([
+  ['', 0],
+  ['0', 0],
+  ['12.5', 12.5],
+  ['12,5', 12.5],
+  ['0.07', 0.07],
+  ['100', 100],
+])('reads the discount %j as %d percent', (typed, discount) => {
+  expect(typedDiscount(typed)).toEqual({ discount })
+})
+
+it.each([
+  ['-0.01', 'validation.atLeast 0'],
+  ['100.01', 'validation.atMost 100'],
+  ['0.005', 'validation.discountDecimals'],
+  ['ten', 'validation.number'],
+])('takes no discount of %j, and says why', (typed, fault) => {
+  expect(typedDiscount(typed)).toEqual({ discount: 0, fault })
+})
+
+describe('the lines', () => {
+  const last: ChosenDish = { name: 'Old soup', nameRo: 'Ciorbă veche', price: 1000, quantity: '2' }
+  const soup = sampleDish({ id: 7, price: 2850 })
+
+  it('are those of the menu, and of what is deleted what was known', () => {
+    const menu = new Map([[7, soup]])
+    expect(linesOf({ 7: last, 8: last }, menu, 'en')).toEqual([
+      { menuItemId: 8, name: 'Old soup', nameRo: 'Ciorbă veche', priceAtTimeOfEvent: 1000, quantity: 2 },
+      { menuItemId: 7, name: 'Sour soup', nameRo: 'Ciorbă', priceAtTimeOfEvent: 2850, quantity: 2 },
+    ])
+  })
+
+  it('are only those with a quantity that can be', () => {
+    const chosen = Object.fromEntries(['', '0', '-1', '1.5', '3'].map((quantity, i) => [i, { ...last, quantity }]))
+    expect(linesOf(chosen, new Map(), 'en')).toMatchObject([{ menuItemId: 4, quantity: 3 }])
+  })
+
+  it('stand by name as the language sorts', () => {
+    const names = ['Zmeură', 'Țelină', 'Supă', 'Tartă', 'Șuncă', 'Avocado'].map((nameRo) => ({ name: '', nameRo }))
+    expect(sortedByName(names, 'ro').map(({ nameRo }) => nameRo)).toEqual([
+      'Avocado',
+      'Supă',
+      'Șuncă',
+      'Tartă',
+      'Țelină',
+      'Zmeură',
+    ])
+  })
+})
+
+it('sends nothing of quantities and discounts that the server would refuse, whatever is typed', () => {
+  const typed = fc.oneof(fc.string({ maxLength: 6 }), fc.float().map(String), fc.integer().map(String))
+  const details = {
+    ...EMPTY_DETAILS,
+    customerName: 'Ana',
+    customerEmail: 'ana@example.com',
+    customerPhone: '0712 345 678',
+    eventDate: '2032-06-19',
+    numberOfGuests: '40',
+  }
+  fc.assert(
+    fc.property(
+      fc.array(typed, { maxLength: 5 }),
+      typed,
+      fc.constantFrom(...LANGUAGES),
+      (quantities, percent, language) => {
+        const chosen = Object.fromEntries(
+          quantities.map((quantity, i) => [i + 1, { name: 'Soup', nameRo: '', price: 2850, quantity }]),
+        )
+        const request = requestOf(details, percent, linesOf(chosen, new Map(), language), language)
+        expect(eventInputSchema.safeParse(request).error?.issues).toBeUndefined()
+      },
+    ),
+  )
+})

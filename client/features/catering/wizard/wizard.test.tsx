@@ -1,0 +1,416 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createEvent, type EventRequest, listEvents } from '#shared/contracts/catering.ts'
+import { getMenu, type MenuItem } from '#shared/contracts/menu.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { queryClient } from '../../../lib/api/query.ts'
+import { fakeApi, render, screen, under, waitFor, within } from '../../../testing/render.tsx'
+import { sampleDish, sampleEvent } from '../../../testing/samples.ts'
+import EventsTab from '../events-tab.tsx'
+
+const SOUP = sampleDish({ id: 1, name: 'Zesty soup', nameRo: 'Șorici', price: 2850 })
+const CAKE = sampleDish({ id: 2, name: 'Apple cake', nameRo: 'Tartă cu mere', price: 1999, isActive: false })
+const WINE = sampleDish({
+  id: 3,
+  name: 'Merlot',
+  nameRo: 'Sarmale',
+  price: 4500,
+  soldOutUntil: '2026-11-22T02:00:00.000Z',
+})
+const MENU = [SOUP, CAKE, WINE]
+
+const WORDS = {
+  en: {
+    name: 'Name is required',
+    email: 'Invalid email',
+    phone: 'Phone is required',
+    guests: 'Number of guests must be at least 1',
+    quantity: 'Quantity must be at least 1',
+    format: 'Phone number must be in format: 40XXXXXXXXX',
+  },
+  ro: {
+    name: 'Numele este obligatoriu',
+    email: 'Adresa de e-mail nu este validă',
+    phone: 'Telefonul este obligatoriu',
+    guests: 'Numărul de invitați trebuie să fie cel puțin 1',
+    quantity: 'Cantitatea trebuie să fie cel puțin 1',
+    format: 'Numărul de telefon trebuie să aibă formatul: 40XXXXXXXXX',
+  },
+}
+
+beforeEach(() => history.replaceState(null, '', '/dashboard?tab=events'))
+
+describe.each(LANGUAGES)('a proposal (%s)', (language) => {
+  const words = WORDS[language]
+
+  const open = (menu: MenuItem[] = MENU) => {
+    fakeApi.answers(getMenu, menu)
+    const drawn = render(<EventsTab userId={1} />, { language })
+    const { t, user } = drawn
+    const field = {
+      name: () => screen.getByRole('textbox', { name: t('catering.customerName') }),
+      email: () => screen.getByRole('textbox', { name: t('catering.customerEmail') }),
+      phone: () => screen.getByRole('textbox', { name: t('catering.customerPhone') }),
+      date: () => screen.getByLabelText<HTMLInputElement>(t('catering.eventDate')),
+      guests: () => screen.getByRole('textbox', { name: t('catering.numberOfGuests') }),
+      notes: () => screen.getByRole('textbox', { name: t('catering.notes') }),
+      discount: () => screen.getByRole('textbox', { name: t('catering.discount') }),
+      quantity: (dish: MenuItem) =>
+        screen.getByRole('textbox', {
+          name: t('catering.quantity', { name: language === 'ro' ? dish.nameRo : dish.name }),
+        }),
+    }
+    const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+    const next = () => user.click(button(t('catering.toMenu')))
+    const preview = () => user.click(button(t('catering.preview')))
+    const generate = () => user.click(button(t('catering.generate')))
+    const details = async (phone = '0712 345 678') => {
+      await user.fill(field.name(), 'Ana Pop')
+      await user.fill(field.email(), 'ana@example.com')
+      await user.fill(field.phone(), phone)
+      await user.fill(field.date(), '2026-12-12')
+      await user.fill(field.guests(), '40')
+      await next()
+      await screen.findByRole('list', { name: t('catering.dishes') })
+    }
+    const previewed = async () => {
+      await details()
+      await user.fill(field.quantity(SOUP), '40')
+      await user.fill(field.quantity(CAKE), '3')
+      await user.fill(field.discount(), '12.5')
+      await preview()
+    }
+    return { ...drawn, field, button, next, preview, generate, details, previewed }
+  }
+  const sent = () => fakeApi.callsOf(createEvent).map(({ body }) => body as EventRequest)
+  const keys = () => fakeApi.callsOf(createEvent).map(({ headers }) => headers.get('idempotency-key'))
+
+  it('asks for all details in its words, and goes on only with them', async () => {
+    const { user, field, next, t } = open()
+    await next()
+    expect(under(field.name())).toBe(words.name)
+    expect(under(field.email())).toBe(words.email)
+    expect(under(field.phone())).toBe(words.phone)
+    expect(under(field.date())).toBe(t('validation.date'))
+    expect(under(field.guests())).toBe(words.guests)
+    expect(document.activeElement).toBe(field.name())
+    await user.fill(field.name(), 'Ana Pop')
+    await user.fill(field.email(), 'ana@')
+    await next()
+    expect(under(field.email())).toBe(words.email)
+    expect(document.activeElement).toBe(field.email())
+    await user.fill(field.email(), 'ana@example.com')
+    await user.fill(field.phone(), '1')
+    // A year that was begun and left.
+    await user.fill(field.date(), '0026-12-12')
+    await next()
+    expect(under(field.date())).toBe(t('validation.date'))
+    await user.fill(field.date(), '2026-12-12')
+    for (const [typed, said] of [
+      ['0', words.guests],
+      ['-4', words.guests],
+      ['2.5', t('validation.wholeNumber')],
+      ['1.000', t('validation.wholeNumber')],
+      ['1,000', t('validation.wholeNumber')],
+      ['many', t('validation.number')],
+      ['100001', t('validation.atMost', { value: 100_000 })],
+    ] as const) {
+      await user.fill(field.guests(), typed)
+      await next()
+      expect(under(field.guests()), typed).toBe(said)
+    }
+    await user.fill(field.guests(), '1')
+    await next()
+    const heading = await screen.findByRole('heading', { name: new RegExp(t('catering.stepTitles.menu')) })
+    expect(document.activeElement).toBe(heading)
+  })
+
+  it('lists all dishes by name, finds them without diacritics, and marks those that guests cannot order', async () => {
+    const { user, details, field, t } = open()
+    await details()
+    const listed = () => screen.getAllByRole('listitem').flatMap((row) => row.getAttribute('aria-label') ?? [])
+    // In Romanian ș follows s, and ț follows t.
+    expect(listed()).toEqual(
+      language === 'ro' ? ['Sarmale', 'Șorici', 'Tartă cu mere'] : ['Apple cake', 'Merlot', 'Zesty soup'],
+    )
+    const row = (dish: MenuItem) => within(field.quantity(dish).closest('li') as HTMLElement)
+    row(CAKE).getByText(t('menuEditor.isHidden'))
+    row(WINE).getByText(t('menuEditor.soldOutToday'))
+    await user.fill(screen.getByRole('textbox', { name: t('menuEditor.searchLabel') }), 'sorici')
+    await waitFor(() => expect(listed()).toEqual([language === 'ro' ? 'Șorici' : 'Zesty soup']))
+    await user.fill(screen.getByRole('textbox', { name: t('menuEditor.searchLabel') }), 'xyz')
+    await screen.findByText(t('menuEditor.noMatch'))
+    await user.click(screen.getByRole('button', { name: t('menuEditor.showAll') }))
+    await waitFor(() => expect(listed()).toHaveLength(3))
+
+    await user.fill(field.quantity(CAKE), '2')
+    await user.click(screen.getByRole('button', { name: t('catering.onlyChosen') }))
+    expect(listed()).toEqual([language === 'ro' ? 'Tartă cu mere' : 'Apple cake'])
+    // It stays while another number is typed.
+    await user.fill(field.quantity(CAKE), '')
+    expect(listed()).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: t('catering.onlyChosen') }))
+    expect(listed()).toHaveLength(3)
+  })
+
+  it('is previewed only with a quantity above 0, and counts while it is typed', async () => {
+    const { user, details, field, button, preview, t } = open()
+    await details()
+    const bar = within(screen.getByRole('region', { name: t('catering.selection') }))
+    const isOpen = () => !button(t('catering.preview')).disabled
+    expect(isOpen()).toBe(false)
+    await user.fill(field.quantity(SOUP), '0')
+    expect(isOpen()).toBe(false)
+    await user.fill(field.quantity(SOUP), '-2')
+    expect(under(field.quantity(SOUP))).toBe(words.quantity)
+    expect(isOpen()).toBe(false)
+    await user.fill(field.quantity(SOUP), '10000')
+    expect(under(field.quantity(SOUP))).toBe(t('validation.atMost', { value: 9999 }))
+    await user.fill(field.quantity(SOUP), '40')
+    expect(isOpen()).toBe(true)
+    await user.click(
+      screen.getByRole('button', { name: t('menu.more', { name: language === 'ro' ? 'Sarmale' : 'Merlot' }) }),
+    )
+    bar.getByText('1185.00 LEI')
+    bar.getByText(new RegExp(t('menuEditor.dishes', { count: 2 })))
+    bar.getByText(new RegExp(t('catering.portions', { count: 41 })))
+    // 1185.00 less 12.5 percent.
+    await user.fill(field.discount(), language === 'ro' ? '12,5' : '12.5')
+    bar.getByText('1036.88 LEI')
+    for (const [typed, said] of [
+      ['101', t('validation.atMost', { value: 100 })],
+      ['-1', t('validation.atLeast', { value: 0 })],
+      ['0.125', t('validation.discountDecimals')],
+      ['x', t('validation.number')],
+    ] as const) {
+      await user.fill(field.discount(), typed)
+      expect(under(field.discount()), typed).toBe(said)
+    }
+    await preview()
+    expect(document.activeElement).toBe(field.discount())
+    await user.fill(field.discount(), '100')
+    for (const typed of ['1.5', '1.000', '1,000']) {
+      await user.fill(field.quantity(CAKE), typed)
+      await preview()
+      expect(document.activeElement).toBe(field.quantity(CAKE))
+      expect(under(field.quantity(CAKE)), typed).toBe(t('validation.wholeNumber'))
+    }
+  })
+
+  it('shows what will be sent, goes back with all of it, and is sent as shown', async () => {
+    const { user, previewed, field, button, generate, t } = open()
+    await user.fill(field.notes(), '  La terasă ')
+    await user.click(screen.getByRole('radio', { name: t('catering.languages.ro') }))
+    await previewed()
+    const shown = (text: string | RegExp) => expect(screen.getByText(text), String(text)).toBeDefined()
+    for (const text of ['Ana Pop', 'ana@example.com', '+40 712 345 678', 'La terasă']) shown(text)
+    shown(language === 'ro' ? 'sâmbătă, 12 decembrie 2026' : /^Saturday,? 12 December 2026$/)
+    shown(t('catering.guests', { count: 40 }))
+    const value = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
+    expect(value(t('catering.total'))).toBe('1199.97 LEI')
+    expect(value(t('catering.discountName'))).toBe(language === 'ro' ? '12,5%' : '12.5%')
+    expect(value(t('catering.totalAfterDiscount'))).toBe('1049.97 LEI')
+    expect(value(t('catering.perGuest'))).toBe('26.25 LEI')
+
+    await user.click(button(t('catering.back')))
+    expect((field.quantity(SOUP) as HTMLInputElement).value).toBe('40')
+    await user.click(button(t('catering.back')))
+    expect((field.name() as HTMLInputElement).value).toBe('Ana Pop')
+    await user.click(button(t('catering.toMenu')))
+    await user.click(button(t('catering.preview')))
+
+    fakeApi.answers(createEvent, sampleEvent())
+    await generate()
+    await screen.findByText(t('catering.generated'))
+    expect(sent()).toEqual([
+      {
+        customerName: 'Ana Pop',
+        customerEmail: 'ana@example.com',
+        customerPhone: '40712345678',
+        eventDate: '2026-12-12',
+        numberOfGuests: 40,
+        discount: 12.5,
+        notes: 'La terasă',
+        language: 'ro',
+        status: 'pending',
+        // In the order, and by the names, of the proposal's language.
+        items: [
+          { menuItemId: 1, quantity: 40, name: 'Șorici', priceAtTimeOfEvent: 2850 },
+          { menuItemId: 2, quantity: 3, name: 'Tartă cu mere', priceAtTimeOfEvent: 1999 },
+        ],
+      },
+    ])
+    // Back at the first step, empty, with ways to what was made.
+    expect((field.name() as HTMLInputElement).value).toBe('')
+    expect(screen.getByRole('link', { name: t('catering.openProposal') }).getAttribute('href')).toBe(
+      '/api/events/3/proposal?language=ro',
+    )
+    fakeApi.answers(listEvents, [sampleEvent()])
+    await user.click(screen.getByRole('button', { name: t('catering.seePrevious') }))
+    await screen.findByRole('article', { name: 'Ana Pop' })
+  })
+
+  it('cannot be sent twice while it is pending, not even from another look at the tab', async () => {
+    const { previewed, button, generate, again, t } = open()
+    await previewed()
+    const answer = fakeApi.holds(createEvent, sampleEvent())
+    await generate()
+    expect(button(t('catering.generate')).disabled).toBe(true)
+    expect(button(t('catering.back')).disabled).toBe(true)
+    again(null)
+    again(<EventsTab userId={1} />)
+    expect(button(t('catering.generate')).disabled).toBe(true)
+    again(null)
+    answer()
+    await screen.findByText(t('catering.generated'))
+    again(<EventsTab userId={1} />)
+    await screen.findByRole('textbox', { name: t('catering.customerName') })
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('keeps its key over an answer that did not come, and over a reload, until something else is sent', async () => {
+    const { user, previewed, field, button, preview, generate, again, t } = open()
+    await previewed()
+    fakeApi.isOutOfReach(createEvent)
+    await generate()
+    await screen.findByText(t('common.noConnection'))
+    await screen.findByText(t('catering.unanswered'))
+    again(null)
+    again(<EventsTab userId={1} />)
+    fakeApi.refuses(createEvent, 429, { message: 'Slow down' })
+    await generate()
+    await screen.findByText('Slow down')
+    fakeApi.refuses(createEvent, 503, { message: 'Unavailable' })
+    await generate()
+    await screen.findByText('Unavailable')
+    expect(new Set(keys()).size).toBe(1)
+    expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/)
+
+    await user.click(button(t('catering.back')))
+    await user.fill(field.quantity(SOUP), '41')
+    await preview()
+    await generate()
+    await waitFor(() => expect(keys()).toHaveLength(4))
+    expect(new Set(keys()).size).toBe(2)
+    expect(sent().at(-1)?.items).toMatchObject([{ menuItemId: 2 }, { menuItemId: 1, quantity: 41 }])
+  })
+
+  it('goes back to the step of what the server refused, and says it under its field', async () => {
+    const { user, previewed, field, next, preview, generate, again, t } = open()
+    await previewed()
+    fakeApi.refuses(createEvent, 400, {
+      code: 'invalid_input',
+      message: 'Please check',
+      issues: [
+        { path: 'customerPhone', message: words.format },
+        { path: 'items.1.quantity', message: words.quantity },
+      ],
+    })
+    await generate()
+    await screen.findByText(t('catering.failed'))
+    expect(screen.getByText('Please check')).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(field.phone()))
+    expect(under(field.phone())).toBe(words.format)
+    await user.fill(field.phone(), '0722 333 444')
+    // It is not said of what was mended meanwhile.
+    again(null)
+    again(<EventsTab userId={1} />)
+    expect(under(field.phone())).toBe('')
+    await next()
+    // The proposal's language is that of the settings, in which the soup is second.
+    await waitFor(() => expect(document.activeElement).toBe(field.quantity(SOUP)))
+    expect(under(field.quantity(SOUP))).toBe(words.quantity)
+    await user.fill(field.quantity(SOUP), '5')
+    expect(under(field.quantity(SOUP))).toBe('')
+    await preview()
+    fakeApi.refuses(createEvent, 400, {
+      message: 'Please check',
+      issues: [{ path: 'discount', message: 'Too much' }],
+    })
+    await generate()
+    await waitFor(() => expect(document.activeElement).toBe(field.discount()))
+    expect(under(field.discount())).toBe('Too much')
+    // A refusal has an answer: what is sent next is another attempt.
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  it('says what no field shows in the toast', async () => {
+    const { previewed, generate, t } = open()
+    await previewed()
+    fakeApi.refuses(createEvent, 400, { message: 'Please check', issues: [{ path: 'items', message: 'Too many' }] })
+    await generate()
+    await screen.findByText('Please check Too many')
+    expect(screen.getByRole('button', { name: t('catering.generate') })).toBeDefined()
+  })
+
+  it('stays as it was previewed when the menu changes, says so, and takes today’s menu when asked', async () => {
+    const { user, previewed, field, button, preview, generate, t } = open()
+    await previewed()
+    expect(screen.queryByText(t('catering.menuChanged'))).toBeNull()
+    fakeApi.answers(getMenu, [{ ...SOUP, price: 3000 }, WINE])
+    await queryClient.invalidateQueries({ queryKey: [getMenu.path] })
+    await screen.findByText(t('catering.menuChanged'))
+    screen.getByText(t('catering.deleted'))
+    expect(screen.getByText(t('catering.total'), { selector: 'dt' }).nextElementSibling?.textContent).toBe(
+      '1199.97 LEI',
+    )
+    fakeApi.refuses(createEvent, 400, { message: 'No' })
+    await generate()
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    const priceSent = () =>
+      sent()
+        .at(-1)
+        ?.items?.find(({ menuItemId }) => menuItemId === 1)?.priceAtTimeOfEvent
+    expect(priceSent()).toBe(2850)
+    await user.click(button(t('catering.takeToday')))
+    expect(screen.queryByText(t('catering.menuChanged'))).toBeNull()
+    await generate()
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(priceSent()).toBe(3000)
+    // The deleted dish is still there, and can be taken out.
+    await user.click(button(t('catering.back')))
+    const name = language === 'ro' ? CAKE.nameRo : CAKE.name
+    await user.click(await screen.findByRole('button', { name: t('menu.less', { name }) }))
+    expect((field.quantity(CAKE) as HTMLInputElement).value).toBe('2')
+    // It does not go while another quantity is typed, but once it is previewed without.
+    await user.fill(field.quantity(CAKE), '')
+    await user.fill(field.quantity(CAKE), '5')
+    await user.fill(field.quantity(CAKE), '')
+    await preview()
+    await user.click(button(t('catering.back')))
+    expect(screen.queryByRole('textbox', { name: t('catering.quantity', { name }) })).toBeNull()
+  })
+
+  it('is kept for who types it, and for nobody else, until it is begun anew', async () => {
+    const { user, field, again, button, t } = open()
+    await user.fill(field.name(), 'Ana Pop')
+    again(null)
+    again(<EventsTab userId={1} />)
+    expect((field.name() as HTMLInputElement).value).toBe('Ana Pop')
+    await user.click(button(t('catering.startAnew')))
+    const question = within(await screen.findByRole('alertdialog'))
+    question.getByText(t('catering.startAnewDescription', { name: 'Ana Pop' }))
+    await user.click(question.getByRole('button', { name: t('catering.startAnew') }))
+    await waitFor(() => expect((field.name() as HTMLInputElement).value).toBe(''))
+    await user.fill(field.name(), 'Dan Pop')
+    again(null)
+    again(<EventsTab userId={2} />)
+    expect((field.name() as HTMLInputElement).value).toBe('')
+    expect(JSON.stringify(sessionStorage)).not.toContain('Dan Pop')
+  })
+
+  it('offers to load a menu again that could not be loaded, and says when it is empty', async () => {
+    const { user, t, field, next, button } = open()
+    fakeApi.refuses(getMenu, 503, { message: 'Unavailable' })
+    await user.fill(field.name(), 'Ana Pop')
+    await user.fill(field.email(), 'ana@example.com')
+    await user.fill(field.phone(), 'sun')
+    await user.fill(field.date(), '2020-12-12')
+    expect(under(field.date())).toBe(t('catering.eventDatePast'))
+    await user.fill(field.guests(), '40')
+    await next()
+    await screen.findByText('Unavailable')
+    fakeApi.answers(getMenu, [])
+    await user.click(button(t('common.tryAgain')))
+    await screen.findByText(t('catering.noDishes'))
+  })
+})

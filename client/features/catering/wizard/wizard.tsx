@@ -1,0 +1,160 @@
+import { Check, ExternalLink, RotateCcw } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CateringEvent } from '#shared/contracts/catering.ts'
+import { cx } from '../../../ui/cx.ts'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { Button, buttonClass } from '../../../ui/parts/button.tsx'
+import { IconButton } from '../../../ui/parts/icon-button.tsx'
+import { proposalAddress } from '../event-calls.ts'
+import { DetailsStep } from './details-step.tsx'
+import { currentDraft, type Draft, emptyDraft, isEmptyDraft, STEPS, type Step, useDraft } from './draft.ts'
+import { MenuStep } from './menu-step.tsx'
+import { PreviewStep } from './preview-step.tsx'
+import { useGenerate } from './use-generate.ts'
+
+interface WizardProps {
+  userId: number
+  onSeePrevious: () => void
+}
+
+/** The three steps of a proposal (docs/product.md#catering-wizard). */
+export function Wizard({ userId, onSeePrevious }: WizardProps) {
+  const draft = useDraft(userId)
+  const { generate, isPending, generated } = useGenerate()
+  /** How often it was begun anew: the fields then show what holds. */
+  const [beginnings, setBeginnings] = useState(0)
+  const heading = useHeadingOf(draft.step, draft.issues.length > 0)
+  return (
+    <div className={cx('mx-auto space-y-4', draft.step === 'menu' ? 'max-w-5xl' : 'max-w-3xl')}>
+      {generated && draft.step === 'details' && <Generated event={generated} onSeePrevious={onSeePrevious} />}
+      <div className="flex min-h-11 items-center justify-between gap-x-2">
+        <StepTitle step={draft.step} heading={heading} />
+        <StartAnew
+          draft={draft}
+          isPending={isPending}
+          heading={heading}
+          onStart={() => {
+            emptyDraft()
+            setBeginnings(beginnings + 1)
+          }}
+        />
+      </div>
+      {draft.step === 'details' && <DetailsStep key={beginnings} draft={draft} />}
+      {draft.step === 'menu' && <MenuStep draft={draft} />}
+      {draft.step === 'preview' && <PreviewStep draft={draft} isPending={isPending} onGenerate={generate} />}
+    </div>
+  )
+}
+
+/** The heading of the step, which gets the focus when another step is shown, unless a field is to be mended there. */
+function useHeadingOf(step: Step, isRefused: boolean): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (isRefused) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [step, isRefused])
+  return heading
+}
+
+function StepTitle({ step, heading }: { step: Step; heading: RefObject<HTMLHeadingElement | null> }) {
+  const { t } = useTranslation()
+  const at = STEPS.indexOf(step)
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+      <ol aria-label={t('catering.steps')} className="flex items-center gap-1">
+        {STEPS.map((one, i) => (
+          <li
+            key={one}
+            aria-current={one === step ? 'step' : undefined}
+            className={cx(
+              'grid size-7 place-items-center rounded-full text-sm font-bold',
+              one === step ? 'bg-ink text-paper' : 'bg-sunk text-muted',
+            )}
+          >
+            <span className="sr-only">{t(`catering.stepTitles.${one}`)}</span>
+            {i < at ? <Check aria-hidden="true" className="size-4" /> : <span aria-hidden="true">{i + 1}</span>}
+          </li>
+        ))}
+      </ol>
+      <h2 ref={heading} tabIndex={-1} className="display scroll-mt-4 text-[22px] leading-tight outline-none">
+        {t(`catering.stepTitles.${step}`)}
+        <span className="sr-only">, {t('catering.step', { number: at + 1 })}</span>
+      </h2>
+    </div>
+  )
+}
+
+interface StartAnewProps {
+  draft: Draft
+  isPending: boolean
+  heading: RefObject<HTMLElement | null>
+  onStart: () => void
+}
+
+function StartAnew({ draft, isPending, heading, onStart }: StartAnewProps) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const name = draft.details.customerName.trim()
+  return (
+    <>
+      {!isEmptyDraft(draft) && (
+        <IconButton label={t('catering.startAnew')} disabled={isPending} onClick={() => setAsking(true)}>
+          <RotateCcw aria-hidden="true" className="size-5" />
+        </IconButton>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        destructive
+        title={t('catering.startAnewTitle')}
+        description={name ? t('catering.startAnewDescription', { name }) : t('catering.startAnewUnnamed')}
+        confirmLabel={t('catering.startAnew')}
+        // The button that asked is gone with what it empties.
+        finalFocus={() => (isEmptyDraft(currentDraft()) ? heading.current : null)}
+        onConfirm={() => {
+          setAsking(false)
+          onStart()
+        }}
+      />
+    </>
+  )
+}
+
+interface GeneratedProps {
+  event: CateringEvent
+  onSeePrevious: () => void
+}
+
+/** What was just made, and the ways to it. */
+function Generated({ event, onSeePrevious }: GeneratedProps) {
+  const { t } = useTranslation()
+  return (
+    <section
+      aria-label={t('catering.generated')}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-control bg-ready-soft px-4 py-3 text-ready"
+    >
+      <p className="min-w-0 flex-1 basis-60 font-semibold break-words">
+        {t('catering.generatedFor', { name: event.customerName })}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <a
+          href={proposalAddress(event, event.language)}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass({ look: 'outline' })}
+        >
+          <ExternalLink aria-hidden="true" className="size-4.5" />
+          {t('catering.openProposal')}
+        </a>
+        <Button look="outline" onClick={onSeePrevious}>
+          {t('catering.seePrevious')}
+        </Button>
+      </div>
+    </section>
+  )
+}

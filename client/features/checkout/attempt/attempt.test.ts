@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
+import {
+  ASK_AFTER_MS,
+  atRest,
+  type CheckoutEvent,
+  type CheckoutState,
+  isAsking,
+  isDiscardable,
+  isOld,
+  isSafeToSend,
+  isUndecided,
+  nextState,
+  type OrderAttempt,
+  outcomeOfError,
+  standingOf,
+} from './attempt.ts'
+
+const attempt: OrderAttempt = {
+  key: 'k1',
+  at: 0,
+  body: { items: [{ menuItemId: 1, quantity: 2 }], total: 5700, customerName: 'Ana', phoneNumber: '0712345678' },
+}
+const other: OrderAttempt = { ...attempt, key: 'k2' }
+const unsent: OrderAttempt = { ...attempt, isUnsent: true }
+const HOUR = 60 * 60_000
+const WEEK = 7 * 24 * HOUR
+
+function refusal(status: number, body: object | string = { message: 'No' }): RequestError {
+  return new RequestError(status, 'Status', typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+describe('outcomeOfError', () => {
+  it.each([400, 404, 409, 413, 415])('takes %i for a refusal of the order', (status) => {
+    expect(outcomeOfError(refusal(status, { message: 'No', code: 'x' }))).toEqual({
+      kind: 'refused',
+      refusal: { message: 'No', code: 'x' },
+    })
+  })
+
+  it.each([401, 403, 408, 429])('leaves the outcome open at %i, with what the server said', (status) => {
+    expect(outcomeOfError(refusal(status))).toEqual({ kind: 'open', said: 'No' })
+  })
+
+  it.each([500, 502, 503, 504])('leaves the outcome open at %i', (status) => {
+    expect(outcomeOfError(refusal(status))).toEqual({ kind: 'open', said: undefined })
+  })
+
+  it('leaves the outcome open without an answer, or with one that is not the server’s', () => {
+    expect(outcomeOfError(new NoAnswerError('No answer'))).toEqual({ kind: 'open' })
+    expect(outcomeOfError(refusal(404, '<html>Sign in to this Wi-Fi</html>'))).toMatchObject({ kind: 'open' })
+  })
+})
+
+describe('nextState', () => {
+  const sending: CheckoutState = { phase: 'sending', attempt }
+  const open: CheckoutState = { phase: 'open', attempt }
+
+  it('ignores a second tap while sending', () => {
+    expect(nextState(sending, { type: 'begin', attempt: other })).toBe(sending)
+    expect(nextState(sending, { type: 'again', now: 0 })).toBe(sending)
+  })
+
+  it('begins nothing new while an outcome is open', () => {
+    expect(nextState(open, { type: 'begin', attempt: other })).toBe(open)
+  })
+
+  it('repeats the same body under the same key', () => {
+    expect(nextState(open, { type: 'again', now: 0 })).toEqual({ phase: 'sending', attempt, again: 'open' })
+  })
+
+  it('takes a new attempt, with its new key, after a refusal', () => {
+    const refused = nextState(sending, { type: 'ended', outcome: { kind: 'refused', refusal: { message: 'No' } } })
+    expect(refused.phase).toBe('refused')
+    expect(nextState(refused, { type: 'begin', attempt: other })).toMatchObject({ phase: 'sending', attempt: other })
+  })
+
+  it('shows a stored attempt as open, but never over what is under way', () => {
+    expect(nextState({ phase: 'idle' }, { type: 'found', attempt })).toEqual(open)
+    expect(nextState(sending, { type: 'found', attempt: other })).toBe(sending)
+  })
+
+  it('never leaves an open outcome by being acknowledged', () => {
+    expect(nextState(open, { type: 'acknowledged' })).toBe(open)
+  })
+})
+
+describe('an attempt of which nothing has left the phone', () => {
+  const sending: CheckoutState = { phase: 'sending', attempt: unsent }
+  const waiting: CheckoutState = { phase: 'waiting', attempt: unsent }
+  const left: CheckoutState = { phase: 'sending', attempt: { ...attempt, isUnsent: false } }
+
+  it('waits where there was no connection to send it over, and where it is found', () => {
+    expect(nextState(sending, { type: 'ended', outcome: { kind: 'unsent' } })).toEqual(waiting)
+    expect(nextState({ phase: 'idle' }, { type: 'found', attempt: unsent })).toEqual(waiting)
+  })
+
+  it('no longer waits once it may have left, however the sending ended', () => {
+    expect(nextState(sending, { type: 'left' })).toEqual(left)
+    for (const kind of ['open', 'unsent'] as const)
+      expect(nextState(left, { type: 'ended', outcome: { kind } })).toMatchObject({ phase: 'open' })
+  })
+
+  it('is said to wait for as long as it is sent for the first time by its guest', () => {
+    const sentAgain = nextState(waiting, { type: 'again', now: 0 })
+    expect(sentAgain).toEqual({ phase: 'sending', attempt: unsent, again: 'waiting' })
+    expect(standingOf(nextState(sentAgain, { type: 'left' }))).toBe('waiting')
+    expect(standingOf(sending)).toBeUndefined()
+  })
+
+  it('can be dropped', () => {
+    expect(nextState(waiting, { type: 'discarded', now: WEEK })).toEqual({ phase: 'idle' })
+    expect(nextState({ phase: 'open', attempt }, { type: 'discarded', now: 0 })).toMatchObject({ phase: 'open' })
+  })
+})
+
+describe('the age of an attempt', () => {
+  it.each([
+    ['just made', 0, false],
+    ['a moment before half an hour', ASK_AFTER_MS - 1, false],
+    ['half an hour', ASK_AFTER_MS, true],
+    ['a day', 24 * HOUR, true],
+    ['a year, for the clock was set forward', 52 * WEEK, true],
+    ['made in the future, for the clock was set back', -1, true],
+    ['no number', Number.NaN, true],
+  ])('%s: old %#', (_, now, old) => {
+    expect(isOld(attempt, now)).toBe(old)
+    for (const [phase, kept] of [
+      ['open', attempt],
+      ['waiting', unsent],
+    ] as const) {
+      const next = nextState({ phase, attempt: kept }, { type: 'again', now })
+      expect(next).toEqual(
+        old ? { phase, attempt: kept, askedAt: now } : { phase: 'sending', attempt: kept, again: phase },
+      )
+    }
+  })
+
+  it('sends an old one once the guest has said that it is wanted', () => {
+    const asked: CheckoutState = { phase: 'waiting', attempt: unsent, askedAt: HOUR }
+    expect(nextState(asked, { type: 'again', now: HOUR, isWanted: true })).toMatchObject({ phase: 'sending' })
+    expect(isAsking(nextState(asked, { type: 'kept' }))).toBe(false)
+    expect(nextState(asked, { type: 'kept' }).phase).toBe('waiting')
+  })
+
+  it.each([
+    ['while the server knows the key', WEEK - 2 * HOUR, true],
+    ['once it may have forgotten the key', WEEK - HOUR, false],
+    ['after a year', 52 * WEEK, false],
+  ])('lets one that may have arrived be sent again %s: %#', (_, now, isSafe) => {
+    expect([isSafeToSend(attempt, now), isDiscardable(attempt, now)]).toEqual([isSafe, !isSafe])
+    const asked = nextState({ phase: 'open', attempt }, { type: 'again', now, isWanted: true })
+    expect(asked.phase).toBe(isSafe ? 'sending' : 'open')
+    expect(nextState(asked, { type: 'discarded', now }).phase).toBe(isSafe ? 'sending' : 'idle')
+    // Of one that never left, the server knows nothing: it may be sent at any age.
+    expect([isSafeToSend(unsent, now), isDiscardable(unsent, now)]).toEqual([true, true])
+  })
+
+  it('takes an attempt of an older version for one that may have left', () => {
+    expect(atRest(attempt).phase).toBe('open')
+  })
+})
+
+describe('whatever happens, in any order and at any time', () => {
+  const now = fc.oneof(fc.integer({ min: -WEEK, max: 2 * WEEK }), fc.integer({ min: 0, max: HOUR }))
+  const outcome = fc.constantFrom('open', 'unsent').map((kind) => ({ kind }) as { kind: 'open' | 'unsent' })
+  const event: fc.Arbitrary<CheckoutEvent> = fc.oneof(
+    fc.constantFrom<CheckoutEvent>({ type: 'found', attempt: other }, { type: 'begin', attempt: other }),
+    fc.record({ type: fc.constant('again' as const), now, isWanted: fc.boolean() }),
+    fc.record({ type: fc.constant('discarded' as const), now }),
+    fc.constantFrom<CheckoutEvent>({ type: 'left' }, { type: 'kept' }, { type: 'acknowledged' }),
+    fc.record({ type: fc.constant('ended' as const), outcome }),
+  )
+  const events = fc.array(event, { maxLength: 40 })
+  const start = fc.constantFrom<CheckoutState>(
+    { phase: 'sending', attempt: unsent },
+    { phase: 'waiting', attempt: unsent },
+    { phase: 'open', attempt },
+  )
+
+  it('an undecided attempt is dropped by its guest alone, and never where it may arrive again', () => {
+    fc.assert(
+      fc.property(start, events, (from, drawn) => {
+        let state = from
+        for (const next of drawn) {
+          const after = nextState(state, next)
+          if (
+            isUndecided(state) &&
+            'attempt' in state &&
+            !('attempt' in after && after.attempt.key === state.attempt.key)
+          ) {
+            expect(next.type).toBe('discarded')
+            expect(isDiscardable(state.attempt, (next as { now: number }).now)).toBe(true)
+          }
+          state = after
+        }
+      }),
+    )
+  })
+
+  it('what may have left is never again said to be unsent', () => {
+    fc.assert(
+      fc.property(start, events, (from, drawn) => {
+        let state = from
+        const hasLeft = new Set<string>()
+        for (const next of drawn) {
+          if ('attempt' in state && !state.attempt.isUnsent) hasLeft.add(state.attempt.key)
+          state = nextState(state, next)
+          if (!('attempt' in state)) hasLeft.clear()
+          else if (hasLeft.has(state.attempt.key)) expect(state.attempt.isUnsent).toBeFalsy()
+          if (state.phase === 'waiting') expect(state.attempt.isUnsent).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('an old one is never sent unasked', () => {
+    fc.assert(
+      fc.property(start, events, (from, drawn) => {
+        let state = from
+        for (const next of drawn) {
+          const after = nextState(state, next)
+          if (next.type === 'again' && after.phase === 'sending' && state.phase !== 'sending')
+            expect(next.isWanted || !isOld(after.attempt, next.now)).toBe(true)
+          state = after
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest'
+import { getCategories, getMenu, type MenuCategory } from '#shared/contracts/menu.ts'
+import {
+  changeCategory,
+  createCategory,
+  deleteCategory,
+  moveCategory,
+  toggleCategory,
+  toggleDish,
+} from '#shared/contracts/menu-editing.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { dialog, fakeApi, render, screen, under, waitFor, within } from '../../../testing/render.tsx'
+import { sampleDish } from '../../../testing/samples.ts'
+import MenuTab from '../menu-tab.tsx'
+
+const SOUPS: MenuCategory = { id: 11, name: 'Soups', nameRo: 'Ciorbe', position: 1, isActive: true, hasItems: true }
+const SWEETS: MenuCategory = { ...SOUPS, id: 12, name: 'Desserts', nameRo: 'Deserturi', position: 2, hasItems: false }
+const WINES: MenuCategory = {
+  ...SOUPS,
+  id: 13,
+  name: 'Wines',
+  nameRo: '',
+  position: 3,
+  isActive: false,
+  hasItems: false,
+}
+const placed = (...all: MenuCategory[]) => all.map((category, i) => ({ ...category, position: i + 1 }))
+
+describe.each(LANGUAGES)('the categories (%s)', (language) => {
+  const nameOf = ({ name, nameRo }: MenuCategory) => (language === 'en' ? name : nameRo || name)
+  const open = async (categories = [SOUPS, SWEETS, WINES]) => {
+    fakeApi.answers(getMenu, [sampleDish(), sampleDish({ id: 8 })])
+    fakeApi.answers(getCategories, categories)
+    const drawn = render(<MenuTab />, { language })
+    const { t } = drawn
+    const panel = within(await screen.findByRole('region', { name: t('menuEditor.categories.title') }))
+    const list = () => within(panel.getByRole('list', { name: t('menuEditor.categories.title') }))
+    // The rows are drawn right after the dishes.
+    if (categories.length > 0) await panel.findAllByRole('listitem')
+    const names = () =>
+      list()
+        .queryAllByRole('listitem')
+        .map((row) => row.getAttribute('aria-label'))
+    const button = (what: 'up' | 'down' | 'more', category: MenuCategory) =>
+      list().getByRole('button', { name: t(`menuEditor.categories.${what}`, { name: nameOf(category) }) })
+    const choose = async (what: 'rename' | 'moveTo' | 'delete', category: MenuCategory) => {
+      await drawn.user.click(button('more', category))
+      await drawn.user.click(await screen.findByRole('menuitem', { name: t(`menuEditor.categories.${what}`) }))
+    }
+    const field = (what: 'name' | 'nameRo') => panel.getByLabelText(t(`menuEditor.categories.${what}`))
+    return { ...drawn, panel, list, names, button, choose, field }
+  }
+
+  it('stand in display order, with their dishes counted and what is hidden', async () => {
+    const { t, list, names } = await open()
+    expect(names()).toEqual([SOUPS, SWEETS, WINES].map(nameOf))
+    const rows = list().getAllByRole('listitem')
+    expect(rows.map((row) => within(row).getByRole('switch').getAttribute('aria-checked'))).toEqual([
+      'true',
+      'true',
+      'false',
+    ])
+    expect(within(rows[0] as HTMLElement).getByText(t('menuEditor.dishes', { count: 2 }))).toBeDefined()
+    expect(within(rows[2] as HTMLElement).getByText(t('menuEditor.categories.isHidden'))).toBeDefined()
+  })
+
+  it('lead to their dishes', async () => {
+    const { user, list, t } = await open()
+    await user.fill(screen.getByRole('textbox', { name: t('menuEditor.searchLabel') }), 'xyz')
+    await screen.findByText(t('menuEditor.noMatch'))
+    await user.click(list().getByRole('button', { name: nameOf(SOUPS) }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: nameOf(SOUPS) })),
+    )
+    // One without dishes leads nowhere.
+    expect(list().queryByRole('button', { name: nameOf(SWEETS) })).toBeNull()
+  })
+
+  it('get a new one, with a name in both languages', async () => {
+    const { user, t, panel, names, field } = await open()
+    const add = panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })
+    await user.click(add)
+    const form = within(panel.getByRole('form', { name: t('menuEditor.categories.addTitle') }))
+    expect(document.activeElement).toBe(field('name'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(under(field('name'))).toBe(t('validation.required')))
+    expect(fakeApi.callsOf(createCategory)).toEqual([])
+
+    fakeApi.refuses(createCategory, 409, { code: 'category_exists', message: 'Category already exists' })
+    await user.fill(field('name'), 'Soups')
+    await user.click(form.getByRole('button', { name: t('menuEditor.categories.add') }))
+    const toast = await screen.findByText(t('common.error'))
+    expect(within(toast.closest('li') as HTMLElement).getByText('Category already exists')).toBeDefined()
+    expect(under(field('name'))).toBe('Category already exists')
+
+    const pizza = { ...SWEETS, id: 14, name: 'Pizza', nameRo: 'Pizze', position: 4 }
+    fakeApi.answers(createCategory, pizza)
+    fakeApi.answers(getCategories, [SOUPS, SWEETS, WINES, pizza])
+    await user.fill(field('name'), ' Pizza ')
+    await user.fill(field('nameRo'), 'Pizze')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(names()).toEqual([SOUPS, SWEETS, WINES, pizza].map(nameOf)))
+    expect(fakeApi.callsOf(createCategory).at(-1)?.body).toEqual({ name: 'Pizza', nameRo: 'Pizze' })
+    expect(document.activeElement).toBe(add)
+  })
+
+  it('keep what is typed while a new one is added, and save it next under the same one', async () => {
+    const pizza = { ...SWEETS, id: 14, name: 'Pizza', nameRo: '', position: 4 }
+    const release = fakeApi.holds(createCategory, pizza)
+    const { user, t, panel, names, field } = await open()
+    await user.click(panel.getByRole('button', { name: t('menuEditor.categories.addLabel') }))
+    await user.fill(field('name'), 'Pizza')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(fakeApi.callsOf(createCategory)).toHaveLength(1))
+    await user.fill(field('nameRo'), 'Pizze')
+    fakeApi.answers(getCategories, [SOUPS, SWEETS, WINES, pizza])
+    release()
+    await waitFor(() => expect(names()).toContain('Pizza'))
+    expect(field('nameRo')).toHaveProperty('value', 'Pizze')
+
+    fakeApi.answers(changeCategory, { ...pizza, nameRo: 'Pizze' })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(panel.queryByRole('form')).toBeNull())
+    expect(fakeApi.callsOf(createCategory)).toHaveLength(1)
+    // Only what was changed: somebody else may have changed the other name.
+    expect(fakeApi.callsOf(changeCategory)).toMatchObject([
+      { path: '/api/menu/categories/14', body: { nameRo: 'Pizze' } },
+    ])
+    expect(Object.keys(fakeApi.callsOf(changeCategory)[0]?.body as object)).toEqual(['nameRo'])
+  })
+
+  it('leave the next form open when the answer to one that was given up arrives', async () => {
+    const release = fakeApi.holds(createCategory, { ...SWEETS, id: 14, name: 'Pizza', nameRo: '', position: 4 })
+    const { user, t, panel, names, field } = await open()
+    const add = panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })
+    await user.click(add)
+    await user.fill(field('name'), 'Pizza')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(fakeApi.callsOf(createCategory)).toHaveLength(1))
+    await user.keyboard('{Escape}')
+    await user.click(add)
+    await user.fill(field('name'), 'Pasta')
+    fakeApi.holds(getCategories, [])
+    release()
+    await waitFor(() => expect(names()).toContain('Pizza'))
+    expect(field('name')).toHaveProperty('value', 'Pasta')
+  })
+
+  it('are renamed in their place, Esc takes back, and their dishes follow at once', async () => {
+    const { user, t, button, choose, names, field } = await open()
+    await choose('rename', SOUPS)
+    await waitFor(() => expect(document.activeElement).toBe(field('name')))
+    await user.fill(field('name'), 'Broths')
+    await user.keyboard('{Escape}')
+    expect(names()).toEqual([SOUPS, SWEETS, WINES].map(nameOf))
+    expect(document.activeElement).toBe(button('more', SOUPS))
+    expect(fakeApi.callsOf(changeCategory)).toEqual([])
+
+    const message = 'Category with this name already exists'
+    fakeApi.refuses(changeCategory, 409, { code: 'category_name_taken', message })
+    await choose('rename', SOUPS)
+    await user.fill(field('name'), 'Desserts')
+    await user.keyboard('{Enter}')
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+    expect(field('name')).toHaveProperty('value', 'Desserts')
+
+    const renamed = { ...SOUPS, name: 'Broths', nameRo: 'Supe' }
+    // The list itself is not asked for until the answer is here.
+    fakeApi.holds(getMenu, [])
+    fakeApi.holds(getCategories, [])
+    fakeApi.answers(changeCategory, renamed)
+    await user.fill(field('name'), 'Broths')
+    await user.fill(field('nameRo'), 'Supe')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(names()).toEqual([renamed, SWEETS, WINES].map(nameOf)))
+    expect(screen.getByRole('heading', { level: 2, name: nameOf(renamed) })).toBeDefined()
+    expect(screen.getByText(new RegExp(t('menuEditor.dishes', { count: 2 }), 'u'), { selector: 'p' })).toBeDefined()
+    expect(fakeApi.callsOf(changeCategory).at(-1)).toMatchObject({
+      path: '/api/menu/categories/11',
+      body: { name: 'Broths', nameRo: 'Supe' },
+    })
+    expect(document.activeElement).toBe(button('more', renamed))
+  })
+
+  it('move up and down from where they are, and keep the focus; the first goes no further up', async () => {
+    const { user, button, names } = await open()
+    await user.click(button('up', SOUPS))
+    expect(fakeApi.callsOf(moveCategory)).toEqual([])
+
+    fakeApi.answers(moveCategory, placed(SWEETS, SOUPS, WINES))
+    fakeApi.answers(getCategories, placed(SWEETS, SOUPS, WINES))
+    await user.click(button('down', SOUPS))
+    await waitFor(() => expect(names()[0]).toBe(nameOf(SWEETS)))
+    fakeApi.answers(moveCategory, placed(SWEETS, WINES, SOUPS))
+    fakeApi.answers(getCategories, placed(SWEETS, WINES, SOUPS))
+    await user.click(button('down', SOUPS))
+    await waitFor(() => expect(names()).toEqual([SWEETS, WINES, SOUPS].map(nameOf)))
+    expect(fakeApi.callsOf(moveCategory)).toMatchObject([
+      { path: '/api/menu/categories/11/move', body: { direction: 'down', order: 1 } },
+      { body: { direction: 'down', order: 2 } },
+    ])
+    expect(document.activeElement).toBe(button('down', SOUPS))
+    expect(button('down', SOUPS).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('move to a place, and say when somebody else has moved them', async () => {
+    fakeApi.refuses(moveCategory, 409, { code: 'place_changed', message: 'Altcineva a fost mai rapid' })
+    const { user, t, choose, names } = await open()
+    await choose('moveTo', WINES)
+    const form = await dialog(t('menuEditor.categories.moveTitle', { name: 'Wines' }))
+    await user.click(form.getByRole('combobox', { name: t('menuEditor.categories.place') }))
+    await user.click(await screen.findByRole('option', { name: `1. ${nameOf(SOUPS)}` }))
+    await user.click(form.getByRole('button', { name: t('menuEditor.categories.move') }))
+    expect(await screen.findByText('Altcineva a fost mai rapid')).toBeDefined()
+
+    fakeApi.answers(moveCategory, placed(WINES, SOUPS, SWEETS))
+    fakeApi.answers(getCategories, placed(WINES, SOUPS, SWEETS))
+    await user.click(form.getByRole('button', { name: t('menuEditor.categories.move') }))
+    await waitFor(() => expect(names()).toEqual([WINES, SOUPS, SWEETS].map(nameOf)))
+    expect(fakeApi.callsOf(moveCategory).at(-1)?.body).toEqual({ to: 1, order: 3 })
+  })
+
+  it('are hidden and shown by their id, at once, and say when that fails', async () => {
+    fakeApi.answers(toggleCategory, { ...SOUPS, isActive: false })
+    const { user, t, list } = await open()
+    const shown = () => list().getByRole('switch', { name: t('menuEditor.categories.shown', { name: nameOf(SOUPS) }) })
+    fakeApi.answers(getCategories, [{ ...SOUPS, isActive: false }, SWEETS, WINES])
+    await user.click(shown())
+    await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('false'))
+    expect(fakeApi.callsOf(toggleCategory)).toMatchObject([
+      { path: '/api/menu/categories/11/toggle', body: { isActive: false } },
+    ])
+    fakeApi.refuses(toggleCategory, 500, { message: 'Nu acum' })
+    // Taken back at once, not only when the list is here again. Until then it waits its turn behind this one.
+    const release = fakeApi.holds(toggleDish, sampleDish())
+    fakeApi.holds(getCategories, [])
+    const [dish] = screen.getAllByRole('switch', { name: new RegExp(language === 'en' ? 'Sour soup$' : 'Ciorbă$') })
+    await user.click(dish as HTMLElement)
+    await user.click(shown())
+    await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('true'))
+    release()
+    expect(await screen.findByText(t('menuEditor.categories.toggleFailed'))).toBeDefined()
+    await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('false'))
+    expect(language === 'en' && t('menuEditor.categories.toggleFailed')).toBe(
+      language === 'en' && 'Failed to toggle category visibility',
+    )
+  })
+
+  it('are deleted once that is confirmed, unless they have dishes', async () => {
+    const message = 'Cannot remove category with existing items'
+    fakeApi.refuses(deleteCategory, 409, { code: 'category_in_use', message })
+    const { user, t, panel, choose, names } = await open()
+    await choose('delete', SOUPS)
+    const asked = async (category: MenuCategory) => {
+      const question = within(await screen.findByRole('alertdialog'))
+      await question.findByText(t('menuEditor.categories.deleteTitle', { name: nameOf(category) }))
+      return question
+    }
+    const first = await asked(SOUPS)
+    await user.click(first.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
+    expect(await screen.findByText(message)).toBeDefined()
+    expect(screen.getByText(t('common.error'))).toBeDefined()
+    await user.click(first.getByRole('button', { name: t('common.cancel') }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+
+    fakeApi.answers(deleteCategory, undefined)
+    await choose('delete', SWEETS)
+    const second = await asked(SWEETS)
+    fakeApi.answers(getCategories, placed(SOUPS, WINES))
+    await user.click(second.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
+    await waitFor(() => expect(names()).toEqual([SOUPS, WINES].map(nameOf)))
+    expect(fakeApi.callsOf(deleteCategory).at(-1)?.path).toBe('/api/menu/categories/12')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })),
+    )
+  })
+
+  it('are taken for deleted where somebody else was quicker', async () => {
+    fakeApi.refuses(deleteCategory, 404, { message: 'Nu există' })
+    const { user, t, choose } = await open()
+    await choose('delete', SWEETS)
+    const asked = within(await screen.findByRole('alertdialog'))
+    await user.click(asked.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
+    expect(await screen.findByText(t('menuEditor.categories.deleted', { name: nameOf(SWEETS) }))).toBeDefined()
+  })
+
+  it('say so where there are none', async () => {
+    fakeApi.answers(getMenu, [])
+    fakeApi.answers(getCategories, [])
+    const { t } = render(<MenuTab />, { language })
+    expect(await screen.findByText(t('menuEditor.categories.empty'))).toBeDefined()
+  })
+})

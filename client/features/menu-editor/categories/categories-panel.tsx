@@ -1,0 +1,143 @@
+import { ChevronDown, Plus } from 'lucide-react'
+import { memo, type RefObject, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { cx } from '../../../ui/cx.ts'
+import { DeleteDialog } from '../../../ui/overlays/delete-dialog.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
+import { useDeleteCategory, useMoveCategory, useToggleCategory } from './category-calls.ts'
+import { CategoryNamesForm } from './category-names-form.tsx'
+import { PanelRow } from './category-row.tsx'
+import { MoveCategoryDialog } from './move-category-dialog.tsx'
+
+interface CategoriesPanelProps {
+  categories: readonly MenuCategory[]
+  dishes: readonly MenuItem[]
+  /** Shows the dishes of a category. */
+  onGoTo: (id: number) => void
+}
+
+const NONE: readonly MenuCategory[] = []
+
+/**
+ * The categories in display order (docs/product.md#menu-edit-categories). Where there is no room beside the dishes it
+ * stands above them, folded up.
+ */
+export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishes, onGoTo }: CategoriesPanelProps) {
+  const { t } = useTranslation()
+  // The dishes come first: the rows of the panel are drawn right after them.
+  const drawn = useDeferredValue(categories, NONE)
+  const [isUnfolded, unfold] = useState(false)
+  const [isAdding, setAdding] = useState(false)
+  const list = useId()
+  const add = useRef<HTMLButtonElement>(null)
+  const stopAdding = () => {
+    setAdding(false)
+    add.current?.focus()
+  }
+  return (
+    <section
+      aria-label={t('menuEditor.categories.title')}
+      className="rounded-card border border-line bg-card p-2.5 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
+    >
+      <div className="flex items-center gap-2 pl-3">
+        <h2 className="display min-w-0 flex-1 text-[21px]">
+          <button
+            type="button"
+            aria-expanded={isUnfolded}
+            aria-controls={list}
+            onClick={() => unfold(!isUnfolded)}
+            className="flex min-h-11 w-full items-center gap-2 text-left lg:hidden"
+          >
+            {t('menuEditor.categories.title')}
+            <span className="figures font-sans text-[15px] font-normal text-muted">{categories.length}</span>
+            <ChevronDown
+              aria-hidden="true"
+              className={cx('size-5 text-muted transition-transform', isUnfolded && 'rotate-180')}
+            />
+          </button>
+          <span className="hidden lg:inline">{t('menuEditor.categories.title')}</span>
+        </h2>
+        <Button
+          ref={add}
+          look="outline"
+          aria-label={t('menuEditor.categories.addLabel')}
+          onClick={() => {
+            unfold(true)
+            setAdding(true)
+          }}
+        >
+          <Plus aria-hidden="true" className="size-4.5" />
+          {t('menuEditor.categories.add')}
+        </Button>
+      </div>
+      <div id={list} className={cx('mt-2', !isUnfolded && 'max-lg:hidden')}>
+        {isAdding && (
+          <CategoryNamesForm
+            category={null}
+            label={t('menuEditor.categories.addTitle')}
+            saveLabel={t('menuEditor.categories.add')}
+            onDone={stopAdding}
+            onCancel={stopAdding}
+          />
+        )}
+        {categories.length === 0 && !isAdding && (
+          <p className="px-3 py-4 text-[15px] text-muted">{t('menuEditor.categories.empty')}</p>
+        )}
+        <CategoryList categories={drawn} dishes={dishes} onGoTo={onGoTo} focusAfter={add} />
+      </div>
+    </section>
+  )
+})
+
+interface CategoryListProps extends CategoriesPanelProps {
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+function CategoryList({ categories, dishes, onGoTo, focusAfter }: CategoryListProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [moving, move] = useState<MenuCategory | null>(null)
+  const [leaving, setLeaving] = useState<MenuCategory | null>(null)
+  const { mutate: toggle } = useToggleCategory()
+  const { mutate: moveByOne } = useMoveCategory()
+  const counts = useMemo(() => {
+    const of = new Map<string, number>()
+    for (const { category } of dishes) of.set(category, (of.get(category) ?? 0) + 1)
+    return of
+  }, [dishes])
+  return (
+    <>
+      <ul aria-label={t('menuEditor.categories.title')}>
+        {categories.map((category, i) => (
+          <PanelRow
+            key={category.id}
+            category={category}
+            count={counts.get(category.name) ?? 0}
+            isFirst={i === 0}
+            isLast={i === categories.length - 1}
+            onGoTo={onGoTo}
+            onToggle={toggle}
+            onMove={moveByOne}
+            onMoveTo={move}
+            onDelete={setLeaving}
+          />
+        ))}
+      </ul>
+      <MoveCategoryDialog category={moving} categories={categories} onClose={() => move(null)} />
+      <DeleteDialog
+        subject={leaving}
+        words={(category) => ({
+          title: t('menuEditor.categories.deleteTitle', { name: nameIn(language, category) }),
+          description: t('menuEditor.categories.deleteDescription'),
+          confirm: t('menuEditor.categories.deleteConfirm'),
+        })}
+        useDelete={useDeleteCategory}
+        onClose={() => setLeaving(null)}
+        focusAfter={focusAfter}
+      />
+    </>
+  )
+}

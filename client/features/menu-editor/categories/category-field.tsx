@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { MenuCategory } from '#shared/contracts/menu.ts'
+import { CATEGORY_NAME_MAX } from '#shared/contracts/menu-editing.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { useFieldError } from '../../../lib/api/field-error.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { Select } from '../../../ui/inputs/select.tsx'
+import type { DishEditorForm } from '../dish/use-dish-editor.ts'
+
+interface CategoryFieldProps {
+  form: DishEditorForm
+  categories: readonly MenuCategory[]
+}
+
+/** Stands for a category that there is not yet: no category has an empty name. */
+const NEW = ''
+
+/** One of the categories, or a new one with both its names. A category's Romanian name is asked for where it has none. */
+export function CategoryField({ form, categories }: CategoryFieldProps) {
+  const { t } = useTranslation()
+  const said = useFieldError()
+  const language = useLanguage()
+  const {
+    field: { value: category, onChange, ref },
+  } = useController({ control: form.control, name: 'category' })
+  const categoryRo = useWatch({ control: form.control, name: 'categoryRo' })
+  const { defaultValues, errors } = form.formState
+  const known = categories.find(({ name }) => name === category)
+  const [isNew, setNew] = useState(categories.length === 0)
+  /** The Romanian name that the category has, also of one that is there no more. */
+  const heldRo = known?.nameRo ?? defaultValues?.categoryRo ?? ''
+  // Where another name is typed the field stays, whatever somebody else does to the category meanwhile.
+  const asksRo = isNew || (category !== '' && (heldRo === '' || categoryRo !== heldRo))
+  const choose = (name: string) => {
+    const chosen = categories.find((one) => one.name === name)
+    setNew(name === NEW)
+    form.setValue('category', name, { shouldDirty: true })
+    form.setValue('categoryRo', chosen?.nameRo ?? '', { shouldDirty: true })
+    form.clearErrors(['category', 'categoryRo'])
+  }
+  // One that was renamed or deleted since the dish was read keeps its name here.
+  const missing = category !== '' && !known && !isNew ? [{ value: category, label: category }] : []
+  const options = [
+    ...missing,
+    ...categories.map((one) => ({ value: one.name, label: nameIn(language, one) })),
+    { value: NEW, label: t('menuEditor.newCategory') },
+  ]
+  return (
+    <>
+      <Field label={t('menuEditor.fields.category')} error={isNew ? undefined : said(errors.category)}>
+        {(control) => (
+          <Select
+            {...control}
+            ref={isNew ? undefined : ref}
+            value={isNew ? NEW : category || null}
+            onValueChange={choose}
+            options={options}
+            placeholder={t('menuEditor.chooseCategory')}
+            className="h-[46px]! border-edge"
+          />
+        )}
+      </Field>
+      {isNew && (
+        <Field label={t('menuEditor.newCategoryName')} error={said(errors.category)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={ref}
+              value={category}
+              onChange={onChange}
+              autoComplete="off"
+              maxLength={CATEGORY_NAME_MAX}
+            />
+          )}
+        </Field>
+      )}
+      {asksRo && (
+        <Field label={t('menuEditor.newCategoryNameRo')} error={said(errors.categoryRo)}>
+          {(control) => (
+            <TextInput {...control} {...form.register('categoryRo')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { ArrowDown, ArrowUp, Ellipsis, Eye, EyeOff } from 'lucide-react'
+import { memo, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuCategory } from '#shared/contracts/menu.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { cx } from '../../../ui/cx.ts'
+import { ActionMenu } from '../../../ui/overlays/menu.tsx'
+import { IconButton } from '../../../ui/parts/icon-button.tsx'
+import type { CategoryMove } from './category-calls.ts'
+import { CategoryNamesForm } from './category-names-form.tsx'
+
+interface PanelRowProps {
+  category: MenuCategory
+  /** How many dishes it has. */
+  count: number
+  isFirst: boolean
+  isLast: boolean
+  onGoTo: (id: number) => void
+  onToggle: (category: MenuCategory) => void
+  onMove: (move: CategoryMove) => void
+  onMoveTo: (category: MenuCategory) => void
+  onDelete: (category: MenuCategory) => void
+}
+
+// With a mouse the arrows show where it points: in a list at rest they would be noise.
+const ARROW =
+  'h-11! w-8! text-muted aria-disabled:opacity-40 [@media(hover:hover)]:not-group-hover:not-group-focus-within:opacity-0'
+
+/** A category in the panel; while it is renamed, a form stands in its place. */
+export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
+  const { category } = props
+  const { t } = useTranslation()
+  const name = nameIn(useLanguage(), category)
+  const [isRenaming, setRenaming] = useState(false)
+  const more = useRef<HTMLButtonElement>(null)
+  const hasRenamed = useRef(false)
+  useEffect(() => {
+    if (!isRenaming && hasRenamed.current) more.current?.focus()
+    hasRenamed.current = isRenaming
+  }, [isRenaming])
+  if (isRenaming) {
+    return (
+      <li>
+        <CategoryNamesForm
+          category={category}
+          label={t('menuEditor.categories.renameTitle', { name })}
+          saveLabel={t('menuEditor.categories.save')}
+          onDone={() => setRenaming(false)}
+          onCancel={() => setRenaming(false)}
+        />
+      </li>
+    )
+  }
+  return <Row {...props} name={name} more={more} onRename={() => setRenaming(true)} />
+})
+
+interface RowProps extends PanelRowProps {
+  name: string
+  more: React.RefObject<HTMLButtonElement | null>
+  onRename: () => void
+}
+
+function Row({ category, name, count, isFirst, isLast, more, ...on }: RowProps) {
+  const { t } = useTranslation()
+  const arrow = (direction: 'up' | 'down', isAtEnd: boolean) => {
+    const Arrow = direction === 'up' ? ArrowUp : ArrowDown
+    return (
+      <IconButton
+        label={t(`menuEditor.categories.${direction}`, { name })}
+        // Not disabled: a button that is would lose the focus when its category has arrived at the end.
+        aria-disabled={isAtEnd}
+        onClick={() => {
+          if (!isAtEnd) on.onMove({ category, where: { direction } })
+        }}
+        className={ARROW}
+      >
+        <Arrow aria-hidden="true" className="size-4.5" />
+      </IconButton>
+    )
+  }
+  return (
+    <li
+      aria-label={name}
+      className="group relative flex min-h-12 items-center rounded-[12px] pl-3 focus-within:bg-sunk hover:bg-sunk"
+    >
+      <span className={cx('min-w-0 flex-1 py-1.5 leading-tight font-medium', !category.isActive && 'text-muted')}>
+        {count > 0 ? (
+          <button
+            type="button"
+            onClick={() => on.onGoTo(category.id)}
+            className="text-left break-words after:absolute after:inset-y-0 after:left-0 after:right-45"
+          >
+            {name}
+          </button>
+        ) : (
+          <span className="break-words">{name}</span>
+        )}
+        {!category.isActive && (
+          <span className="block text-[13px] font-normal">{t('menuEditor.categories.isHidden')}</span>
+        )}
+      </span>
+      {arrow('up', isFirst)}
+      {arrow('down', isLast)}
+      <span className="figures w-9 text-right text-[15px] text-muted">
+        <span aria-hidden="true">{count}</span>
+        <span className="sr-only">{t('menuEditor.dishes', { count })}</span>
+      </span>
+      <IconButton
+        role="switch"
+        aria-checked={category.isActive}
+        label={t('menuEditor.categories.shown', { name })}
+        onClick={() => on.onToggle(category)}
+        className="size-10! text-muted"
+      >
+        {category.isActive ? (
+          <Eye aria-hidden="true" className="size-5" />
+        ) : (
+          <EyeOff aria-hidden="true" className="size-5" />
+        )}
+      </IconButton>
+      <ActionMenu
+        trigger={
+          <IconButton ref={more} label={t('menuEditor.categories.more', { name })} className="size-10! text-muted">
+            <Ellipsis aria-hidden="true" className="size-5" />
+          </IconButton>
+        }
+        actions={[
+          { key: 'rename', label: t('menuEditor.categories.rename'), onChoose: on.onRename },
+          { key: 'moveTo', label: t('menuEditor.categories.moveTo'), onChoose: () => on.onMoveTo(category) },
+          { key: 'delete', label: t('menuEditor.categories.delete'), onChoose: () => on.onDelete(category) },
+        ]}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { MenuCategory } from '#shared/contracts/menu.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { PlaceDialog } from '../../../ui/overlays/place-dialog.tsx'
+import { useMoveCategory } from './category-calls.ts'
+
+interface MoveCategoryDialogProps {
+  /** Null while none is to be moved. */
+  category: MenuCategory | null
+  categories: readonly MenuCategory[]
+  onClose: () => void
+}
+
+/** Moves a category to any place at once. */
+export function MoveCategoryDialog({ category, categories, onClose }: MoveCategoryDialogProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { mutate, isPending } = useMoveCategory()
+  return (
+    <PlaceDialog
+      subject={category}
+      names={categories.map((one) => nameIn(language, one))}
+      placeOf={({ position }) => position}
+      words={(moved) => ({
+        title: t('menuEditor.categories.moveTitle', { name: nameIn(language, moved) }),
+        place: t('menuEditor.categories.place'),
+        hint: t('menuEditor.categories.placeHint'),
+        move: t('menuEditor.categories.move'),
+      })}
+      pending={isPending}
+      onMove={(moved, to) => mutate({ category: moved, where: { to } }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import {
+  changeDish,
+  createDish,
+  type DishChange,
+  type DishInput,
+  deleteDish,
+  setSoldOut,
+  toggleDish,
+  uploadDishImage,
+} from '#shared/contracts/menu-editing.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { placesOf } from '../../../entities/sold-out/index.ts'
+import { ANSWER_WITHIN_MS } from '../../../lib/api/answer-within.ts'
+import { callApi } from '../../../lib/api/api.ts'
+import { errorMessage } from '../../../lib/api/error-message.ts'
+import { goneAnyway } from '../../../lib/api/gone-anyway.ts'
+import { ifMatch } from '../../../lib/api/if-match.ts'
+import { uploadFile } from '../../../lib/api/upload.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { toast } from '../../../ui/toast/store.ts'
+import { menuChangeFailed, useMenuMutation } from '../menu-mutation.ts'
+import { changeShownDish } from '../owners-menu.ts'
+
+const timeout = ANSWER_WITHIN_MS
+const paramsOf = ({ id }: Pick<MenuItem, 'id'>) => ({ id: String(id) })
+
+export function useToggleDish() {
+  const { t } = useTranslation()
+  const { queryClient, beforeShowing, inTurn } = useMenuMutation()
+  return useMutation({
+    ...inTurn,
+    mutationFn: (dish: MenuItem) =>
+      callApi(toggleDish, { params: paramsOf(dish), body: { isActive: !dish.isActive }, timeout }),
+    async onMutate({ id, isActive }) {
+      await beforeShowing()
+      changeShownDish(queryClient, id, { isActive: !isActive })
+    },
+    onSuccess: (dish) => changeShownDish(queryClient, dish.id, dish),
+    onError(error, { id, isActive }) {
+      changeShownDish(queryClient, id, { isActive })
+      menuChangeFailed(t('menuEditor.toggleFailed'), errorMessage(error))
+    },
+  })
+}
+
+/** Stands for the end of the business day until the server has said when that is: pages ask only whether there is one. */
+const SOME_TIME = '9999-12-31T00:00:00.000Z'
+
+/** Marks a dish as sold out today, or takes that back, and says who holds it (docs/product.md#menu-sold-out). */
+export function useSellOut() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { queryClient, beforeShowing, inTurn } = useMenuMutation()
+  return useMutation({
+    ...inTurn,
+    mutationFn: (dish: MenuItem) =>
+      callApi(setSoldOut, { params: paramsOf(dish), body: { soldOut: dish.soldOutUntil === null }, timeout }),
+    async onMutate({ id, soldOutUntil }) {
+      await beforeShowing()
+      changeShownDish(queryClient, id, { soldOutUntil: soldOutUntil === null ? SOME_TIME : null })
+    },
+    onSuccess({ heldBy, ...dish }) {
+      changeShownDish(queryClient, dish.id, dish)
+      const name = nameIn(language, dish)
+      if (dish.soldOutUntil === null) {
+        toast({ title: t('soldOut.undone', { name }) })
+        return
+      }
+      const places = placesOf(t, heldBy).join('; ')
+      const description = places ? `${t('soldOut.heldBy')} ${places}` : t('soldOut.heldByNobody')
+      toast({ title: t('soldOut.done', { name }), description })
+    },
+    onError(error, { id, soldOutUntil }) {
+      changeShownDish(queryClient, id, { soldOutUntil })
+      menuChangeFailed(t('soldOut.failed'), errorMessage(error))
+    },
+  })
+}
+
+export function useDeleteDish(onDone: () => void) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { inTurn } = useMenuMutation()
+  return useMutation({
+    ...inTurn,
+    mutationFn: (dish: MenuItem) => goneAnyway(callApi(deleteDish, { params: paramsOf(dish), timeout })),
+    onSuccess(_, dish) {
+      toast({ title: t('menuEditor.deleted', { name: nameIn(language, dish) }) })
+      onDone()
+    },
+    onError: () => menuChangeFailed(t('common.error'), t('errors.internal')),
+  })
+}
+
+export type DishToSave =
+  | { input: DishInput; key: string }
+  /** `of`: the dish whose version the change is for. */
+  | { change: DishChange; of: MenuItem }
+
+/** Adds a dish, or changes one; what a refusal means is for the form to say. */
+export function useSaveDish() {
+  const { queryClient, inTurn } = useMenuMutation()
+  return useMutation({
+    ...inTurn,
+    mutationFn: (wanted: DishToSave) =>
+      'input' in wanted
+        ? callApi(createDish, { body: wanted.input, headers: { 'Idempotency-Key': wanted.key }, timeout })
+        : callApi(changeDish, {
+            params: paramsOf(wanted.of),
+            body: wanted.change,
+            headers: ifMatch(wanted.of),
+            timeout,
+          }),
+    // Whoever opens it again before the menu is here again would otherwise edit the older version.
+    onSuccess: (dish) => changeShownDish(queryClient, dish.id, dish),
+  })
+}
+
+interface PictureToSend {
+  dish: MenuItem
+  file: File
+  /** Told how much was sent, from 0 to 1. */
+  onProgress: (sent: number) => void
+}
+
+/** Sends the picture of a dish; what a refusal means is for the form to say. */
+export function useUploadPicture() {
+  const { queryClient, besides } = useMenuMutation()
+  return useMutation({
+    ...besides,
+    mutationFn: ({ dish, file, onProgress }: PictureToSend) =>
+      uploadFile(uploadDishImage, { params: paramsOf(dish), file, onProgress }),
+    onSuccess: (dish) => changeShownDish(queryClient, dish.id, dish),
+  })
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { getCategories } from '#shared/contracts/menu.ts'
+import { changeDish, createDish, deleteDish } from '#shared/contracts/menu-editing.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { queryClient } from '../../../lib/api/query.ts'
+import { fakeApi, screen, under, waitFor, within } from '../../../testing/render.tsx'
+import { sampleDish } from '../../../testing/samples.ts'
+import { dishDialog, SOUP, SOUPS, WINES } from './dish-dialog.fixture.tsx'
+
+describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
+  const { isEn, nameOf, open, fillNames } = dishDialog(language)
+
+  it('adds a dish with all that it can have', async () => {
+    const added = sampleDish({ id: 20, name: 'Bean soup', nameRo: 'Ciorbă de fasole' })
+    fakeApi.answers(createDish, added)
+    const drawn = await open('add')
+    const { user, t, form, field, save, category, isClosed } = drawn
+    const nutrient = (one: 'calories' | 'salt') =>
+      form.getByRole('textbox', { name: new RegExp(`^${t(`menuEditor.nutrients.${one}`)}`) })
+    await user.click(save())
+    await waitFor(() => expect(under(field('name'))).toBe(t('validation.required')))
+    expect(under(field('nameRo'))).toBe(t('validation.required'))
+    expect(under(drawn.price())).toBe(t('validation.required'))
+    expect(form.getAllByText(t('validation.required')).length).toBeGreaterThanOrEqual(4)
+    expect(document.activeElement).toBe(field('name'))
+    expect(fakeApi.callsOf(createDish)).toEqual([])
+
+    await fillNames(drawn)
+    expect(form.getByText(/28\.50 LEI/, { selector: 'output' })).toBeDefined()
+    await category(isEn ? 'Soups' : 'Ciorbe')
+    await user.fill(field('description'), 'With bread')
+    await user.click(form.getByRole('checkbox', { name: t('menu.tags.vegan.label') }))
+    await user.click(form.getByRole('checkbox', { name: t('menu.allergens.celery') }))
+    const milk = form.getByRole('checkbox', { name: t('menu.allergens.milk') })
+    await user.click(milk)
+    await user.fill(field('allergens'), 'Traces of nuts')
+    await user.fill(field('ingredients'), 'Beans – 300 g')
+    await user.fill(nutrient('calories'), '410')
+    expect(form.getByText(isEn ? '1,715 kJ' : '1.715 kJ')).toBeDefined()
+    await user.fill(nutrient('salt'), '1,2')
+    await user.click(form.getByRole('switch', { name: t('menuEditor.isShown') }))
+    await user.click(save())
+    await isClosed()
+    expect(await screen.findByText(t('menuEditor.saved', { name: nameOf(added) }))).toBeDefined()
+    expect(fakeApi.callsOf(createDish)).toMatchObject([
+      {
+        body: {
+          name: 'Bean soup',
+          nameRo: 'Ciorbă de fasole',
+          description: 'With bread',
+          descriptionRo: '',
+          price: 2850,
+          category: 'Soups',
+          categoryRo: 'Ciorbe',
+          imageUrl: '',
+          tags: ['vegan'],
+          isActive: false,
+          allergens: 'Traces of nuts',
+          allergenCodes: ['milk', 'celery'],
+          nutritionalValues: {
+            calories: 410,
+            protein: 0,
+            carbs: 0,
+            fat: 0,
+            fiber: 0,
+            saturates: null,
+            sugars: null,
+            salt: 1.2,
+          },
+          ingredients: 'Beans – 300 g',
+          ingredientsRo: '',
+        },
+      },
+    ])
+    expect(fakeApi.callsOf(createDish)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it.each([
+    ['28,50', '28.50 LEI', 2850],
+    ['28,00', '28.00 LEI', 2800],
+  ])('explains a price that is typed with decimals: %s', async (typed, meant, minor) => {
+    const { user, t, price, save } = await open('edit')
+    await user.fill(price(), typed)
+    const hint = t('menuEditor.priceMeant', { price: meant, minor })
+    expect(under(price())).toBe(hint)
+    await user.click(save())
+    await waitFor(() => expect(under(price())).toBe(`${t('validation.wholeNumber')}. ${hint}`))
+    expect(fakeApi.callsOf(changeDish)).toEqual([])
+  })
+
+  it('leads to the category where that alone is missing', async () => {
+    const drawn = await open('add')
+    const { user, t, form, save } = drawn
+    await fillNames(drawn)
+    await user.click(save())
+    const category = form.getByRole('combobox', { name: t('menuEditor.fields.category') })
+    await waitFor(() => expect(under(category)).toBe(t('validation.required')))
+    expect(document.activeElement).toBe(category)
+    expect(category.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it.each([
+    ['gets another Romanian name', [SOUPS, { ...WINES, nameRo: 'Vinuri' }]],
+    ['is deleted', [SOUPS]],
+  ])('keeps the Romanian name that is being typed where its category meanwhile %s', async (_, categories) => {
+    const drawn = await open('add')
+    const { user, t, form, category } = drawn
+    await category('Wines')
+    const nameRo = form.getByLabelText(t('menuEditor.newCategoryNameRo'))
+    await user.fill(nameRo, 'V')
+    fakeApi.answers(getCategories, categories)
+    await queryClient.invalidateQueries()
+    await user.keyboard('in')
+    expect(document.activeElement).toBe(nameRo)
+    expect(nameRo).toHaveProperty('value', 'Vin')
+  })
+
+  it('asks for the names of a new category, and for the Romanian one of a category that has none', async () => {
+    fakeApi.answers(createDish, sampleDish({ id: 20 }))
+    const drawn = await open('add')
+    const { user, t, form, save, category } = drawn
+    const nameRo = () => form.queryByLabelText(t('menuEditor.newCategoryNameRo'))
+    await fillNames(drawn)
+    await category(isEn ? 'Soups' : 'Ciorbe')
+    expect(nameRo()).toBeNull()
+    await category('Wines')
+    expect(nameRo()).not.toBeNull()
+    await category(t('menuEditor.newCategory'))
+    await user.click(save())
+    const name = form.getByLabelText(t('menuEditor.newCategoryName'))
+    await waitFor(() => expect(under(name)).toBe(t('validation.required')))
+    await user.fill(name, 'Broths')
+    await user.fill(nameRo() as HTMLElement, 'Supe')
+    await user.click(save())
+    await drawn.isClosed()
+    expect(fakeApi.callsOf(createDish)[0]?.body).toMatchObject({ category: 'Broths', categoryRo: 'Supe' })
+  })
+
+  it('begins anew where it is opened again while it fades out', async () => {
+    const fading = { finished: new Promise(() => {}), effect: null }
+    Object.assign(Element.prototype, { getAnimations: () => [fading] })
+    try {
+      const { user, t, form, field } = await open('add')
+      await user.fill(field('name'), 'Lentil soup')
+      await user.click(form.getByRole('button', { name: t('common.cancel') }))
+      const add = screen.getByRole('button', { name: t('menuEditor.add'), hidden: true })
+      await user.click(add)
+      expect(screen.getByLabelText(t('menuEditor.fields.name'))).toHaveProperty('value', '')
+    } finally {
+      Reflect.deleteProperty(Element.prototype, 'getAnimations')
+    }
+  })
+
+  it('deletes the dish after asking', async () => {
+    fakeApi.answers(deleteDish, undefined)
+    const { user, t, form, isClosed } = await open('edit')
+    await user.click(form.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    const asked = within(await screen.findByRole('alertdialog'))
+    await user.click(asked.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    await isClosed()
+    expect(fakeApi.callsOf(deleteDish).map(({ path }) => path)).toEqual(['/api/menu/7'])
+  })
+
+  it('stays open at a touch outside once something was typed', async () => {
+    const { user, price, isClosed } = await open('edit')
+    const outside = () => document.querySelector('.fixed.inset-0:not(.z-60)') as HTMLElement
+    await user.fill(price(), '3000')
+    await user.click(outside())
+    expect(screen.queryByRole('dialog')).not.toBeNull()
+    await user.fill(price(), String(SOUP.price))
+    await user.click(outside())
+    await isClosed()
+  })
+})

@@ -1,0 +1,123 @@
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+import { PictureAddressField, PictureField } from '../../../entities/picture-choice/index.ts'
+import { DishPicture } from '../../../entities/pictures/index.ts'
+import { useFieldError } from '../../../lib/api/field-error.ts'
+import { Switch } from '../../../ui/inputs/switch.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { EditorFooter } from '../../../ui/overlays/editor-footer.tsx'
+import { useOpenings } from '../../../ui/overlays/use-openings.ts'
+import { useWhileOpen } from '../../../ui/overlays/use-while-open.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { DishFields } from './dish-fields.tsx'
+import { formOfDish } from './dish-form.ts'
+import { NutritionFields } from './nutrition-fields.tsx'
+import { useDishEditor } from './use-dish-editor.ts'
+
+interface DishDialogProps {
+  /** `new` for one that is to be added; null while none is open. */
+  dish: MenuItem | 'new' | null
+  categories: readonly MenuCategory[]
+  onClose: () => void
+  onDelete: (dish: MenuItem) => void
+}
+
+/** Adds or changes a dish. */
+export function DishDialog({ dish, categories, onClose, onDelete }: DishDialogProps) {
+  const { t } = useTranslation()
+  const shown = useWhileOpen(dish !== null, dish)
+  const opening = useOpenings(dish !== null)
+  return (
+    <Dialog
+      open={dish !== null}
+      onOpenChange={onClose}
+      title={t(shown === 'new' ? 'menuEditor.addTitle' : 'menuEditor.editTitle')}
+      className="sm:max-w-5xl!"
+    >
+      {shown && (
+        <DishEditor
+          key={opening}
+          dish={shown === 'new' ? null : shown}
+          categories={categories}
+          onClose={onClose}
+          onDelete={onDelete}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type DishEditorProps = Omit<DishDialogProps, 'dish'> & { dish: MenuItem | null }
+
+// Its own component: each opening begins anew.
+function DishEditor({ dish, categories, onClose, onDelete }: DishEditorProps) {
+  const { t } = useTranslation()
+  const said = useFieldError()
+  const editor = useDishEditor(dish, onClose)
+  const { form, picture, theirs } = editor
+  const [imageUrl, isActive, tags] = useWatch({ control: form.control, name: ['imageUrl', 'isActive', 'tags'] })
+  return (
+    <form noValidate onSubmit={(event) => void editor.submit(event)}>
+      {editor.isGone && (
+        <p role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
+          {t('menuEditor.gone')}
+        </p>
+      )}
+      {theirs && (
+        <ConflictNotice
+          before={editor.before}
+          now={formOfDish(theirs)}
+          form={form}
+          pending={editor.isPending}
+          onTakeTheirs={editor.takeTheirs}
+          onSaveMine={() => void editor.saveMine()}
+        />
+      )}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <DishFields form={form} categories={categories} />
+        <div className="space-y-5">
+          <PictureField
+            label={t('pictureChoice.label')}
+            box="photo"
+            preview={
+              picture.chosen ? (
+                <img src={picture.chosen.url} alt={t('pictureChoice.chosen')} className="size-full object-cover" />
+              ) : (
+                <DishPicture
+                  dish={{ id: dish?.id ?? 0, imageUrl, tags }}
+                  sizes="(min-width: 64rem) 320px, 92vw"
+                  className="size-full"
+                />
+              )
+            }
+            isStored={imageUrl !== ''}
+            picture={picture}
+            onRemove={() => form.setValue('imageUrl', '', { shouldDirty: true })}
+          />
+          <PictureAddressField
+            label={t('menuEditor.fields.imageUrl')}
+            error={said(form.formState.errors.imageUrl)}
+            url={imageUrl}
+            field={form.register('imageUrl')}
+          />
+          <NutritionFields form={form} />
+        </div>
+      </div>
+      <EditorFooter
+        remove={
+          dish && !editor.isNew ? { label: t('menuEditor.deleteConfirm'), onPress: () => onDelete(dish) } : undefined
+        }
+        save={t('menuEditor.save')}
+        pending={editor.isPending}
+        onCancel={onClose}
+      >
+        <Switch
+          label={t('menuEditor.isShown')}
+          checked={isActive}
+          onCheckedChange={(next) => form.setValue('isActive', next, { shouldDirty: true })}
+        />
+      </EditorFooter>
+    </form>
+  )
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { dishInputSchema } from '#shared/contracts/menu-editing.ts'
+import { sampleDish } from '../../../testing/samples.ts'
+import {
+  changeOfDish,
+  differingFields,
+  dishConflicts,
+  EMPTY_DISH,
+  formOfDish,
+  meantPrice,
+  typedDish,
+  typedNutrition,
+  typedPrice,
+} from './dish-form.ts'
+
+const VALUES = { calories: 410, protein: 18.5, carbs: 0, fat: 16, fiber: 9, saturates: 5, sugars: null, salt: 0 }
+const FULL = sampleDish({
+  imageUrl: 'https://example.com/a.jpg',
+  tags: ['spicy', 'of the house'],
+  isActive: false,
+  allergens: 'Traces of nuts',
+  allergenCodes: ['celery'],
+  nutritionalValues: VALUES,
+  ingredients: 'Beans',
+  ingredientsRo: 'Fasole',
+})
+
+describe('a dish in the form', () => {
+  it.each([
+    ['a full one', FULL],
+    ['a bare one', sampleDish({ description: '', descriptionRo: '' })],
+  ])('comes out as it went in: %s', (_, dish) => {
+    const { id, soldOutUntil, version, ...written } = dish
+    expect(dishInputSchema.parse(typedDish(formOfDish(dish)))).toEqual(written)
+  })
+
+  it('that is empty lacks its names, category and price', () => {
+    const { error } = dishInputSchema.safeParse(typedDish(EMPTY_DISH))
+    const faults = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    expect(faults).toEqual([
+      'name validation.required',
+      'nameRo validation.required',
+      'category validation.required',
+      'categoryRo validation.required',
+      'price validation.required',
+    ])
+  })
+
+  it.each([
+    ['28,50', 'validation.number'],
+    ['28.00', 'validation.number'],
+    ['28,00', 'validation.number'],
+    ['1.200,00', 'validation.number'],
+    ['28,000', 'validation.number'],
+    ['-1', 'validation.atLeast 0'],
+    ['cheap', 'validation.number'],
+    ['100000001', 'validation.atMost 100000000'],
+  ])('has no price of %j', (price, message) => {
+    const { error } = dishInputSchema.safeParse(typedDish({ ...formOfDish(FULL), price }))
+    expect(error?.issues).toMatchObject([{ path: ['price'], message }])
+  })
+})
+
+describe('nutrition', () => {
+  const NOTHING = EMPTY_DISH.nutritionalValues
+  it.each([
+    ['nothing at all', {}, null],
+    ['only blanks', { salt: '  ' }, null],
+    ['salt alone', { salt: '1,2' }, { ...asNull(), salt: 1.2 }],
+    ['none of something, which is known', { fat: '0' }, { ...asNull(), fat: 0 }],
+  ])('of which is typed %s', (_, typed, values) => {
+    expect(typedNutrition({ ...NOTHING, ...typed })).toEqual(values)
+  })
+
+  function asNull() {
+    return Object.fromEntries(Object.keys(NOTHING).map((nutrient) => [nutrient, null]))
+  }
+})
+
+describe('a price', () => {
+  it.each([
+    ['2850', 2850, undefined],
+    [' 2850 ', 2850, undefined],
+    ['0', 0, undefined],
+    ['28,50', undefined, 2850],
+    ['28.5', undefined, 2850],
+    ['0,05', undefined, 5],
+    ['28,505', undefined, undefined],
+    ['lei', undefined, undefined],
+    ['', undefined, undefined],
+  ])('typed as %j', (typed, price, meant) => {
+    expect([typedPrice(typed), meantPrice(typed)]).toEqual([price, meant])
+  })
+})
+
+describe('a change', () => {
+  const input = dishInputSchema.parse(typedDish(formOfDish(FULL)))
+  it('sends the fields that changed, and a category by both its names', () => {
+    expect(changeOfDish(input, ['price', 'isActive'])).toEqual({ price: 2850, isActive: false })
+    expect(changeOfDish(input, ['category'])).toEqual({ category: 'Soups', categoryRo: 'Ciorbe' })
+  })
+
+  it('is found field by field', () => {
+    const before = formOfDish(FULL)
+    expect(differingFields(before, formOfDish(FULL))).toEqual([])
+    const typed = { ...before, tags: [], nutritionalValues: { ...before.nutritionalValues, salt: '' } }
+    expect(differingFields(before, typed)).toEqual(['tags', 'nutritionalValues'])
+  })
+})
+
+describe('two who change one dish', () => {
+  const before = formOfDish(FULL)
+  it.each([
+    [
+      'in different fields',
+      { price: '3000' },
+      { name: 'Bean soup' },
+      [
+        ['name', true],
+        ['price', false],
+      ],
+    ],
+    ['in the same field', { price: '3000' }, { price: '3100' }, [['price', true]]],
+    ['in the same way', { price: '3000' }, { price: '3000' }, []],
+    ['where only the other one did', { isActive: true }, {}, [['isActive', false]]],
+  ])('%s', (_, theirs, mine, conflicts) => {
+    const found = dishConflicts(before, { ...before, ...theirs }, { ...before, ...mine })
+    expect(found.map(({ field, isMine }) => [field, isMine])).toEqual(conflicts)
+  })
+})

@@ -1,0 +1,145 @@
+import { fireEvent } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { changeDish, createDish, uploadDishImage } from '#shared/contracts/menu-editing.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { fakeApi, screen, under, waitFor } from '../../../testing/render.tsx'
+import { sampleDish } from '../../../testing/samples.ts'
+import { dishDialog, PICTURE, SOUP } from './dish-dialog.fixture.tsx'
+
+const photo = (name = 'soup.jpg', type = 'image/jpeg', size = 1000) => {
+  const file = new File(['x'], name, { type })
+  Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+
+describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
+  const { isEn, open: openDialog, fillNames } = dishDialog(language)
+  const open = async (what: 'add' | 'edit') => {
+    const drawn = await openDialog(what)
+    const choose = (file: File) => {
+      const input = drawn.form.getByLabelText(drawn.t('pictureChoice.label'))
+      fireEvent.change(input, { target: { files: [file] } })
+    }
+    return { ...drawn, choose }
+  }
+
+  it.each([
+    ['too large', photo('a.png', 'image/png', 5 * 1024 * 1024 + 1), 'Image size should be less than 5MB', '5 MB'],
+    [
+      'of another type',
+      photo('a.gif', 'image/gif'),
+      'Only JPG, PNG and WebP images are allowed',
+      'Se acceptă doar imagini JPG, PNG și WebP',
+    ],
+    ['from an iPhone', photo('IMG_1.HEIC', ''), 'This is a HEIC photo from an iPhone', 'fotografie HEIC'],
+  ])('that is %s is refused before it is sent', async (_, file, en, ro) => {
+    const { form, choose, t } = await open('edit')
+    choose(file)
+    expect((await form.findByRole('alert')).textContent).toContain(isEn ? en : ro)
+    expect(form.queryByAltText(t('pictureChoice.chosen'))).toBeNull()
+  })
+
+  it('is shown, and sent after the item', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
+    fakeApi.answers(createDish, sampleDish({ id: 20 }))
+    const release = fakeApi.holds(uploadDishImage, sampleDish({ id: 20, imageUrl: PICTURE, version: 2 }))
+    const drawn = await open('add')
+    const { user, t, form, save, category, choose, isClosed } = drawn
+    await fillNames(drawn)
+    await category(isEn ? 'Soups' : 'Ciorbe')
+    const file = photo()
+    choose(file)
+    expect(form.getByAltText(t('pictureChoice.chosen')).getAttribute('src')).toBe('blob:preview')
+    await user.click(save())
+    const progress = await form.findByRole('progressbar', { name: t('pictureChoice.sending') })
+    expect(progress).toHaveProperty('value', 0.5)
+    expect(form.queryByRole('button', { name: t('pictureChoice.remove') })).toBeNull()
+    release()
+    await isClosed()
+    expect(fakeApi.callsOf(createDish)).toHaveLength(1)
+    const [sent] = fakeApi.callsOf(uploadDishImage)
+    expect(sent?.path).toBe('/api/menu/20/image')
+    expect(sent?.body).toMatchObject({ image: { name: 'soup.jpg' } })
+  })
+
+  it('that fails leaves the item saved, says so, and is tried again alone', async () => {
+    fakeApi.answers(createDish, sampleDish({ id: 20 }))
+    fakeApi.refuses(uploadDishImage, 415, { code: 'image_type', message: 'Numai JPG' })
+    const drawn = await open('add')
+    const { user, t, form, save, category, choose, isClosed } = drawn
+    await fillNames(drawn)
+    await category(isEn ? 'Soups' : 'Ciorbe')
+    choose(photo())
+    await user.click(save())
+    expect(await screen.findByText(t('pictureChoice.failed'))).toBeDefined()
+    expect(screen.getByText(t('pictureChoice.failedDescription'))).toBeDefined()
+    expect(isEn && [t('pictureChoice.failed'), t('pictureChoice.failedDescription')]).toEqual(
+      isEn && ['Image Upload Failed', 'Upload failed'],
+    )
+    expect((await form.findByRole('alert')).textContent).toBe(`Numai JPG\n${t('menuEditor.pictureKept')}`)
+
+    fakeApi.answers(uploadDishImage, sampleDish({ id: 20, imageUrl: PICTURE }))
+    await user.click(save())
+    await isClosed()
+    expect(fakeApi.callsOf(createDish)).toHaveLength(1)
+    expect(fakeApi.callsOf(changeDish)).toHaveLength(0)
+    expect(fakeApi.callsOf(uploadDishImage).map(({ path }) => path)).toEqual([
+      '/api/menu/20/image',
+      '/api/menu/20/image',
+    ])
+  })
+
+  it('that was sent is forgotten, though something else was typed meanwhile', async () => {
+    const release = fakeApi.holds(uploadDishImage, { ...SOUP, version: 5 })
+    const { user, t, form, field, save, choose, isClosed } = await open('edit')
+    choose(photo())
+    await user.click(save())
+    await form.findByRole('progressbar', { name: t('pictureChoice.sending') })
+    await user.fill(field('name'), 'Lentil soup')
+    release()
+    await waitFor(() => expect(save()).toHaveProperty('disabled', false))
+    expect(form.queryByAltText(t('pictureChoice.chosen'))).toBeNull()
+    expect(field('name')).toHaveProperty('value', 'Lentil soup')
+
+    fakeApi.answers(changeDish, { ...SOUP, name: 'Lentil soup', version: 6 })
+    await user.click(save())
+    await isClosed()
+    expect(fakeApi.callsOf(changeDish).map(({ body }) => body)).toEqual([{ name: 'Lentil soup' }])
+    expect(fakeApi.callsOf(changeDish)[0]?.headers.get('If-Match')).toBe('"5"')
+    expect(fakeApi.callsOf(uploadDishImage)).toHaveLength(1)
+  })
+
+  it('that is chosen while the item is saved is sent after it', async () => {
+    const release = fakeApi.holds(changeDish, { ...SOUP, price: 3000, version: 5 })
+    fakeApi.answers(uploadDishImage, { ...SOUP, price: 3000, version: 6 })
+    const { user, price, save, choose, isClosed } = await open('edit')
+    await user.fill(price(), '3000')
+    await user.click(save())
+    await waitFor(() => expect(fakeApi.callsOf(changeDish)).toHaveLength(1))
+    choose(photo('late.jpg'))
+    release()
+    await isClosed()
+    expect(fakeApi.callsOf(uploadDishImage)).toMatchObject([{ body: { image: { name: 'late.jpg' } } }])
+  })
+
+  it('is taken away with the next save', async () => {
+    fakeApi.answers(changeDish, { ...SOUP, imageUrl: '', version: 5 })
+    const { user, t, form, field, save, isClosed } = await open('edit')
+    expect(form.queryByLabelText(t('menuEditor.fields.imageUrl'))).toBeNull()
+    await user.click(form.getByRole('button', { name: t('pictureChoice.remove') }))
+    expect(field('imageUrl')).toHaveProperty('value', '')
+    expect(document.activeElement).toBe(form.getByRole('button', { name: t('pictureChoice.choose') }))
+    await user.click(save())
+    await isClosed()
+    expect(fakeApi.callsOf(changeDish)[0]?.body).toEqual({ imageUrl: '' })
+  })
+
+  it('can be somebody else’s web address', async () => {
+    const { user, t, form, field, save } = await open('edit')
+    await user.click(form.getByRole('button', { name: t('pictureChoice.remove') }))
+    await user.fill(field('imageUrl'), 'javascript:alert(1)')
+    await user.click(save())
+    await waitFor(() => expect(under(field('imageUrl'))).toBe(t('validation.imageUrl')))
+    expect(fakeApi.callsOf(changeDish)).toEqual([])
+  })
+})

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest'
+import { getMenu } from '#shared/contracts/menu.ts'
+import { changeDish, createDish, toggleDish } from '#shared/contracts/menu-editing.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { dialog, fakeApi, screen, under, waitFor, within } from '../../../testing/render.tsx'
+import { sampleDish } from '../../../testing/samples.ts'
+import { dishDialog, SOUP } from './dish-dialog.fixture.tsx'
+
+describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
+  const { isEn, nameOf, open, fillNames } = dishDialog(language)
+
+  it('sends of an edited dish what was changed, for the version that was seen; tags that Masa does not know stay', async () => {
+    fakeApi.answers(changeDish, { ...SOUP, price: 3000, tags: ['of the house'], version: 5 })
+    const { user, t, form, price, save, isClosed } = await open('edit')
+    expect(form.getByRole('checkbox', { name: 'of the house' })).toHaveProperty('checked', true)
+    await user.click(form.getByRole('checkbox', { name: t('menu.tags.spicy.label') }))
+    await user.fill(price(), '3000')
+    await user.click(save())
+    await isClosed()
+    expect(fakeApi.callsOf(changeDish)).toMatchObject([
+      { path: '/api/menu/7', body: { price: 3000, tags: ['of the house'] } },
+    ])
+    const [call] = fakeApi.callsOf(changeDish)
+    expect(Object.keys(call?.body as object)).toEqual(['price', 'tags'])
+    expect(call?.headers.get('If-Match')).toBe('"4"')
+  })
+
+  it('shows what was saved at once, also to a form that is opened before the menu is here again', async () => {
+    fakeApi.answers(changeDish, { ...SOUP, price: 3000, version: 5 })
+    const { user, t, price, save, isClosed } = await open('edit')
+    fakeApi.holds(getMenu, [])
+    await user.fill(price(), '3000')
+    await user.click(save())
+    await isClosed()
+    await user.click(screen.getByRole('button', { name: t('menuEditor.edit', { name: nameOf(SOUP) }) }))
+    const again = await dialog(t('menuEditor.editTitle'))
+    expect(again.getByLabelText(t('menuEditor.priceIn.lei'))).toHaveProperty('value', '3000')
+    await user.fill(again.getByLabelText(t('menuEditor.fields.name')), 'Lentil soup')
+    await user.click(again.getByRole('button', { name: t('menuEditor.save') }))
+    await waitFor(() => expect(fakeApi.callsOf(changeDish)).toHaveLength(2))
+    expect(fakeApi.callsOf(changeDish)[1]?.headers.get('If-Match')).toBe('"5"')
+    await isClosed()
+  })
+
+  it('closes without a call where nothing was changed', async () => {
+    const { user, save, isClosed } = await open('edit')
+    await user.click(save())
+    await isClosed()
+    expect(fakeApi.callsOf(changeDish)).toEqual([])
+  })
+
+  it('keeps what is typed while a save is running, and saves it next', async () => {
+    const release = fakeApi.holds(changeDish, { ...SOUP, price: 3000, version: 5 })
+    const { user, price, field, save, isClosed } = await open('edit')
+    await user.fill(price(), '3000')
+    await user.click(save())
+    await waitFor(() => expect(save()).toHaveProperty('disabled', true))
+    await user.fill(field('name'), 'Sour soup with lovage')
+    release()
+    await waitFor(() => expect(save()).toHaveProperty('disabled', false))
+    expect(field('name')).toHaveProperty('value', 'Sour soup with lovage')
+    expect(price()).toHaveProperty('value', '3000')
+
+    fakeApi.answers(changeDish, { ...SOUP, name: 'Sour soup with lovage', price: 3000, version: 6 })
+    await user.click(save())
+    await isClosed()
+    const [, second] = fakeApi.callsOf(changeDish)
+    expect(second?.body).toEqual({ name: 'Sour soup with lovage' })
+    expect(second?.headers.get('If-Match')).toBe('"5"')
+  })
+
+  it('leaves another form open when the answer to one that was closed arrives', async () => {
+    const release = fakeApi.holds(changeDish, { ...SOUP, price: 3000, version: 5 })
+    const { user, t, form, price, save, isClosed } = await open('edit')
+    await user.fill(price(), '3000')
+    await user.click(save())
+    await waitFor(() => expect(fakeApi.callsOf(changeDish)).toHaveLength(1))
+    await user.click(form.getByRole('button', { name: t('common.cancel') }))
+    await isClosed()
+    await user.click(screen.getByRole('button', { name: t('menuEditor.add') }))
+    const next = await dialog(t('menuEditor.addTitle'))
+    await user.fill(next.getByLabelText(t('menuEditor.fields.name')), 'Lentil soup')
+    release()
+    expect(await screen.findByText(t('menuEditor.saved', { name: nameOf(SOUP) }))).toBeDefined()
+    expect(next.getByLabelText(t('menuEditor.fields.name'))).toHaveProperty('value', 'Lentil soup')
+    expect(screen.queryByRole('dialog', { name: t('menuEditor.addTitle') })).not.toBeNull()
+  })
+
+  it('says what was refused after its form was closed', async () => {
+    const { user, t, form, isClosed } = await open('edit')
+    await user.click(form.getByRole('button', { name: t('common.cancel') }))
+    await isClosed()
+    // The save waits for its turn behind this one.
+    const release = fakeApi.holds(toggleDish, SOUP)
+    await user.click(screen.getByRole('switch', { name: t('menuEditor.shown', { name: nameOf(SOUP) }) }))
+    await user.click(screen.getByRole('button', { name: t('menuEditor.edit', { name: nameOf(SOUP) }) }))
+    const again = await dialog(t('menuEditor.editTitle'))
+    await user.fill(again.getByLabelText(t('menuEditor.priceIn.lei')), '3000')
+    fakeApi.refuses(changeDish, 409, { code: 'dish_changed', message: 'Altcineva', item: { ...SOUP, version: 5 } })
+    await user.click(again.getByRole('button', { name: t('menuEditor.save') }))
+    await user.click(again.getByRole('button', { name: t('common.cancel') }))
+    await isClosed()
+    release()
+    expect(await screen.findByText(t('menuEditor.notSaved', { name: nameOf(SOUP) }))).toBeDefined()
+    expect(screen.getByText('Altcineva')).toBeDefined()
+  })
+
+  it('says that a save failed, and keeps everything', async () => {
+    fakeApi.refuses(changeDish, 500, { message: 'Fum' })
+    const { user, t, price, save } = await open('edit')
+    await user.fill(price(), '3000')
+    await user.click(save())
+    expect(await screen.findByText(t('common.error'))).toBeDefined()
+    expect(screen.getByText(t('errors.internal'))).toBeDefined()
+    expect(price()).toHaveProperty('value', '3000')
+  })
+
+  describe('an attempt to add a dish that is lost', () => {
+    const lose = async () => {
+      fakeApi.isOutOfReach(createDish)
+      const drawn = await open('add')
+      await fillNames(drawn)
+      await drawn.category(isEn ? 'Soups' : 'Ciorbe')
+      await drawn.user.click(drawn.save())
+      expect(await screen.findByText(drawn.t('errors.internal'))).toBeDefined()
+      const saveAgain = async (calls: number) => {
+        await drawn.user.click(drawn.save())
+        await waitFor(() => expect(fakeApi.callsOf(createDish)).toHaveLength(calls))
+        await waitFor(() => expect(drawn.save()).toHaveProperty('disabled', false))
+      }
+      return { ...drawn, saveAgain }
+    }
+    const tries = () =>
+      fakeApi.callsOf(createDish).map(({ headers, body }) => ({ key: headers.get('Idempotency-Key'), body }))
+
+    it('is repeated under its key before what was typed since goes as a change', async () => {
+      const { user, field, save, saveAgain, isClosed } = await lose()
+      await saveAgain(2)
+      const added = sampleDish({ id: 20, name: 'Bean soup', nameRo: 'Ciorbă de fasole', price: 2850 })
+      fakeApi.answers(createDish, added)
+      fakeApi.answers(changeDish, { ...added, name: 'Lentil soup', version: 2 })
+      await user.fill(field('name'), 'Lentil soup')
+      await user.click(save())
+      await isClosed()
+      const [first, ...others] = tries()
+      expect(first?.body).toMatchObject({ name: 'Bean soup' })
+      expect(others).toEqual([first, first])
+      expect(fakeApi.callsOf(changeDish)).toMatchObject([{ path: '/api/menu/20', body: { name: 'Lentil soup' } }])
+      expect(fakeApi.callsOf(changeDish)[0]?.headers.get('If-Match')).toBe(`"${added.version}"`)
+    })
+
+    it('gives way to another under another key once it is refused', async () => {
+      const { user, field, save, isClosed } = await lose()
+      const added = sampleDish({ id: 20, name: 'Lentil soup' })
+      fakeApi.refusesOnce(createDish, 400, { message: 'Nu' }, added)
+      await user.fill(field('name'), 'Lentil soup')
+      await user.click(save())
+      await isClosed()
+      const [first, again, other] = tries()
+      expect(again).toEqual(first)
+      expect(other?.key).not.toBe(first?.key)
+      expect(other?.body).toMatchObject({ name: 'Lentil soup' })
+      expect(fakeApi.callsOf(createDish)).toHaveLength(3)
+      expect(fakeApi.callsOf(changeDish)).toEqual([])
+    })
+
+    it('is still repeated after an answer that says nothing of it', async () => {
+      const { user, field, saveAgain } = await lose()
+      fakeApi.refuses(createDish, 429, { message: 'Prea des' })
+      await user.fill(field('name'), 'Lentil soup')
+      await saveAgain(2)
+      await saveAgain(3)
+      const [first, ...others] = tries()
+      expect(others).toEqual([first, first])
+    })
+  })
+
+  it('says the server’s own faults under their fields', async () => {
+    fakeApi.refuses(changeDish, 400, { message: 'Nu', issues: [{ path: 'name', message: 'Prea ciudat' }] })
+    const { user, field, save } = await open('edit')
+    await user.fill(field('name'), 'Odd')
+    await user.click(save())
+    await waitFor(() => expect(under(field('name'))).toBe('Prea ciudat'))
+    expect(document.activeElement).toBe(field('name'))
+  })
+
+  describe('where somebody else has changed the dish', () => {
+    const THEIRS = { ...SOUP, price: 3100, description: 'Very hot', version: 5 }
+    const meet = async () => {
+      fakeApi.refuses(changeDish, 409, { code: 'dish_changed', message: 'Altcineva', item: THEIRS })
+      const drawn = await open('edit')
+      await drawn.user.fill(drawn.price(), '3000')
+      await drawn.user.fill(drawn.field('name'), 'Soup')
+      await drawn.user.click(drawn.save())
+      const title = drawn.t('menuEditor.conflict.title')
+      const notice = within(await screen.findByRole('alert', { name: title }))
+      return { ...drawn, notice }
+    }
+
+    it('shows both versions', async () => {
+      const { t, notice, price } = await meet()
+      expect(notice.getByText('31.00 LEI')).toBeDefined()
+      expect(notice.getByText('30.00 LEI')).toBeDefined()
+      expect(notice.getByText('Very hot')).toBeDefined()
+      expect(notice.getByText(t('menuEditor.conflict.notMine'))).toBeDefined()
+      expect(notice.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+        t('menuEditor.fields.name'),
+        t('menuEditor.fields.description'),
+        t('menuEditor.priceIn.lei'),
+      ])
+      expect(price()).toHaveProperty('value', '3000')
+    })
+
+    it('saves mine over it, and leaves them what only they have changed', async () => {
+      const { user, t, notice, isClosed } = await meet()
+      fakeApi.answers(changeDish, { ...THEIRS, name: 'Soup', price: 3000, version: 6 })
+      await user.click(notice.getByRole('button', { name: t('menuEditor.conflict.saveMine') }))
+      await isClosed()
+      const [, second] = fakeApi.callsOf(changeDish)
+      expect(second?.body).toEqual({ name: 'Soup', price: 3000 })
+      expect(second?.headers.get('If-Match')).toBe('"5"')
+    })
+
+    it('takes theirs, and goes on from there', async () => {
+      const { user, t, notice, price, field, save, isClosed } = await meet()
+      await user.click(notice.getByRole('button', { name: t('menuEditor.conflict.takeTheirs') }))
+      await waitFor(() => expect(price()).toHaveProperty('value', '3100'))
+      expect(field('name')).toHaveProperty('value', SOUP.name)
+      expect(field('description')).toHaveProperty('value', 'Very hot')
+      expect(screen.queryByRole('alert', { name: t('menuEditor.conflict.title') })).toBeNull()
+      await user.click(save())
+      await isClosed()
+      expect(fakeApi.callsOf(changeDish)).toHaveLength(1)
+    })
+  })
+
+  it('adds a dish anew that somebody else has deleted meanwhile', async () => {
+    fakeApi.refuses(changeDish, 404, { message: 'Nu există' })
+    fakeApi.answers(createDish, { ...SOUP, id: 30 })
+    const { user, t, price, save, isClosed } = await open('edit')
+    await user.fill(price(), '3000')
+    await user.click(save())
+    expect(await screen.findByText(t('menuEditor.gone'))).toBeDefined()
+    await user.click(save())
+    await isClosed()
+    expect(fakeApi.callsOf(createDish)[0]?.body).toMatchObject({ name: SOUP.name, price: 3000 })
+  })
+})

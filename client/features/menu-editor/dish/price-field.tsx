@@ -1,0 +1,46 @@
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useMoney, useSettings } from '../../../entities/settings/index.ts'
+import { useFieldError } from '../../../lib/api/field-error.ts'
+import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { hasDecimals, meantPrice, typedPrice } from './dish-form.ts'
+import type { DishEditorForm } from './use-dish-editor.ts'
+
+/** The price in minor units, with what guests will read beside it (docs/product.md#menu-price). */
+export function PriceField({ form }: { form: DishEditorForm }) {
+  const { t } = useTranslation()
+  const said = useFieldError()
+  const { format } = useMoney()
+  const { currency } = useSettings()
+  const typed = useWatch({ control: form.control, name: 'price' })
+  const price = typedPrice(typed)
+  const meant = meantPrice(typed)
+  const hint = meant !== undefined && t('menuEditor.priceMeant', { price: format(meant), minor: meant })
+  const fault = said(form.formState.errors.price)
+  const error = fault && hasDecimals(typed) ? t('validation.wholeNumber') : fault
+  return (
+    <Field
+      label={t(`menuEditor.priceIn.${currency}`)}
+      error={error && hint ? `${error}. ${hint}` : error}
+      hint={hint || t('menuEditor.priceHint', { price: format(2850) })}
+    >
+      {(control) => (
+        <div className="relative">
+          <TextInput
+            {...control}
+            {...form.register('price')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            className="figures pr-28!"
+          />
+          {price !== undefined && (
+            <output htmlFor={control.id} className="figures absolute top-3 right-3.5 text-[15px] text-muted">
+              {format(price)}
+            </output>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import { type ChosenPicture, usePictureChoice } from '../../../entities/picture-choice/index.ts'
+import { errorMessage } from '../../../lib/api/error-message.ts'
+import { menuChangeFailed } from '../menu-mutation.ts'
+import { useUploadPicture } from './dish-calls.ts'
+
+/** A dish's new picture, which is sent once the dish is saved. */
+export function usePictureUpload() {
+  const { t } = useTranslation()
+  const picture = usePictureChoice('image_too_large')
+  const send = useUploadPicture()
+  return {
+    ...picture,
+    /** @returns the dish with its picture; null where the picture was not taken: it stays chosen for another try */
+    async upload(dish: MenuItem, sent: ChosenPicture): Promise<MenuItem | null> {
+      try {
+        return await picture.send(sent, (file, onProgress) => send.mutateAsync({ dish, file, onProgress }))
+      } catch (error) {
+        picture.refuse(errorMessage(error), t('menuEditor.pictureKept'))
+        menuChangeFailed(t('pictureChoice.failed'), t('pictureChoice.failedDescription'))
+        return null
+      }
+    },
+  }
+}

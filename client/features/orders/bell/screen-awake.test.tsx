@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { act, render, screen, waitFor } from '../../../testing/render.tsx'
+import { ScreenAdvice, useKeptScreen } from './screen-awake.tsx'
+
+function Board() {
+  useKeptScreen()
+  return <ScreenAdvice />
+}
+
+const setWakeLock = (wakeLock: unknown) =>
+  Object.defineProperty(navigator, 'wakeLock', { value: wakeLock, configurable: true })
+afterEach(() => setWakeLock(undefined))
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve)))
+
+describe.each(LANGUAGES)('keeping the screen on (%s)', (language) => {
+  it('asks for it again whenever the page comes back into sight, and lets go with the board', async () => {
+    const release = vi.fn()
+    const request = vi.fn(async () => ({ release }))
+    setWakeLock({ request })
+    const { t, again } = render(<Board />, { language })
+    await settled()
+    expect(request).toHaveBeenCalledWith('screen')
+    expect(screen.queryByText(t('orders.awake'))).toBeNull()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await settled()
+    expect(request).toHaveBeenCalledTimes(2)
+    again(null)
+    expect(release).toHaveBeenCalled()
+  })
+
+  it('says how, where the device lets go of it in front of the owner', async () => {
+    const lock: { release: () => void; onrelease?: () => void } = { release: () => {} }
+    setWakeLock({ request: async () => lock })
+    const { t } = render(<Board />, { language })
+    await settled()
+    act(() => lock.onrelease?.())
+    expect(await screen.findByText(t('orders.awake'))).toBeDefined()
+  })
+
+  it.each([
+    ['cannot', undefined],
+    ['may not', { request: () => Promise.reject(new DOMException('low battery', 'NotAllowedError')) }],
+  ])('says once how, where the browser %s', async (_, wakeLock) => {
+    setWakeLock(wakeLock)
+    const { user, t, again } = render(<Board />, { language })
+    expect(await screen.findByText(t('orders.awake'))).toBeDefined()
+    await user.click(screen.getByRole('button', { name: t('common.close') }))
+    await waitFor(() => expect(screen.queryByText(t('orders.awake'))).toBeNull())
+    again(<Board key="the next visit" />)
+    await settled()
+    expect(screen.queryByText(t('orders.awake'))).toBeNull()
+  })
+})

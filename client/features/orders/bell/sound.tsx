@@ -1,0 +1,39 @@
+import { BellRing, Volume2, VolumeX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/parts/button.tsx'
+import { IconButton } from '../../../ui/parts/icon-button.tsx'
+import { ring, switchBell, useBell } from './bell.ts'
+
+/** The sound of new orders as this page plays it. */
+export function useSound() {
+  const isOn = useBell((state) => state.on)
+  return { isOn, turnOn: () => switchBell(true), play: () => void ring(1) }
+}
+
+/** Switches the sound of new orders on and off. */
+export function SoundButton() {
+  const { t } = useTranslation()
+  const on = useBell((state) => state.on)
+  const Icon = on ? Volume2 : VolumeX
+  return (
+    <IconButton label={t('sound.name')} aria-pressed={on} look="outline" onClick={() => switchBell(!on)}>
+      <Icon aria-hidden="true" className="size-5" />
+    </IconButton>
+  )
+}
+
+/** Asks once for the touch without which a browser plays nothing. */
+export function SoundPrompt() {
+  const { t } = useTranslation()
+  const asks = useBell((state) => state.on && state.untouched)
+  if (!asks) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-accent-soft px-4 py-2.5">
+      <BellRing aria-hidden="true" className="size-5 shrink-0 text-accent" />
+      <p className="min-w-0 flex-1 basis-60 text-[15px]">{t('sound.ask')}</p>
+      <Button size="small" onClick={() => switchBell(true)}>
+        {t('sound.turnOn')}
+      </Button>
+    </div>
+  )
+}

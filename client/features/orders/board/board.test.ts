@@ -1,0 +1,341 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { OPEN_ON_BOARD, type Order } from '#shared/contracts/orders.ts'
+import { isOpen, ORDER_STATUSES } from '#shared/domain/order-status.ts'
+import { sampleOrder } from '../../../testing/samples.ts'
+import {
+  type Board,
+  beforeOf,
+  countOf,
+  EMPTY_BOARD,
+  hasOlder,
+  olderOpen,
+  ordersOf,
+  ringsAgainAt,
+  toRingFor,
+  VIEWS,
+  type View,
+  withList as withListAsked,
+  withOrders,
+  withPage as withPageAsked,
+} from './board.ts'
+
+// Asked for when nothing was known yet, so that nothing is missing from the answer.
+const whole = (orders: readonly Order[]) => ({ orders: [...orders], isCut: false })
+const cut = (orders: readonly Order[]) => ({ orders: [...orders], isCut: true })
+const withList = (board: Board, list: readonly Order[]) => withListAsked(board, whole(list), EMPTY_BOARD)
+const withPage = (board: Board, view: View, page: readonly Order[], limit: number) =>
+  withPageAsked(board, view, whole(page), limit, { ...EMPTY_BOARD, reach: board.reach })
+
+const ids = (orders: readonly Order[]) => orders.map(({ id }) => id)
+const closed = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, n) => sampleOrder({ id: from - n, status: 'completed', seenAt: 'x' }))
+
+describe('the board', () => {
+  it('keeps the newer of two copies, whichever came first', () => {
+    const older = sampleOrder({ version: 1 })
+    const newer = sampleOrder({ version: 2, status: 'ready' })
+    for (const copies of [
+      [older, newer],
+      [newer, older],
+    ]) {
+      const board = copies.reduce((known, copy) => withOrders(known, [copy]), EMPTY_BOARD)
+      expect(board.orders.get(1)?.status).toBe('ready')
+    }
+  })
+
+  it('never puts an older copy of a refetch over a newer frame, and loses nothing that the answer lacks', () => {
+    const framed = withOrders(EMPTY_BOARD, [
+      sampleOrder({ id: 1, version: 3, status: 'ready' }),
+      sampleOrder({ id: 2 }),
+    ])
+    const board = withList(framed, [sampleOrder({ id: 1, version: 2, status: 'preparing' })])
+    expect(board.orders.get(1)?.status).toBe('ready')
+    expect(board.orders.has(2)).toBe(true)
+  })
+
+  it('shows a view newest first, and by number where two came in the same moment', () => {
+    const board = withList(EMPTY_BOARD, [
+      sampleOrder({ id: 1, createdAt: '2026-11-20T10:00:00.000Z' }),
+      sampleOrder({ id: 3, createdAt: '2026-11-20T11:00:00Z' }),
+      sampleOrder({ id: 2, createdAt: '2026-11-20T11:00:00.000Z' }),
+      sampleOrder({ id: 4, status: 'ready' }),
+    ])
+    expect(ids(ordersOf(board, 'pending'))).toEqual([3, 2, 1])
+    expect(ids(ordersOf(board, 'all'))).toEqual([4, 3, 2, 1])
+  })
+
+  it('counts the orders of each view', () => {
+    const board = withList(EMPTY_BOARD, [
+      sampleOrder({ id: 1 }),
+      sampleOrder({ id: 2 }),
+      sampleOrder({ id: 3, status: 'delivered' }),
+      sampleOrder({ id: 4, status: 'cancelled' }),
+    ])
+    expect(VIEWS.map((view) => countOf(board, view))).toEqual(['2', '0', '0', '1', '0', '1', '4'])
+  })
+
+  it('rings for what nobody has seen and this page has not rung for, oldest first', () => {
+    const board = withOrders(EMPTY_BOARD, [
+      sampleOrder({ id: 1 }),
+      sampleOrder({ id: 2, createdAt: '2026-11-20T19:00:00.000Z' }),
+      sampleOrder({ id: 3, seenAt: '2026-11-20T17:43:00.000Z' }),
+      sampleOrder({ id: 4 }),
+    ])
+    expect(ids(toRingFor(board, new Set([4])))).toEqual([1, 2])
+  })
+})
+
+describe('ringing again', () => {
+  const unseen = withOrders(EMPTY_BOARD, [
+    sampleOrder({ id: 1 }),
+    sampleOrder({ id: 2 }),
+    sampleOrder({ id: 3, seenAt: 'x' }),
+  ])
+  it.each([
+    ['nothing that it never rang for', [], undefined],
+    [
+      'what it rang for first, a minute later',
+      [
+        [1, 5_000],
+        [2, 9_000],
+      ],
+      65_000,
+    ],
+    ['nothing seen', [[3, 5_000]], undefined],
+    [
+      'nothing that it passed over',
+      [
+        [1, Number.POSITIVE_INFINITY],
+        [2, 9_000],
+      ],
+      69_000,
+    ],
+  ] as const)('waits for %s', (_, rung, at) => {
+    expect(ringsAgainAt(unseen, new Map(rung))).toBe(at)
+  })
+})
+
+describe('older orders', () => {
+  it('are all there when the list was not full', () => {
+    const board = withList(EMPTY_BOARD, closed(199, 1))
+    expect(hasOlder(board, 'completed')).toBe(false)
+    expect(ordersOf(board, 'completed')).toHaveLength(199)
+  })
+
+  it('are loaded page by page, and shown only down to where no gap is', () => {
+    let board = withList(EMPTY_BOARD, closed(500, 301))
+    expect(hasOlder(board, 'completed')).toBe(true)
+    expect(hasOlder(board, 'pending')).toBe(false)
+    // Found by a search: known, but not in its place yet.
+    board = withOrders(board, closed(10, 10))
+    expect(ordersOf(board, 'completed')).toHaveLength(200)
+    board = withPage(board, 'completed', closed(300, 251), 50)
+    expect(ids(ordersOf(board, 'completed')).at(-1)).toBe(251)
+    expect(ids(ordersOf(board, 'all')).at(-1)).toBe(301)
+    board = withPage(board, 'completed', closed(250, 220), 50)
+    expect(hasOlder(board, 'completed')).toBe(false)
+    expect(ids(ordersOf(board, 'completed')).at(-1)).toBe(10)
+  })
+
+  it('that are still open are shown however old they are', () => {
+    const board = withList(EMPTY_BOARD, [...closed(500, 301), sampleOrder({ id: 3, status: 'delivered' })])
+    expect(ids(ordersOf(board, 'delivered'))).toEqual([3])
+    expect(ids(ordersOf(board, 'all'))).toContain(3)
+  })
+})
+
+describe('orders closed while the page was cut off', () => {
+  it('are taken out when a fresh list lacks them, and come back as a newer copy alone', () => {
+    const delivered = sampleOrder({ id: 1, status: 'delivered' })
+    const before = withList(EMPTY_BOARD, [delivered, sampleOrder({ id: 2 })])
+    const board = withListAsked(before, whole([sampleOrder({ id: 2 }), ...closed(500, 301)]), before)
+    expect(ids(ordersOf(board, 'delivered'))).toEqual([])
+    expect(withOrders(board, [delivered]).orders.has(1)).toBe(false)
+    const newer = withOrders(board, [{ ...delivered, status: 'completed', version: 2 }])
+    expect(newer.orders.get(1)?.status).toBe('completed')
+  })
+
+  it('are not confused with those that came or changed while the list was on its way', () => {
+    const before = withList(EMPTY_BOARD, [sampleOrder({ id: 1 })])
+    const meanwhile = withOrders(before, [sampleOrder({ id: 1, version: 2 }), sampleOrder({ id: 9 })])
+    expect(ids(ordersOf(withListAsked(meanwhile, whole([]), before), 'pending'))).toEqual([9, 1])
+  })
+})
+
+describe('a list that is cut because its orders are large', () => {
+  const open = { pending: 90, preparing: 0, ready: 0, delivered: 0 }
+  const pending = (from: number, to: number) =>
+    closed(from, to).map((order) => ({ ...order, status: 'pending' as const }))
+
+  it('when cut among the closed orders, has all open ones and offers further closed ones from where it ends', () => {
+    let board = withListAsked(EMPTY_BOARD, cut([...pending(300, 211), ...closed(210, 180)]), EMPTY_BOARD)
+    expect(VIEWS.map((view) => hasOlder(board, view))).toEqual([false, false, false, false, true, true, true])
+    expect([board.reach.completed, countOf(board, 'completed'), olderOpen(board, 'all', open)]).toEqual([180, '31+', 0])
+    board = withPageAsked(board, 'completed', cut(closed(179, 170)), 60, board)
+    expect([ordersOf(board, 'completed').length, hasOlder(board, 'completed')]).toEqual([41, true])
+    board = withPageAsked(board, 'completed', whole(closed(169, 160)), 60, board)
+    expect([ordersOf(board, 'completed').length, hasOlder(board, 'completed')]).toEqual([51, false])
+  })
+
+  it('when cut among the open orders, says how many are missing and offers every closed one', () => {
+    let board = withListAsked(EMPTY_BOARD, cut(pending(300, 261)), EMPTY_BOARD)
+    expect([countOf(board, 'pending', open), olderOpen(board, 'all', open)]).toEqual(['90', 50])
+    expect([hasOlder(board, 'pending'), hasOlder(board, 'completed'), countOf(board, 'completed')]).toEqual([
+      true,
+      true,
+      undefined,
+    ])
+    expect([beforeOf(board, 'pending'), beforeOf(board, 'completed'), beforeOf(board, 'all')]).toEqual([
+      '261',
+      undefined,
+      undefined,
+    ])
+    // An order that was closed since by this page or another one: shown once its page of the list is loaded.
+    board = withOrders(board, closed(400, 400))
+    board = withPageAsked(board, 'completed', whole(closed(400, 381)), 60, board)
+    expect([ordersOf(board, 'completed').length, hasOlder(board, 'completed')]).toEqual([20, false])
+    board = withPageAsked(board, 'pending', cut(pending(260, 241)), 60, board)
+    expect([ordersOf(board, 'pending').length, olderOpen(board, 'all', open)]).toEqual([60, 30])
+    board = withPageAsked(board, 'pending', whole(pending(240, 211)), 60, board)
+    expect([ordersOf(board, 'pending').length, hasOlder(board, 'pending')]).toEqual([90, false])
+  })
+})
+
+describe('more open orders than the board is given', () => {
+  const MORE = OPEN_ON_BOARD + 300
+  /** All that the server has, newest first: pending and ready by turns. */
+  const all = Array.from({ length: MORE }, (_, n) =>
+    sampleOrder({ id: MORE - n, status: n % 2 === 0 ? 'pending' : 'ready' }),
+  )
+  const open = { pending: MORE / 2, preparing: 0, ready: MORE / 2, delivered: 0 }
+  const full = withList(EMPTY_BOARD, all.slice(0, OPEN_ON_BOARD))
+
+  it('are counted whole, and said to be missing', () => {
+    expect(VIEWS.map((view) => countOf(full, view, open))).toEqual(['400', '0', '400', '0', '0', '0', '500+'])
+    expect([olderOpen(full, 'pending', open), olderOpen(full, 'preparing', open)]).toEqual([150, 0])
+    expect(olderOpen(full, 'all', open)).toBe(300)
+    // Before the server has said how many there are.
+    expect(countOf(full, 'pending')).toBe('250+')
+  })
+
+  it('come by page, status by status, until none is left', () => {
+    const pending = all.filter(({ status }) => status === 'pending').slice(250)
+    let board = withPage(full, 'pending', pending.slice(0, 100), 100)
+    expect([ordersOf(board, 'pending').length, olderOpen(board, 'pending', open)]).toEqual([350, 50])
+    board = withPage(board, 'pending', pending.slice(100), 100)
+    expect([ordersOf(board, 'pending').length, hasOlder(board, 'pending')]).toEqual([400, false])
+    expect([hasOlder(board, 'ready'), olderOpen(board, 'all', open)]).toEqual([true, 150])
+  })
+
+  it('are forgotten at the next fetch where it does not reach, and taken in again by their page', () => {
+    const pending = all.filter(({ status }) => status === 'pending').slice(250)
+    const paged = withPage(full, 'pending', pending, 200)
+    const fresh = withListAsked(paged, whole(all.slice(0, OPEN_ON_BOARD)), paged)
+    expect(ordersOf(fresh, 'pending')).toHaveLength(250)
+    expect(ordersOf(withPageAsked(fresh, 'pending', whole(pending), 200, fresh), 'pending')).toHaveLength(400)
+  })
+
+  it('that were closed meanwhile are not in their page, and go', () => {
+    const oldest = sampleOrder({ id: 1, status: 'pending' })
+    const board = withOrders(full, [oldest])
+    const paged = withPageAsked(board, 'pending', whole([]), 60, board)
+    expect(paged.orders.has(1)).toBe(false)
+  })
+
+  it('that are closed all at once leave the board with the next fetch', () => {
+    const board = withListAsked(full, whole(closed(MORE, MORE - 199).map((order) => ({ ...order, version: 2 }))), full)
+    expect(VIEWS.map((view) => countOf(board, view))).toEqual(['0', '0', '0', '0', '200+', undefined, '200+'])
+  })
+})
+
+describe('frames, refetches and pages in any order', () => {
+  const anyStatus = fc.constantFrom(...ORDER_STATUSES)
+  /** The life of a few orders on the server: each a list of copies with rising versions. */
+  const lives = fc
+    .array(fc.array(anyStatus, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 })
+    .map((orders) =>
+      orders.map((statuses, n) =>
+        statuses.map((status, version) =>
+          sampleOrder({
+            id: n + 1,
+            version: version + 1,
+            status,
+            seenAt: version > 0 ? '2026-11-20T18:00:00.000Z' : null,
+          }),
+        ),
+      ),
+    )
+  /** What reaches the page: any copies, in any order and number, by any way. */
+  const deliveries = lives.chain((orders) =>
+    fc.record({
+      orders: fc.constant(orders),
+      steps: fc.array(
+        fc.record({
+          way: fc.constantFrom('frame', 'list', 'page'),
+          copies: fc.subarray(orders.flat()),
+        }),
+        { maxLength: 20 },
+      ),
+    }),
+  )
+
+  const take = (board: Board, { way, copies }: { way: string; copies: Order[] }) => {
+    if (way === 'list') return withList(board, copies)
+    if (way === 'page') return withPage(board, 'all', copies, 50)
+    return withOrders(board, copies)
+  }
+
+  it('end with the newest copy of every order that was ever told, and never step back', () => {
+    return fc.assert(
+      fc.property(deliveries, ({ steps }) => {
+        let board = EMPTY_BOARD
+        const newest = new Map<number, number>()
+        for (const step of steps) {
+          const before = board
+          board = take(board, step)
+          for (const { id, version } of step.copies) newest.set(id, Math.max(version, newest.get(id) ?? 0))
+          for (const [id, { version }] of before.orders) {
+            expect(board.orders.get(id)?.version).toBeGreaterThanOrEqual(version)
+          }
+        }
+        expect(new Map([...board.orders].map(([id, { version }]) => [id, version]))).toEqual(newest)
+      }),
+    )
+  })
+
+  it('ring for every order exactly once, unless it was seen before it was known', () => {
+    return fc.assert(
+      fc.property(deliveries, ({ orders, steps }) => {
+        let board = EMPTY_BOARD
+        const rung = new Set<number>()
+        const rings: number[] = []
+        // However lossy the way was, the list that a reconnect brings holds every order as it stands.
+        const final = { way: 'list', copies: orders.flatMap((life) => life.slice(-1)) }
+        for (const step of [...steps, final]) {
+          board = take(board, step)
+          for (const { id } of toRingFor(board, rung)) {
+            rings.push(id)
+            rung.add(id)
+          }
+        }
+        expect(new Set(rings).size).toBe(rings.length)
+        for (const { id, seenAt } of final.copies) if (seenAt === null) expect(rings).toContain(id)
+        expect(toRingFor(board, rung)).toEqual([])
+      }),
+    )
+  })
+
+  it('show every order in exactly one status view, and count the open ones as shown', () => {
+    return fc.assert(
+      fc.property(deliveries, ({ steps }) => {
+        const board = steps.reduce(take, withList(EMPTY_BOARD, []))
+        const views = ORDER_STATUSES.map((status) => ordersOf(board, status))
+        expect(ids(views.flat()).sort()).toEqual([...board.orders.keys()].sort())
+        ORDER_STATUSES.filter(isOpen).forEach((status) => {
+          expect(countOf(board, status)).toBe(String(ordersOf(board, status).length))
+        })
+      }),
+    )
+  })
+})

@@ -1,0 +1,71 @@
+import { CookingPot } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../../entities/settings/index.ts'
+import { Drawer } from '../../../ui/overlays/drawer.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
+import { EmptyState } from '../../../ui/parts/empty-state.tsx'
+import { dishName } from '../card/order-words.ts'
+import { type Board, olderOpen } from './board.ts'
+import { dishesToMake } from './dishes-to-make.ts'
+import { useOlderOpenWords } from './older-open.tsx'
+import { useOpenCounts } from './summary.ts'
+
+/** One tap away: what the kitchen has yet to make, summed over the orders (docs/product.md#board-dishes). */
+export function DishesButton({ board }: { board: Board }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        look="outline"
+        aria-haspopup="dialog"
+        title={t('orders.dishes.title')}
+        onClick={() => setOpen(true)}
+        className="shrink-0 px-3! whitespace-nowrap"
+      >
+        <CookingPot aria-hidden="true" className="size-5 shrink-0" />
+        <span className="max-sm:sr-only lg:max-[70rem]:sr-only">{t('orders.dishes.title')}</span>
+      </Button>
+      <Drawer open={open} onOpenChange={setOpen} title={t('orders.dishes.title')}>
+        <Dishes board={board} />
+      </Drawer>
+    </>
+  )
+}
+
+function Dishes({ board }: { board: Board }) {
+  const { t } = useTranslation()
+  const { language } = useSettings()
+  const words = useOlderOpenWords()
+  const open = useOpenCounts()
+  const dishes = useMemo(() => dishesToMake(board.orders.values()), [board.orders])
+  const uncounted = open ? olderOpen(board, 'pending', open) + olderOpen(board, 'preparing', open) : 0
+  return (
+    <>
+      {dishes.length === 0 && (
+        <EmptyState
+          icon={<CookingPot />}
+          title={t('orders.dishes.none')}
+          description={t('orders.dishes.noneDescription')}
+        />
+      )}
+      <ul className="divide-y divide-line">
+        {dishes.map((dish) => (
+          <li key={dish.key} className="flex items-baseline gap-3 py-3">
+            <span className="display figures min-w-11 shrink-0 text-[26px] leading-none">{dish.quantity}×</span>
+            <span className="min-w-0 text-[17px] font-medium">
+              {dishName(t, language, dish)}
+              {dish.notes.map(({ note, quantity }) => (
+                <span key={note} className="figures block text-[15px] font-semibold text-accent">
+                  {quantity}× <q>{note}</q>
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {uncounted > 0 && <p className="py-4 text-[15px] text-muted">{words(uncounted)}</p>}
+    </>
+  )
+}

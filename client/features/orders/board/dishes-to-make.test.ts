@@ -1,0 +1,75 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { OrderLine } from '#shared/contracts/orders.ts'
+import { ORDER_STATUSES } from '#shared/domain/order-status.ts'
+import { sampleOrder } from '../../../testing/samples.ts'
+import { dishesToMake } from './dishes-to-make.ts'
+
+const [sample] = sampleOrder().items as [OrderLine]
+const line = (fields: Partial<OrderLine>): OrderLine => ({ ...sample, ...fields })
+
+it('sums a dish over orders, most first, with its notes', () => {
+  const dishes = dishesToMake([
+    sampleOrder({
+      id: 1,
+      items: [line({ quantity: 2, notes: 'fără ardei' }), line({ id: 2, menuItemId: 9, name: 'Tea' })],
+    }),
+    sampleOrder({
+      id: 2,
+      status: 'preparing',
+      items: [line({ quantity: 3, notes: 'fără ardei' }), line({ quantity: 1 })],
+    }),
+    sampleOrder({ id: 3, status: 'ready' }),
+  ])
+  expect(dishes.map(({ menuItemId, quantity, notes }) => ({ menuItemId, quantity, notes }))).toEqual([
+    { menuItemId: 7, quantity: 6, notes: [{ note: 'fără ardei', quantity: 5 }] },
+    { menuItemId: 9, quantity: 2, notes: [] },
+  ])
+})
+
+it('calls a dish as the newest order does, and knows a deleted one by its name', () => {
+  const dishes = dishesToMake([
+    sampleOrder({ id: 1, items: [line({ name: 'Old soup' }), line({ menuItemId: null, name: 'Gone', quantity: 1 })] }),
+    sampleOrder({ id: 2, items: [line({ name: 'New soup' }), line({ menuItemId: null, name: 'Gone', quantity: 4 })] }),
+  ])
+  expect(dishes.map(({ name, quantity }) => [name, quantity])).toEqual([
+    ['Gone', 5],
+    ['New soup', 4],
+  ])
+})
+
+const lines = fc.array(
+  fc.record({
+    menuItemId: fc.option(fc.integer({ min: 1, max: 4 })),
+    name: fc.constantFrom('Soup', 'Tea'),
+    quantity: fc.integer({ min: 0, max: 9 }),
+    notes: fc.option(fc.constantFrom('no salt', 'hot')),
+  }),
+  { maxLength: 6 },
+)
+const orders = fc
+  .array(fc.record({ status: fc.constantFrom(...ORDER_STATUSES), lines }), { maxLength: 8 })
+  .map((made) => made.map(({ status, lines }, id) => sampleOrder({ id, status, items: lines.map(line) })))
+
+it('counts every dish to be made once, whatever the order of the orders', () =>
+  fc.assert(
+    fc.property(orders, (some) => {
+      const dishes = dishesToMake(some)
+      const cooking = some.filter(({ status }) => status === 'pending' || status === 'preparing')
+      const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+      expect(sum(dishes.map(({ quantity }) => quantity))).toBe(
+        sum(cooking.flatMap(({ items }) => items).map(({ quantity }) => quantity)),
+      )
+      expect(new Set(dishes.map(({ key }) => key)).size).toBe(dishes.length)
+      for (const { quantity, notes } of dishes) {
+        expect(quantity).toBeGreaterThan(0)
+        expect(sum(notes.map((note) => note.quantity))).toBeLessThanOrEqual(quantity)
+      }
+      dishes.reduce((before, dish) => {
+        expect(before.quantity).toBeGreaterThanOrEqual(dish.quantity)
+        return dish
+      }, dishes[0] ?? { quantity: 0 })
+      const totals = (all: typeof dishes) => new Map(all.map(({ key, quantity }) => [key, quantity]))
+      expect(totals(dishesToMake(some.toReversed()))).toEqual(totals(dishes))
+    }),
+  ))

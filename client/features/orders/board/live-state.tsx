@@ -1,0 +1,67 @@
+import { RefreshCw, WifiOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../../entities/settings/index.ts'
+import { type LiveStatus, useLiveStatus } from '../../../lib/live/live.ts'
+import { formatTime } from '../../../lib/words/format.ts'
+import { Badge } from '../../../ui/parts/badge.tsx'
+import { useBoardState } from './board-store.ts'
+
+/** Shows whether the board updates itself: in a word, on phones only by a dot, or by arrows while it does not. */
+export function LivePill() {
+  const { t } = useTranslation()
+  const status = useLiveStatus()
+  const live = useIsBoardLive()
+  return (
+    <Badge
+      role="status"
+      tone={live ? 'ready' : 'pending'}
+      dot={live}
+      className="min-h-8 px-3 text-[13px] whitespace-nowrap"
+    >
+      {!live && <RefreshCw aria-hidden="true" className="size-3.5" />}
+      <span className="max-sm:sr-only">{live ? t('live.live') : <NotLive status={status} />}</span>
+    </Badge>
+  )
+}
+
+/** Whether new orders come onto the board by themselves. */
+export function useIsBoardLive(): boolean {
+  const { state } = useLiveStatus()
+  const behind = useBoardState((board) => board.behind)
+  return state === 'live' && !behind
+}
+
+/** Warns across the page that the board does not show new orders. */
+export function LiveBanner() {
+  const { t } = useTranslation()
+  const status = useLiveStatus()
+  // A failed fetch leaves the board as out of date as a lost connection does.
+  const failed = useBoardState((state) => state.failed && state.board.loaded)
+  const behind = useBoardState((state) => state.behind)
+  const lost = status.state === 'reconnecting' || status.state === 'offline'
+  if (!lost && !behind && !failed) return null
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-3 rounded-control border border-pending bg-pending-soft px-4 py-3 text-pending"
+    >
+      <WifiOff aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <p className="text-[15px]">
+        <strong className="font-semibold">{t('live.connectionLost')}</strong>{' '}
+        {status.state === 'offline' && (
+          <strong className="font-semibold">
+            <NotLive status={status} />.{' '}
+          </strong>
+        )}
+        {t('live.connectionLostDescription')}
+      </p>
+    </div>
+  )
+}
+
+function NotLive({ status }: { status: LiveStatus }) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  if (status.state === 'offline') return t('live.offlineSince', { time: formatTime(new Date(status.since), timeZone) })
+  return status.state === 'connecting' ? t('live.connecting') : t('live.reconnecting')
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { sampleOrder } from '../../../testing/samples.ts'
+import { matchesSearch } from './search-orders.ts'
+
+const order = sampleOrder({ id: 128, customerName: 'Ștefan Țuțuianu', phoneNumber: '40723118402', tableNumber: 5 })
+
+describe('searching orders', () => {
+  it.each([
+    '',
+    '  ',
+    '128',
+    '#128',
+    'stefan',
+    'TUTUI',
+    'Ştefan',
+    '5',
+    'table 5',
+    'Masa 5',
+    '0723 118 402',
+    '+40 723 118',
+    '0040723118402',
+    '+40 (0) 723',
+    '723 118',
+    '118402',
+  ])('finds by %j', (typed) => {
+    expect(matchesSearch(order, typed)).toBe(true)
+  })
+
+  it.each(['12', '1288', 'Radu', '6', 'table 12', '0733', '402', 'masa'])('does not find by %j', (typed) => {
+    expect(matchesSearch(order, typed)).toBe(false)
+  })
+
+  it('does not take a takeaway order for a table', () => {
+    expect(matchesSearch(sampleOrder({ tableNumber: null, id: 7 }), 'null')).toBe(false)
+  })
+})

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { orderAge, splitMinutes } from '../../../entities/order/index.ts'
+import { useServerNow } from '../../../lib/clock/use-server-now.ts'
+
+/** How long an order has waited: a clock that fills up, and the words. */
+export function AgeClock({ createdAt }: { createdAt: string }) {
+  const { minutes, fill } = orderAge(createdAt, useServerNow())
+  const age = useAgeWords()(minutes)
+  const { t } = useTranslation()
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <Clock fill={fill} />
+      <span className="figures">
+        {minutes > 0 && <span className="sr-only">{t('orders.waiting')} </span>}
+        {age}
+      </span>
+    </span>
+  )
+}
+
+function useAgeWords(): (minutes: number) => string {
+  const { t } = useTranslation()
+  return (age) => {
+    const { days, hours, minutes } = splitMinutes(age)
+    if (days > 0) return t('orders.days', { days, hours })
+    if (hours > 0) return t('orders.hours', { hours, minutes })
+    return minutes > 0 ? t('orders.minutes', { minutes }) : t('orders.justNow')
+  }
+}
+
+const RADIUS = 2.3
+const ROUND = 2 * Math.PI * RADIUS
+/** The first minutes are a slice that can be seen. */
+const LEAST = 0.07
+
+function Clock({ fill }: { fill: number }) {
+  return (
+    <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className="size-4">
+      <circle cx="8" cy="8" r="6.5" stroke="currentColor" strokeWidth="1.4" />
+      {fill === 0 ? (
+        <path d="M8 4.6V8l2.1 1.3" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />
+      ) : (
+        // A stroke twice as wide as its radius fills the dial like a slice.
+        <circle
+          cx="8"
+          cy="8"
+          r={RADIUS}
+          stroke="var(--accent)"
+          strokeWidth={RADIUS * 2}
+          strokeDasharray={`${Math.max(LEAST, fill) * ROUND} ${ROUND}`}
+          transform="rotate(-90 8 8)"
+        />
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,122 @@
+import { Eye, MessageSquare } from 'lucide-react'
+import { use, useState } from 'react'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { DROPDOWN_STATUSES, nextStatus, type OrderStatus } from '#shared/domain/order-status.ts'
+import { statusWord } from '../../../entities/order/index.ts'
+import { useFocusLeaving } from '../../../ui/focus-neighbour.ts'
+import { Select } from '../../../ui/inputs/select.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
+import { IconButton } from '../../../ui/parts/icon-button.tsx'
+import { useBoardState } from '../board/board-store.ts'
+import { useChangeStatus, useMoveOn, useSee } from '../changes/change-order.ts'
+import { PrintSlotContext } from '../changes/print-slot.ts'
+import { type CardPart, contactLink, hasPhone, moveWord, placeOf } from './order-words.ts'
+
+/** What can be done with an order: move it on, set its status, mark it as seen, print it, write to its customer. */
+export function OrderActions({ t, order, settings }: CardPart & { settings: Settings }) {
+  const { mutate: change } = useChangeStatus(order)
+  /** Undefined until the first time: the question is made for few of the cards. */
+  const [asking, setAsking] = useState<boolean>()
+  const { Menu } = use(PrintSlotContext)
+  const choose = (status: OrderStatus) => {
+    if (status === order.status) return
+    if (status === 'cancelled') setAsking(true)
+    else change(status)
+  }
+  return (
+    <footer className="mt-auto flex flex-col gap-2">
+      <div className="flex gap-2 empty:hidden">
+        <MoveOn t={t} order={order} />
+        {order.seenAt === null && <See t={t} order={order} />}
+      </div>
+      <div className="flex items-center gap-2">
+        <Select
+          label={t('orders.changeStatus', { id: order.id })}
+          // A completed order's status is none of the five that can be chosen.
+          value={DROPDOWN_STATUSES.find((status) => status === order.status) ?? null}
+          placeholder={statusWord(t, order)}
+          onValueChange={choose}
+          options={DROPDOWN_STATUSES.map((value) => ({ value, label: statusWord(t, order, value) }))}
+          className="h-11! min-w-0 flex-1 gap-1! px-3!"
+        />
+        {Menu && <Menu order={order} settings={settings} />}
+        {hasPhone(order) && <ContactCustomer t={t} order={order} settings={settings} />}
+      </div>
+      {asking !== undefined && (
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          destructive
+          title={t('orders.cancelTitle', { id: order.id })}
+          description={t('orders.cancelDescription', {
+            who: order.customerName || placeOf(t, order),
+            total: formatMoney(order.total, order.currency),
+          })}
+          confirmLabel={t('orders.cancelConfirm')}
+          cancelLabel={t('orders.cancelKeep')}
+          onConfirm={() => {
+            setAsking(false)
+            change('cancelled')
+          }}
+        />
+      )}
+    </footer>
+  )
+}
+
+/** The one large button, which moves the order on (docs/product.md#orders-next). */
+function MoveOn({ t, order }: CardPart) {
+  const { mutate: move } = useMoveOn(order)
+  const isMoving = useBoardState(({ wishes }) => wishes.has(order.id))
+  const next = nextStatus(order.status)
+  if (!next) return null
+  const press = () => {
+    if (!isMoving) move({ from: order, to: next })
+  }
+  return (
+    // Not disabled while it moves: a disabled button would lose the focus.
+    <Button
+      size="large"
+      data-main-action=""
+      aria-busy={isMoving || undefined}
+      className="min-h-12! min-w-0 flex-1 aria-busy:opacity-60"
+      onClick={press}
+    >
+      {moveWord(t, order, next)}
+    </Button>
+  )
+}
+
+function See({ t, order }: CardPart) {
+  const ref = useFocusLeaving<HTMLButtonElement>()
+  const { mutate, isPending } = useSee(order)
+  return (
+    <IconButton
+      ref={ref}
+      label={t('orders.seen')}
+      look="outline"
+      aria-busy={isPending || undefined}
+      onClick={() => {
+        if (!isPending) mutate()
+      }}
+      className="size-12! border-accent! bg-accent-soft! text-accent!"
+    >
+      <Eye aria-hidden="true" className="size-5" />
+    </IconButton>
+  )
+}
+
+function ContactCustomer({ t, order, settings }: CardPart & { settings: Settings }) {
+  return (
+    <a
+      href={contactLink(order, settings)}
+      aria-label={t('orders.contact')}
+      title={t('orders.contact')}
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-control border border-edge bg-card transition-colors hover:bg-sunk"
+    >
+      <MessageSquare aria-hidden="true" className="size-5" />
+    </a>
+  )
+}

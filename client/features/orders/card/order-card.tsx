@@ -1,0 +1,104 @@
+import { ArrowLeftRight, StickyNote } from 'lucide-react'
+import { memo, use } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { isOpen } from '#shared/domain/order-status.ts'
+import { statusWord } from '../../../entities/order/index.ts'
+import { formatMoment } from '../../../lib/words/format.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Badge } from '../../../ui/parts/badge.tsx'
+import { AgeClock } from './age-clock.tsx'
+import '../bell/arrive.css'
+import { askWhereTo } from '../changes/moving.ts'
+import { PrintSlotContext } from '../changes/print-slot.ts'
+import { OrderActions } from './order-actions.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderPerson } from './order-person.tsx'
+import { type CardPart, placeOf } from './order-words.ts'
+
+interface OrderCardProps {
+  order: Order
+  settings: Settings
+}
+
+/** One order on the board, with all that the kitchen and the till need of it. */
+export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardProps) {
+  const { t } = useTranslation()
+  const unseen = order.seenAt === null
+  const { Line } = use(PrintSlotContext)
+  return (
+    <article
+      aria-label={t('orders.order', { id: order.id })}
+      className={cx(
+        'flex flex-col rounded-card border bg-card p-3.5 shadow-soft',
+        unseen ? 'order-arrives border-accent' : 'border-line',
+      )}
+    >
+      <Head t={t} order={order} timeZone={settings.timeZone} />
+      <OrderLines t={t} order={order} language={settings.language} />
+      {order.notes && (
+        <p className="mt-3 flex gap-2 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
+          <StickyNote aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+          <span className="min-w-0 whitespace-pre-line">{order.notes}</span>
+        </p>
+      )}
+      <div className="mt-2.5 mb-2.5 flex items-end justify-between gap-3">
+        <OrderPerson t={t} order={order} />
+        <p className="display figures shrink-0 text-xl leading-tight">
+          <span className="sr-only">{t('orders.total')} </span>
+          {formatMoney(order.total, order.currency)}
+        </p>
+      </div>
+      <OrderActions t={t} order={order} settings={settings} />
+      {Line && <Line order={order} settings={settings} />}
+    </article>
+  )
+})
+
+function Head({ t, order, timeZone }: CardPart & { timeZone: string }) {
+  const language = useLanguage()
+  return (
+    <header className="pb-2.5">
+      <div className="flex items-center gap-1.5">
+        <h2 className="display min-w-0 flex-1 text-[22px] leading-tight">
+          <Place t={t} order={order} />
+        </h2>
+        <Badge tone={order.status} dot className="order-last">
+          {statusWord(t, order)}
+        </Badge>
+        {order.seenAt === null && <Badge tone="accent">{t('orders.new')}</Badge>}
+      </div>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-muted">
+        <span className="figures">#{order.id}</span>
+        {isOpen(order.status) && <AgeClock createdAt={order.createdAt} />}
+        <time dateTime={order.createdAt} className="figures">
+          {formatMoment(order.createdAt, timeZone, language)}
+        </time>
+        {isOpen(order.status) && order.movedFrom !== null && (
+          <span className="font-semibold text-accent">{t('orderMove.movedFrom', { number: order.movedFrom })}</span>
+        )}
+      </p>
+    </header>
+  )
+}
+
+/** Where the order goes; of an open order, a touch moves it to another table (docs/product.md#board-move). */
+function Place({ t, order }: CardPart) {
+  const place = placeOf(t, order)
+  if (!isOpen(order.status)) return <span className="block truncate">{place}</span>
+  return (
+    <button
+      type="button"
+      title={t('orderMove.open')}
+      aria-haspopup="dialog"
+      onClick={() => askWhereTo(order)}
+      className="touch -ml-1.5 inline-flex max-w-full items-center gap-2 rounded-[10px] px-1.5 text-left transition-colors hover:bg-sunk"
+    >
+      <span className="truncate">{place}</span>
+      <ArrowLeftRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    </button>
+  )
+}

@@ -1,0 +1,93 @@
+import { User } from 'lucide-react'
+import type { OrderLine } from '#shared/contracts/orders.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { lineTotal, moneyParts } from '#shared/domain/money.ts'
+import { isOpen } from '#shared/domain/order-status.ts'
+import { chooseLine } from '../changes/taking-off.ts'
+import { type CardPart, dishName } from './order-words.ts'
+
+/** What was ordered, as the kitchen reads it: quantities first, dishes in the restaurant's language, notes in accent. */
+export function OrderLines({ t, order, language }: CardPart & { language: Language }) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {order.items.map((line, index) => {
+        const { guestName } = line
+        return (
+          <Line
+            key={line.id}
+            t={t}
+            order={order}
+            line={line}
+            language={language}
+            // The lines of a shared cart come guest by guest: the guest's name stands above the first of theirs.
+            guest={guestName !== order.items[index - 1]?.guestName ? guestName : null}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+interface LineProps extends CardPart {
+  line: OrderLine
+  language: Language
+}
+
+function Line({ guest, ...props }: LineProps & { guest: string | null }) {
+  const { quantity, removedQuantity } = props.line
+  return (
+    <li className="text-[15px]">
+      {guest && (
+        <span className="flex items-center gap-1.5 pt-2 font-semibold text-[13px] text-muted">
+          <User aria-hidden="true" className="size-3.5 shrink-0" />
+          {guest}
+        </span>
+      )}
+      {quantity > 0 && <Ordered {...props} />}
+      {removedQuantity > 0 && <TakenOff {...props} />}
+    </li>
+  )
+}
+
+const ROW = 'flex min-h-11 items-baseline gap-2 py-2.5 text-left'
+
+/** Of an open order, a touch takes it off or lowers its quantity. */
+function Ordered({ t, order, line, language }: LineProps) {
+  const row = (
+    <>
+      <span className="figures min-w-7 shrink-0 font-bold">{line.quantity}×</span>
+      <span className="min-w-0 flex-1">
+        {dishName(t, language, line)}
+        {line.notes && <q className="mt-0.5 block text-[13px] font-semibold text-accent">{line.notes}</q>}
+      </span>
+      <span className="figures shrink-0">{moneyParts(lineTotal(line), order.currency).figure}</span>
+    </>
+  )
+  if (!isOpen(order.status)) return <div className={ROW}>{row}</div>
+  return (
+    <button
+      type="button"
+      title={t('orders.takeOff.open')}
+      aria-haspopup="dialog"
+      onClick={() => chooseLine(order, line)}
+      className={`${ROW} -mx-2 w-[calc(100%+1rem)] rounded-[10px] px-2 transition-colors hover:bg-sunk`}
+    >
+      {row}
+    </button>
+  )
+}
+
+/** What was ordered and is not cooked any more, struck through (docs/product.md#orders-lines-off). */
+function TakenOff({ t, order, line, language }: LineProps) {
+  const { removedQuantity, price } = line
+  return (
+    <s className={`${ROW} text-muted`}>
+      <span className="sr-only">{t('orders.takeOff.takenOff')} </span>
+      <span className="figures min-w-7 shrink-0 font-bold">{removedQuantity}×</span>
+      <span className="min-w-0 flex-1">{dishName(t, language, line)}</span>
+      <span className="figures shrink-0">
+        {moneyParts(lineTotal({ price, quantity: removedQuantity }), order.currency).figure}
+      </span>
+    </s>
+  )
+}

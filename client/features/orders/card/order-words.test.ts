@@ -1,0 +1,61 @@
+import i18n from 'i18next'
+import { beforeAll, expect, it } from 'vitest'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { en } from '#shared/i18n/en/index.ts'
+import { ro } from '#shared/i18n/ro/index.ts'
+import { statusWord } from '../../../entities/order/index.ts'
+import { SETTINGS, sampleOrder } from '../../../testing/samples.ts'
+import { contactLink, isTableName } from './order-words.ts'
+
+const house: Settings = {
+  ...SETTINGS,
+  language: 'ro',
+  restaurantName: 'Pâine & Vin',
+  restaurantPhone: '0721 555 014',
+}
+const bodyOf = (link: string) => decodeURIComponent(link.split('?&body=')[1] ?? '')
+
+beforeAll(() =>
+  i18n.init({
+    resources: { en: { translation: en }, ro: { translation: ro } },
+    fallbackLng: 'en',
+    interpolation: { escapeValue: false },
+  }),
+)
+
+it('writes the order in the restaurant’s language, with its word for “&”', () => {
+  expect(bodyOf(contactLink(sampleOrder(), house))).toBe(
+    'Pâine și Vin, comanda #1: În așteptare\n2× Ciorbă\nTotal: 57.00 LEI\n0721 555 014',
+  )
+})
+
+it('counts the dishes that a message has no room for', () => {
+  const [line] = sampleOrder().items
+  if (!line) throw new Error('no line')
+  const items = Array.from({ length: 80 }, (_, id) => ({ ...line, id, name: `Sour soup ${id}`, nameRo: '' }))
+  const text = bodyOf(contactLink(sampleOrder({ items }), { ...house, language: 'en' }))
+  expect(text).toMatch(/\n2× Sour soup \d+\nand \d+ more\nTotal: 57\.00 LEI\n0721 555 014$/)
+})
+
+it.each([
+  ['ro', 'dine-in', 'delivered', 'Servită'],
+  ['ro', 'takeaway', 'delivered', 'Predată'],
+  ['ro', 'dine-in', 'ready', 'Gata'],
+  ['en', 'dine-in', 'delivered', 'Delivered'],
+  ['en', 'takeaway', 'delivered', 'Delivered'],
+] as const)('%s: a %s order that is %s is called %s', (language, diningOption, status, word) => {
+  const t = i18n.getFixedT(language)
+  expect(statusWord(t, sampleOrder({ diningOption, status }))).toBe(word)
+  expect(statusWord(t, sampleOrder({ diningOption, status: 'pending' }), status)).toBe(word)
+})
+
+it.each([
+  ['Table 2', 2, true],
+  ['Masa 2', 2, true],
+  ['Masa 12', 2, false],
+  ['Masa 2', null, false],
+  ['Masa 2, Ana', 2, false],
+  ['Ana', 2, false],
+])('%j at table %j is only the table’s name: %j', (name, number, is) => {
+  expect(isTableName(name, number)).toBe(is)
+})

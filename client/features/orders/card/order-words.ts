@@ -1,0 +1,80 @@
+import type { TFunction } from 'i18next'
+import i18n from 'i18next'
+import type { Order, OrderLine } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { isPlaceholderPhone } from '#shared/domain/dining.ts'
+import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import type { nextStatus } from '#shared/domain/order-status.ts'
+import { statusWord } from '../../../entities/order/index.ts'
+import { smsLink, smsText } from './sms.ts'
+
+/** What the parts of a card are given. The words too: a card asks for them once, or a long board would ask thousands of times. */
+export interface CardPart {
+  t: TFunction
+  order: Order
+}
+
+/** What the large button that moves an order to a status says; takeaway is handed over. */
+export function moveWord(
+  t: TFunction,
+  { diningOption }: Pick<Order, 'diningOption'>,
+  to: NonNullable<ReturnType<typeof nextStatus>>,
+): string {
+  return to === 'delivered' && diningOption === 'takeaway' ? t('orders.moveOn.handedOver') : t(`orders.moveOn.${to}`)
+}
+
+/** Where an order goes: its table, or how it is served. */
+export function placeOf(t: TFunction, { tableNumber, diningOption }: Order): string {
+  if (tableNumber !== null) return t('common.table', { number: tableNumber })
+  return diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
+}
+
+/** What a dish of an order is called; one without a name is called by its number. */
+export function dishName(
+  t: TFunction,
+  language: Language,
+  dish: Pick<OrderLine, 'id' | 'name' | 'nameRo' | 'menuItemId'>,
+): string {
+  return nameIn(language, dish) || t('orders.item', { id: dish.menuItemId ?? dish.id })
+}
+
+/** Whether an order's name is only its table's, which waiters and shared carts send in their own language. */
+export function isTableName(customerName: string, tableNumber: number | null): boolean {
+  if (tableNumber === null) return false
+  return LANGUAGES.some(
+    (language) => customerName === i18n.getFixedT(language)('common.table', { number: tableNumber }),
+  )
+}
+
+/** Whether the person's data have been taken out of an order. */
+export function isErased({ customerName, phoneNumber }: Order): boolean {
+  return customerName === '' && phoneNumber === ''
+}
+
+/** Whether an order names somebody who can be called. */
+export function hasPhone({ phoneNumber }: Order): boolean {
+  return phoneNumber !== '' && !isPlaceholderPhone(phoneNumber)
+}
+
+/** Opens a message to an order's customer with the order in it: in the restaurant's language, with its name and phone. */
+export function contactLink(order: Order, { language, restaurantName, restaurantPhone }: Settings): string {
+  const t = i18n.getFixedT(language)
+  const head = t('orders.sms.greeting', {
+    restaurant: restaurantName || 'Masa',
+    id: order.id,
+    status: statusWord(t, order),
+  })
+  const served = order.items.filter(({ quantity }) => quantity > 0)
+  const dishes = served.map((line) =>
+    t('orders.sms.line', {
+      quantity: line.quantity,
+      name: dishName(t, language, line),
+    }),
+  )
+  const total = t('orders.sms.total', { total: formatMoney(order.total, order.currency) })
+  const text = smsText([head], dishes, restaurantPhone ? [total, restaurantPhone] : [total], (number) =>
+    t('orders.sms.more', { number }),
+  )
+  return smsLink(order.phoneNumber, text, t('orders.sms.and'))
+}

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { changeOrder, type Order } from '#shared/contracts/orders.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { act, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../../testing/render.tsx'
+import { sampleOrder } from '../../../testing/samples.ts'
+import { toast } from '../../../ui/toast/store.ts'
+import { withOrders } from '../board/board.ts'
+import { takeFrame } from '../board/board-keeper.ts'
+import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
+import { OrderGrid } from '../board/order-grid.tsx'
+
+const refetch = vi.fn()
+beforeEach(() => {
+  refetch.mockClear()
+  clearBoard()
+  useBoardState.setState({ refetch })
+})
+
+const status = () => useBoardState.getState().board.orders.get(1)?.status
+const seenAt = '2026-11-20T17:45:00.000Z'
+
+/** The board’s grid as the page draws it, from what is known. */
+function Grid() {
+  return <OrderGrid orders={[...useBoardState(({ board }) => board.orders).values()]} />
+}
+
+describe.each(LANGUAGES)('the large button (%s)', (language) => {
+  const draw = (fields: Partial<Order> = {}) => {
+    const order = sampleOrder({ seenAt, ...fields })
+    changeBoard((board) => withOrders(board, [order]))
+    const drawn = render(<Grid />, { language, settings: { language } })
+    const shown = within(screen.getByRole('article', { name: drawn.t('orders.order', { id: 1 }) }))
+    return { ...drawn, order, shown }
+  }
+  const changes = () =>
+    fakeApi.callsOf(changeOrder).map(({ body, headers }) => [body, headers.get('If-Match')] as const)
+
+  it.each([
+    ['pending', 'preparing', 'preparing', 'takeaway'],
+    ['preparing', 'ready', 'ready', 'takeaway'],
+    ['ready', 'delivered', 'delivered', 'dine-in'],
+    ['ready', 'delivered', 'handedOver', 'takeaway'],
+    ['delivered', 'completed', 'completed', 'takeaway'],
+  ] as const)('moves an order from %s to %s, as it is shown (%s, %s)', async (from, to, word, diningOption) => {
+    const { user, t, shown, order } = draw({ status: from, version: 5, diningOption })
+    fakeApi.answers(changeOrder, { ...order, status: to, version: 6 })
+    await user.click(shown.getByRole('button', { name: t(`orders.moveOn.${word}`) }))
+    await waitFor(() => expect(status()).toBe(to))
+    expect(changes()).toEqual([[{ status: to }, '"5"']])
+    expect(await screen.findByText(t('orders.updated'))).toBeDefined()
+  })
+
+  it.each(['completed', 'cancelled'] as const)('is not there once an order is %s', (ended) => {
+    const { t, shown } = draw({ status: ended })
+    expect(shown.queryByRole('button', { name: t('orders.moveOn.completed') })).toBeNull()
+    expect(shown.queryByRole('button', { name: t('orders.seen') })).toBeNull()
+  })
+
+  /** Moves the order on, on a clock of its own: a slow machine would use up the five seconds of the undo. */
+  const moveOn = async () => {
+    vi.useFakeTimers()
+    const drawn = draw()
+    const { t, shown, order } = drawn
+    const press = (button: HTMLElement) =>
+      act(async () => {
+        button.click()
+        await vi.advanceTimersByTimeAsync(100)
+      })
+    fakeApi.answers(changeOrder, { ...order, status: 'preparing', version: 2 })
+    await press(shown.getByRole('button', { name: t('orders.moveOn.preparing') }))
+    const undo = () => screen.queryByRole('button', { name: t('orders.undo') })
+    return { ...drawn, press, undo }
+  }
+
+  it('can be undone from its toast, while others wait', async () => {
+    const { order, press, undo } = await moveOn()
+    act(() => void toast({ title: 'something else' }))
+    expect(screen.queryByText('something else')).toBeNull()
+    fakeApi.answers(changeOrder, { ...order, status: 'pending', version: 3 })
+    await press(undo() as HTMLElement)
+    expect(status()).toBe('pending')
+    expect(changes()).toEqual([
+      [{ status: 'preparing' }, '"1"'],
+      [{ status: 'pending' }, '"2"'],
+    ])
+    expect(undo()).toBeNull()
+  })
+
+  it('offers its undo for 5 s, reached by F8', async () => {
+    const { undo } = await moveOn()
+    expect(undo()).not.toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(4_800))
+    expect(undo()).not.toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(300))
+    expect(undo()).toBeNull()
+  })
+
+  it('takes over and says what somebody else has done meanwhile', async () => {
+    const { user, t, shown, order } = draw()
+    const now = { ...order, status: 'ready', version: 4 } as const
+    fakeApi.refuses(changeOrder, 409, { code: 'order_changed', message: 'Too late', order: now })
+    await user.click(shown.getByRole('button', { name: t('orders.moveOn.preparing') }))
+    expect(await screen.findByText(t('orders.changedMeanwhile'))).toBeDefined()
+    const ready = t('orders.status.ready')
+    expect(screen.getByText(t('orders.changedMeanwhileDescription', { id: 1, status: ready }))).toBeDefined()
+    expect(status()).toBe('ready')
+    expect(await shown.findByRole('button', { name: t('orders.moveOn.handedOver') })).toBeDefined()
+    expect(screen.queryByRole('button', { name: t('orders.undo') })).toBeNull()
+    expect(useBoardState.getState().wishes.size).toBe(0)
+  })
+
+  it('cannot be undone after somebody else has changed the order, and says so', async () => {
+    const { t, order, press, undo } = await moveOn()
+    const now = { ...order, status: 'cancelled', version: 3 } as const
+    act(() => takeFrame(now))
+    fakeApi.refuses(changeOrder, 409, { code: 'order_changed', message: 'Too late', order: now })
+    await press(undo() as HTMLElement)
+    expect(screen.getByText(t('orders.changedMeanwhile'))).toBeDefined()
+    expect(changes().at(-1)).toEqual([{ status: 'pending' }, '"2"'])
+    expect(status()).toBe('cancelled')
+  })
+
+  it('is pressed once while its change is on the way', async () => {
+    const { user, t, shown, order } = draw()
+    const release = fakeApi.holds(changeOrder, { ...order, status: 'preparing', version: 2 })
+    await user.click(shown.getByRole('button', { name: t('orders.moveOn.preparing') }))
+    await user.click(shown.getByRole('button', { busy: true }))
+    release()
+    await waitFor(() => expect(status()).toBe('preparing'))
+    expect(changes()).toHaveLength(1)
+  })
+
+  it('says its own change once, with the undo, though a frame tells of it first', async () => {
+    const { user, t, shown, order } = draw()
+    const answer = { ...order, status: 'preparing', version: 2 } as const
+    const release = fakeApi.holds(changeOrder, answer)
+    await user.click(shown.getByRole('button', { name: t('orders.moveOn.preparing') }))
+    act(() => takeFrame(answer))
+    expect(screen.queryByText(t('orders.updated'))).toBeNull()
+    release()
+    expect(await screen.findByRole('button', { name: t('orders.undo') })).toBeDefined()
+  })
+})
+
+describe.each(LANGUAGES)('an order whose person is erased (%s)', (language) => {
+  it('says so, and has nobody to write to', () => {
+    changeBoard((board) => withOrders(board, [sampleOrder({ seenAt, customerName: '', phoneNumber: '' })]))
+    const { t } = render(<Grid />, { language, settings: { ...SETTINGS, language } })
+    expect(screen.getByText(t('orders.erased'))).toBeDefined()
+    expect(screen.queryByRole('link', { name: t('orders.contact') })).toBeNull()
+  })
+})

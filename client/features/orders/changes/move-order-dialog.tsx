@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import { isOpen } from '#shared/domain/order-status.ts'
+import { errorMessage } from '../../../lib/api/error-message.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { useWhileOpen } from '../../../ui/overlays/use-while-open.ts'
+import { Button } from '../../../ui/parts/button.tsx'
+import { LoadFailed } from '../../../ui/parts/load-failed.tsx'
+import { Skeleton } from '../../../ui/parts/skeleton.tsx'
+import { useBoardState } from '../board/board-store.ts'
+import { placeOf } from '../card/order-words.ts'
+import { changedMeanwhile, useMoveToTable } from './change-order.ts'
+import { chooseTable, leaveDoneMove, leaveMove, useMoving } from './moving.ts'
+import { Said } from './said.tsx'
+
+/** The restaurant's tables, which another feature fetches. */
+export type UseTables = (needed: boolean) => {
+  data: readonly Table[] | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
+/** Asks to which table an order is moved (docs/product.md#board-move). */
+export function MoveOrderDialog({ useTables }: { useTables: UseTables }) {
+  const { t } = useTranslation()
+  const now = useMoving(({ orderId }) => orderId)
+  const isAsking = now !== undefined
+  const orderId = useWhileOpen(isAsking, now)
+  const order = useBoardState(({ board }) => (orderId === undefined ? undefined : board.orders.get(orderId)))
+  const { data, error, refetch } = useTables(isAsking)
+  // Tables fill and empty all evening, so the dialog fetches them each time it opens.
+  useEffect(() => {
+    if (isAsking) void refetch()
+  }, [isAsking, refetch])
+  if (!order) return null
+  const isOver = !isOpen(order.status)
+  const others = data?.filter(({ id }) => id !== order.tableId).sort((a, b) => a.number - b.number)
+  return (
+    <Dialog
+      open={isAsking}
+      onOpenChange={leaveMove}
+      title={t('orderMove.title')}
+      description={`#${order.id} · ${placeOf(t, order)}`}
+      footer={
+        !isOver && others?.length ? (
+          <Confirm key={order.id} order={order} tables={others} onRefused={() => void refetch()} />
+        ) : undefined
+      }
+    >
+      {isOver ? (
+        <Said>{t('orderMove.over')}</Said>
+      ) : others ? (
+        <WhereTo order={order} tables={others} />
+      ) : error ? (
+        <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-32 w-full" />
+      )}
+    </Dialog>
+  )
+}
+
+interface WhereToProps {
+  order: Order
+  /** All but the order's own, by number. */
+  tables: readonly Table[]
+}
+
+function WhereTo({ order, tables }: WhereToProps) {
+  const { t } = useTranslation()
+  const chosen = useMoving(({ tableId }) => tableId)
+  if (tables.length === 0) return <p className="text-[15px]">{t('orderMove.none')}</p>
+  return (
+    <>
+      {order.diningOption === 'takeaway' && <p className="mb-4 text-[15px]">{t('orderMove.becomesDineIn')}</p>}
+      <fieldset>
+        <legend className="mb-2 font-semibold text-[15px]">{t('orderMove.which')}</legend>
+        <div className="grid grid-cols-3 gap-2">
+          {tables.map(({ id, number, status }) => (
+            <label
+              key={id}
+              className="flex min-h-14 cursor-pointer flex-col items-center justify-center rounded-control border border-edge bg-card px-1.5 py-1.5 text-center has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+            >
+              <input
+                type="radio"
+                name="table"
+                className="sr-only"
+                checked={id === chosen}
+                onChange={() => chooseTable(id)}
+              />
+              <span className="figures font-semibold">{t('common.table', { number })}</span>{' '}
+              <span className="text-[13px] leading-tight opacity-75">{t(`orderMove.status.${status}`)}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  )
+}
+
+function Confirm({ order, tables, onRefused }: WhereToProps & { onRefused: () => void }) {
+  const { t } = useTranslation()
+  const chosen = useMoving(({ tableId }) => tableId)
+  const [isAsked, setAsked] = useState(false)
+  const { mutate, isPending, error } = useMoveToTable(order)
+  const isChanging = useBoardState(({ wishes }) => wishes.has(order.id))
+  // Another tablet may have moved the order there, or deleted the table.
+  const table = tables.find(({ id }) => id === chosen)
+  const move = () => {
+    setAsked(true)
+    if (table) mutate({ from: order, to: table }, { onSuccess: leaveDoneMove, onError: onRefused })
+  }
+  const isLacking = isAsked && !table && !error
+  const failure = error && (changedMeanwhile(error) ? t('orders.takeOff.changed') : errorMessage(error))
+  const problem = isLacking ? t('orderMove.choose') : failure
+  return (
+    <>
+      {problem && (
+        <div className="-mt-3 mb-4">
+          <Said>{problem}</Said>
+        </div>
+      )}
+      <Button size="large" className="w-full" pending={isPending || isChanging} onClick={move}>
+        {table ? t('orderMove.confirm', { number: table.number }) : t('orderMove.choose')}
+      </Button>
+    </>
+  )
+}

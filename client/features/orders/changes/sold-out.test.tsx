@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu-editing.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
+import { sampleDish, sampleOrder } from '../../../testing/samples.ts'
+import { withOrders } from '../board/board.ts'
+import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
+import { OrderGrid } from '../board/order-grid.tsx'
+import { TakeOffDialog } from './take-off-dialog.tsx'
+import { leaveLine } from './taking-off.ts'
+
+beforeEach(() => {
+  clearBoard()
+  leaveLine()
+})
+
+const UNTIL = '2026-11-22T02:00:00.000Z'
+const answer = (soldOutUntil: string | null, heldBy: Partial<SoldOutAnswer['heldBy']> = {}): SoldOutAnswer => ({
+  ...sampleDish({ soldOutUntil }),
+  heldBy: { orders: [], sessions: [], ...heldBy },
+})
+
+function Board() {
+  const board = useBoardState((state) => state.board)
+  return (
+    <>
+      <OrderGrid orders={[...board.orders.values()]} />
+      <TakeOffDialog />
+    </>
+  )
+}
+
+describe.each(LANGUAGES)('sold out today, from a line of an order (%s)', (language) => {
+  const name = language === 'ro' ? 'Ciorbă' : 'Sour soup'
+  const ask = async (menuItemId: number | null = 7) => {
+    const items = sampleOrder().items.map((line) => ({ ...line, menuItemId }))
+    changeBoard((board) => withOrders(board, [sampleOrder({ items, seenAt: '2026-11-20T17:45:00.000Z' })]))
+    const drawn = render(<Board />, { language, settings: { language } })
+    const card = within(screen.getByRole('article'))
+    await drawn.user.click(card.getByRole('button', { name: new RegExp(name) }))
+    return { ...drawn, asked: await dialog(drawn.t('orders.takeOff.title', { name })) }
+  }
+  const sent = () => fakeApi.callsOf(setSoldOut).map(({ path, body }) => ({ path, body }))
+
+  it('is one tap, names every order and shared cart that holds it, and is taken back by the same button', async () => {
+    const { user, t, asked } = await ask()
+    const orders = [
+      { id: 1, tableNumber: null },
+      { id: 12, tableNumber: 4 },
+    ]
+    fakeApi.answers(setSoldOut, answer(UNTIL, { orders, sessions: [{ tableNumber: 9 }] }))
+    const button = asked.getByRole('button', { name: t('orders.soldOut.title') })
+    await user.click(button)
+    expect(await asked.findByText(t('soldOut.done', { name }))).toBeDefined()
+    expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      t('orders.order', { id: 1 }),
+      `${t('orders.order', { id: 12 })} · ${t('common.table', { number: 4 })}`,
+      t('soldOut.cart', { number: 9 }),
+    ])
+    expect([button.textContent, document.activeElement]).toEqual([t('orders.soldOut.undo'), button])
+    fakeApi.answers(setSoldOut, answer(null))
+    await user.click(button)
+    expect(await asked.findByText(t('soldOut.undone', { name }))).toBeDefined()
+    expect(asked.queryAllByRole('listitem')).toEqual([])
+    fakeApi.answers(setSoldOut, answer(UNTIL))
+    await user.click(button)
+    expect(await asked.findByText(t('soldOut.heldByNobody'))).toBeDefined()
+    fakeApi.answers(setSoldOut, answer(null))
+    await user.click(button)
+    await asked.findByText(t('soldOut.undone', { name }))
+    expect(asked.queryByText(t('soldOut.heldByNobody'))).toBeNull()
+    expect(button.textContent).toBe(t('orders.soldOut.title'))
+    expect(sent()).toEqual([
+      { path: '/api/menu/7/sold-out', body: { soldOut: true } },
+      { path: '/api/menu/7/sold-out', body: { soldOut: false } },
+      { path: '/api/menu/7/sold-out', body: { soldOut: true } },
+      { path: '/api/menu/7/sold-out', body: { soldOut: false } },
+    ])
+  })
+
+  it('is sent once, however often it is tapped, and stays as it was where it fails', async () => {
+    const { user, t, asked } = await ask()
+    const release = fakeApi.holds(setSoldOut, answer(UNTIL))
+    const button = asked.getByRole('button', { name: t('orders.soldOut.title') })
+    await user.click(button)
+    await user.click(button)
+    release()
+    expect(await asked.findByText(t('soldOut.done', { name }))).toBeDefined()
+    expect(sent()).toHaveLength(1)
+    fakeApi.refuses(setSoldOut, 500, { message: 'Fum în bucătărie' })
+    await user.click(button)
+    expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
+    expect(screen.getByText(t('soldOut.failed'))).toBeDefined()
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+    expect(button.textContent).toBe(t('orders.soldOut.undo'))
+  })
+
+  it('is not offered for a dish that is no longer on the menu', async () => {
+    const { t, asked } = await ask(null)
+    expect(asked.queryByRole('button', { name: t('orders.soldOut.title') })).toBeNull()
+  })
+})

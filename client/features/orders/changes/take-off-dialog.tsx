@@ -1,0 +1,163 @@
+import { useMutation } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order, OrderLine } from '#shared/contracts/orders.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { isOpen } from '#shared/domain/order-status.ts'
+import { useSettings } from '../../../entities/settings/index.ts'
+import { errorMessage } from '../../../lib/api/error-message.ts'
+import { randomKey } from '../../../lib/api/random-key.ts'
+import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { useWhileOpen } from '../../../ui/overlays/use-while-open.ts'
+import { Button } from '../../../ui/parts/button.tsx'
+import { toast } from '../../../ui/toast/store.ts'
+import { useBoardState } from '../board/board-store.ts'
+import { dishName, placeOf } from '../card/order-words.ts'
+import { changedMeanwhile, takeIn, useChangeStatus } from './change-order.ts'
+import { Said } from './said.tsx'
+import { SoldOutToday } from './sold-out.tsx'
+import { leaveDoneLine, leaveLine, sendTakeOff, type TakeOffAttempt, useTakingOff } from './taking-off.ts'
+
+/** Asks once how many of a line to take off, and says what follows (docs/product.md#orders-lines-off); its dish can be marked as sold out. */
+export function TakeOffDialog() {
+  const { t } = useTranslation()
+  const { language } = useSettings()
+  const now = useTakingOff(({ chosen }) => chosen)
+  const chosen = useWhileOpen(now !== undefined, now)
+  const order = useBoardState(({ board }) => chosen && board.orders.get(chosen.orderId))
+  const line = order?.items.find(({ id }) => id === chosen?.itemId)
+  if (!order || !line) return null
+  return (
+    <Dialog
+      open={now !== undefined}
+      onOpenChange={leaveLine}
+      title={t('orders.takeOff.title', { name: dishName(t, language, line) })}
+      description={`#${order.id} · ${placeOf(t, order)}`}
+    >
+      <TakeOff key={`${order.id} ${line.id}`} order={order} line={line} />
+      {line.menuItemId !== null && (
+        <SoldOutToday key={line.menuItemId} menuItemId={line.menuItemId} name={dishName(t, language, line)} />
+      )}
+    </Dialog>
+  )
+}
+
+function TakeOff({ order, line }: { order: Order; line: OrderLine }) {
+  const { t } = useTranslation()
+  const [count, setCount] = useState(1)
+  const { takeOff, error, isPending, unanswered } = useTakeOff(order, line)
+  const isOver = !isOpen(order.status) || line.quantity === 0
+  if (error instanceof RequestError && error.code === 'last_line') return <CancelInstead order={order} />
+  if (isOver && !unanswered) return <Said>{t('orders.takeOff.over')}</Said>
+  // The line may have become shorter meanwhile.
+  const removed = unanswered?.removed ?? Math.min(count, line.quantity)
+  return (
+    <>
+      {line.quantity > 1 && !unanswered && <HowMany line={line} value={removed} onChange={setCount} />}
+      <p className="text-[15px]">
+        {!unanswered &&
+          t('orders.takeOff.consequence', { total: formatMoney(order.total - removed * line.price, order.currency) })}
+      </p>
+      {error && <Said>{takeOffFailure(t, error)}</Said>}
+      <Button look="danger" size="large" className="mt-5 w-full" pending={isPending} onClick={() => takeOff(removed)}>
+        {unanswered ? t('common.tryAgain') : t('orders.takeOff.confirm', { count: removed })}
+      </Button>
+    </>
+  )
+}
+
+/** Sends one attempt at a time, and the same one again where nobody knows what became of it. */
+function useTakeOff(order: Order, line: OrderLine) {
+  const { t } = useTranslation()
+  const { language } = useSettings()
+  const [unanswered, setUnanswered] = useState<TakeOffAttempt>()
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: sendTakeOff,
+    onSuccess: (answer, attempt) => {
+      takeIn(answer)
+      leaveDoneLine(attempt)
+      const name = dishName(t, language, line)
+      toast({
+        title: t('orders.updated'),
+        description: t('orders.takeOff.done', { id: order.id, count: attempt.removed, name }),
+      })
+    },
+    onError: (problem, attempt) => {
+      const isDecided = problem instanceof RequestError && problem.isDecision
+      setUnanswered(isDecided ? undefined : attempt)
+      const newer = changedMeanwhile(problem)
+      if (newer) takeIn(newer)
+      else useBoardState.getState().refetch()
+    },
+  })
+  const takeOff = (removed: number) => {
+    const { id: orderId, version } = order
+    const fresh = { orderId, itemId: line.id, key: randomKey(), version, removed, quantity: line.quantity - removed }
+    mutate(unanswered ?? fresh)
+  }
+  return { takeOff, error, isPending, unanswered }
+}
+
+function takeOffFailure(t: TFunction, error: Error): string {
+  if (changedMeanwhile(error)) return t('orders.takeOff.changed')
+  if (error instanceof NoAnswerError) return t('orders.takeOff.unknown')
+  return errorMessage(error)
+}
+
+interface HowManyProps {
+  line: OrderLine
+  value: number
+  onChange: (count: number) => void
+}
+
+function HowMany({ line, value, onChange }: HowManyProps) {
+  const { t } = useTranslation()
+  const counts = Array.from({ length: line.quantity }, (_, less) => less + 1)
+  return (
+    <fieldset className="mb-4">
+      <legend className="mb-2 text-[15px] font-semibold">{t('orders.takeOff.howMany')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {counts.map((count) => (
+          <label
+            key={count}
+            className="figures grid min-h-12 min-w-12 cursor-pointer place-items-center rounded-control border border-edge bg-card px-3 font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="how-many"
+              className="sr-only"
+              checked={count === value}
+              onChange={() => onChange(count)}
+            />
+            {count === line.quantity ? t('orders.takeOff.all', { count }) : count}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The last line stays: an order without any is a cancelled one. */
+function CancelInstead({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const { mutate: change } = useChangeStatus(order)
+  const cancel = () => {
+    leaveLine()
+    change('cancelled')
+  }
+  return (
+    <>
+      <Said>{t('orders.takeOff.last')}</Said>
+      <div className="mt-5 grid gap-2.5 sm:grid-cols-2">
+        <Button look="outline" size="large" onClick={leaveLine}>
+          {t('orders.cancelKeep')}
+        </Button>
+        <Button look="danger" size="large" onClick={cancel}>
+          {t('orders.cancelConfirm')}
+        </Button>
+      </div>
+    </>
+  )
+}

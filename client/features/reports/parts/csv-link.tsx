@@ -1,0 +1,20 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ReportFile } from '#shared/contracts/reports.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { buttonClass } from '../../../ui/parts/button.tsx'
+import type { Period } from '../period.ts'
+import { fileAddress } from '../report-query.ts'
+
+/** One table of the report as a file; all currencies are in it. */
+export function CsvLink({ part, period }: { part: ReportFile; period: Period }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <a href={fileAddress(period, part, language)} download className={buttonClass({ look: 'quiet', size: 'small' })}>
+      <Download aria-hidden="true" className="size-4" />
+      {t('reports.csv')}
+      <span className="sr-only">{t(`reports.sections.${part}`)}</span>
+    </a>
+  )
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/contracts/endpoint.ts'
+import { serverNow } from '../clock/server-clock.ts'
+import { callApi, fetchFile } from './api.ts'
+import { NoAnswerError, RequestError } from './request-error.ts'
+
+const thing = endpoint({
+  method: 'POST',
+  path: '/api/things/:id',
+  access: 'public',
+  says: 'For these tests.',
+  params: z.object({ id: z.string() }),
+  query: z.object({ q: z.optional(z.string()), limit: z.optional(z.number()) }),
+  body: z.object({ a: z.number() }),
+  status: 201,
+  answer: z.object({ done: z.boolean() }),
+})
+const read = endpoint({
+  method: 'GET',
+  path: '/api/read',
+  access: 'public',
+  says: 'For these tests.',
+  answer: z.string(),
+})
+
+const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
+beforeEach(() => {
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  fetched.mockReset()
+})
+
+describe('fetchFile', () => {
+  it('gives the bytes as they came, under the name that the server gives them', async () => {
+    const headers = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="menu-2026-11-21.csv"' }
+    fetched.mockResolvedValue(new Response('\uFEFFid,name', { headers }))
+    const file = await fetchFile(read)
+    expect([file.name, file.type]).toEqual(['menu-2026-11-21.csv', 'text/csv'])
+    expect([...new Uint8Array(await file.arrayBuffer())].slice(0, 4)).toEqual([0xef, 0xbb, 0xbf, 0x69])
+  })
+})
+
+describe('callApi', () => {
+  it('sends cookies, language and JSON to the address of the call', async () => {
+    fetched.mockResolvedValue(new Response('{"done":true}', { status: 201 }))
+    const answer = await callApi(thing, { params: { id: 'a/b' }, query: { q: 'ș', limit: 5 }, body: { a: 1 } })
+    expect(answer).toEqual({ done: true })
+    const [address, init] = fetched.mock.calls[0] ?? []
+    expect(address).toBe('/api/things/a%2Fb?q=%C8%99&limit=5')
+    expect(init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"a":1}' })
+    expect(init?.headers).toMatchObject({ 'Content-Type': 'application/json', 'Accept-Language': 'en' })
+  })
+
+  it('takes the server’s time from the answer', async () => {
+    const date = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toUTCString()
+    fetched.mockResolvedValue(new Response('"x"', { headers: { date } }))
+    await callApi(read)
+    expect(Math.abs(serverNow() - Date.parse(date))).toBeLessThan(60_000)
+  })
+
+  it('names a content type only where there is a body', async () => {
+    fetched.mockResolvedValue(new Response('"x"'))
+    await callApi(read)
+    expect(fetched.mock.calls[0]?.[1].headers).not.toHaveProperty('Content-Type')
+  })
+
+  it('raises a refusal as status, colon and body text, with the server’s words apart', async () => {
+    const body = JSON.stringify({ message: 'Username already exists', code: 'username_taken' })
+    fetched.mockResolvedValue(new Response(body, { status: 409, statusText: 'Conflict' }))
+    const error = await callApi(read).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(RequestError)
+    expect(error).toMatchObject({
+      message: `409: ${body}`,
+      serverMessage: 'Username already exists',
+      code: 'username_taken',
+      status: 409,
+    })
+  })
+
+  it('takes the status text where the body is empty', async () => {
+    fetched.mockResolvedValue(new Response('', { status: 502, statusText: 'Bad Gateway' }))
+    await expect(callApi(read)).rejects.toThrow('502: Bad Gateway')
+  })
+
+  it.each([
+    ['the network fails', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the answer is not JSON', () => Promise.resolve(new Response('<html>', { status: 201 }))],
+    ['the status is another success than the declared one', () => Promise.resolve(new Response('{}', { status: 200 }))],
+  ])('has no answer when %s', async (_, answer) => {
+    fetched.mockImplementation(answer)
+    await expect(callApi(thing, { params: { id: '1' }, body: { a: 1 } })).rejects.toBeInstanceOf(NoAnswerError)
+  })
+
+  it('waits no longer than it was told', async () => {
+    vi.useFakeTimers()
+    fetched.mockImplementation(
+      (_, { signal }) =>
+        new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))),
+    )
+    const waiting = expect(callApi(read, { timeout: 15_000 })).rejects.toBeInstanceOf(NoAnswerError)
+    await vi.advanceTimersByTimeAsync(15_000)
+    await waiting
+  })
+
+  it('uses what the page asked for early, once', async () => {
+    vi.stubGlobal('window', { masaEarly: { '/api/read': Promise.resolve(new Response('"early"')) } })
+    fetched.mockResolvedValue(new Response('"later"'))
+    expect([await callApi(read), await callApi(read)]).toEqual(['early', 'later'])
+  })
+
+  it('does not set the clock by an answer that was kept', async () => {
+    const date = new Date(Date.now() - 60 * 60_000).toUTCString()
+    fetched.mockImplementation(async () => new Response('"kept"', { headers: { date, 'masa-came-at': '1' } }))
+    const before = serverNow()
+    await callApi(read)
+    expect(serverNow() - before).toBeLessThan(10_000)
+    fetched.mockImplementation(async () => new Response('"fresh"', { headers: { date } }))
+    await callApi(read)
+    expect(before - serverNow()).toBeGreaterThan(50 * 60_000)
+  })
+})

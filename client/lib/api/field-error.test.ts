@@ -1,0 +1,35 @@
+import i18n from 'i18next'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { customerFields } from '#shared/contracts/orders.ts'
+import { startI18n } from '../words/i18n.ts'
+import { fieldError } from './field-error.ts'
+
+vi.stubGlobal('document', { documentElement: {} })
+vi.stubGlobal('localStorage', { getItem: () => null })
+beforeAll(async () => {
+  startI18n()
+  // With what only owners are told.
+  await import('../words/dashboard-words.ts')
+})
+afterAll(() => vi.unstubAllGlobals())
+
+it.each([
+  ['en', 'nameRequired', 'Name must be at least 2 characters'],
+  ['ro', 'validation.atMostCharacters 140', 'Cel mult 140 de caractere'],
+  ['en', 'validation.oneOf lei, eur', 'Must be one of: lei, eur'],
+  ['en', 'Invalid input', 'Please check what you entered'],
+  ['ro', '', 'Verificați datele introduse'],
+])('says in %s what %j means', async (language, message, words) => {
+  await i18n.changeLanguage(language)
+  expect(fieldError({ message }, i18n)).toBe(words)
+})
+
+it("repeats the server's own words", () => {
+  expect(fieldError({ message: 'Too late', type: 'server' }, i18n)).toBe('Too late')
+})
+
+it('says what a form finds by the contract', async () => {
+  await i18n.changeLanguage('ro')
+  const [issue] = customerFields.notes.safeParse('x'.repeat(501)).error?.issues ?? []
+  expect(fieldError({ message: issue?.message ?? '' }, i18n)).toBe('Cel mult 500 de caractere')
+})

@@ -1,0 +1,88 @@
+import type { Answer, Endpoint, Sent } from '#shared/contracts/endpoint.ts'
+import { currentLanguage } from '../words/language.ts'
+import { addressOf } from './api.ts'
+import { NoAnswerError, RequestError } from './request-error.ts'
+
+/** After so long without any progress or answer nobody waits for one. */
+const STALLED_MS = 60_000
+
+/** A call that takes a file. */
+type UploadEndpoint = Endpoint & { upload: object }
+
+type UploadOptions<E extends UploadEndpoint> = Omit<Sent<E>, 'body'> & {
+  /** Absent where the call can do without. */
+  file?: File | Blob | undefined
+  /** The text fields beside the file. */
+  fields?: Sent<E>['body']
+  headers?: Record<string, string>
+  /** Hears how much has been sent, from 0 to 1. */
+  onProgress?: (sent: number) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Sends a file, and says how far that is; apart from `callApi` because `fetch` cannot say it. Throws as `callApi` does:
+ * RequestError, NoAnswerError, or the reason of `signal` when that ended it.
+ */
+export function uploadFile<E extends UploadEndpoint>(endpoint: E, options: UploadOptions<E>): Promise<Answer<E>> {
+  const { file, fields, headers = {}, onProgress, signal } = options
+  const form = new FormData()
+  // Before the file: a server that refuses a text need not read the file.
+  for (const [name, value] of Object.entries((fields ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) form.set(name, String(value))
+  }
+  if (file) form.set(endpoint.upload.file, file)
+
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const end = (reason: unknown) => {
+      reject(reason)
+      request.abort()
+    }
+    const abort = () => end(signal?.reason)
+    const isAlive = () => {
+      clearTimeout(stalled)
+      stalled = setTimeout(() => end(new NoAnswerError('No answer')), STALLED_MS)
+    }
+    let stalled: ReturnType<typeof setTimeout> | undefined
+    request.onload = () => {
+      try {
+        resolve(answerOf(endpoint, request))
+      } catch (error) {
+        reject(error)
+      }
+    }
+    request.onerror = () => reject(new NoAnswerError('No answer'))
+    request.onloadend = () => {
+      clearTimeout(stalled)
+      signal?.removeEventListener('abort', abort)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      isAlive()
+      onProgress?.(total > 0 ? loaded / total : 0)
+    }
+    request.open(endpoint.method, addressOf(endpoint, options))
+    request.setRequestHeader('Accept', 'application/json')
+    request.setRequestHeader('Accept-Language', currentLanguage())
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.withCredentials = true
+    if (signal?.aborted) {
+      abort()
+      return
+    }
+    signal?.addEventListener('abort', abort)
+    isAlive()
+    request.send(form)
+  })
+}
+
+function answerOf<E extends Endpoint>(endpoint: E, { status, statusText, responseText }: XMLHttpRequest): Answer<E> {
+  if (status < 200 || status > 299) throw new RequestError(status, statusText, responseText)
+  // As in `callApi`: another success than the declared one is not our server's.
+  if (status !== (endpoint.status ?? 200)) throw new NoAnswerError(`Unexpected status ${status}`)
+  try {
+    return (endpoint.answer && responseText ? JSON.parse(responseText) : undefined) as Answer<E>
+  } catch (error) {
+    throw new NoAnswerError('No answer', { cause: error })
+  }
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubStorage } from '../browser/storage.fixture.ts'
+import { importWithRetry } from './import-with-retry.ts'
+
+const isServerReachable = vi.fn<() => Promise<boolean>>()
+const reload = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetAllMocks()
+  isServerReachable.mockResolvedValue(true)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a part of the page', () => {
+  it('is asked for once, however often it is needed', async () => {
+    const load = vi.fn().mockResolvedValue('part')
+    const part = importWithRetry(load, { isServerReachable, reload })
+    expect(await Promise.all([part(), part()])).toEqual(['part', 'part'])
+    part.prefetch()
+    expect(await part()).toBe('part')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('is waited for while the server is away, without loading the page anew', async () => {
+    const load = vi.fn().mockRejectedValue(new TypeError('no network'))
+    isServerReachable.mockResolvedValue(false)
+    const part = importWithRetry(load, { isServerReachable, reload })
+    const waiting = part()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reload).not.toHaveBeenCalled()
+    load.mockResolvedValue('part')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await waiting).toBe('part')
+  })
+
+  it('that still fails when the server is there is had by loading the page anew', async () => {
+    const load = vi.fn().mockRejectedValue(new TypeError('remembered'))
+    void importWithRetry(load, { isServerReachable, reload })()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('that failed early only loads the page anew once it is needed', async () => {
+    const load = vi.fn().mockRejectedValue(new TypeError('remembered'))
+    const part = importWithRetry(load, { isServerReachable, reload })
+    part.prefetch()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(reload).not.toHaveBeenCalled()
+    void part()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('loading the page anew for a missing part', () => {
+  const unregister = vi.fn().mockResolvedValue(true)
+  const pageReload = vi.fn()
+  const missing = () => importWithRetry(vi.fn().mockRejectedValue(new TypeError('missing')))()
+
+  beforeEach(() => {
+    stubStorage()
+    vi.stubGlobal('fetch', async () => new Response())
+    vi.stubGlobal('location', { reload: pageReload })
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ unregister }) } })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('lets the service worker go first, which would give the same page again, and happens once', async () => {
+    void missing()
+    void missing()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect([unregister.mock.calls, pageReload.mock.calls]).toEqual([[[]], [[]]])
+    expect(unregister.mock.invocationCallOrder[0]).toBeLessThan(Number(pageReload.mock.invocationCallOrder[0]))
+  })
+
+  it.each([
+    ['there are no service workers', {}],
+    ['they are forbidden', { serviceWorker: { getRegistration: () => Promise.reject(new Error('no')) } }],
+    ['there is none', { serviceWorker: { getRegistration: async () => undefined } }],
+  ])('happens as well where %s', async (_, navigator) => {
+    vi.stubGlobal('navigator', navigator)
+    void missing()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(pageReload).toHaveBeenCalledTimes(1)
+  })
+})

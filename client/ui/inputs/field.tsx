@@ -1,0 +1,58 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from '../cx.ts'
+
+export interface FieldControl {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface FieldProps {
+  label: ReactNode
+  /** In the person's language; shown under the field. */
+  error?: string
+  hint?: ReactNode
+  className?: string
+  children: (control: FieldControl) => ReactNode
+}
+
+/** A label above, the control, and its error (or hint) below, tied together for screen readers. */
+export function Field({ label, error, hint, className, children }: FieldProps) {
+  const id = useId()
+  const below = error || hint ? `${id}-below` : undefined
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': below })}
+      {error ? (
+        <p id={below} className="mt-1 flex items-start gap-1.5 text-sm font-medium text-cancelled">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={below} className="mt-1.5 text-sm text-muted">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+const CONTROL =
+  'w-full rounded-[12px] border border-edge bg-card px-3.5 text-base text-ink placeholder:text-muted ' +
+  'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-accent ' +
+  'aria-invalid:border-cancelled disabled:bg-sunk disabled:text-muted'
+
+/** 16 px type: with less, iPhones zoom into the page. */
+export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
+  return <input className={cx(CONTROL, 'h-[46px]', className)} {...rest} />
+}
+
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea className={cx(CONTROL, 'min-h-[46px] resize-y py-2.5 leading-snug', className)} {...rest} />
+}

@@ -1,0 +1,51 @@
+import { Search, X } from 'lucide-react'
+import { cx } from '../cx.ts'
+import { IconButton } from '../parts/icon-button.tsx'
+import { TextInput } from './field.tsx'
+
+interface SearchBoxProps {
+  label: string
+  /** What can be searched for. */
+  placeholder: string
+  clearLabel: string
+  query: string
+  onChange: (query: string) => void
+  className?: string
+}
+
+/** A field for searching in what is shown. Esc, or the cross, empties it. */
+export function SearchBox({ label, placeholder, clearLabel, query, onChange, className }: SearchBoxProps) {
+  return (
+    <search className={cx('relative', className)}>
+      <Search aria-hidden="true" className="absolute top-3 left-3.5 size-4.5 text-muted" />
+      <TextInput
+        // Not type="search": its own clear button has no name, and another size in every browser.
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={100}
+        aria-label={label}
+        placeholder={placeholder}
+        value={query}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || query === '') return
+          // The first Esc empties the field, and closes no dialog around it.
+          event.stopPropagation()
+          onChange('')
+        }}
+        className={cx('h-11! pl-10! text-[15px]!', query ? 'pr-10!' : 'pr-3!')}
+      />
+      {query && (
+        <IconButton
+          label={clearLabel}
+          onClick={() => onChange('')}
+          className="absolute top-0.5 right-0.5 size-10! text-muted"
+        >
+          <X aria-hidden="true" className="size-4.5" />
+        </IconButton>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,85 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Select as Base } from '@base-ui/react/select'
+import { Check, ChevronDown } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { cx } from '../cx.ts'
+
+export interface SelectOption<Value> {
+  value: Value
+  label: string
+  /** Beside the label, smaller. */
+  note?: ReactNode
+  disabled?: boolean
+}
+
+interface SelectProps<Value> {
+  /** The name for screen readers, where no Field gives one. */
+  label?: string
+  id?: string
+  /** The button that opens it. */
+  ref?: Ref<HTMLButtonElement>
+  'aria-invalid'?: true | undefined
+  'aria-describedby'?: string | undefined
+  value: Value | null
+  onValueChange: (value: Value) => void
+  options: readonly SelectOption<Value>[]
+  placeholder?: string
+  disabled?: boolean
+  className?: string
+}
+
+/** A dropdown of a few values. */
+export function Select<Value>(props: SelectProps<Value>) {
+  const { label, id, ref, value, onValueChange, options, placeholder, disabled, className } = props
+  return (
+    <Base.Root
+      items={options.map((option) => ({ value: option.value, label: option.label }))}
+      value={value}
+      onValueChange={(next) => {
+        if (next !== null) onValueChange(next)
+      }}
+      disabled={disabled}
+      modal={false}
+    >
+      <Base.Trigger
+        ref={ref}
+        id={id}
+        aria-label={label}
+        aria-invalid={props['aria-invalid']}
+        aria-describedby={props['aria-describedby']}
+        className={cx(
+          'flex h-12 w-full items-center justify-between gap-2 rounded-[12px] border border-edge bg-card px-4 text-[15px] font-semibold text-ink hover:bg-sunk disabled:text-muted aria-invalid:border-cancelled',
+          className,
+        )}
+      >
+        <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-muted" />
+        <Base.Icon>
+          <ChevronDown aria-hidden="true" className="size-4.5" />
+        </Base.Icon>
+      </Base.Trigger>
+      {/* Its style would hide a scrollbar that this list has not, and the pages' policy allows no style in a page. */}
+      <CSPProvider disableStyleElements>
+        <Base.Portal>
+          <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-60 outline-none">
+            <Base.Popup className="max-h-(--available-height) max-w-(--available-width) min-w-(--anchor-width) overflow-y-auto rounded-control border border-line bg-card p-1.5 text-ink shadow-lift outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
+              {options.map((option) => (
+                <Base.Item
+                  key={String(option.value)}
+                  value={option.value}
+                  disabled={option.disabled}
+                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[10px] px-3 py-1.5 text-[15px] outline-none data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-sunk data-selected:font-semibold"
+                >
+                  <Base.ItemText className="min-w-0 break-words">{option.label}</Base.ItemText>
+                  {option.note && <span className="ml-auto text-sm font-normal text-muted">{option.note}</span>}
+                  <Base.ItemIndicator className={option.note ? '' : 'ml-auto'}>
+                    <Check aria-hidden="true" className="size-4 text-accent" />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              ))}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </CSPProvider>
+    </Base.Root>
+  )
+}

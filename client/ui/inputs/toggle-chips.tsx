@@ -1,0 +1,50 @@
+import { Check } from 'lucide-react'
+import { cx } from '../cx.ts'
+
+interface ToggleChipsProps<Value extends string> {
+  legend: string
+  options: readonly { value: Value; label: string }[]
+  value: readonly Value[]
+  onChange: (value: Value[]) => void
+  /** How a chosen one looks. */
+  tone: 'ink' | 'warning'
+}
+
+const CHOSEN = { ink: 'border-ink bg-ink text-paper', warning: 'border-cancelled bg-cancelled-soft text-cancelled' }
+
+/** Checkboxes that look like chips, for words of which several can hold. */
+export function ToggleChips<Value extends string>({ legend, options, value, onChange, tone }: ToggleChipsProps<Value>) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {options.map((option) => {
+          const isChosen = value.includes(option.value)
+          return (
+            <label
+              key={option.value}
+              className={cx(
+                'relative inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full border px-3.5 text-sm font-semibold select-none',
+                'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
+                isChosen ? CHOSEN[tone] : 'border-line bg-card text-ink hover:bg-sunk',
+              )}
+            >
+              <input
+                type="checkbox"
+                checked={isChosen}
+                onChange={({ target }) =>
+                  onChange(
+                    target.checked ? [...value, option.value] : value.filter((chosen) => chosen !== option.value),
+                  )
+                }
+                className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
+              />
+              {isChosen && <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />}
+              {option.label}
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,70 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../parts/button.tsx'
+
+interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** Names what will be lost. */
+  description?: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  destructive?: boolean
+  pending?: boolean
+  /** What gets the focus on closing; where it gives nothing, what had it before. */
+  finalFocus?: () => HTMLElement | null | undefined
+  onConfirm: () => void
+  /** Called when it is closed and gone from sight. */
+  onClosed?: () => void
+  /** Further content of the dialog, such as a field. */
+  children?: ReactNode
+}
+
+/** Asks before something that cannot be undone. The caller closes it after `onConfirm`; while pending, nobody else does. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel, destructive, pending } = props
+  const { finalFocus, onConfirm, onClosed, children } = props
+  const { t } = useTranslation()
+  return (
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!pending) onOpenChange(next)
+      }}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed?.()
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop
+          // Also over a dialog: what lies behind must not be taken for part of the question.
+          forceRender
+          className="fixed inset-0 z-50 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
+        <AlertDialog.Viewport className="fixed inset-0 z-60 grid grid-cols-1 place-items-center p-5">
+          <AlertDialog.Popup
+            finalFocus={finalFocus && (() => finalFocus() ?? true)}
+            className="w-full max-w-sm rounded-drawer bg-paper p-6 text-ink shadow-lift outline-none transition-[transform,opacity] duration-200 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
+          >
+            <AlertDialog.Title className="display text-xl leading-tight">{title}</AlertDialog.Title>
+            {description && (
+              <AlertDialog.Description className="mt-2 text-[15px] text-muted">{description}</AlertDialog.Description>
+            )}
+            {children && <div className="mt-4 empty:hidden">{children}</div>}
+            <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+              <AlertDialog.Close
+                disabled={pending}
+                render={<Button look="outline">{cancelLabel ?? t('common.cancel')}</Button>}
+              />
+              <Button look={destructive ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

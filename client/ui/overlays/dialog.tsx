@@ -1,0 +1,97 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { cx } from '../cx.ts'
+import { CloseButton } from '../parts/close-button.tsx'
+import { TypedForms } from './stay-open.ts'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Stays below the scrolling part. */
+  footer?: ReactNode
+  className?: string
+  /** How wide it may get: for words, or for a picture. */
+  width?: 'words' | 'picture'
+  /** False where closing by Esc or a touch outside would lose something. */
+  dismissible?: boolean
+  /** Called after the closing motion: the dialog can be unmounted then. */
+  onClosed?: () => void
+  /** What gets the focus on opening; otherwise the first control, or on touch the dialog itself. */
+  initialFocus?: RefObject<HTMLElement | null>
+  /** Returns what gets the focus on closing; by default, what had it before. */
+  finalFocus?: () => HTMLElement | null | undefined
+}
+
+/** A dialog: from the bottom edge on a phone, in the middle from 640 px. Focus goes in and comes back. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  className,
+  width = 'words',
+  dismissible = true,
+  onClosed,
+  initialFocus,
+  finalFocus,
+}: DialogProps) {
+  const [typedForms] = useState(() => new Set<symbol>())
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        const losesTyped = reason === 'outside-press' && typedForms.size > 0
+        if (next || (dismissible && !losesTyped)) onOpenChange(next)
+      }}
+      onOpenChangeComplete={(next) => {
+        if (!next) onClosed?.()
+      }}
+      disablePointerDismissal={!dismissible}
+    >
+      <Base.Portal>
+        <Base.Backdrop
+          // Otherwise a dialog opened from a drawer would have no backdrop, and would look like a part of the drawer.
+          forceRender
+          className="fixed inset-0 z-50 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
+        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
+          <Base.Popup
+            initialFocus={initialFocus}
+            finalFocus={finalFocus && (() => finalFocus() ?? true)}
+            className={cx(
+              'flex max-h-[92dvh] w-full flex-col rounded-t-drawer bg-paper text-ink shadow-lift outline-none sm:rounded-drawer',
+              width === 'picture' ? 'sm:max-w-3xl' : 'sm:max-w-md',
+              'transition-[transform,opacity] duration-200 ease-out',
+              'data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0',
+              className,
+            )}
+          >
+            {/* No header and footer elements: outside of main they would be read as the page's own banner and end. */}
+            <div className="flex items-start gap-3 px-5 pt-5 sm:px-6">
+              <div className="min-w-0 flex-1">
+                <Base.Title className="display text-[22px] leading-tight">{title}</Base.Title>
+                {description && (
+                  <Base.Description className="mt-1 text-[15px] text-muted">{description}</Base.Description>
+                )}
+              </div>
+              {dismissible && <Base.Close render={<CloseButton className="-mt-1" />} />}
+            </div>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 sm:px-6">
+              <TypedForms value={typedForms}>{children}</TypedForms>
+            </div>
+            {footer && (
+              <div className="border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+                {footer}
+              </div>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../parts/button.tsx'
+
+interface EditorFooterProps {
+  /** Absent for what is not there yet. */
+  remove?: { label: string; onPress: () => void } | undefined
+  save: string
+  pending: boolean
+  onCancel: () => void
+  /** What else can be set at any moment: a switch. */
+  children: ReactNode
+}
+
+/** Stands below the long form of a dialog, and stays in sight while its fields are scrolled. */
+export function EditorFooter({ remove, save, pending, onCancel, children }: EditorFooterProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="sticky -bottom-5 z-1 -mx-5 mt-6 -mb-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:gap-x-5 sm:rounded-b-drawer sm:px-6">
+      {remove && (
+        <Button look="outline" className="mr-auto text-cancelled!" onClick={remove.onPress}>
+          {remove.label}
+        </Button>
+      )}
+      {children}
+      <div className="flex gap-2.5">
+        <Button look="outline" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" pending={pending}>
+          {save}
+        </Button>
+      </div>
+    </div>
+  )
+}

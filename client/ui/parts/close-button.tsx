@@ -1,0 +1,15 @@
+import { X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../cx.ts'
+import { IconButton } from './icon-button.tsx'
+
+/** The way out of a dialog or a drawer, in its upper corner. */
+export function CloseButton({ className, ...rest }: Omit<ComponentProps<'button'>, 'aria-label' | 'children'>) {
+  const { t } = useTranslation()
+  return (
+    <IconButton label={t('common.close')} look="sunk" className={cx('-mr-1 size-10 rounded-full', className)} {...rest}>
+      <X aria-hidden="true" className="size-5" />
+    </IconButton>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import { cx } from '../cx.ts'
+
+const LOOKS = {
+  quiet: 'text-ink hover:bg-sunk',
+  sunk: 'bg-sunk text-ink hover:bg-line',
+  outline: 'border border-edge bg-card text-ink hover:bg-sunk',
+  accent: 'bg-accent text-on-accent hover:bg-accent-strong',
+} as const
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+  /** What a screen reader says: an icon alone has no name. */
+  label: string
+  look?: keyof typeof LOOKS
+}
+
+/** A button with only an icon, 44 px unless the class says otherwise. */
+export function IconButton({ label, look = 'quiet', className, type = 'button', children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={cx(
+        'touch inline-flex size-11 shrink-0 items-center justify-center rounded-control transition-colors disabled:text-muted disabled:opacity-60',
+        LOOKS[look],
+        className,
+      )}
+      {...rest}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { dish, serveMenu } from '../support/dishes.ts'
+import { expect, type Restaurant, test } from '../support/fixtures.ts'
+
+/* What a guest's page makes of addresses, stores and texts that are not as they should be. */
+
+// The policy of the page refuses an address that is a script, and says so.
+test.use({ expected: /javascript:hacked/ })
+
+test('an old address leads to the menu and keeps its table, whatever stands there', async ({ page, restaurant }) => {
+  const [table] = await restaurant.query<{ id: number; number: number }>('select id::int, number from tables limit 1')
+  await page.goto('/order')
+  await expect(page).toHaveURL(/\/menu$/)
+  await page.goto(`/order?table=${table?.id}`)
+  await expect(page).toHaveURL(new RegExp(`/menu\\?table=${table?.id}$`))
+  await page.getByRole('button', { name: 'Order on my own' }).click()
+  const badge = page.getByText(`Waiter mode · Table ${table?.number}`)
+  await expect(badge).toBeVisible()
+  const box = await badge.boundingBox()
+  expect(box?.x, 'at the top left').toBeLessThan(80)
+  expect(box?.y).toBeLessThan(120)
+  await page.getByRole('button', { name: 'Leave the table' }).click()
+  await expect(badge).toBeHidden()
+  await expect(page).toHaveURL(/\/menu$/)
+
+  for (const odd of ['abc', '1.5', '', '<script>']) {
+    await page.goto(`/order?table=${encodeURIComponent(odd)}`)
+    await expect(page).toHaveURL(/\/menu\?table=/)
+    await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible()
+    await expect(page.getByText('Waiter mode')).toHaveCount(0)
+    await expect(page.getByText('This table does not exist.')).toHaveCount(0)
+  }
+  await page.goto('/order?table=99999')
+  await expect(page.getByText('This table does not exist. You can still order, without a table.')).toBeVisible()
+})
+
+const SCRIPT = '<img src=x onerror="hacked=1"><script>hacked=1</script>{{hacked}}$t(common.close)'
+
+test('scripts in any text show as text', async ({ page, restaurant }) => {
+  await serveMenu(page, [
+    dish(1, {
+      name: SCRIPT,
+      description: SCRIPT,
+      category: SCRIPT,
+      allergens: SCRIPT,
+      imageUrl: 'javascript:hacked=1',
+    }),
+  ])
+  const settings = (await (await fetch(`${restaurant.url}/api/settings`)).json()) as Record<string, unknown>
+  const texts = { restaurantName: SCRIPT, restaurantAddress: SCRIPT, legalName: SCRIPT }
+  await page.route('**/api/settings', (route) => route.fulfill({ json: { ...settings, ...texts } }))
+  const safe = async (where: string) =>
+    expect([where, await page.evaluate(() => ('hacked' in window ? 'hacked' : 'safe'))]).toEqual([where, 'safe'])
+  await page.goto('/menu')
+  await expect(page.getByRole('heading', { name: SCRIPT, exact: true })).toHaveCount(2)
+  await expect(page.getByRole('banner').getByText(SCRIPT, { exact: true })).toHaveCount(2)
+  await expect(page).toHaveTitle(`Menu · ${SCRIPT}`)
+  await page.getByRole('button', { name: `Add ${SCRIPT} to the cart` }).click()
+  await expect(page.getByText(`${SCRIPT} added: 1 in the cart`)).toHaveCount(1)
+  await page.getByRole('button', { name: `Nutrition and allergens: ${SCRIPT}` }).click()
+  await expect(page.getByRole('dialog', { name: SCRIPT }).getByText(SCRIPT, { exact: true })).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Search the menu' }).click()
+  await page.getByRole('searchbox').fill('<script>')
+  await expect(page.getByRole('dialog').getByRole('listitem')).toContainText(SCRIPT)
+  await page.keyboard.press('Escape')
+  await safe('menu')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: `Welcome to ${SCRIPT}` })).toBeVisible()
+  await safe('landing')
+})
+
+test('stored carts of older versions, of dishes that went, and broken ones repair themselves and say so', async ({
+  page,
+  restaurant,
+}) => {
+  const [first, second] = restaurant.menu
+  if (!first || !second) throw new Error('the menu is empty')
+  const gone = { id: 987654, name: 'Phoenix', nameRo: 'Fenix', price: 100, imageUrl: '', tags: [] }
+  const cartDish = (item: typeof first) => ({
+    id: item.id,
+    name: item.name,
+    nameRo: item.nameRo,
+    price: item.price,
+    imageUrl: item.imageUrl,
+    tags: item.tags,
+  })
+  const UNREADABLE = 'Part of your earlier cart could not be read and was removed.'
+  const GONE = 'No longer on the menu, so removed from your cart: Phoenix'
+
+  // A cart as an early version of the page kept it: without a version, under other names.
+  await open(
+    page,
+    restaurant,
+    JSON.stringify({
+      items: [
+        { id: first.id, quantity: 2 },
+        { id: 987654, name: 'Phoenix', quantity: 1 },
+      ],
+    }),
+  )
+  await expect(page.getByText(GONE, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open the cart: 2 items' })).toBeVisible()
+
+  const lines = [
+    { dish: { ...cartDish(first), price: 1 }, quantity: 3, notes: 'warm' },
+    { dish: gone, quantity: 1 },
+    { dish: cartDish(second), quantity: -4 },
+    'nonsense',
+  ]
+  await open(page, restaurant, JSON.stringify({ version: 1, value: lines }))
+  await expect(
+    page.getByText(`No longer on the menu, so removed from your cart: Phoenix, ${second.name}`, { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByText(`${UNREADABLE} · The price has changed: ${first.name}`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open the cart: 3 items' })).toBeVisible()
+
+  await open(page, restaurant, '{"version":1,"val')
+  await expect(page.getByText(UNREADABLE, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open the cart', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Add ${first.name} to the cart` })).toBeVisible()
+  await expect(page.getByText(UNREADABLE, { exact: true }), 'said once').toHaveCount(0)
+})
+
+async function open(page: Page, { url }: Restaurant, cart: string): Promise<void> {
+  await page.goto('/icon.svg')
+  await page.evaluate((cart) => localStorage.setItem('masa.cart', cart), cart)
+  await page.goto(`${url}/menu`)
+}

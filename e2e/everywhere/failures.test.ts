@@ -1,0 +1,82 @@
+import type { MenuCategory } from '#shared/contracts/menu.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+/*
+ * Every failure that can be brought about is, and its words are read from the page
+ * (docs/product.md#everywhere-error-toasts). Orders that may have arrived are in one-key.test.ts; what a form says of a
+ * failed call is tested beside the form.
+ */
+test.use({ expected: /(500|503) (GET|POST|PATCH) |failed: |WebSocket/ })
+
+const fail = { status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'The till is on fire' }) }
+
+test('a logout that fails says what the server said, and stays', async ({ board }) => {
+  await board.goto('/dashboard')
+  await board.route('**/api/logout', (route) => route.fulfill(fail))
+  await board.getByRole('button', { name: 'Log out' }).click()
+  await board.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(board.getByText('The till is on fire', { exact: true })).toBeVisible()
+  await expect(board).toHaveURL(/\/dashboard/)
+})
+
+test('an order that the server cannot take keeps the cart and says so', async ({ page, restaurant }) => {
+  await page.route('**/api/orders', (route) => route.fulfill(fail))
+  await page.goto('/menu')
+  await page.getByRole('button', { name: `Add ${restaurant.menu[2]?.name} to the cart` }).click()
+  await page.getByRole('button', { name: /^Open the cart/ }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await page.getByLabel('Name').fill('Unlucky')
+  await page.getByLabel('Phone').fill('0712345678')
+  await page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
+  await expect(page.getByText('Error placing order. Please try again.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your cart is safe; nothing in it has been lost.', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('masa.cart'))).toContain(String(restaurant.menu[2]?.id))
+})
+
+test('a menu that cannot be loaded says so and offers to try again', async ({ page, restaurant }) => {
+  await page.route('**/api/menu', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.goto('/menu')
+  await expect(page.getByText('The menu could not be loaded')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+
+  // The page says the server's own words, and keeps the focus while the button is gone.
+  await page.route('**/api/menu', (route) => route.fulfill(fail))
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByText('The till is on fire')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.unroute('**/api/menu')
+  // The live connection fetches the menu when it opens, and may be quicker than the button.
+  await expect(async () => {
+    const again = page.getByRole('button', { name: 'Try again' })
+    if (await again.isVisible()) await again.click({ timeout: 1_000 })
+    await expect(page.getByRole('button', { name: `Add ${restaurant.menu[0]?.name} to the cart` })).toBeVisible()
+  }).toPass()
+})
+
+test('an empty menu, and one without an active dish, say so', async ({ page, restaurant }) => {
+  const shown = await restaurant.query<{ id: string }>(
+    'update menu_items set is_active = false where is_active returning id',
+  )
+  try {
+    await page.goto('/menu')
+    await expect(page.getByText('No categories to show right now', { exact: true })).toBeVisible()
+  } finally {
+    await restaurant.query('update menu_items set is_active = true where id = any($1)', [shown.map(({ id }) => id)])
+  }
+
+  const categories = (await (await fetch(`${restaurant.url}/api/menu/categories`)).json()) as MenuCategory[]
+  await page.route('**/api/menu', (route) => route.fulfill({ json: [] }))
+  await page.route('**/api/menu/categories', (route) =>
+    route.fulfill({ json: categories.map((category) => ({ ...category, hasItems: false })) }),
+  )
+  await page.reload()
+  await expect(page.getByText('No items on the menu yet', { exact: true })).toBeVisible()
+})
+
+test('a picture that fails gives way to the drawn plate', async ({ page, restaurant }) => {
+  await page.route('**/pictures/**', (route) => route.abort())
+  await page.goto('/menu')
+  const card = page.locator(`#dish-${restaurant.menu[0]?.id}`)
+  await expect(card.locator('svg').first()).toBeVisible()
+  await expect(card.locator('img')).toHaveCount(0)
+})

@@ -1,0 +1,114 @@
+import { type Language, nameIn } from '#shared/domain/language.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { expectFocusSeen, tabTo } from '../support/keys.ts'
+import { words } from '../support/words.ts'
+
+const language = 'ro' as Language
+test('the whole order by keyboard alone', async ({ page, restaurant }) => {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const t = words(language)
+  const found = restaurant.menu.at(-5)
+  if (!found) throw new Error('the menu is short')
+  const name = nameIn(language, found)
+  await page.goto('/menu')
+  await expect(page.getByRole('button', { name: `Add ${restaurant.menu[0]?.name} to the cart` })).toBeVisible()
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await expectFocusSeen(page)
+  await tabTo(page, page.getByRole('button', { name: language === 'ro' ? 'Română' : 'English' }))
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+
+  // Choosing a category moves the focus to it, so that the next stop is its first dish.
+  const second = nameIn(language, categoryAfterFirst(restaurant.menu))
+  await tabTo(page, page.getByRole('navigation').getByRole('button', { name: second, exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: second, exact: true })).toBeFocused()
+  await expectFocusSeen(page)
+  await page.keyboard.press('Tab')
+  await expectFocusSeen(page)
+  // Back up the page: the header never lies over the focus.
+  for (let back = 0; back < 6; back++) {
+    await page.keyboard.press('Shift+Tab')
+    await expectFocusSeen(page)
+  }
+
+  const search = page.getByRole('button', { name: t('menu.search.open') })
+  await tabTo(page, search, 'Shift+Tab', 60)
+  await page.keyboard.press('Enter')
+  const palette = page.getByRole('dialog', { name: t('menu.search.open') })
+  await expect(palette.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(name)
+  await page.keyboard.press('ArrowDown')
+  await expect(palette.getByRole('button', { name })).toBeFocused()
+  await expectFocusSeen(page)
+  await page.keyboard.press('Enter')
+  await expect(palette).toBeHidden()
+
+  // The dish that was found has the focus: Enter adds it, the minus takes it out and the focus stays.
+  const add = page.getByRole('button', { name: t('menu.add', { name }), exact: true })
+  await expect(add).toBeFocused()
+  await expectFocusSeen(page)
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: t('menu.less', { name }), exact: true }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(add).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+
+  // The nutrition dialog gives the focus back when it closes.
+  const about = page.getByRole('button', { name: t('menu.about', { name }), exact: true })
+  await tabTo(page, about, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(about).toBeFocused()
+
+  await tabTo(page, page.getByRole('button', { name: t('cart.goTo') }))
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: t('cart.title') })
+  await expect(drawer).toBeVisible()
+  const noteFor = t('cart.noteFor', { name })
+  await tabTo(page, drawer.getByRole('button', { name: noteFor }))
+  await page.keyboard.press('Enter')
+  await expect(drawer.getByRole('textbox', { name: noteFor })).toBeFocused()
+  await page.keyboard.type('fără ceapă')
+  await page.keyboard.press('Enter')
+  await expect(drawer.getByRole('button', { name: noteFor })).toBeFocused()
+  await tabTo(page, drawer.getByRole('button', { name: t('cart.checkout') }))
+  await page.keyboard.press('Enter')
+
+  const form = page.getByRole('dialog', { name: t('checkout.title') })
+  await expect(form).toBeVisible()
+  const nameField = form.getByRole('textbox', { name: t('checkout.name'), exact: true })
+  if (!(await nameField.evaluate((field) => field === document.activeElement))) await tabTo(page, nameField)
+  await page.keyboard.type(`Tastatură ${language}`)
+  await tabTo(page, form.getByRole('textbox', { name: t('checkout.phone') }))
+  await page.keyboard.type('0745 999 888')
+  await tabTo(page, form.getByRole('button', { name: /·/ }))
+  await page.keyboard.press('Enter')
+
+  const success = page.getByRole('dialog', { name: t('checkout.success') })
+  await expect(success).toBeVisible()
+  const rows = await restaurant.query(
+    `select o.phone_number, i.quantity, i.notes from orders o join order_items i on i.order_id = o.id
+     where o.customer_name = $1`,
+    [`Tastatură ${language}`],
+  )
+  expect(rows).toEqual([{ phone_number: '40745999888', quantity: 2, notes: 'fără ceapă' }])
+  await page.keyboard.press('Escape')
+  await expect(success).toBeHidden()
+  await page.keyboard.press('Tab')
+  await expectFocusSeen(page)
+})
+
+function categoryAfterFirst(menu: readonly { category: string; categoryRo: string }[]) {
+  const next = menu.find(({ category }) => category !== menu[0]?.category)
+  return { name: next?.category ?? '', nameRo: next?.categoryRo ?? '' }
+}

@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { ShownPromotion } from '#shared/contracts/promotions.ts'
+import { type Language, nameIn } from '#shared/domain/language.ts'
+import { localTime } from '#shared/domain/local-time.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { serveMenu } from '../support/dishes.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { layoutShift } from '../support/layout-shift.ts'
+import { PROMOTIONS, promote } from '../support/promotions.ts'
+import { speak } from '../support/speak.ts'
+import { words } from '../support/words.ts'
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** The sample's menu, with another first dish. */
+async function changeFirstDish(page: Page, menu: MenuItem[], change: Partial<MenuItem>): Promise<void> {
+  await serveMenu(
+    page,
+    menu.map((item, i) => (i === 0 ? { ...item, ...change } : item)),
+  )
+}
+
+const pictureOf = (page: Page, item: MenuItem | undefined) => page.locator(`#dish-${item?.id} [data-picture]`)
+
+const language = 'en' as Language
+const t = words(language)
+
+test('the viewer zooms from 50 to 200 %, at 100 on every open', async ({ page, restaurant }) => {
+  const [first] = restaurant.menu
+  if (!first) throw new Error('the menu is empty')
+  const name = nameIn(language, first)
+  await speak(page, language)
+  await page.goto('/menu')
+  const open = page.getByRole('button', { name: t('menu.zoom.open', { name }) })
+  await open.click()
+  const viewer = page.getByRole('dialog', { name })
+  const [smaller, larger] = [t('menu.zoom.out'), t('menu.zoom.in')].map((name) =>
+    viewer.getByRole('button', { name, exact: true }),
+  )
+  if (!smaller || !larger) throw new Error('no buttons')
+  const level = viewer.getByRole('status')
+  const view = viewer.getByRole('region', { name: t('menu.zoom.view') })
+  await expect(level).toHaveText(`${t('menu.zoom.level')} 100%`)
+  await expect(view.getByRole('img', { name })).toBeVisible()
+  await expectAccessible(page, 'picture viewer', '[role=dialog]')
+
+  for (const percent of [75, 50]) {
+    await expect(smaller).toBeEnabled()
+    await smaller.click()
+    await expect(level).toContainText(`${percent}%`)
+  }
+  await expect(smaller).toBeDisabled()
+  // Focus has not fallen out of the dialog with the button that went out.
+  await expect(larger).toBeFocused()
+  await page.keyboard.press('-')
+  await expect(level).toContainText('50%')
+  for (const percent of [75, 100, 125, 150, 175, 200]) {
+    await expect(larger).toBeEnabled()
+    await page.keyboard.press('+')
+    await expect(level).toContainText(`${percent}%`)
+  }
+  await expect(larger).toBeDisabled()
+  await page.keyboard.press('+')
+  await expect(level).toContainText('200%')
+
+  // Twice as wide as the view, and panned by the arrows.
+  const place = () =>
+    view.evaluate(({ scrollLeft, scrollWidth, clientWidth }) => [scrollLeft, scrollWidth, clientWidth])
+  const [left = 0, whole = 0, seen = 1] = await place()
+  expect(whole / seen).toBeCloseTo(2, 1)
+  expect(Math.abs(left - (whole - seen) / 2)).toBeLessThan(3)
+  await view.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await place())[0]).toBeGreaterThan(left)
+
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await expect(open).toBeFocused()
+  await open.click()
+  await expect(level).toContainText('100%')
+  await viewer.getByRole('button', { name: t('common.close') }).click()
+  await expect(viewer).toBeHidden()
+})
+
+test('a card reads from picture to price, without zoom where there is no picture', async ({ page, restaurant }) => {
+  const [first, second] = restaurant.menu
+  if (!first || !second) throw new Error('the menu is empty')
+  await speak(page, language)
+  await changeFirstDish(page, restaurant.menu, { imageUrl: '' })
+  await page.goto('/menu')
+  const buttonsOf = (item: MenuItem) =>
+    page
+      .locator(`#dish-${item.id}`)
+      .locator('h3, button')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''))
+  const name = nameIn(language, second)
+  const read = await buttonsOf(second)
+  expect(read.slice(0, 3)).toEqual([t('menu.zoom.open', { name }), name, t('menu.about', { name })])
+  expect(read.at(-1)).toBe(t('menu.add', { name }))
+  expect((await buttonsOf(first))[0]).toBe(nameIn(language, first))
+  await expect(pictureOf(page, first).locator('svg')).toBeVisible()
+  await expect(pictureOf(page, first).locator('img')).toHaveCount(0)
+})
+
+test('a picture is a skeleton with a preview until it is loaded', async ({ page, restaurant }) => {
+  const [first] = restaurant.menu
+  let release = () => {}
+  const free = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/pictures\/.*\/(160|320|640|1280)\.webp/, async (route) => {
+    await free
+    await route.continue()
+  })
+  // The load event waits for the first pictures, which are held back.
+  await page.goto('/menu', { waitUntil: 'domcontentloaded' })
+  const picture = pictureOf(page, first)
+  await expect(picture).toHaveAttribute('data-picture', 'loading')
+  await expect(picture.locator('.animate-pulse')).toBeVisible()
+  const preview = picture.locator('img[src$="/32.webp"]')
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(32)
+  const box = await picture.boundingBox()
+  release()
+  await expect(picture).toHaveAttribute('data-picture', 'there')
+  await expect(preview).toHaveCount(0)
+  await expect(picture.locator('.animate-pulse')).toHaveCount(0)
+  expect(await picture.boundingBox()).toEqual(box)
+  // As wide as a phone's row needs it.
+  const shown = await picture.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc)
+  expect(shown).toMatch(/\/320\.webp$/)
+})
+
+test('a picture is asked for from 200 px before view', async ({ page, restaurant }) => {
+  const far = restaurant.menu.find((item, i) => i > 15 && item.imageUrl)
+  const folder = far?.imageUrl.replace(/[^/]+$/, '') ?? '?'
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/menu')
+  const picture = pictureOf(page, far)
+  await expect(page.locator('.dish').first()).toBeVisible()
+  await expect(picture).toBeAttached()
+  /** Scrolls until the picture is this far below view; what is drawn on the way changes the heights above it. */
+  const comeWithin = async (distance: number) => {
+    for (let left = Number.POSITIVE_INFINITY; Math.abs(left) > 1; ) {
+      left = await picture.evaluate(async (element, distance) => {
+        scrollBy({ top: element.getBoundingClientRect().top - innerHeight - distance, behavior: 'instant' })
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)))
+        return element.getBoundingClientRect().top - innerHeight - distance
+      }, distance)
+    }
+    await page.waitForTimeout(400)
+  }
+  await comeWithin(900)
+  await comeWithin(230)
+  expect(asked.filter((url) => url.includes(folder))).toEqual([])
+  await comeWithin(170)
+  await expect.poll(() => asked.filter((url) => url.includes(folder)).length).toBeGreaterThan(0)
+  await expect(picture).toHaveAttribute('data-picture', /arriving|there/)
+})
+
+test('a picture below /assets/ is asked for anew every day, as webp', async ({ page, restaurant }) => {
+  const asked: string[] = []
+  await page.route('**/assets/**', (route) => {
+    asked.push(route.request().url().replace(restaurant.url, ''))
+    return route.fulfill({ contentType: 'image/png', body: PIXEL })
+  })
+  await changeFirstDish(page, restaurant.menu, { imageUrl: '/assets/soup.jpg?size=2' })
+  await promote(page, [{ ...PROMOTIONS[0], imageUrl: '/assets/banner.jpg' } as ShownPromotion])
+  const day = localTime(new Date(), 'Europe/Bucharest').day
+  await page.goto('/menu')
+  await expect(pictureOf(page, restaurant.menu[0])).toHaveAttribute('data-picture', /arriving|there/)
+  await expect
+    .poll(() => asked.sort())
+    .toEqual([`/assets/banner.jpg?v=${day}&format=webp`, `/assets/soup.jpg?size=2&v=${day}&format=webp`])
+})
+
+test.describe(() => {
+  test.use({ expected: /404 GET .*\/pictures\/0{32}|500 GET .*\/api\/promotions/ })
+
+  test('a broken picture gives way to its placeholder, and failed promotions to nothing', async ({
+    page,
+    restaurant,
+  }) => {
+    const [first] = restaurant.menu
+    await changeFirstDish(page, restaurant.menu, { imageUrl: `/pictures/${'0'.repeat(32)}/640.webp` })
+    await page.route('**/api/promotions', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+    await page.goto('/menu')
+    const picture = pictureOf(page, first)
+    await expect(picture).toHaveAttribute('data-picture', 'failed')
+    await expect(picture.locator('svg')).toBeVisible()
+    await expect(picture.locator('img, button')).toHaveCount(0)
+    expect(await picture.boundingBox()).toMatchObject({ width: 116, height: 110 })
+    await expect(page.getByRole('region', { name: 'Promotions' })).toHaveCount(0)
+    expect(await layoutShift(page)).toBeLessThan(0.02)
+
+    await page.getByRole('button', { name: 'Search the menu' }).click()
+    await page.getByRole('searchbox').fill(first?.name ?? '')
+    await expect(page.getByRole('dialog').locator('[data-picture=failed] svg').first()).toBeVisible()
+  })
+})

@@ -1,0 +1,176 @@
+import { formatMoney } from '#shared/domain/money.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+test('a guest orders to eat in, without a table', async ({ page, restaurant }) => {
+  const dish = restaurant.menu[3]
+  await page.goto('/menu')
+  await page.getByRole('button', { name: `Add ${dish?.name} to the cart` }).click()
+  await page.getByRole('button', { name: /^Open the cart/ }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  const form = page.getByRole('dialog', { name: 'Order details' })
+  await form.getByText('Dine-in').click()
+  await form.getByLabel('Name').fill('Dinu')
+  await form.getByLabel('Phone').fill('+40 745 111 222')
+  await form.getByRole('button', { name: /74|·/ }).last().click()
+  await expect(page.getByText('Thank you, your order is in!')).toBeVisible()
+  const rows = await restaurant.query(
+    `select dining_option, table_id, phone_number from orders where customer_name = 'Dinu'`,
+  )
+  expect(rows).toEqual([{ dining_option: 'dine-in', table_id: null, phone_number: '40745111222' }])
+})
+
+test('a waiter orders for a table by its link: the number is shown, the id is sent', async ({
+  page,
+  board,
+  restaurant,
+}) => {
+  const [table] = await restaurant.query<{ id: number; number: number }>(
+    'select id::int, number from tables where number = 7',
+  )
+  if (!table) throw new Error('no table')
+  expect(table.id).not.toBe(table.number)
+  const dish = restaurant.menu[5]
+  await page.goto(`/order?table=${table.id}`)
+  await expect(page).toHaveURL(new RegExp(`/menu\\?table=${table.id}$`))
+  // A waiter orders alone: the join dialog opens once per visit.
+  await page.getByRole('button', { name: 'Order on my own' }).click()
+  await expect(page.getByText('Waiter mode')).toBeVisible()
+  await expect(page.getByText('Table 7').first()).toBeVisible()
+  await page.getByRole('button', { name: `Add ${dish?.name} to the cart` }).click()
+  await page.getByRole('button', { name: /^Open the cart/ }).click()
+  await expect(page.getByRole('heading', { name: 'Shared cart for table 7' })).toBeVisible()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  const form = page.getByRole('dialog', { name: 'Order for table 7' })
+  await expect(form.getByLabel('Name')).toHaveCount(0)
+  await form.getByLabel(/Notes/).fill('La fereastră')
+  await form.getByRole('button', { name: new RegExp(`· ${formatMoney(dish?.price ?? 0, 'lei')}`) }).click()
+  await expect(page.getByText('Thank you, your order is in!')).toBeVisible()
+  const rows = await restaurant.query<{ id: number }>(
+    'select id::int, customer_name, phone_number, dining_option, table_number, status, notes from orders where table_id = $1 and notes = $2',
+    [table.id, 'La fereastră'],
+  )
+  expect(rows).toEqual([
+    {
+      id: rows[0]?.id,
+      customer_name: 'Table 7',
+      phone_number: '0000000000',
+      dining_option: 'dine-in',
+      table_number: 7,
+      status: 'pending',
+      notes: 'La fereastră',
+    },
+  ])
+  expect(await restaurant.query('select status from tables where id = $1', [table.id])).toEqual([
+    { status: 'occupied' },
+  ])
+
+  await board.goto('/dashboard')
+  const card = board.getByRole('article', { name: `Order #${rows[0]?.id}`, exact: true })
+  await expect(card).toContainText('Table 7')
+  await expect(card).toContainText('La fereastră')
+  await expect(card).not.toContainText('0000000000')
+
+  // After the five seconds the address still names the table, so it is set again.
+  await expect(page.getByText('Thank you, your order is in!')).toBeHidden({ timeout: 8_000 })
+  await expect(page.getByText('Waiter mode')).toBeVisible()
+  await page.getByRole('button', { name: 'Leave the table' }).click()
+  await expect(page.getByText('Waiter mode')).toBeHidden()
+})
+
+test('a table in the address that is none is said, or ignored', async ({ page, restaurant }) => {
+  // This holds also after a visit at a real table: no order goes there any more.
+  const [table] = await restaurant.query<{ id: number }>("select id from tables where status = 'available' limit 1")
+  await page.goto(`/menu?table=${table?.id}`)
+  await expect(page.getByText('Waiter mode')).toBeVisible()
+  await page.goto('/menu?table=99999')
+  await expect(page.getByText('This table does not exist. You can still order, without a table.')).toBeVisible()
+  await expect(page.getByText('Waiter mode')).toBeHidden()
+  await page.goto('/menu?table=abc')
+  await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible()
+  await expect(page.getByText('Waiter mode')).toBeHidden()
+})
+
+test('a table in the address moves nothing on the page, however late the tables come', async ({ page, restaurant }) => {
+  const [table] = await restaurant.query<{ id: number; number: number }>('select id::int, number from tables limit 1')
+  let asked: string[] = []
+  let release = () => {}
+  let free = Promise.resolve()
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.route('**/api/tables', async (route) => {
+    await free
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const noted = window as unknown as { shifts: number }
+    noted.shifts = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) noted.shifts += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const shifts = () => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
+  for (const [search, said] of [
+    ['?table=99999', 'This table does not exist.'],
+    [`?table=${table?.id}`, `Waiter mode · Table ${table?.number}`],
+    // Kept by this tab, from the address before.
+    ['', `Waiter mode · Table ${table?.number}`],
+  ] as const) {
+    asked = []
+    free = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.goto(`/menu${search}`)
+    await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible()
+    await expect(page.getByText(said)).toBeHidden()
+    release()
+    await expect(page.getByText(said)).toBeVisible()
+    await page.waitForTimeout(500)
+    expect(await shifts(), search).toBeLessThan(0.005)
+    expect(asked.filter((path) => path === '/api/tables')).toHaveLength(1)
+    // The tables are asked for before the page is drawn, which then asks for the categories.
+    expect(asked.indexOf('/api/tables'), search).toBeLessThan(asked.indexOf('/api/menu/categories'))
+  }
+})
+
+test('a table that this tab kept and that is gone meanwhile is said', async ({ page, restaurant }) => {
+  const [table] = await restaurant.query<{ id: number }>(
+    'insert into tables (number, capacity, created_at, updated_at) values (95, 2, now(), now()) returning id::int',
+  )
+  await page.goto(`/menu?table=${table?.id}`)
+  await expect(page.getByText('Waiter mode · Table 95')).toBeVisible()
+  await restaurant.query('delete from tables where id = $1', [table?.id])
+  await page.goto('/menu')
+  await expect(page.getByRole('banner').getByText('This table does not exist.')).toBeVisible()
+  await expect(page.getByText('Waiter mode')).toBeHidden()
+})
+
+test('five quick taps on the logo open the table dialog; only available tables can be chosen', async ({
+  page,
+  restaurant,
+}) => {
+  const [free] = await restaurant.query<{ number: number }>(
+    `select number from tables where status = 'available' order by number limit 1`,
+  )
+  await restaurant.query(
+    `insert into tables (number, capacity, status, created_at, updated_at) values (94, 2, 'reserved', now(), now())`,
+  )
+  await page.goto('/menu')
+  const logo = page.getByRole('banner').getByText('La Conac')
+  for (let tap = 0; tap < 4; tap++) await logo.click()
+  await page.waitForTimeout(1_600)
+  await logo.click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  for (let tap = 0; tap < 4; tap++) await logo.click()
+  const dialog = page.getByRole('dialog', { name: 'Choose a table' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('combobox').click()
+  await expect(page.getByRole('option', { name: /2.*occupied/ }).first()).toHaveAttribute('aria-disabled', 'true')
+  // Reserved reads occupied, too: neither can be chosen.
+  await expect(page.getByRole('option', { name: /94.*occupied/ })).toHaveAttribute('aria-disabled', 'true')
+  await page
+    .getByRole('option', { name: new RegExp(`${free?.number}.*available`) })
+    .first()
+    .click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Waiter mode')).toBeVisible()
+  await restaurant.query('delete from tables where number = 94')
+})

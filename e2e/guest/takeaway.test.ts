@@ -1,0 +1,127 @@
+import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, rings, SOUND_MS, test } from '../support/fixtures.ts'
+import { words } from '../support/words.ts'
+
+const BUTTON = { en: 'Order with obligation to pay', ro: 'Comandă cu obligație de plată' }
+
+for (const language of LANGUAGES) {
+  test(`a guest orders to take away (${language}), and the board rings`, async ({ page, board, restaurant }) => {
+    test.slow()
+    const t = words(language)
+    // The languages differ in words, not in structure.
+    const sound = async (where: string, inside?: string) => {
+      if (language === 'en') await expectAccessible(page, where, inside)
+    }
+    const [first, second] = restaurant.menu
+    if (!first || !second) throw new Error('the menu is empty')
+    await board.goto('/dashboard')
+    await expect(board.getByText('Live', { exact: true })).toBeVisible()
+
+    await page.goto('/menu')
+    if (language === 'ro')
+      await page
+        .getByRole('button', { name: /RO|Română/ })
+        .first()
+        .click()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.getByText(language === 'ro' ? first.categoryRo : first.category).first()).toBeVisible()
+    await sound('menu')
+
+    // The plus turns into a stepper; the badge counts the dishes.
+    await page.getByRole('button', { name: t('menu.add', { name: nameIn(language, first) }) }).click()
+    await page.getByRole('button', { name: t('menu.more', { name: nameIn(language, first) }) }).click()
+    await page.getByRole('button', { name: t('menu.add', { name: nameIn(language, second) }) }).click()
+    await page.getByRole('button', { name: t('menu.less', { name: nameIn(language, second) }) }).click()
+    await page.getByRole('button', { name: t('menu.add', { name: nameIn(language, second) }) }).click()
+    await page.getByRole('button', { name: t('cart.openWith', { count: 3 }) }).click()
+
+    const drawer = page.getByRole('dialog', { name: t('cart.title') })
+    await expect(drawer.getByText(nameIn(language, first), { exact: true })).toBeVisible()
+    const total = first.price * 2 + second.price
+    await expect(drawer).toContainText(formatMoney(total, 'lei').split(' ')[0] ?? '')
+    await sound('cart', '[role=dialog]')
+    const noteFor = t('cart.noteFor', { name: nameIn(language, first) })
+    await drawer.getByRole('button', { name: noteFor }).click()
+    await drawer.getByRole('textbox', { name: noteFor }).fill('fără ceapă')
+    await drawer.getByRole('button', { name: t('cart.checkout') }).click()
+
+    const form = page.getByRole('dialog', { name: t('checkout.title') })
+    const submit = form.getByRole('button', { name: `${BUTTON[language]} · ${formatMoney(total, 'lei')}` })
+    // The form with its messages must be accessible too.
+    await submit.click()
+    await expect(form.getByText(t('nameRequired'))).toBeVisible()
+    await expect(form.getByLabel(t('checkout.name')).first()).toBeFocused()
+    await sound('checkout', '[role=dialog]')
+
+    await form.getByLabel(t('checkout.name')).first().fill(`Ana ${language}`)
+    await form.getByLabel(t('checkout.phone')).fill('0712345678')
+    await submit.dblclick()
+
+    const success = page.getByRole('dialog', { name: t('checkout.success') })
+    await expect(success).toBeVisible()
+    await expect(success).toContainText(/(Returning to menu in|Revenire la meniu în|înapoi).*\d/i)
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('"quantity"')
+
+    const rows = await restaurant.query<{
+      id: number
+      total: string
+      lines: number
+      notes: string
+      phone_number: string
+    }>(
+      `select o.id::int, o.total, o.phone_number, count(i.*)::int as lines, max(i.notes) as notes
+       from orders o join order_items i on i.order_id = o.id where o.customer_name = $1 group by o.id`,
+      [`Ana ${language}`],
+    )
+    expect(rows).toEqual([
+      { id: rows[0]?.id, total: String(total), lines: 2, notes: 'fără ceapă', phone_number: '40712345678' },
+    ])
+
+    const card = board.getByRole('article', { name: `Order #${rows[0]?.id}`, exact: true })
+    await expect(card).toBeVisible()
+    await expect(card).toContainText(`Ana ${language}`)
+    await expect(card).toContainText('fără ceapă')
+    await expect(card).toContainText(formatMoney(total, 'lei'))
+    await expect(board.getByText('Comandă nouă!', { exact: true })).toBeVisible()
+    await expect(board.getByText(`Comanda #${rows[0]?.id} a fost primită.`, { exact: true })).toBeVisible()
+    await expect(success).toBeHidden({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: t('menu.add', { name: nameIn(language, first) }) })).toBeVisible()
+  })
+}
+
+test('the sound plays three times, 300 ms apart, at full volume', async ({ board, restaurant }) => {
+  await board.goto('/dashboard')
+  await expect(board.getByText('Live', { exact: true })).toBeVisible()
+  // Unseen orders ring when the board opens; browsers allow sound only after a touch.
+  const ask = board.getByRole('button', { name: 'Turn the sound on' })
+  if (await ask.isVisible()) await ask.click()
+  const silence = { intervals: [2_500], timeout: 20_000 }
+  let before = -1
+  const isSilent = async () => {
+    const earlier = before
+    before = (await rings(board)).length
+    return before === earlier
+  }
+  await expect.poll(isSilent, silence).toBe(true)
+  const { id } = await restaurant.order()
+  await expect(board.getByRole('article', { name: `Order #${id}`, exact: true })).toBeVisible()
+  await expect.poll(async () => (await rings(board)).length - before).toBe(3)
+  // Longer than a sound and the gap after it: a fourth would have begun.
+  await board.waitForTimeout(2_500)
+  const played = (await rings(board)).slice(before)
+  expect(played).toHaveLength(3)
+  for (const [i, { at }] of played.slice(1).entries()) {
+    const gap = at - (played[i]?.at ?? 0) - SOUND_MS
+    // A timer may be early by its rounding, and late where the machine is busy.
+    expect(gap).toBeGreaterThanOrEqual(298)
+    expect(gap).toBeLessThan(700)
+  }
+  for (const { src, volume } of played) {
+    expect(src).toContain('/notification-sound.mp3')
+    expect(volume).toBe(1)
+  }
+  const sound = await fetch(`${restaurant.url}/notification-sound.mp3`)
+  expect([sound.status, sound.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
+})

@@ -1,0 +1,161 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, type Restaurant, test } from '../support/fixtures.ts'
+
+test.use({ expected: /failed: |WebSocket/ })
+
+const UNKNOWN = 'We don’t know yet whether your order arrived'
+const THANKS = 'Thank you, your order is in!'
+const ASKED = 'Is this order still wanted?'
+
+/** The bar on the menu, not the notice in cart and dialog. */
+const notice = (page: Page) => page.locator('#root').getByRole('region', { name: 'Not sent yet' })
+const send = (page: Page) => notice(page).getByRole('button', { name: 'Send', exact: true })
+const ordersOf = (restaurant: Restaurant, name: string) =>
+  restaurant.query<{ id: number; total: number }>('select id, total from orders where customer_name = $1', [name])
+
+/** Fills cart and form, and presses the button that orders. */
+async function order(page: Page, restaurant: Restaurant, name: string, before: () => Promise<unknown>): Promise<void> {
+  await page.goto('/menu')
+  await page.getByRole('button', { name: new RegExp(`^(Add|One more:) ${restaurant.menu[1]?.name}`) }).click()
+  await page.getByRole('button', { name: /^Open the cart/ }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Phone').fill('0712345678')
+  await before()
+  await page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
+}
+
+/** The keys of all orders that leave the page. */
+function keysOf(page: Page): (string | undefined)[] {
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/orders'))
+      keys.push(request.headers()['idempotency-key'])
+  })
+  return keys
+}
+
+const keptKey = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('masa.attempt') ?? 'null')?.value?.key as string | undefined)
+
+async function offline(context: BrowserContext): Promise<void> {
+  await context.setOffline(true)
+}
+
+test('an order made without a network waits in sight, and goes out once when its guest sends it', async ({
+  page,
+  context,
+  restaurant,
+}) => {
+  test.slow()
+  const keys = keysOf(page)
+  const dish = restaurant.menu[1]
+  await order(page, restaurant, 'Waiter For Wi-Fi', () => offline(context))
+  const dialog = page.getByRole('dialog', { name: 'Order details' })
+  await expect(dialog.getByText('The kitchen does not know of it.')).toBeVisible()
+  await expect(dialog.getByText(`1× ${dish?.name}`)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Needs a connection' })).toBeDisabled()
+  await expect(page.getByText(UNKNOWN)).toHaveCount(0)
+  await expectAccessible(page, 'an order that waits', '[role=dialog]')
+  const key = await keptKey(page)
+
+  // It stays in sight on the menu, above the cart button.
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog', { name: 'Your cart' }).getByRole('button', { name: 'Close' }).click()
+  await expect(notice(page)).toContainText(`1× ${dish?.name}`)
+  const [bar, button] = await Promise.all([
+    notice(page).boundingBox(),
+    page.getByRole('button', { name: /^Open the cart/ }).boundingBox(),
+  ])
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+
+  await expectAccessible(page, 'an order that waits, on the menu')
+
+  // Back online nothing happens by itself.
+  await context.setOffline(false)
+  await expect(send(page)).toBeEnabled()
+  expect(keys).toEqual([])
+  expect(await ordersOf(restaurant, 'Waiter For Wi-Fi')).toEqual([])
+
+  // Nor after a reload: it is kept.
+  await page.reload()
+  await send(page).click()
+  await expect(page.getByText(THANKS)).toBeVisible()
+  expect(keys).toEqual([key])
+  expect(await ordersOf(restaurant, 'Waiter For Wi-Fi')).toHaveLength(1)
+  expect(await keptKey(page)).toBeUndefined()
+  await expect(notice(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Open the cart', exact: true })).toBeVisible()
+})
+
+test('after half an hour it asks first whether the order is still wanted', async ({ page, context, restaurant }) => {
+  const keys = keysOf(page)
+  const dish = restaurant.menu[1]
+  await page.clock.install()
+  await order(page, restaurant, 'Long Gone', () => offline(context))
+  await expect(page.getByText('The kitchen does not know of it.').last()).toBeVisible()
+  await page.clock.fastForward('31:00')
+  await context.setOffline(false)
+  await page.reload()
+  await send(page).click()
+  const question = page.getByRole('dialog', { name: ASKED })
+  await expect(question.getByText('Made 31 minutes ago.')).toBeVisible()
+  await expectAccessible(page, 'an old order that waits', '[role=dialog]')
+  await expect(question.getByText(`1× ${dish?.name}`)).toBeVisible()
+  expect(keys).toEqual([])
+
+  // To close the question is no answer.
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await send(page).click()
+  await question.getByRole('button', { name: 'No, discard it' }).click()
+  await expect(page.getByText('Nothing was sent. Your cart stays as it is.', { exact: true })).toBeVisible()
+  await expect(notice(page)).toHaveCount(0)
+  expect(await keptKey(page)).toBeUndefined()
+
+  // The dishes are still in the cart. This time the phone's clock is set back afterwards.
+  await order(page, restaurant, 'Long Gone', () => offline(context))
+  await expect(page.getByText('The kitchen does not know of it.').last()).toBeVisible()
+  const kept = await keptKey(page)
+  await page.clock.setSystemTime(new Date(await page.evaluate(() => Date.now() - 24 * 60 * 60_000)))
+  await context.setOffline(false)
+  await page.getByRole('dialog', { name: 'Order details' }).getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(question.getByText('This phone’s clock was changed')).toBeVisible()
+  expect(keys).toEqual([])
+  await question.getByRole('button', { name: 'Yes, send it' }).click()
+  await expect(page.getByText(THANKS)).toBeVisible()
+  expect(keys).toEqual([kept])
+  const [placed, ...more] = await ordersOf(restaurant, 'Long Gone')
+  expect(Number(placed?.total)).toBe((dish?.price ?? 0) * 2)
+  expect(more).toEqual([])
+})
+
+test('an order that may have arrived never becomes one that was not sent', async ({ page, context, restaurant }) => {
+  const keys = keysOf(page)
+  await page.clock.install()
+  await order(page, restaurant, 'Stalled', () => restaurant.stall())
+  await page.clock.fastForward('00:16')
+  await restaurant.restart()
+  const unknown = page.getByRole('alert').filter({ hasText: UNKNOWN })
+  await expect(unknown.last()).toBeVisible()
+  await offline(context)
+  await unknown.last().getByRole('button', { name: 'Try again' }).click()
+  await expect(unknown.last().getByRole('button', { name: 'Try again' })).toBeEnabled()
+  await expect(notice(page)).toHaveCount(0)
+
+  await page.clock.fastForward('31:00')
+  await context.setOffline(false)
+  await page.reload()
+  await unknown.getByRole('button', { name: 'Try again' }).click()
+  const question = page.getByRole('dialog', { name: ASKED })
+  await expect(question.getByText('It may have arrived already')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'No, discard it' })).toHaveCount(0)
+  await question.getByRole('button', { name: 'Not now' }).click()
+  await expect(question).toBeHidden()
+  await unknown.getByRole('button', { name: 'Try again' }).click()
+  await question.getByRole('button', { name: 'Yes, send it' }).click()
+  await expect(page.getByText(THANKS)).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  expect(await ordersOf(restaurant, 'Stalled')).toHaveLength(1)
+})

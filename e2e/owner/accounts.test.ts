@@ -1,0 +1,118 @@
+import { expectAccessible } from '../support/axe.ts'
+import { expect, OWNER, test } from '../support/fixtures.ts'
+
+test.use({
+  expected:
+    /401 POST .*\/api\/login$|409 POST .*\/api\/register$|401 GET .*\/api\/(orders|summary|whatsapp)|404 GET .*\/(nowhere|api\/nothing)$|404 .*nowhere/,
+})
+
+test('guards, login, logout and the way back', async ({ page }) => {
+  let answer = () => {}
+  const known = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/user', async (route) => {
+    await known
+    await route.continue()
+  })
+  // While the current user is loading, a spinner shows: neither the dashboard nor a redirect to sign-in.
+  await page.goto('/dashboard')
+  const waiting = page.getByRole('status').filter({ hasText: 'Loading…' })
+  await expect(waiting.locator('svg.animate-spin')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  answer()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(waiting).toHaveCount(0)
+  await expect(page.getByText('Welcome', { exact: true })).toBeVisible()
+  await expect(page.getByText('Sign in to your account or create a new one')).toBeVisible()
+  await expect(page.getByLabel('Is Owner (Admin privileges)')).toHaveCount(0)
+  await expectAccessible(page, 'auth')
+
+  await page.getByLabel('Username').fill(OWNER.username)
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Invalid username or password', { exact: true })).toBeVisible()
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/login', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+  release()
+  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(page.getByText('Login successful', { exact: true })).toBeVisible()
+  await expect(page.getByText(`Welcome back, ${OWNER.username}`, { exact: true })).toBeVisible()
+
+  await page.goto('/auth')
+  await expect(page).toHaveURL(/\/dashboard/)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
+})
+
+test('registering makes a staff user, who lands on the menu and is kept from the dashboard', async ({
+  page,
+  restaurant,
+}) => {
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await page.getByLabel('Username').fill('chelner')
+  await page.getByLabel('Password', { exact: true }).fill('12345')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('123456')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page).toHaveURL(/\/menu$/)
+  await expect(page.getByText('Registration successful', { exact: true })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/menu$/)
+  expect(await restaurant.query(`select is_owner from users where username = 'chelner'`)).toEqual([{ is_owner: false }])
+
+  // Staff can log out on the menu and on the landing page; logging out leaves the menu as it was.
+  const dish = page.getByRole('button', { name: `Add ${restaurant.menu[0]?.name} to the cart` })
+  await expect(dish).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log out' })).toHaveCount(0)
+  await expect(page).toHaveURL(/\/menu$/)
+  await expect(dish).toBeVisible()
+  await page.goto('/auth')
+  await page.getByLabel('Username').fill('chelner')
+  await page.getByLabel('Password', { exact: true }).fill('123456')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/menu$/)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log out' })).toHaveCount(0)
+
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await page.getByLabel('Username').fill('CHELNER')
+  await page.getByLabel('Password', { exact: true }).fill('123456')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Username already exists', { exact: true })).toBeVisible()
+})
+
+test('the landing page leads on, in both languages; any other address is a 404 page', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'View Menu' }).click()
+  await expect(page).toHaveURL(/\/menu$/)
+
+  const answer = await page.goto('/nowhere')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(page).toHaveTitle(/^404 Page Not Found/)
+  const api = await page.request.get('/api/nothing')
+  expect([api.status(), (await api.json()).message]).toEqual([404, 'Not found'])
+})

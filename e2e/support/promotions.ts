@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import type { ShownPromotion } from '#shared/contracts/promotions.ts'
+
+/** The second has no words in Romanian, the third more than there is room for. */
+export const PROMOTIONS: ShownPromotion[] = [
+  { title: 'Soup Monday', titleRo: 'Lunea ciorbelor', description: 'All day', descriptionRo: 'Toată ziua' },
+  { title: 'Trout week', titleRo: '', description: 'From the mountain farm', descriptionRo: '' },
+  {
+    title: 'A very long title that no banner of any restaurant has ever had the room for, not even on paper',
+    titleRo:
+      'Un titlu foarte lung, pentru care niciun afiș al niciunui restaurant n-a avut vreodată loc, nici pe hârtie',
+    description: 'And a description that goes on, and on, and on, until there is no more of the banner left to fill.',
+    descriptionRo: 'Și o descriere care continuă, și continuă, și continuă, până când nu mai rămâne nimic de umplut.',
+  },
+].map((texts, i) => ({ ...texts, id: i + 1, imageUrl: '' }))
+
+/** Answers with these promotions; a held answer goes out when the function returned is called. */
+export async function promote(page: Page, promotions: ShownPromotion[], { held = false } = {}): Promise<() => void> {
+  let release = () => {}
+  const free = held ? new Promise<void>((resolve) => (release = resolve)) : undefined
+  await page.route('**/api/promotions', async (route) => {
+    await free
+    await route.fulfill({ json: promotions })
+  })
+  return () => release()
+}

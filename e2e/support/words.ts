@@ -1,0 +1,13 @@
+import { createInstance, type TFunction } from 'i18next'
+import type { Language } from '#shared/domain/language.ts'
+import { en } from '#shared/i18n/en/index.ts'
+import { ro } from '#shared/i18n/ro/index.ts'
+
+const i18n = createInstance()
+await i18n.init({
+  resources: { en: { translation: en }, ro: { translation: ro } },
+  interpolation: { escapeValue: false },
+})
+
+/** The product's own words, for journeys that run in both languages; words that are promised are written out. */
+export const words = (language: Language): TFunction => i18n.getFixedT(language)

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util'
+import { query } from '#server/db/embedded/fixtures/tools.ts'
+import { guestShares } from '../client/features/shared-sessions/engine/shared-cart.ts'
+import { shownTable } from '../client/features/shared-sessions/engine/table-state.ts'
+import type { TablePhone } from './table-phone.ts'
+
+interface Line {
+  id: number
+  participantId: string
+  menuItemId: number
+  quantity: number
+  notes: string | null
+}
+
+/** What the database knows of the session that goes on at a table. */
+interface Session {
+  id: string
+  version: number
+  participants: { id: string; isReady: boolean }[]
+  lines: Line[]
+  subtotals: Record<string, number>
+}
+
+const SESSION = (tableId: number) => `select s.id, s.version,
+  (select coalesce(json_agg(json_build_object('id', p.id, 'isReady', p.is_ready) order by p.guest_number), '[]')
+    from session_participants p where p.session_id = s.id and p.left_at is null) as participants,
+  (select coalesce(json_agg(json_build_object('id', l.id, 'participantId', l.participant_id, 'menuItemId',
+    l.menu_item_id, 'quantity', l.quantity, 'notes', l.notes) order by l.id), '[]')
+    from shared_cart_items l where l.session_id = s.id) as lines,
+  (select coalesce(json_object_agg(participant_id, subtotal), '{}') from (select l.participant_id,
+    sum(l.quantity * m.price) as subtotal from shared_cart_items l join menu_items m on m.id = l.menu_item_id
+    where l.session_id = s.id group by 1) as shares) as subtotals
+  from shared_sessions s where s.table_id = ${tableId} and s.status = 'active'`
+
+/** How phones differ from the database; empty when all show what there is. */
+export async function differences(url: string, tableId: number, phones: readonly TablePhone[]): Promise<string[]> {
+  const [session] = (await query(url, SESSION(tableId))) as unknown as Session[]
+  if (!session) return ['no session goes on']
+  return phones.flatMap((phone) => {
+    const { page, heard } = phone
+    if (!page) return [`${phone.name} shows nothing`]
+    // The cart that the page shows, and the cart from the frames alone.
+    const { lines, guests } = shownTable(page.view)
+    const pictures = [
+      { version: page.view.cart?.version, participants: guests, lines },
+      { version: heard.version, participants: heard.participants, lines: heard.lines },
+    ]
+    const shares = guestShares(lines, guests, page.view.own)
+    const subtotals = Object.fromEntries(shares.map(({ participantId, subtotal }) => [participantId, subtotal]))
+    return pictures.flatMap((picture) => differencesOf(phone, { ...picture, subtotals }, session))
+  })
+}
+
+type Picture = Pick<Session, 'subtotals'> & {
+  version: number | undefined
+  participants: readonly { id: string; isReady: boolean }[]
+  lines: readonly Line[]
+}
+
+function differencesOf(phone: TablePhone, { version, participants, lines, subtotals }: Picture, session: Session) {
+  const shown = {
+    id: phone.joined?.id,
+    version,
+    participants: participants.map(({ id, isReady }) => ({ id, isReady })),
+    lines: lines
+      .map(({ id, participantId, menuItemId, quantity, notes }) => ({
+        id,
+        participantId,
+        menuItemId,
+        quantity,
+        notes,
+      }))
+      .sort((a, b) => a.id - b.id),
+    subtotals,
+  }
+  if (isDeepStrictEqual(shown, { ...session })) return []
+  return [`${phone.name} shows ${JSON.stringify(shown)}, there is ${JSON.stringify(session)}`]
+}
+
+/** Wrong quantities of the counted dish, once every change is confirmed. */
+export function miscounted(phones: readonly TablePhone[], dish: number): string[] {
+  return phones.flatMap((phone) => {
+    const isTheirs = (line: Line) => line.participantId === phone.joined?.participant.id && line.menuItemId === dish
+    const quantity = phone.heard.lines.find(isTheirs)?.quantity ?? 0
+    const { least, most, hasLeft } = phone.tally
+    if (!hasLeft && least !== most) return [`${phone.name} has ${least} confirmed of ${most}: the others were lost`]
+    if (quantity >= Math.min(99, least) && quantity <= most) return []
+    return [`${phone.name} has ${quantity} of a dish, having added ${least} to ${most}`]
+  })
+}
+
+interface Completed {
+  id: string
+  order: number
+  total: number
+  sum: number
+  placed: number
+  ordered: string
+  carried: string
+}
+
+const COMPLETED = `select s.id, (s.placed->>'id')::int as order, (s.placed->>'total')::int as placed, o.total::int as total,
+  (select sum(i.price * i.quantity)::int from order_items i where i.order_id = o.id) as sum,
+  (select string_agg(concat_ws(' ', i.guest_name, i.menu_item_id, i.quantity, i.notes), ', '
+    order by i.guest_name, i.menu_item_id) from order_items i where i.order_id = o.id) as ordered,
+  (select string_agg(concat_ws(' ', p.name, l.menu_item_id, l.quantity, l.notes), ', ' order by p.name, l.menu_item_id)
+    from shared_cart_items l join session_participants p on p.id = l.participant_id where l.session_id = s.id) as carried
+  from shared_sessions s left join orders o on o.id = (s.placed->>'id')::int where s.status = 'completed'`
+const COUNTS = `select (select count(*)::int from orders) as orders,
+  (select count(*)::int from (select table_id from shared_sessions where status = 'active' group by 1 having count(*) > 1)
+    as doubled) as doubled,
+  (select count(*)::int from tables t where (status = 'occupied') <> (exists (select from orders o where
+    o.table_id = t.id and o.status in ('pending', 'preparing', 'ready', 'delivered')) or exists
+    (select from shared_sessions s where s.table_id = t.id and s.status = 'active'))) as tables`
+
+/** Orders that do not follow from the sessions, and orders that a phone was told of and that are missing. */
+export async function faultsOfOrders(
+  url: string,
+  phones: readonly TablePhone[],
+): Promise<{ faults: string[]; orders: number }> {
+  const completed = (await query(url, COMPLETED)) as unknown as Completed[]
+  const [counts] = await query(url, COUNTS)
+  const faults = completed.flatMap(({ id, order, total, sum, placed, ordered, carried }) => [
+    ...(total === sum && total === placed ? [] : [`order ${order}: total ${total}, lines ${sum}, told ${placed}`]),
+    ...(ordered === carried ? [] : [`order ${order} of ${id} has ${ordered}, its cart ${carried}`]),
+  ])
+  const distinct = new Set(completed.map(({ order }) => order)).size
+  if (counts?.orders !== completed.length || distinct !== completed.length)
+    faults.push(`${counts?.orders} orders, ${distinct} of them of ${completed.length} completed sessions`)
+  if (counts?.doubled !== 0) faults.push('a table has two sessions')
+  if (counts?.tables !== 0) faults.push('a table is not as its orders and sessions say')
+  for (const { name, orders } of phones) {
+    for (const { sessionId, orderId } of orders) {
+      const there = completed.find(({ id }) => id === sessionId)?.order
+      if (there !== orderId) faults.push(`${name} was told of order ${orderId} of ${sessionId}, there is ${there}`)
+    }
+  }
+  return { faults, orders: completed.length }
+}

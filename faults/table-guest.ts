@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FRAMES_AT_ONCE } from '#shared/contracts/live.ts'
+import type { CarriedLine } from '../client/features/shared-sessions/engine/carry-over.ts'
+import { shownTable } from '../client/features/shared-sessions/engine/table-state.ts'
+import type { Random } from './random.ts'
+import type { TablePhone } from './table-phone.ts'
+
+type Dish = CarriedLine['dish']
+
+/** Long enough for a slow machine. */
+const LEAST_ACTS = 25
+
+export interface TableDishes {
+  /** What guests choose from, change and take away from one another. */
+  dishes: readonly Dish[]
+  /** Guests only ever add this dish, so that it can be counted. */
+  countedDish: Dish
+}
+
+/** What a guest does with a phone until it is over: mostly changes of the cart, now and then something worse. */
+export async function dine(
+  phone: TablePhone,
+  table: TableDishes,
+  random: Random,
+  isOver: () => boolean,
+): Promise<number> {
+  let acts = 0
+  while (!isOver() || acts < LEAST_ACTS) {
+    if (await act(phone, table, random)) acts += 1
+    await sleep(20 + random.below(60))
+  }
+  return acts
+}
+
+/** @returns whether it did anything */
+async function act(phone: TablePhone, { dishes, countedDish }: TableDishes, random: Random): Promise<boolean> {
+  const chance = random.below(100)
+  const chosen = random.below(1000)
+  const quantity = random.below(7)
+  if (!phone.joined) {
+    // Some have chosen dishes before they sit down.
+    if (quantity < 4 && phone.own.length === 0) phone.own = basket(dishes, countedDish, chosen)
+    await phone.join()
+    return true
+  }
+  // Taps do nothing before the phone is connected.
+  if (chance < 86 && !phone.isReady) return false
+  const dish = dishes[chosen % dishes.length] ?? countedDish
+  if (chance < 30) phone.change({ kind: 'add', dish, quantity: 1 + (quantity % 3) })
+  else if (chance < 45) phone.change({ kind: 'add', dish: countedDish, quantity: 1 })
+  else if (chance < 58) setLine(phone, countedDish.id, chosen, quantity)
+  else if (chance < 68) removeLine(phone, countedDish.id, chosen)
+  else if (chance < 80) phone.change({ kind: 'ready', isReady: quantity < 5 })
+  else if (chance < 84) phone.repeat()
+  else if (chance < 85) phone.getCart()
+  else if (chance < 86) {
+    // So much at once that the server does not read the next change.
+    phone.getCart(FRAMES_AT_ONCE)
+    phone.change({ kind: 'add', dish: countedDish, quantity: 1 })
+  } else if (chance < 90) phone.drop()
+  else if (chance < 92) await phone.leave()
+  else if (chance < 94) {
+    // The guest comes back at once, to the same session.
+    await phone.leave()
+    await phone.join()
+  } else if (chance < 98) await phone.complete()
+  else phone.reload()
+  return true
+}
+
+function basket(dishes: readonly Dish[], countedDish: Dish, chosen: number): CarriedLine[] {
+  const noted = dishes.slice(chosen % 5, (chosen % 5) + (chosen % 25)).map((dish, i) => ({
+    dish,
+    quantity: 1 + (i % 3),
+    ...(i % 2 === 0 && { notes: `note ${chosen % 10}` }),
+  }))
+  return [{ dish: countedDish, quantity: 1 + (chosen % 3) }, ...noted]
+}
+
+const linesOf = (phone: TablePhone, besides: number) =>
+  (phone.page ? shownTable(phone.page.view).lines : []).filter(({ menuItemId }) => menuItemId !== besides)
+
+function setLine(phone: TablePhone, countedDish: number, chosen: number, quantity: number): void {
+  const mine = linesOf(phone, countedDish).filter(({ participantId }) => participantId === phone.page?.view.own)
+  const line = mine[chosen % mine.length]
+  if (!line) return
+  const notes = quantity % 2 ? { notes: `note ${chosen % 10}` } : {}
+  phone.change({ kind: 'set', menuItemId: line.menuItemId, quantity, ...notes })
+}
+
+function removeLine(phone: TablePhone, countedDish: number, chosen: number): void {
+  const lines = linesOf(phone, countedDish)
+  const line = lines[chosen % lines.length]
+  if (line && line.id > 0) phone.change({ kind: 'remove', itemId: line.id })
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import path from 'node:path'
+import files from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import helmet from 'helmet'
+import { CODES_PAPER } from '#shared/domain/printed-page.ts'
+import { AppError } from '../../app-error.ts'
+import { answer, isForPrograms } from './errors.ts'
+
+/** The addresses that are pages; every other one answers 404, with a page for people and in JSON under /api. */
+const PAGES = ['/', '/menu', '/auth', '/dashboard']
+
+/** The built pages. */
+export interface Site {
+  folder: string
+  page: Buffer | undefined
+  /** For every answer: what a page may load and use, and where it may be shown. */
+  headers: Record<string, string>
+}
+
+/**
+ * Opens the built pages.
+ * @param folder where the build lies, with the build before beside it as `<folder>-before`, for pages that are still
+ *   open; without one only the API is served
+ */
+export function openSite(folder = ''): Site {
+  const index = path.join(folder, 'index.html')
+  const page = folder && existsSync(index) ? readFileSync(index) : undefined
+  return { folder, page, headers: protection(page?.toString() ?? '') }
+}
+
+export async function servePages(app: FastifyInstance, { folder, page }: Site): Promise<void> {
+  const pageHeaders = { 'cache-control': 'no-cache', ...codeAndStyle(page?.toString() ?? '') }
+  const sendPage = (reply: FastifyReply, status: number) =>
+    reply.code(status).headers(pageHeaders).type('text/html; charset=utf-8').send(page)
+
+  if (page) {
+    const folders = [folder, `${folder}-before`]
+    await app.register(files, {
+      root: folders,
+      // A new installation has no build before. It may come while the server runs.
+      suppressWarning: true,
+      index: false,
+      preCompressed: true,
+      decorateReply: false,
+      // The page itself is served by the routes below, which add its headers.
+      allowedPath: (name) => !/^\/index\.html(\.|$)/.test(name),
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        reply.header('cache-control', lifetime(folders, file))
+      },
+    })
+    for (const url of PAGES) app.get(url, { schema: { hide: true } }, (_, reply) => sendPage(reply, 200))
+    app.get('/order', { schema: { hide: true } }, (request, reply) => {
+      const { table, key } = request.query as { table?: string; key?: string }
+      const kept = table === undefined ? '' : `?table=${encodeURIComponent(table)}`
+      return reply.redirect(`/menu${kept}${kept === '' || key === undefined ? '' : `&key=${encodeURIComponent(key)}`}`)
+    })
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    if (page && isForPeople(request)) return sendPage(reply, 404)
+    // A part of a page that is missing now may be there in a moment.
+    reply.header('cache-control', 'no-store')
+    return answer(new AppError('not_found'), request, reply)
+  })
+}
+
+/** How long a browser may keep a file of the build. */
+function lifetime(folders: string[], file: string): string {
+  const name = folders.map((folder) => path.relative(folder, file)).find((within) => !within.startsWith('..')) ?? ''
+  // Names under /static/ carry a hash of their content, so such a file never changes.
+  if (name.startsWith(`static${path.sep}`)) return 'public, max-age=31536000, immutable'
+  // An old worker would keep the pages of a former version.
+  return /^sw\.js(\.|$)/.test(name) ? 'no-cache' : 'public, max-age=3600'
+}
+
+/** The page's code and style as a `Link` header: a slow phone asks for them a tenth of a second sooner. */
+function codeAndStyle(page: string): { link?: string } {
+  const code = [...page.matchAll(/<script type="module" crossorigin src="([^"]+)"/g)].map(
+    ([, address]) => `<${address}>; rel=modulepreload`,
+  )
+  const style = [...page.matchAll(/<link rel="stylesheet" crossorigin href="([^"]+)"/g)].map(
+    ([, address]) => `<${address}>; rel=preload; as=style; crossorigin`,
+  )
+  const links = [...style, ...code]
+  return links.length > 0 ? { link: links.join(', ') } : {}
+}
+
+function isForPeople({ method, url }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && !isForPrograms(url)
+}
+
+/**
+ * The headers that say what a page may load and where it may be shown, worked out once for all answers. None of them
+ * asks for https: a restaurant's own network has none.
+ */
+function protection(page: string): Record<string, string> {
+  const hashOf = (inline: string) => `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
+  const inline = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => hashOf(script))
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet({
+    strictTransportSecurity: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inline],
+        workerSrc: ["'self'"],
+        // Scripts add rules to an empty style element; such rules contain only what the scripts contain.
+        styleSrc: ["'self'", hashOf(CODES_PAPER), hashOf('')],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+  })(request, response, (error) => {
+    if (error) throw error
+  })
+  const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])
+  return { ...Object.fromEntries(headers), 'permissions-policy': UNUSED.map((feature) => `${feature}=()`).join(', ') }
+}
+
+/** Features that no page uses. Full screen, wake lock, sound and clipboard keep the browsers' defaults. */
+const UNUSED = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import { closing, sendAll } from '#server/testing/send-all.ts'
+import { answerErrors } from '../answers/errors.ts'
+import { type DrainLimits, drainBodies, drainWithin } from './draining.ts'
+
+const LIMIT = 64 * 1024
+const FIVE_MB = Buffer.alloc(5 * 1024 * 1024, 'x')
+const HEAD = 'POST /orders HTTP/1.1\r\nHost: masa\r\nContent-Type: text/plain\r\n'
+const TOO_LARGE = /^HTTP\/1.1 413 [\s\S]*"code":"too_large"\}$/
+
+let app: FastifyInstance
+async function serve(limits?: DrainLimits): Promise<number> {
+  app = fastify({ bodyLimit: LIMIT })
+  answerErrors(app)
+  drainBodies(app, limits)
+  app.addHook('onRequest', async ({ raw, headers }) => {
+    if (headers.cookie) drainWithin(raw, { mostBytes: FIVE_MB.length, mostMs: 600_000 })
+  })
+  app.post('/orders', async () => 'taken')
+  app.post('/closed', { onRequest: async (_, reply) => reply.code(401).send('closed') }, async () => 'taken')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return (app.server.address() as AddressInfo).port
+}
+afterEach(() => app.close())
+
+function* chunks() {
+  for (let at = 0; at < FIVE_MB.length; at += LIMIT) {
+    yield `${LIMIT.toString(16)}\r\n`
+    yield FIVE_MB.subarray(at, at + LIMIT)
+    yield '\r\n'
+  }
+  yield '0\r\n\r\n'
+}
+
+describe('a body that is far too large is answered while it is still being sent', () => {
+  it.each(['', 'Connection: close\r\n'])('with its length in the head %j', async (more) => {
+    const head = `${HEAD}${more}Content-Length: ${FIVE_MB.length}\r\n\r\n`
+    expect(await sendAll(await serve(), head, [FIVE_MB])).toMatch(TOO_LARGE)
+  })
+
+  it.each(['', 'Connection: close\r\n'])('in chunks %j', async (more) => {
+    const head = `${HEAD}${more}Transfer-Encoding: chunked\r\n\r\n`
+    expect(await sendAll(await serve(), head, chunks())).toMatch(TOO_LARGE)
+  })
+
+  it('before the access to its call was granted', async () => {
+    const head = `POST /closed HTTP/1.1\r\nHost: masa\r\nConnection: close\r\nContent-Length: ${FIVE_MB.length}\r\n\r\n`
+    expect(await sendAll(await serve(), head, [FIVE_MB])).toMatch(/^HTTP\/1.1 401 /)
+  })
+
+  it('to a fetch', async () => {
+    const url = `http://127.0.0.1:${await serve()}/orders`
+    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: FIVE_MB })
+    expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'too_large' }])
+    const next = await fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'small' })
+    expect(next.status).toBe(200)
+  })
+})
+
+describe('nobody keeps the server reading', () => {
+  const answered = async (port: number, head: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(head)
+    const [said] = await once(socket, 'data')
+    expect(String(said)).toMatch(/^HTTP\/1.1 4/)
+    return socket
+  }
+  const CASES = [
+    `${HEAD}Content-Length: 1000000000000\r\n\r\n`,
+    `POST /closed HTTP/1.1\r\nHost: masa\r\nContent-Length: 1000000000000\r\n\r\n`,
+  ]
+
+  it.each(CASES)('who sends without end is cut off: %s', async (head) => {
+    const port = await serve({ mostBytes: 20 * 1024 * 1024, mostMs: 600_000 })
+    const socket = await answered(port, head)
+    const closed = closing(socket)
+    const send = () => {
+      while (!socket.destroyed && socket.write(FIVE_MB));
+    }
+    socket.on('drain', send)
+    send()
+    await closed
+  })
+
+  it.each(CASES)('who stops sending is waited for no longer than a while: %s', async (head) => {
+    const port = await serve({ mostBytes: Number.POSITIVE_INFINITY, mostMs: 200 })
+    const socket = await answered(port, head)
+    await closing(socket)
+  })
+
+  it('but for a sender who is known, who has limits of their own', async () => {
+    const port = await serve({ mostBytes: 100_000, mostMs: 200 })
+    const [anybody = '', known = ''] = ['', 'Cookie: owner\r\n'].map(
+      (more) => `POST /closed HTTP/1.1\r\nHost: masa\r\n${more}Content-Length: ${FIVE_MB.length}\r\n\r\n`,
+    )
+    const patient = await answered(port, known)
+    patient.write(FIVE_MB.subarray(0, -1))
+    await closing(await answered(port, anybody))
+    expect(patient.destroyed).toBe(false)
+    patient.end('x')
+    await closing(patient)
+  })
+})
