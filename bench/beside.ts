@@ -11,7 +11,7 @@ export interface OtherWork {
   /** Does one of it; the next one follows at once. */
   work: () => Promise<unknown>
   /** How many times the usual the slowest of 100 orders may take at most. */
-  mostTimes?: number
+  maxTimes?: number
 }
 
 let orders = 0
@@ -20,7 +20,7 @@ let orders = 0
 export async function measureOrdersBeside(
   product: OrderSides['product'],
   plan: Plan,
-  { name, work, mostTimes }: OtherWork,
+  { name, work, maxTimes }: OtherWork,
 ): Promise<void> {
   title(`Orders, one after another, while ${name} come one after another; limit: the same orders without ${name}`)
   const placeMany = () => timesOfOrders(product, plan.boardOrders)
@@ -46,7 +46,7 @@ export async function measureOrdersBeside(
   }
   compareAtMost('half of them within', within(0.5), ms)
   compareAtMost('99 of 100 within', within(0.99), ms)
-  if (mostTimes !== undefined) judgeTimes(within(0.99), mostTimes)
+  if (maxTimes !== undefined) judgeTimes(within(0.99), maxTimes)
 }
 
 /** How long so many orders take, one after another, in ms. */

@@ -8,8 +8,8 @@ import { Worker } from 'node:worker_threads'
 import { median } from './figures.ts'
 import { ms, print } from './parts/report.ts'
 
-const MOST_LOAD = 1
-const MOST_DIFFERENCE = 0.15
+const MAX_LOAD = 1
+const MAX_DIFFERENCE = 0.15
 
 export interface Strength {
   /** Milliseconds for the same piece of work on every core at once. */
@@ -27,8 +27,8 @@ export function describeMachine(): void {
 }
 
 /** Waits for the machine to calm down, for a while. @returns the load at which it went on */
-export async function waitForCalm(mostSeconds: number): Promise<number> {
-  for (let waited = 0; waited < mostSeconds && loadNow() > MOST_LOAD; waited += 5) await setTimeout(5_000)
+export async function waitForCalm(maxSeconds: number): Promise<number> {
+  for (let waited = 0; waited < maxSeconds && loadNow() > MAX_LOAD; waited += 5) await setTimeout(5_000)
   return loadNow()
 }
 
@@ -41,8 +41,8 @@ export async function strength(): Promise<Strength> {
 /** Says what speaks against the figures. @returns whether nothing does */
 export function judge(load: number, before: Strength, after: Strength): boolean {
   const doubts: string[] = []
-  if (load > MOST_LOAD) doubts.push(`the load was ${load.toFixed(2)} at the beginning`)
-  const differs = (a: number, b: number) => Math.max(a, b) / Math.min(a, b) - 1 > MOST_DIFFERENCE
+  if (load > MAX_LOAD) doubts.push(`the load was ${load.toFixed(2)} at the beginning`)
+  const differs = (a: number, b: number) => Math.max(a, b) / Math.min(a, b) - 1 > MAX_DIFFERENCE
   if (differs(before.work, after.work)) {
     doubts.push(`the same work took ${ms(before.work)} at the beginning and ${ms(after.work)} at the end`)
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { onEmbedded, postgresOf, type ServerPlace } from '#server/testing/place.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
+import { onEmbedded, postgresOf, type ServerStorage } from '#server/testing/storage.ts'
 import type { Random } from './random.ts'
 
 /** What can happen in a storm; all but the last kill with -9. A database server of one's own is not ours to kill. */
@@ -22,7 +22,7 @@ export function refuseEnded({ process: { exitCode, signalCode }, said }: Running
 export async function strike(
   blow: Blow,
   server: RunningServer,
-  place: Pick<ServerPlace, 'url' | 'env'>,
+  place: Pick<ServerStorage, 'url' | 'env'>,
   env: Record<string, string>,
   random: Random,
 ): Promise<RunningServer> {
@@ -34,7 +34,7 @@ export async function strike(
   return startProcess({ ...env, PORT: String(server.port) })
 }
 
-function killPostgres({ env }: Pick<ServerPlace, 'env'>): void {
+function killPostgres({ env }: Pick<ServerStorage, 'env'>): void {
   try {
     process.kill(postgresOf(env.DATA_DIR), 'SIGKILL')
   } catch {
@@ -43,7 +43,7 @@ function killPostgres({ env }: Pick<ServerPlace, 'env'>): void {
 }
 
 /** Ends every session of the database, also in the middle of a transaction. */
-async function cutConnection(place: Pick<ServerPlace, 'url'>): Promise<void> {
+async function cutConnection(place: Pick<ServerStorage, 'url'>): Promise<void> {
   try {
     const client = new pg.Client({ connectionString: place.url(), connectionTimeoutMillis: 2_000 })
     client.on('error', () => {})

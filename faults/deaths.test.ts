@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, type TestContext } from 'vitest'
 import { processesOf, query, until } from '#server/db/embedded/fixtures/tools.ts'
 import { openEmbedded } from '#server/db/embedded/index.ts'
-import { migratedPlace, newPlace, onEmbedded, postgresOf, type ServerPlace } from '#server/testing/place.ts'
 import { launchProcess, type RunningServer } from '#server/testing/process.ts'
+import { migratedStorage, newStorage, onEmbedded, postgresOf, type ServerStorage } from '#server/testing/storage.ts'
 
 const ENV = { PORT: '0', LOG_LEVEL: 'fatal' }
 
 /** Servers and places of one test, which go when it ends. */
 function servers({ onTestFinished }: TestContext) {
   const launched: ChildProcess[] = []
-  const places: ServerPlace[] = []
+  const places: ServerStorage[] = []
   onTestFinished(async () => {
     for (const server of launched) {
       const isOver = () => server.exitCode !== null || server.signalCode !== null
@@ -26,13 +26,13 @@ function servers({ onTestFinished }: TestContext) {
   }, 60_000)
 
   /** @param make where the server is to run; a place that was never started on, unless said otherwise */
-  async function place(make = newPlace): Promise<ServerPlace> {
+  async function place(make = newStorage): Promise<ServerStorage> {
     const made = await make()
     places.push(made)
     return made
   }
 
-  function launch(at: ServerPlace) {
+  function launch(at: ServerStorage) {
     const { process, serving } = launchProcess({ ...ENV, ...at.env })
     launched.push(process)
     // Those that are killed before they serve are awaited by nobody.
@@ -40,7 +40,7 @@ function servers({ onTestFinished }: TestContext) {
     return { process, serving }
   }
 
-  const start = (at: ServerPlace): Promise<RunningServer> => launch(at).serving
+  const start = (at: ServerStorage): Promise<RunningServer> => launch(at).serving
   return { place, launch, start }
 }
 
@@ -54,7 +54,7 @@ function kill(...pids: number[]): void {
   }
 }
 
-async function expectWhole(at: ServerPlace, { url }: RunningServer): Promise<void> {
+async function expectWhole(at: ServerStorage, { url }: RunningServer): Promise<void> {
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${url}/api/menu/categories`)).json()).toHaveLength(23)
   const [applied] = await query(at.url(), 'select count(*)::int as migrations from drizzle.__drizzle_migrations')
@@ -117,7 +117,7 @@ describe.concurrent('a migration, killed midway', () => {
 describe.runIf(onEmbedded && process.platform === 'linux')('a running server', { concurrent: true }, () => {
   it('comes back by itself when one process of its PostgreSQL dies, and when all do', async (test) => {
     const { place, start } = servers(test)
-    const at = await place(migratedPlace)
+    const at = await place(migratedStorage)
     const server = await start(at)
     const postmaster = postgresOf(at.env.DATA_DIR)
     const [backend] = await query(
@@ -134,7 +134,7 @@ describe.runIf(onEmbedded && process.platform === 'linux')('a running server', {
 
   it('and its PostgreSQL, killed at once, are there again at the next start', async (test) => {
     const { place, start } = servers(test)
-    const at = await place(migratedPlace)
+    const at = await place(migratedStorage)
     const server = await start(at)
     kill(server.process.pid ?? 0, ...processesOf(at.env.DATA_DIR))
     await expectWhole(at, await start(at))
@@ -153,7 +153,7 @@ async function comesBack({ url }: RunningServer): Promise<void> {
 }
 
 /** Each step of the migration takes a moment, so that it can be met midway. */
-async function slowMigrations(at: ServerPlace): Promise<void> {
+async function slowMigrations(at: ServerStorage): Promise<void> {
   const embedded = onEmbedded ? await openEmbedded({ dataDir: at.env.DATA_DIR, log: () => {} }) : undefined
   try {
     await query(
@@ -166,7 +166,7 @@ async function slowMigrations(at: ServerPlace): Promise<void> {
   }
 }
 
-async function midway(at: ServerPlace): Promise<void> {
+async function midway(at: ServerStorage): Promise<void> {
   const working = `select count(*)::int as n from pg_stat_activity
     where datname = current_database() and query ~ '^\\s*CREATE INDEX' and wait_event = 'PgSleep'`
   // By the clock and not by tries: a loaded machine may take long before its first migration.

@@ -27,7 +27,7 @@ export interface ServiceDeeds {
 /** How long after it was taken an outcome may still be unwritten. */
 const WRITTEN_WITHIN_MS = 10_000
 const SPACING_MS = 6_000
-const MOST_TRIES = 2
+const MAX_TRIES = 2
 
 /** Makes the service as unreliable as the real one at its worst. @param isSlow whether it may hang for long */
 export function troubleService(service: TestWhatsapp, random: Random, isSlow: boolean): ServiceDeeds {
@@ -112,7 +112,7 @@ export function faultsOfMessages(
   )
   for (const [id, messages] of alone) {
     if (!known.has(id)) faults.push(`order ${id} was told and does not exist`)
-    if (messages.length > MOST_TRIES) faults.push(`order ${id} was told ${messages.length} times`)
+    if (messages.length > MAX_TRIES) faults.push(`order ${id} was told ${messages.length} times`)
     if (messages.slice(0, -1).some(({ isUnknown }) => !isUnknown))
       faults.push(`order ${id} was told again for no reason`)
   }
@@ -125,13 +125,13 @@ export function faultsOfMessages(
   if (told > orders.length + again)
     faults.push(`${told} orders were told of ${orders.length}, ${again} perhaps in vain`)
   if (accepted > told) faults.push(`${accepted} orders count as told, and ${told} were`)
-  if (told > tries + MOST_TRIES * gone) faults.push(`${told} orders were told, and ${tries} tries are kept`)
-  for (const { order, tries } of rows) if (tries > MOST_TRIES) faults.push(`order ${order} was tried ${tries} times`)
+  if (told > tries + MAX_TRIES * gone) faults.push(`${told} orders were told, and ${tries} tries are kept`)
+  for (const { order, tries } of rows) if (tries > MAX_TRIES) faults.push(`order ${order} was tried ${tries} times`)
   if (new Set(rows.map(({ order }) => order)).size !== rows.length) faults.push('an order is in the outbox twice')
   // Given up only after two messages that nobody knows of
   const unknownCalls =
     sent.filter(({ isUnknown }) => isUnknown).length + calls.filter((call) => / (silent|foreign)$/.test(call)).length
-  if (gone < 0 || (gone > 0 && unknownCalls < MOST_TRIES))
+  if (gone < 0 || (gone > 0 && unknownCalls < MAX_TRIES))
     faults.push(`${rows.length} of ${orders.length} orders are in the outbox`)
   // Spacing
   for (const [i, { at }] of sent.entries()) {
@@ -162,7 +162,7 @@ function countOf({ template, parameters: [first = ''] }: TakenMessage): number {
 const TOLD_WITHIN_MS = 120_000
 
 /** Lets the service work, and waits until every order is announced; a test message waits for no pause, so orders follow sooner. */
-export async function untilAllTold(scene: Scene, cookie: string, service: TestWhatsapp): Promise<string[]> {
+export async function untilAllSent(scene: Scene, cookie: string, service: TestWhatsapp): Promise<string[]> {
   service.mishap = () => undefined
   await ask(scene, 'POST', '/api/whatsapp/test', {}, { cookie })
   for (const began = Date.now(); Date.now() - began < TOLD_WITHIN_MS; await sleep(200)) {
@@ -190,7 +190,7 @@ export async function faultsOfOldOrder(
       update whatsapp_messages set created_at = created_at - interval '16 minutes' from queue
       where accepted_at is null and tries = 0`)
     .finally(() => client.end())
-  const faults = await untilAllTold(scene, cookie, service)
+  const faults = await untilAllSent(scene, cookie, service)
   const last = service.taken.findLast((message) => !isTest(message))
   return aged.rowCount === 1 && last?.template === 'masa_order' ? [...faults, 'an old order was told alone'] : faults
 }

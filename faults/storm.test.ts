@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEmbedded } from '#server/testing/place.ts'
+import { onEmbedded } from '#server/testing/storage.ts'
 import { storm } from './storm.ts'
 
 /** Seeds that once failed, with what they found. */

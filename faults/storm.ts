@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migratedPlace } from '#server/testing/place.ts'
 import { startProcess } from '#server/testing/process.ts'
 import { stock } from '#server/testing/small-restaurant.ts'
+import { migratedStorage } from '#server/testing/storage.ts'
 import { openWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
 import { faultsIn, readBooks } from './audit.ts'
 import { BLOWS, refuseEnded, strike } from './blows.ts'
 import { ask, orderAway, type Scene } from './guest.ts'
-import { faultsOfMessages, faultsOfOldOrder, readMessages, troubleService, untilAllTold } from './messages.ts'
+import { faultsOfMessages, faultsOfOldOrder, readMessages, troubleService, untilAllSent } from './messages.ts'
 import { type Deeds, runEvening, STORM_OWNER, signInUntilAnswered } from './owner.ts'
 import { seeded } from './random.ts'
 
@@ -42,7 +42,7 @@ export interface StormOutcome {
  * @param tellsAll whether it waits at the end until every order is announced, and lets messages hang for long
  */
 export async function storm(seed: number, blowCount: number, tellsAll = false): Promise<StormOutcome> {
-  const place = await migratedPlace()
+  const place = await migratedStorage()
   const service = await openWhatsapp()
   const trouble = troubleService(service, seeded(seed + 200), tellsAll)
   const random = seeded(seed)
@@ -86,7 +86,7 @@ export async function storm(seed: number, blowCount: number, tellsAll = false): 
     refuseEnded(server)
     const [orders] = await people
     const confirmed = orders.flat()
-    const untold = tellsAll ? await untilAllTold(scene, cookie, service) : []
+    const untold = tellsAll ? await untilAllSent(scene, cookie, service) : []
     const summary = (await ask(scene, 'GET', '/api/summary', undefined, { cookie }))?.body as Summary
     const messages = await readMessages(place.url(), service, trouble, blowsAt)
     const books = await readBooks(place.url())

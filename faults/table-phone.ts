@@ -11,7 +11,7 @@ import { TablePage } from '../client/features/shared-sessions/engine/table-page.
 import { newTableState, type PendingChange } from '../client/features/shared-sessions/engine/table-state.ts'
 import { linesNotTaken, resume, type Unconfirmed } from '../client/features/shared-sessions/engine/unconfirmed.ts'
 import { postAs } from './call.ts'
-import { HeardTable } from './heard-table.ts'
+import { ObservedTable } from './observed-table.ts'
 import { Tally } from './tally.ts'
 
 /** What the server told a phone of an order. */
@@ -24,7 +24,7 @@ type Joined = Answer<typeof joinSession>
 
 const REFUSALS = ['item_unavailable', 'not_your_line', 'not_found', 'cart_full']
 /** A guest waits while this many changes are unanswered. */
-const MOST_UNCONFIRMED = 20
+const MAX_UNCONFIRMED = 20
 const RECONNECT_MS = 150
 const ANSWER_MS = 15_000
 
@@ -50,7 +50,7 @@ export class TablePhone {
   readonly #cookie = `masa_guest=${randomBytes(32).toString('base64url')}`
   joined: Joined | undefined
   /** The cart from the frames alone. */
-  heard = new HeardTable()
+  heard = new ObservedTable()
   page: TablePage | undefined
   /** The table at which it is: where it was told that its session was moved to. */
   tableId: number
@@ -81,7 +81,7 @@ export class TablePhone {
 
   /** Whether the guest can tap: the phone is connected, and few changes are unconfirmed. */
   get isReady(): boolean {
-    return this.isOpen && (this.page?.view.pending.length ?? 0) < MOST_UNCONFIRMED
+    return this.isOpen && (this.page?.view.pending.length ?? 0) < MAX_UNCONFIRMED
   }
 
   get isOpen(): boolean {
@@ -100,7 +100,7 @@ export class TablePhone {
     // After leaving and coming back, earlier changes may still be done.
     if (this.joined.id !== this.#session) this.tally.clear()
     this.#session = this.joined.id
-    this.heard = new HeardTable()
+    this.heard = new ObservedTable()
     this.#sitDown(this.joined, undefined)
     this.#connect()
   }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openTemporary } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
-import { migratedPlace, newPlace, type ServerPlace } from '#server/testing/place.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import { stock } from '#server/testing/small-restaurant.ts'
+import { migratedStorage, newStorage, type ServerStorage } from '#server/testing/storage.ts'
 import type { CarriedLine } from '../client/features/shared-sessions/engine/carry-over.ts'
 import { BLOWS, type Blow, refuseEnded, strike } from './blows.ts'
 import { postAs } from './call.ts'
@@ -45,7 +45,7 @@ export interface TableOutcome {
  * show what the database holds, go along to another table, and then be able to order it there, once.
  */
 export async function tableStorm({ seed, instances, rounds, blowsPerRound }: TableStorm): Promise<TableOutcome> {
-  const place = instances === 1 ? await migratedPlace() : await sharedPlace()
+  const place = instances === 1 ? await migratedStorage() : await sharedPlace()
   const random = seeded(seed)
   const env = { ...ENV, ...place.env }
   const servers: RunningServer[] = []
@@ -101,7 +101,7 @@ export async function tableStorm({ seed, instances, rounds, blowsPerRound }: Tab
 }
 
 /** Waits until everybody sits at the table, everything said is confirmed, and all show what there is. */
-async function quiet(place: Pick<ServerPlace, 'url'>, tableId: number, phones: TablePhone[]): Promise<string[]> {
+async function quiet(place: Pick<ServerStorage, 'url'>, tableId: number, phones: TablePhone[]): Promise<string[]> {
   let found: string[] = ['nobody looked']
   for (const began = Date.now(); Date.now() - began < PATIENCE_MS; await sleep(50)) {
     await Promise.all(phones.map((phone) => (phone.joined ? undefined : phone.join())))
@@ -163,8 +163,8 @@ async function until(holds: () => boolean): Promise<boolean> {
 }
 
 /** A database on a server of its own, for several instances. */
-async function sharedPlace(): Promise<Pick<ServerPlace, 'url' | 'remove' | 'env'>> {
-  if (process.env.TEST_DATABASE_SERVER) return newPlace()
+async function sharedPlace(): Promise<Pick<ServerStorage, 'url' | 'remove' | 'env'>> {
+  if (process.env.TEST_DATABASE_SERVER) return newStorage()
   const server = await openTemporary()
   const DATABASE_URL = await createDatabase(server.url, 'masa_table')
   return { env: { DATA_DIR: '', DATABASE_URL }, url: () => DATABASE_URL, remove: () => server.close() }

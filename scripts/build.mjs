@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { putInPlace } from './put-in-place.ts'
+import { publishBuild } from './publish-build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 // Built aside: a build that is interrupted leaves the pages of the one before as they are.
@@ -23,4 +23,4 @@ for (const entry of readdirSync(built, { recursive: true })) {
   writeFileSync(`${file}.br`, brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }))
 }
-putInPlace(built, path.join(root, 'dist', 'client'))
+publishBuild(built, path.join(root, 'dist', 'client'))

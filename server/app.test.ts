@@ -25,8 +25,8 @@ import * as whatsapp from '#shared/contracts/whatsapp.ts'
 import { AppError } from './platform/app-error.ts'
 import { answer } from './platform/http/answers/errors.ts'
 import { takeaway, testServer } from './testing/app.ts'
-import { openLine } from './testing/line.ts'
 import { listening } from './testing/phone.ts'
+import { openSocket } from './testing/socket.ts'
 
 const server = testServer()
 
@@ -74,7 +74,7 @@ const PUBLIC = [
 ]
 
 it('passes over an announced topic that no area knows, whatever its name, and hears the next', async () => {
-  const line = await openLine(await listening(server.app))
+  const line = await openSocket(await listening(server.app))
   for (const topic of ['__proto__', 'constructor', 'toString', 'nothing', 'settings']) {
     const payload = JSON.stringify({ topic, id: 1 })
     await server.connection.db.execute(sql`select pg_notify('masa', ${payload})`)

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import { KEPT_ANSWERS } from '#shared/domain/kept-answers.ts'
+import { CACHED_PATHS } from '#shared/domain/cached-answers.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/index.ts'
 import { serveGuide } from './guide.ts'
@@ -37,7 +37,7 @@ import { forgetOldAnswers } from './platform/idempotency.ts'
 import { readTogether } from './platform/limits/read-together.ts'
 import { allowThrottling, throttleWrites } from './platform/limits/throttle.ts'
 import { type Announcement, type Listening, listen } from './platform/live/announcements.ts'
-import { CHANGED_TOPIC, tellOwnersOfAreas } from './platform/live/changed-areas.ts'
+import { announceAreasToOwners, CHANGED_TOPIC } from './platform/live/changed-areas.ts'
 import { createHub } from './platform/live/hub.ts'
 import { endWhenAnswered, openSockets } from './platform/live/socket.ts'
 import type { Log } from './platform/log.ts'
@@ -150,7 +150,7 @@ export async function buildApp({
     const { host } = request
     const ofHost = headers.of(host)
     const { page, api, kept } = ofHost ?? headers.unknown
-    const isKept = KEPT_ANSWERS.has(request.url) && !hasSession(request)
+    const isKept = CACHED_PATHS.has(request.url) && !hasSession(request)
     reply.headers(isKept ? kept : request.url.startsWith('/api/') ? api : page)
     if (isClosing) return done(new AppError('unavailable'))
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
@@ -176,7 +176,7 @@ export async function buildApp({
   for (const { frames } of areas) if (frames) hub.read(frames)
 
   // Live: what is announced in the database reaches the areas, and through them the sockets of this instance
-  const changedAreas = tellOwnersOfAreas(hub)
+  const changedAreas = announceAreasToOwners(hub)
   const heard = ({ topic, id }: Announcement) => {
     if (topic === CHANGED_TOPIC) changedAreas.heard(id)
     // A topic can be any text, `constructor` too: anybody who may use the database may announce one.

@@ -21,7 +21,7 @@ import {
   tables,
   users,
 } from './db/schema/index.ts'
-import { demoSignIn, keepDemoPassword, loadDemo } from './demo.ts'
+import { demoSignIn, loadDemo, writeDemoPassword } from './demo.ts'
 import type { PictureStore } from './platform/files/index.ts'
 import { emptyDatabase } from './testing/empty-database.ts'
 import { memoryStore } from './testing/pictures.ts'
@@ -201,9 +201,9 @@ describe('the sign-in of the demo', () => {
 
   it('is the new one at every start after it was replaced', () => {
     const { username, password } = demoSignIn(folder)
-    keepDemoPassword(folder, { username: 'somebody', password: 'else' })
+    writeDemoPassword(folder, { username: 'somebody', password: 'else' })
     expect(demoSignIn(folder).password).toBe(password)
-    keepDemoPassword(folder, { username: 'Owner', password: 'new-one' })
+    writeDemoPassword(folder, { username: 'Owner', password: 'new-one' })
     expect(demoSignIn(folder)).toEqual({ username, password: 'new-one' })
   })
 })

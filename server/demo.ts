@@ -109,7 +109,7 @@ export function demoSignIn(dataDir: string): SignIn {
 }
 
 /** Keeps the demo owner's new password in place of the old one, which starts would go on printing. */
-export function keepDemoPassword(dataDir: string, { username, password }: SignIn): void {
+export function writeDemoPassword(dataDir: string, { username, password }: SignIn): void {
   const file = passwordFileOf(dataDir)
   if (username.toLowerCase() === DEMO_OWNER && existsSync(file)) writePassword(file, password)
 }

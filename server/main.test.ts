@@ -6,9 +6,9 @@ import { describe, expect, it, type TestContext, vi } from 'vitest'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { query } from './db/embedded/fixtures/tools.ts'
 import { openBucket } from './testing/bucket.ts'
-import { migratedPlace, onEmbedded, postgresOf, type ServerPlace } from './testing/place.ts'
 import { ExitedEarly, isRunning, launchProcess, type RunningServer } from './testing/process.ts'
 import { stock } from './testing/small-restaurant.ts'
+import { migratedStorage, onEmbedded, postgresOf, type ServerStorage } from './testing/storage.ts'
 
 const OWNER = { OWNER_USERNAME: 'boss', OWNER_PASSWORD: 'secret-boss' }
 
@@ -17,7 +17,7 @@ type Dish = { id: number; price: number }
 /** Servers and places of one test, which go when it ends. */
 function servers({ onTestFinished }: TestContext) {
   const launched: ChildProcess[] = []
-  const places: ServerPlace[] = []
+  const places: ServerStorage[] = []
   onTestFinished(async () => {
     for (const server of launched) {
       server.kill('SIGKILL')
@@ -32,14 +32,14 @@ function servers({ onTestFinished }: TestContext) {
     return serving
   }
 
-  async function place(): Promise<ServerPlace> {
-    const made = await migratedPlace()
+  async function place(): Promise<ServerStorage> {
+    const made = await migratedStorage()
     places.push(made)
     return made
   }
 
   /** A server with something to order. */
-  async function serve(): Promise<{ at: ServerPlace; server: RunningServer; dish: Dish }> {
+  async function serve(): Promise<{ at: ServerStorage; server: RunningServer; dish: Dish }> {
     const at = await place()
     const server = await start(at.env)
     const [dish] = (await stock(at.url())).dishes

@@ -21,7 +21,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const GIVE_UP_CLOSING_MS = 15_000
 const GIVE_UP_PREPARING_MS = 20_000
 /** New connections that may wait while the server is busy; others are dropped, and tried again a second later. */
-const MOST_WAITING = 4096
+const MAX_WAITING = 4096
 
 const isDemo = process.argv.includes('--demo')
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
   await app.listen({
     port: config.port,
     host: config.host,
-    backlog: MOST_WAITING,
+    backlog: MAX_WAITING,
     listenTextResolver: (address) => `listening at ${address}`,
   })
   greet(app, config, signIn)

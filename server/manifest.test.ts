@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { KEPT_ANSWERS } from '#shared/domain/kept-answers.ts'
+import { CACHED_PATHS } from '#shared/domain/cached-answers.ts'
 import { testServer } from './testing/app.ts'
 
 const server = testServer()
@@ -17,8 +17,8 @@ it('names the menu on a phone by the restaurant, in its language', async () => {
 })
 
 it('says of just those answers that a menu keeps, and to nobody who may be signed in, that they are for everybody', async () => {
-  expect([...KEPT_ANSWERS]).toHaveLength(5)
-  for (const path of KEPT_ANSWERS) {
+  expect([...CACHED_PATHS]).toHaveLength(5)
+  for (const path of CACHED_PATHS) {
     const answer = await server.call('GET', path)
     expect([path, answer.statusCode, answer.headers['masa-for-everybody']]).toEqual([path, 200, '1'])
     expect([path, (await server.call('GET', path, undefined, owner())).headers]).toEqual([

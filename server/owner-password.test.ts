@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it, type TestContext } from 'vitest'
 import WebSocket from 'ws'
 import { createDatabase, dropDatabase, TEMPLATE } from './testing/databases.ts'
-import { migratedPlace, newPlace, onEmbedded, postgresOf, type ServerPlace } from './testing/place.ts'
 import { type RunningServer, startProcess } from './testing/process.ts'
+import { migratedStorage, newStorage, onEmbedded, postgresOf, type ServerStorage } from './testing/storage.ts'
 
 const OWNER = { OWNER_USERNAME: 'Ana Boss', OWNER_PASSWORD: 'forgotten' }
 const PROGRAM = fileURLToPath(new URL('./owner-password.ts', import.meta.url))
@@ -26,16 +26,16 @@ function ownerPassword(env: Record<string, string>, ...args: string[]) {
 }
 
 function places({ onTestFinished }: TestContext) {
-  const add = (made: ServerPlace) => {
+  const add = (made: ServerStorage) => {
     onTestFinished(() => made.remove(), 60_000)
     return made
   }
   /** A database beside the embedded ones, as DATABASE_URL names it. */
-  async function ofUrl(): Promise<ServerPlace> {
+  async function ofUrl(): Promise<ServerStorage> {
     const server = inject('databaseServer')
     const name = `masa_owner_${randomBytes(6).toString('hex')}`
     const url = await createDatabase(server, name, TEMPLATE)
-    const { env, remove } = await newPlace()
+    const { env, remove } = await newStorage()
     return add({
       env: { ...env, DATABASE_URL: url },
       url: () => url,
@@ -45,12 +45,12 @@ function places({ onTestFinished }: TestContext) {
       },
     })
   }
-  async function serve(at: ServerPlace, env: Record<string, string> = OWNER): Promise<RunningServer> {
+  async function serve(at: ServerStorage, env: Record<string, string> = OWNER): Promise<RunningServer> {
     const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...at.env, ...env })
     onTestFinished(async () => void (await server.end('SIGKILL')))
     return server
   }
-  return { ofFolder: async () => add(await migratedPlace()), ofUrl, serve }
+  return { ofFolder: async () => add(await migratedStorage()), ofUrl, serve }
 }
 
 async function call({ url }: RunningServer, name: string, body: object): Promise<{ status: number; cookie: string }> {
@@ -137,7 +137,7 @@ describe.concurrent('the command', () => {
   }, 120_000)
 
   it('makes no restaurant where there is none', async (test) => {
-    const at = await newPlace()
+    const at = await newStorage()
     test.onTestFinished(() => at.remove())
     const { DATA_DIR } = at.env
     const inside = path.join(DATA_DIR, 'nothing')

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from './config.ts'
 import { hasDatabase, openEmbedded, resolveDataDir, runningUrl, StartError } from './db/embedded/index.ts'
 import { connect, failureKind, migrate } from './db/index.ts'
-import { keepDemoPassword } from './demo.ts'
+import { writeDemoPassword } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 import { readablePassword, replaceOwnersPassword } from './modules/accounts/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -38,7 +38,7 @@ async function run(): Promise<void> {
   const database = await open(config, dataDir)
   try {
     const password = await replace(database, username)
-    if (isDemo && dataDir !== undefined) keepDemoPassword(dataDir, { username, password })
+    if (isDemo && dataDir !== undefined) writeDemoPassword(dataDir, { username, password })
     process.stdout.write(
       `\nThe new password of "${username}" is:  ${password}\n\n` +
         'Wherever they were signed in, they are signed out. They can choose another one in the settings, under Users.\n',

@@ -5,7 +5,7 @@ import { compareAtMost, judgeTimes, ms, title } from '../parts/report.ts'
 import type { Plan } from '../plan.ts'
 import { comeBack, openUntilDishes, type PhonePage, slowWorkersNetwork, takePhone } from './phone.ts'
 
-const MOST_OF_FIRST = 0.5
+const MAX_OF_FIRST = 0.5
 /** A difference within what one measurement differs from the next. */
 const NOTHING = 1.05
 
@@ -24,7 +24,7 @@ export async function measureSecondVisit(browser: Browser, origin: string, plan:
     if (round % 2 === 0) await visitTwice(browser, origin, without, 'block')
   }
   judge('first visit; limit: the same without a worker', { product: withWorker.first, limit: without.first }, NOTHING)
-  judge('second visit; limit: the first', { product: withWorker.second, limit: withWorker.first }, MOST_OF_FIRST)
+  judge('second visit; limit: the first', { product: withWorker.second, limit: withWorker.first }, MAX_OF_FIRST)
   compareAtMost('second visit without a worker', { product: without.second, limit: without.first }, ms)
 }
 

@@ -9,7 +9,7 @@ import { compareAtMost, ms, title } from './report.ts'
 
 const CUSTOMERS = 100_000
 const PAGE = 100
-const MOST_MS = 100
+const MAX_MS = 100
 
 interface Asked {
   name: string
@@ -51,7 +51,7 @@ export async function measureCustomers({ product, limit }: OrderSides, plan: Pla
         () => timed(ask),
         () => timed(() => client.query(sql)),
       )
-      compareAtMost(name, compared, ms, MOST_MS)
+      compareAtMost(name, compared, ms, MAX_MS)
     }
   })
 }

@@ -9,9 +9,9 @@ import { signInOwner } from '../product.ts'
 import type { OrderSides } from './orders.ts'
 import { compareAtMost, ms, title } from './report.ts'
 
-const MOST_MS = 1_500
+const MAX_MS = 1_500
 const [WIDTH, HEIGHT] = [4032, 3024]
-const MOST_BYTES = uploadDishImage.upload.mostBytes
+const MAX_BYTES = uploadDishImage.upload.maxBytes
 const SPARE = 64
 
 export async function measurePictures({ product }: OrderSides, plan: Plan): Promise<void> {
@@ -49,7 +49,7 @@ export async function measurePictures({ product }: OrderSides, plan: Plan): Prom
     () => timed(upload),
     () => timed(bare),
   )
-  compareAtMost('sent → the dish shows it', ready, ms, MOST_MS)
+  compareAtMost('sent → the dish shows it', ready, ms, MAX_MS)
 
   await measureOrdersBeside(product, plan, { name: 'photos', work: upload })
 }
@@ -72,7 +72,7 @@ async function drawPhoto(): Promise<Buffer> {
   for (let quality = 98; quality > 50; quality--) {
     const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const
     const photo = await sharp(drawn, { raw }).jpeg({ quality }).toBuffer()
-    if (photo.length <= MOST_BYTES - SPARE) return photo
+    if (photo.length <= MAX_BYTES - SPARE) return photo
   }
   throw new Error('the photo cannot be made small enough')
 }

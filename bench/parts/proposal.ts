@@ -10,8 +10,8 @@ import type { OrderSides } from './orders.ts'
 import { compareAtMost, ms, print, title } from './report.ts'
 
 const LINES = 60
-const MOST_MS = 300
-const MOST_TIMES_USUAL = 2
+const MAX_MS = 300
+const MAX_TIMES_USUAL = 2
 const FONTS = new URL('../../server/modules/catering/proposal/fonts/', import.meta.url)
 
 export async function measureProposal({ product }: OrderSides, plan: Plan): Promise<void> {
@@ -53,8 +53,8 @@ export async function measureProposal({ product }: OrderSides, plan: Plan): Prom
     () => timed(draw),
     () => timed(bare),
   )
-  compareAtMost('asked for → all of it is there', ready, ms, MOST_MS)
+  compareAtMost('asked for → all of it is there', ready, ms, MAX_MS)
   print(`  the first one, whose worker has to start: ${ms(first)}`)
 
-  await measureOrdersBeside(product, plan, { name: 'proposals', work: draw, mostTimes: MOST_TIMES_USUAL })
+  await measureOrdersBeside(product, plan, { name: 'proposals', work: draw, maxTimes: MAX_TIMES_USUAL })
 }

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { temporaryFolder } from '#server/db/embedded/temporary.ts'
-import { embeddedUrl } from '#server/testing/place.ts'
+import { embeddedUrl } from '#server/testing/storage.ts'
 import { type Child, startChild } from '../calls.ts'
 import type { Compared } from '../figures.ts'
 import type { StartCalls } from '../limits/start.ts'

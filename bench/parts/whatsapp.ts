@@ -11,7 +11,7 @@ import type { Plan } from '../plan.ts'
 import { fill, signInOwner, startProduct } from '../product.ts'
 import { compareAtMost, judgeTimes, ms, title } from './report.ts'
 
-const MOST_TIMES = 1.25
+const MAX_TIMES = 1.25
 const SIDES = ['none', 'taking', 'stuck'] as const
 type Side = (typeof SIDES)[number]
 
@@ -61,9 +61,9 @@ function compareSides(name: string, product: Restaurant, limit: Restaurant): voi
     return { product: at(product), limit: at(limit) }
   }
   compareAtMost(`${name}: half`, within(0.5), ms)
-  judgeTimes(within(0.5), MOST_TIMES)
+  judgeTimes(within(0.5), MAX_TIMES)
   compareAtMost(`${name}: 99 of 100`, within(0.99), ms)
-  judgeTimes(within(0.99), MOST_TIMES)
+  judgeTimes(within(0.99), MAX_TIMES)
 }
 
 async function saveNumber({ url }: RunningServer): Promise<void> {

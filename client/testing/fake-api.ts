@@ -1,6 +1,6 @@
 import type { Answer, Endpoint } from '#shared/contracts/endpoint.ts'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
-import { CAME_AT } from '#shared/domain/kept-answers.ts'
+import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
 
 interface Call {
   path: string
@@ -28,7 +28,7 @@ export const fakeApi = {
 
   /** This call gets what the service worker kept. @param cameAt when it came, in milliseconds by the device's clock */
   answersKept<E extends Endpoint>(endpoint: E, answer: Answer<E>, cameAt: number): void {
-    const headers = { [CAME_AT]: String(cameAt) }
+    const headers = { [CACHED_AT_HEADER]: String(cameAt) }
     handlers.set(keyOf(endpoint), () => new Response(JSON.stringify(answer), { headers }))
   },
 

@@ -16,7 +16,7 @@ interface TabsProps<Value extends string> {
   /** The name of the whole list for screen readers. */
   label: string
   /** `line` is underlined in accent, `chips` are full-round fields, the active one in ink. */
-  look?: 'line' | 'chips'
+  variant?: 'line' | 'chips'
   className?: string
   children?: ReactNode
 }
@@ -31,17 +31,17 @@ const COUNT = 'figures min-w-5 rounded-full px-1.5 py-0.5 text-center text-xs fo
 
 /** Tabs with their list; the panels are `TabPanel`s among the children. Scrolls sideways where there is no room. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { value, onValueChange, options, label, look = 'line', className, children } = props
+  const { value, onValueChange, options, label, variant = 'line', className, children } = props
   return (
     <Base.Root value={value} onValueChange={(next: Value) => onValueChange(next)} className={className}>
-      <Base.List aria-label={label} className={cx('no-scrollbar flex overflow-x-auto', LIST[look])}>
+      <Base.List aria-label={label} className={cx('no-scrollbar flex overflow-x-auto', LIST[variant])}>
         {options.map((option) => (
           <Base.Tab
             key={option.value}
             value={option.value}
             className={cx(
               'group relative inline-flex shrink-0 items-center gap-2 whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
-              TAB[look],
+              TAB[variant],
             )}
           >
             {option.label}

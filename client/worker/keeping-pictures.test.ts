@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepingPictures } from './keeping-pictures.ts'
+import { cachingPictures } from './caching-pictures.ts'
 
 const request = new Request('https://masa.example/pictures/omelette-320.webp')
 
@@ -10,6 +10,6 @@ it.each([
   ['a picture that is not there', 404, { 'content-type': 'image/webp' }, false],
 ])('keeps pictures alone: %s', async (_, status, headers, isKept) => {
   const response = new Response(new Uint8Array([1]), { status, headers: headers as Record<string, string> })
-  const kept = await keepingPictures.cacheWillUpdate?.({ request, response, event: {} as never, state: {} })
+  const kept = await cachingPictures.cacheWillUpdate?.({ request, response, event: {} as never, state: {} })
   expect(kept ?? null).toBe(isKept ? response : null)
 })

@@ -11,16 +11,16 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { ANSWERS_CACHE, KEPT_ANSWERS } from '#shared/domain/kept-answers.ts'
-import { keepingAnswers } from './keeping-answers.ts'
-import { keepingPictures } from './keeping-pictures.ts'
+import { ANSWERS_CACHE, CACHED_PATHS } from '#shared/domain/cached-answers.ts'
+import { cachingAnswers } from './caching-answers.ts'
+import { cachingPictures } from './caching-pictures.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 /** A slow line may take its time; a guest sees dishes of before sooner than nothing. */
 const PATIENCE_S = 4
 /** Some four megabytes: a long menu's pictures in the width of a phone, and some in a viewer's. */
-const MOST_PICTURES = 200
+const MAX_PICTURES = 200
 
 // The page itself and its parts, all of one build: what is left of another goes when this worker takes over.
 precacheAndRoute(self.__WB_MANIFEST)
@@ -32,12 +32,12 @@ const answers = new NetworkFirst({
   networkTimeoutSeconds: PATIENCE_S,
   // What an answer varies by, cookies, no worker sees; of what is kept there is one for each address.
   matchOptions: { ignoreVary: true },
-  plugins: [keepingAnswers(Date.now, () => self.caches.delete(ANSWERS_CACHE))],
+  plugins: [cachingAnswers(Date.now, () => self.caches.delete(ANSWERS_CACHE))],
 })
-registerRoute(({ url, sameOrigin }) => sameOrigin && KEPT_ANSWERS.has(url.pathname + url.search), answers)
+registerRoute(({ url, sameOrigin }) => sameOrigin && CACHED_PATHS.has(url.pathname + url.search), answers)
 // The first page asked before there was a worker: a menu that was seen once is kept as well.
 self.addEventListener('install', (event) => {
-  const asked = [...KEPT_ANSWERS].map((path) => answers.handleAll({ event, request: new Request(path) })[1])
+  const asked = [...CACHED_PATHS].map((path) => answers.handleAll({ event, request: new Request(path) })[1])
   event.waitUntil(Promise.allSettled(asked))
 })
 
@@ -46,7 +46,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'),
   new CacheFirst({
     cacheName: 'masa-pictures',
-    plugins: [keepingPictures, new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true })],
+    plugins: [cachingPictures, new ExpirationPlugin({ maxEntries: MAX_PICTURES, purgeOnQuotaError: true })],
   }),
 )
 

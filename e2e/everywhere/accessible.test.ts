@@ -4,7 +4,7 @@ import { expectReadable } from '../support/ax-tree.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { dish, serveMenu } from '../support/dishes.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { speak } from '../support/speak.ts'
+import { speak } from '../support/language.ts'
 import { words } from '../support/words.ts'
 
 /*

@@ -2,7 +2,7 @@ import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { expectReadable } from '../support/ax-tree.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { speak } from '../support/speak.ts'
+import { speak } from '../support/language.ts'
 import { words } from '../support/words.ts'
 
 /* The order as a screen reader tells it, on a phone: the browser's own tree is read at every step. */

@@ -1,7 +1,7 @@
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { speak } from '../support/speak.ts'
+import { speak } from '../support/language.ts'
 import { words } from '../support/words.ts'
 
 test('a guest’s own allergens are marked, and asked about before a dish goes in', async ({

@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { TAG_KEYS } from '#shared/domain/tags.ts'
 import { dish, serveMenu } from '../support/dishes.ts'
 import { expect, type Restaurant, test } from '../support/fixtures.ts'
-import { speak } from '../support/speak.ts'
+import { speak } from '../support/language.ts'
 import { words } from '../support/words.ts'
 
 /* The menu (docs/product.md#menu): what it shows, and what its strip, search and dialogs do. */

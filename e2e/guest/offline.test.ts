@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { nameIn } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, test } from '../support/fixtures.ts'
-import { speak } from '../support/speak.ts'
+import { speak } from '../support/language.ts'
 
 // What is asked without a network fails, and Chromium says so of each.
 test.use({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Language } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, test } from '../support/fixtures.ts'
-import { speak } from '../support/speak.ts'
+import { speak } from '../support/language.ts'
 import { words } from '../support/words.ts'
 
 /** Opens the customer form with one dish in the cart. */

@@ -6,9 +6,9 @@ import { localTime } from '#shared/domain/local-time.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { serveMenu } from '../support/dishes.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { speak } from '../support/language.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { PROMOTIONS, promote } from '../support/promotions.ts'
-import { speak } from '../support/speak.ts'
 import { words } from '../support/words.ts'
 
 const PIXEL = Buffer.from(

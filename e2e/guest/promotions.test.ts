@@ -1,9 +1,9 @@
 import type { Language } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { speak } from '../support/language.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { PROMOTIONS, promote } from '../support/promotions.ts'
-import { speak } from '../support/speak.ts'
 import { words } from '../support/words.ts'
 
 // The placeholder is drawn for a menu whose first category fills the view.

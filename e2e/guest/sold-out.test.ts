@@ -1,8 +1,8 @@
 import { nameIn } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect } from '../support/fixtures.ts'
+import { speak } from '../support/language.ts'
 import { join, openCart, own, tableOf, tableTest as test } from '../support/shared-table.ts'
-import { speak } from '../support/speak.ts'
 import { words } from '../support/words.ts'
 
 test.use({ expected: /409 POST .*\/api\/orders$/ })

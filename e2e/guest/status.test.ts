@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, test } from '../support/fixtures.ts'
-import { speak } from '../support/speak.ts'
+import { speak } from '../support/language.ts'
 import { words } from '../support/words.ts'
 
 interface Kept {

@@ -13,7 +13,7 @@ import type { Log } from '#server/platform/log.ts'
 import { createDatabase } from '#server/testing/databases.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { memoryStore } from '#server/testing/pictures.ts'
-import { putInPlace } from '../../scripts/put-in-place.ts'
+import { publishBuild } from '../../scripts/publish-build.ts'
 import { findStage, SHORT_MENU } from '../support/stage.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -56,7 +56,7 @@ const test = base.extend<{ installation: Installation }, { builds: { second: str
         await app.close()
         const built = path.join(folder, 'next')
         await cp(from, built, { recursive: true })
-        putInPlace(built, pages)
+        publishBuild(built, pages)
         app = await open(url, pages, port)
       },
     })

@@ -1,7 +1,7 @@
 import { formatMoney } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { countRings, expect, OWNER, rings, signIn, test } from '../support/fixtures.ts'
-import { wireTo } from '../support/wire.ts'
+import { proxyTo } from '../support/proxy.ts'
 
 test('the board: cards, figures, status, cancelling, completing, seen, sub-tabs', async ({ board, restaurant }) => {
   const { id, total } = await restaurant.order({
@@ -145,7 +145,7 @@ test.describe('with the network cut, without a close', () => {
     restaurant,
   }) => {
     test.setTimeout(120_000)
-    const wire = await wireTo(restaurant.server.port)
+    const wire = await proxyTo(restaurant.server.port)
     const url = `http://127.0.0.1:${wire.port}`
     const context = await browser.newContext({ baseURL: url, viewport: { width: 1180, height: 820 } })
     await signIn(context, { ...restaurant, url })

@@ -3,7 +3,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFocusSeen, tabTo } from '../support/keys.ts'
-import { speak } from '../support/speak.ts'
+import { speak } from '../support/language.ts'
 import { words } from '../support/words.ts'
 
 // A phone number that the form takes and the server does not; a proposal asked for by somebody who is signed out.

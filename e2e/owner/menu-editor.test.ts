@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFocusSeen, tabTo } from '../support/keys.ts'
-import { speak } from '../support/speak.ts'
+import { speak } from '../support/language.ts'
 import { words } from '../support/words.ts'
 
 const t = words('en')

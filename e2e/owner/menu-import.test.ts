@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { speak } from '../support/speak.ts'
+import { speak } from '../support/language.ts'
 
 /** The text of the file that a click downloads, which has the name that the server gave it. */
 async function download(page: Page, name: RegExp, click: () => Promise<void>): Promise<string> {

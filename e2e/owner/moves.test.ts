@@ -1,10 +1,10 @@
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, signIn } from '../support/fixtures.ts'
+import { speak } from '../support/language.ts'
 import { givePrinter, paperOf } from '../support/printer.ts'
+import { proxyTo } from '../support/proxy.ts'
 import { join, openCart, tableOf, tableTest } from '../support/shared-table.ts'
-import { speak } from '../support/speak.ts'
-import { wireTo } from '../support/wire.ts'
 import { words } from '../support/words.ts'
 
 tableTest('a table moves: guests, orders and kitchen follow it', async ({ restaurant, board, browser, phones }) => {
@@ -58,7 +58,7 @@ tableTest('a table moves: guests, orders and kitchen follow it', async ({ restau
       },
     }
   }
-  const wire = await wireTo(restaurant.server.port)
+  const wire = await proxyTo(restaurant.server.port)
   const ana = await guestAt('Ana', 'en', `http://127.0.0.1:${wire.port}`)
   const mihai = await guestAt('Mihai', 'ro')
   const guests = [ana, mihai]

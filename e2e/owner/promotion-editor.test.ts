@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { addDays, localTime } from '#shared/domain/local-time.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, signIn, test } from '../support/fixtures.ts'
-import { speak } from '../support/speak.ts'
+import { speak } from '../support/language.ts'
 import { words } from '../support/words.ts'
 
 /** The titles of the slides that a guest who comes now sees. */

@@ -5,8 +5,8 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { decode, fromAfar } from '../support/codes.ts'
 import { expect, signIn } from '../support/fixtures.ts'
+import { speak } from '../support/language.ts'
 import { join, tableTest as test } from '../support/shared-table.ts'
-import { speak } from '../support/speak.ts'
 import { words } from '../support/words.ts'
 
 // As sharp as a camera near the paper sees it.

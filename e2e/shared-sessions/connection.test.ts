@@ -1,12 +1,12 @@
 import { expect } from '../support/fixtures.ts'
+import { proxyTo } from '../support/proxy.ts'
 import { join, openCart, own, tableOf, tableTest } from '../support/shared-table.ts'
-import { wireTo } from '../support/wire.ts'
 
 tableTest('a phone that loses the network says so, does nothing, and catches up', async ({ restaurant, phones }) => {
   tableTest.slow()
   const table = await tableOf(restaurant, 75)
   const [soup, salad] = restaurant.menu
-  const wire = await wireTo(restaurant.server.port)
+  const wire = await proxyTo(restaurant.server.port)
   const ana = await phones.at(table, 'en', `http://127.0.0.1:${wire.port}`)
   const logged: string[] = []
   ana.on('console', (message) => logged.push(message.text()))

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Language } from '#shared/domain/language.ts'
 import { test as base, expect, type Restaurant } from './fixtures.ts'
-import { speak } from './speak.ts'
+import { speak } from './language.ts'
 import { words } from './words.ts'
 
 export interface Table {

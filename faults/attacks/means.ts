@@ -12,7 +12,7 @@ export const marks = (bytes: number) => '\u0301\u0323'.repeat(bytes / 4)
 export const json = JSON.stringify
 
 /** Repeats something, so many times at once. */
-export async function keepOn(
+export async function repeat(
   times: number,
   isOver: () => boolean,
   work: (i: number) => Promise<unknown>,
@@ -32,7 +32,7 @@ export function orderOf({ stock }: Target, more: Record<string, unknown> = {}): 
 export const post = (body: string, headers: Record<string, string> = {}) => ({ method: 'POST', body, headers })
 
 /** Keeps so many sockets open, whatever closes them, and says something on each so many times a second. */
-export async function keepSaying(
+export async function repeatFrames(
   target: Target,
   isOver: () => boolean,
   { sockets, perSecond, cookie = '', first, frame }: Saying,

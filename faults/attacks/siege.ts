@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { migratedPlace } from '#server/testing/place.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import { inDatabase, stock } from '#server/testing/small-restaurant.ts'
+import { migratedStorage } from '#server/testing/storage.ts'
 import { openWhatsapp, type TestWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { ATTACKS } from './attacks.ts'
@@ -81,7 +81,7 @@ export class Fortress {
 
   /** A server with its default limits that sends its owner messages about orders on WhatsApp. */
   static async open(): Promise<Fortress> {
-    const place = await migratedPlace()
+    const place = await migratedStorage()
     const whatsapp = await openWhatsapp()
     const owner = { OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password }
     const env = { ...place.env, ...owner, ...whatsappEnvironment(whatsapp.account) }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Attack, json, keepOn, post } from './means.ts'
+import { type Attack, json, post, repeat } from './means.ts'
 import { request, type Target } from './target.ts'
 
 const login = (target: Target, username: string, password: string) =>
@@ -9,7 +9,7 @@ const login = (target: Target, username: string, password: string) =>
 const guesses =
   (atOnce: number): Attack =>
   (target, isOver) =>
-    keepOn(atOnce, isOver, (i) => login(target, i % 2 ? `guess ${i % 3}` : `guess ${i}`, `secret ${i}`))
+    repeat(atOnce, isOver, (i) => login(target, i % 2 ? `guess ${i % 3}` : `guess ${i}`, `secret ${i}`))
 
 export const signInAttacks = {
   'sign-ins, 400 at once': guesses(400),
@@ -32,7 +32,7 @@ export const signInAttacks = {
   },
 
   'accounts, 100 at once': (target, isOver) =>
-    keepOn(100, isOver, (i) =>
+    repeat(100, isOver, (i) =>
       request(target, '/api/register', post(json({ username: `new ${target.from} ${i}`, password: 'secret' }))),
     ),
 } satisfies Record<string, Attack>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Attack, keepOn, orderOf, post } from './means.ts'
+import { type Attack, orderOf, post, repeat } from './means.ts'
 import { request, type Target } from './target.ts'
 
 /** Every address that anybody may read. */
@@ -22,20 +22,20 @@ export const sizeAttacks = {
   'orders as large as they go, from eight addresses': (target, isOver) => {
     // The second kind was accepted once: 42 KB.
     const bodies = [hundredLines(target, '語'.repeat(20)), hundredLines(target, '語'.repeat(130))]
-    return keepOn(8, isOver, (i) => {
+    return repeat(8, isOver, (i) => {
       const sending = post(bodies[i % 16 < 8 ? 0 : 1] ?? '', { 'idempotency-key': randomUUID() })
       return request(target, '/api/orders', { ...sending, from: `127.0.3.${1 + (i % 8)}` })
     })
   },
 
   'the description of the API, sixty times at once': (target, isOver) =>
-    keepOn(60, isOver, () => request(target, '/api/openapi.json')),
+    repeat(60, isOver, () => request(target, '/api/openapi.json')),
 
   'every reading that anybody may make, sixty at once': (target, isOver) =>
-    keepOn(60, isOver, (i) => request(target, READINGS[i % READINGS.length] ?? '')),
+    repeat(60, isOver, (i) => request(target, READINGS[i % READINGS.length] ?? '')),
 
   'the same with sessions that nobody has': (target, isOver) =>
-    keepOn(60, isOver, (i) => {
+    repeat(60, isOver, (i) => {
       const headers = { cookie: `masa_session=${String(i).padStart(43, 'x')}` }
       return request(target, READINGS[i % READINGS.length] ?? '', { headers })
     }),

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Attack, json, keepOn, orderOf, post } from './means.ts'
+import { type Attack, json, orderOf, post, repeat } from './means.ts'
 import { request } from './target.ts'
 
 export const tableAttacks = {
   'keys of tables, guessed': (target, isOver) =>
-    keepOn(20, isOver, async (i) => {
+    repeat(20, isOver, async (i) => {
       const guess = { tableId: target.stock.tables[i % target.stock.tables.length], tableKey: `guess${i}` }
       const body = json({ ...guess, name: 'Nobody' })
       await (i % 2 === 0

@@ -14,6 +14,6 @@ export class InputError extends Error {
  * One field's fault that only shows beside what is stored.
  * @param message a translation key, as the contracts' own (`shared/contracts/wording.ts`)
  */
-export function faultOf(field: string, message: string): InputError {
+export function inputError(field: string, message: string): InputError {
   return new InputError([{ code: 'custom', path: [field], message, input: undefined }])
 }

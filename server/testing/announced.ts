@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import { type Announcement, listen } from '../platform/live/announcements.ts'
 import type { Log } from '../platform/log.ts'
 import type { TestServer } from './app.ts'
-import { PATIENCE } from './line.ts'
 import { recordingLog } from './log.ts'
+import { PATIENCE } from './socket.ts'
 
 /**
  * What some work announces, in the order of its commits: all of it, at once, and nothing that others announced before.

@@ -5,7 +5,7 @@ import WebSocket from 'ws'
 import type { Answer } from '#shared/contracts/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { joinSession, SharedLine } from '#shared/contracts/shared-sessions.ts'
-import { PATIENCE } from './line.ts'
+import { PATIENCE } from './socket.ts'
 
 export type Joined = Answer<typeof joinSession>
 type Type = ServerFrame['type']

@@ -4,7 +4,7 @@ import { openEmbedded } from '../db/embedded/index.ts'
 import { openTemporary, temporaryFolder } from '../db/embedded/temporary.ts'
 import { migrate } from '../db/index.ts'
 import { createDatabase, TEMPLATE } from './databases.ts'
-import { MIGRATED_FOLDER } from './place.ts'
+import { MIGRATED_FOLDER } from './storage.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

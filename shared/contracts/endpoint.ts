@@ -19,7 +19,7 @@ export interface Endpoint {
   status?: 200 | 201 | 202 | 204
   answer?: z.ZodMiniType
   /** Of a call with a multipart body: the field with its one file. `body` are then its text fields. */
-  upload?: { file: string; mostBytes: number; tooLarge: ErrorCode }
+  upload?: { file: string; maxBytes: number; tooLarge: ErrorCode }
 }
 
 /** Declares a call, keeping the exact types of its schemas. */

@@ -153,7 +153,7 @@ export const uploadDishImage = endpoint({
   access: 'owner',
   says: 'Takes in a picture of a dish; the answer names where it is.',
   params,
-  upload: { file: 'image', mostBytes: MAX_IMAGE_BYTES, tooLarge: 'image_too_large' },
+  upload: { file: 'image', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'image_too_large' },
   answer: menuItemSchema,
 })
 

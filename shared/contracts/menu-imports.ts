@@ -99,7 +99,7 @@ export const importMenu = endpoint({
     /** `new` takes a row whose id no dish has as a new dish. */
     unknownIds: z.optional(z.enum(['new'])),
   }),
-  upload: { file: 'csvFile', mostBytes: CSV_MAX_BYTES, tooLarge: 'csv_too_large' },
+  upload: { file: 'csvFile', maxBytes: CSV_MAX_BYTES, tooLarge: 'csv_too_large' },
   body: z.object({ textList: z.optional(z.string().check(z.maxLength(PRICE_LIST_MAX))) }),
   answer: menuOutcomeSchema,
 })

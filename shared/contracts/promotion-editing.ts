@@ -84,7 +84,7 @@ export const promotionChangeSchema = z
   .check(window)
 export type PromotionChange = z.infer<typeof promotionChangeSchema>
 
-const upload = { file: 'image', mostBytes: MAX_IMAGE_BYTES, tooLarge: 'promotion_image_too_large' } as const
+const upload = { file: 'image', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'promotion_image_too_large' } as const
 const params = z.object({ id: idParam })
 
 /** A form's fields are text. */

@@ -55,7 +55,7 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
       <Notice title={t('checkout.unavailable', { names: names.join(', ') })}>
         <p className="mt-1">{t(left.length > 0 ? 'checkout.unavailableDescription' : 'checkout.unavailableRemoved')}</p>
         {left.length > 0 && (
-          <Button look="outline" size="small" className="mt-3" onClick={() => onRemove(left)}>
+          <Button variant="outline" size="small" className="mt-3" onClick={() => onRemove(left)}>
             {t('checkout.removeUnavailable')}
           </Button>
         )}

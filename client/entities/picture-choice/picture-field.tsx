@@ -38,13 +38,13 @@ export function PictureField({ label, preview, box, isStored, picture, onRemove 
       >
         {preview}
         <div className={cx('flex gap-2', isPhoto ? 'absolute right-2.5 bottom-2.5' : 'mt-2.5')}>
-          <Button ref={choose} look="outline" aria-describedby={`${id}-below`} onClick={() => file.current?.click()}>
+          <Button ref={choose} variant="outline" aria-describedby={`${id}-below`} onClick={() => file.current?.click()}>
             {t(hasAny ? 'pictureChoice.replace' : 'pictureChoice.choose')}
           </Button>
           {/* What is on its way can be replaced afterwards, but not called back. */}
           {hasAny && progress === null && (
             <Button
-              look="outline"
+              variant="outline"
               onClick={() => {
                 picture.remove()
                 if (!chosen) onRemove()

@@ -1,2 +1,2 @@
 /* What the board and the menu tab say of a dish that is sold out today. */
-export { placesOf } from './places-of.ts'
+export { holdersText } from './holders-text.ts'

@@ -13,7 +13,7 @@ export function isReadable({ protocol, hostname }: Pick<Location, 'protocol' | '
 }
 
 /** Keeps that somebody has signed in on this browser, and so has seen the notice. */
-export function noteTold(): void {
+export function dismissPlainHttpNotice(): void {
   if (isReadable(window.location)) told.write('told')
 }
 

@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { getSetup, login, logout, register } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/endpoint.ts'
-import { ANSWERS_CACHE } from '#shared/domain/kept-answers.ts'
+import { ANSWERS_CACHE } from '#shared/domain/cached-answers.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { setUser } from './current-user.ts'
-import { noteTold } from './plain-http.tsx'
+import { dismissPlainHttpNotice } from './plain-http.tsx'
 
 export function useLogin() {
   const { t } = useTranslation()
@@ -15,7 +15,7 @@ export function useLogin() {
   return useMutation({
     mutationFn: (body: NonNullable<Sent<typeof login>['body']>) => callApi(login, { body }),
     async onSuccess(user) {
-      noteTold()
+      dismissPlainHttpNotice()
       await forgetGuests()
       await setUser(queryClient, user)
       toast({
@@ -33,7 +33,7 @@ export function useRegister() {
   return useMutation({
     mutationFn: (body: NonNullable<Sent<typeof register>['body']>) => callApi(register, { body }),
     async onSuccess(user) {
-      noteTold()
+      dismissPlainHttpNotice()
       await forgetGuests()
       await setUser(queryClient, user)
       toast({ title: t('auth.registrationSuccessful') })

@@ -12,7 +12,7 @@ export function AllergenButton() {
   return (
     <IconButton
       label={count > 0 ? `${t('menu.myAllergens')} (${count})` : t('menu.myAllergens')}
-      look="sunk"
+      variant="sunk"
       aria-haspopup="dialog"
       onPointerEnter={loadDialogs.prefetch}
       onClick={chooseAllergens}

@@ -21,7 +21,7 @@ export function ChoiceDialog({ open, onClose }: { open: boolean; onClose: () => 
       description={t('allergens.description')}
       footer={
         <div className="flex gap-2.5">
-          <Button look="outline" disabled={marked.length === 0} onClick={() => markAllergens([])}>
+          <Button variant="outline" disabled={marked.length === 0} onClick={() => markAllergens([])}>
             {t('allergens.clear')}
           </Button>
           <Button className="flex-1" onClick={onClose}>

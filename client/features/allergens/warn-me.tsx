@@ -8,7 +8,7 @@ export function WarnMe({ onBefore }: { onBefore: () => void }) {
   const { t } = useTranslation()
   return (
     <Button
-      look="outline"
+      variant="outline"
       className="w-full"
       onClick={() => {
         onBefore()

@@ -106,5 +106,5 @@ export function useLiveCheck(isLive: boolean): Check {
 
 /** A button beside what it mends. */
 export function Remedy(props: { onClick: () => void; pending?: boolean; children: ReactNode }) {
-  return <Button size="small" look="outline" {...props} />
+  return <Button size="small" variant="outline" {...props} />
 }

@@ -46,7 +46,7 @@ export function useDishesCheck(which: 'soldOut' | 'unpriced', dishes: BeforeServ
     names: [...names, ...(more > 0 ? [t('beforeService.more', { count: more })] : [])].join('; '),
   })
   const remedy = (
-    <Link href={paths.dashboardTab('menu')} className={buttonClass({ look: 'outline', size: 'small' })}>
+    <Link href={paths.dashboardTab('menu')} className={buttonClass({ variant: 'outline', size: 'small' })}>
       {t('beforeService.openMenu')}
     </Link>
   )

@@ -34,12 +34,12 @@ export function ServiceChecks({ board, ...slots }: ServiceChecksProps) {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-4 sm:px-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2.5">
-        <Link href={board} className={cx(buttonClass({ look: 'quiet' }), '-ml-3 px-3!')}>
+        <Link href={board} className={cx(buttonClass({ variant: 'quiet' }), '-ml-3 px-3!')}>
           <ArrowLeft aria-hidden="true" className="size-5" />
           {t('beforeService.back')}
         </Link>
         {/* Not disabled meanwhile, which would lose the focus. */}
-        <Button size="small" look="outline" aria-busy={isFetching} onClick={checkAgain}>
+        <Button size="small" variant="outline" aria-busy={isFetching} onClick={checkAgain}>
           {isFetching ? (
             <Spinner className="size-4 max-[24rem]:hidden" />
           ) : (

@@ -46,7 +46,7 @@ export default function CartDrawer({ tableNumber, notice, children }: CartDrawer
           title={t('cart.empty')}
           description={t('cart.emptyDescription')}
           action={
-            <Button look="outline" onClick={cart.close}>
+            <Button variant="outline" onClick={cart.close}>
               {t('cart.backToMenu')}
             </Button>
           }

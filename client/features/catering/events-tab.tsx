@@ -17,7 +17,7 @@ export default function EventsTab({ userId }: EventsTabProps) {
   const [view, chooseView] = useAddressChoice('events', VIEWS)
   return (
     <Tabs
-      look="chips"
+      variant="chips"
       value={view}
       onValueChange={chooseView}
       label={t('catering.sections')}

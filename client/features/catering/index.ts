@@ -1,4 +1,4 @@
-import { laterPart } from '../../lib/loading/later-part.tsx'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
 /* The events tab: proposals for catering events, made in three steps, and those made before. */
-export const EventsTab = laterPart(() => import('./events-tab.tsx'))
+export const EventsTab = lazyPart(() => import('./events-tab.tsx'))

@@ -4,8 +4,8 @@ import type { Customer } from '#shared/contracts/customers.ts'
 import { phoneForPeople } from '#shared/domain/phone.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { Money } from '../../ui/parts/money.tsx'
+import { SegmentBadge, TierBadge } from './customer-badges.tsx'
 import { useCustomerWords } from './customer-words.ts'
-import { SegmentBadge, TierBadge } from './standing.tsx'
 
 /** The customers as cards, for a phone. */
 export function CustomerCards({ customers, onOpen }: { customers: Customer[]; onOpen: (id: number) => void }) {

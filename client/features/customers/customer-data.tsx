@@ -28,19 +28,19 @@ export function CustomerData({ customer, onMerged, onErased }: CustomerDataProps
   const file = exportCustomer.path.replace(':id', String(customer.id))
   return (
     <div className="flex flex-wrap gap-2.5">
-      <a href={file} download className={buttonClass({ look: 'outline' })}>
+      <a href={file} download className={buttonClass({ variant: 'outline' })}>
         <Download aria-hidden="true" className="size-4.5" />
         {t('customers.exportJson')}
       </a>
-      <a href={`${file}?as=text&lang=${language}`} download className={buttonClass({ look: 'outline' })}>
+      <a href={`${file}?as=text&lang=${language}`} download className={buttonClass({ variant: 'outline' })}>
         <Download aria-hidden="true" className="size-4.5" />
         {t('customers.exportText')}
       </a>
-      <Button look="outline" onClick={() => ask('merge')}>
+      <Button variant="outline" onClick={() => ask('merge')}>
         <Merge aria-hidden="true" className="size-4.5" />
         {t('customers.merge')}
       </Button>
-      <Button look="outline" className="text-cancelled!" onClick={() => ask('erase')}>
+      <Button variant="outline" className="text-cancelled!" onClick={() => ask('erase')}>
         <Trash2 aria-hidden="true" className="size-4.5" />
         {t('customers.erase')}
       </Button>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Customer } from '#shared/contracts/customers.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { Money } from '../../ui/parts/money.tsx'
+import { SegmentBadge, TierBadge } from './customer-badges.tsx'
 import { useCustomerWords } from './customer-words.ts'
-import { SegmentBadge, TierBadge } from './standing.tsx'
 
 /** What a customer's orders come to. */
 export function FiguresOfCustomer({ customer }: { customer: Customer }) {

@@ -44,7 +44,7 @@ export function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
       {hasOlder && (
         <p className="mt-3 text-center">
           <Button
-            look="outline"
+            variant="outline"
             size="small"
             pending={isFetching}
             onClick={() => void (older?.length ? fetchNextPage() : refetch())}

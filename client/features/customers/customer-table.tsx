@@ -6,9 +6,9 @@ import { phoneForPeople } from '#shared/domain/phone.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/parts/money.tsx'
+import { SegmentBadge, TierBadge } from './customer-badges.tsx'
 import { useCustomerWords } from './customer-words.ts'
 import type { Sorting } from './customers.ts'
-import { SegmentBadge, TierBadge } from './standing.tsx'
 
 interface CustomerTableProps {
   customers: Customer[]

@@ -112,7 +112,7 @@ function CustomerList({ typed, sorting, isWide, onSort, onOpen }: CustomerListPr
       </div>
       {hasNextPage && !isSearching && (
         <p className="text-center">
-          <Button look="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button variant="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {t('customers.more')}
           </Button>
         </p>

@@ -1,4 +1,4 @@
-import { laterPart } from '../../lib/loading/later-part.tsx'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
 /* The people who order, as the owner knows them. */
-export const CustomersTab = laterPart(() => import('./customers-tab.tsx'))
+export const CustomersTab = lazyPart(() => import('./customers-tab.tsx'))

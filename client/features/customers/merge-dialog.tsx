@@ -88,7 +88,7 @@ function OtherSearch({ customer, onChoose }: { customer: Customer; onChoose: (ot
         {isError && !isFetching && t('customers.mergeSearchFailed')}
       </p>
       {isError && !isFetching && (
-        <Button look="outline" size="small" className="mt-3" onClick={() => void refetch()}>
+        <Button variant="outline" size="small" className="mt-3" onClick={() => void refetch()}>
           {t('common.tryAgain')}
         </Button>
       )}
@@ -114,10 +114,10 @@ function MergeQuestion({ customer, other, onBack, onMerged }: MergeQuestionProps
       <MergePreview goes={goes} stays={stays} />
       <p className="mt-4 text-sm text-muted">{t('customers.mergeCannotBeUndone')}</p>
       <div className="mt-4 flex flex-wrap justify-end gap-2.5">
-        <Button look="outline" onClick={onBack}>
+        <Button variant="outline" onClick={onBack}>
           {t('customers.mergeOther')}
         </Button>
-        <Button look="outline" onClick={() => setSwapped(!isSwapped)}>
+        <Button variant="outline" onClick={() => setSwapped(!isSwapped)}>
           <ArrowLeftRight aria-hidden="true" className="size-4.5" />
           {t('customers.mergeSwap')}
         </Button>

@@ -6,8 +6,8 @@ import { phoneForPeople } from '#shared/domain/phone.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/parts/money.tsx'
+import { SegmentBadge, TierBadge } from './customer-badges.tsx'
 import { useCustomerWords } from './customer-words.ts'
-import { SegmentBadge, TierBadge } from './standing.tsx'
 
 /** What a merge shows of each of the two, and of the one they will be. */
 interface Shown {

@@ -1,4 +1,4 @@
-import { laterPart } from '../../lib/loading/later-part.tsx'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
 /* What was done to accounts, settings and data, as owners read it. */
-export const Journal = laterPart(() => import('./journal.tsx'))
+export const Journal = lazyPart(() => import('./journal.tsx'))

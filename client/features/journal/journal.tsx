@@ -27,7 +27,7 @@ export default function Journal() {
           </h3>
           <p className="mt-1 text-sm text-muted">{t('journal.hint')}</p>
         </div>
-        <Button look="outline" aria-expanded={isOpen} aria-controls={listId} onClick={() => setIsOpen(!isOpen)}>
+        <Button variant="outline" aria-expanded={isOpen} aria-controls={listId} onClick={() => setIsOpen(!isOpen)}>
           {t(isOpen ? 'journal.hide' : 'journal.show')}
         </Button>
       </div>
@@ -54,7 +54,7 @@ function Entries() {
       </p>
       {hasNextPage && (
         <p className="mt-4 text-center">
-          <Button look="outline" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button variant="outline" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {t('journal.older')}
           </Button>
         </p>

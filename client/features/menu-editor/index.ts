@@ -1,6 +1,6 @@
-import { laterPart } from '../../lib/loading/later-part.tsx'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
 /* The menu tab: the dishes and categories as an owner edits them. */
 export { ownersMenuKeys } from './owners-menu.ts'
 
-export const MenuTab = laterPart(() => import('./menu-tab.tsx'))
+export const MenuTab = lazyPart(() => import('./menu-tab.tsx'))

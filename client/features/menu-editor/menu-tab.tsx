@@ -100,7 +100,7 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
               title={t('menuEditor.noMatch')}
               description={t('menuEditor.noMatchDescription')}
               action={
-                <Button look="outline" onClick={showAll}>
+                <Button variant="outline" onClick={showAll}>
                   {t('menuEditor.showAll')}
                 </Button>
               }

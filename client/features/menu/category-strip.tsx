@@ -33,7 +33,12 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
         ref={strip}
         className="no-scrollbar relative flex items-center gap-1.5 overflow-x-auto px-4 pt-1.5 pb-3 md:px-10"
       >
-        <IconButton label={t('menu.search.open')} look="sunk" className="size-[38px] rounded-full" onClick={onSearch}>
+        <IconButton
+          label={t('menu.search.open')}
+          variant="sunk"
+          className="size-[38px] rounded-full"
+          onClick={onSearch}
+        >
           <Search aria-hidden="true" className="size-[18px]" />
         </IconButton>
         {sections.map((section) => (

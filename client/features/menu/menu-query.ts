@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { getCategories, getMenu, type MenuItem } from '#shared/contracts/menu.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { askAnew } from '../../lib/api/query.ts'
+import { refetchNow } from '../../lib/api/query.ts'
 import { isWithoutDishes, visibleItems } from './sections.ts'
 
 const menuKey = [getMenu.path] as const
@@ -43,6 +43,6 @@ export function useMenu(): Menu {
 export function useRefreshMenu(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(async () => {
-    await Promise.all([askAnew(client, menuKey), askAnew(client, categoriesKey)])
+    await Promise.all([refetchNow(client, menuKey), refetchNow(client, categoriesKey)])
   }, [client])
 }

@@ -7,7 +7,7 @@ import { DishPicture } from '../../entities/pictures/index.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
-import { useKeptMiddle } from './use-kept-middle.ts'
+import { useStableCentre } from './use-stable-centre.ts'
 import { canZoomIn, canZoomOut, START_ZOOM, zoomIn, zoomOut } from './zoom.ts'
 
 const USUAL_RATIO = 16 / 9
@@ -26,7 +26,7 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
   const [ratio, setRatio] = useState(USUAL_RATIO)
   const smaller = useRef<HTMLButtonElement>(null)
   const larger = useRef<HTMLButtonElement>(null)
-  const view = useKeptMiddle(zoom * ratio)
+  const view = useStableCentre(zoom * ratio)
 
   // The dialog stays drawn while it closes, and can be opened again meanwhile.
   const [wasOpen, setWasOpen] = useState(open)
@@ -64,7 +64,7 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
           <IconButton
             ref={smaller}
             label={t('menu.zoom.out')}
-            look="sunk"
+            variant="sunk"
             className="rounded-full"
             disabled={!canZoomOut(zoom)}
             onClick={() => setZoom(zoomOut)}
@@ -78,7 +78,7 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
           <IconButton
             ref={larger}
             label={t('menu.zoom.in')}
-            look="sunk"
+            variant="sunk"
             className="rounded-full"
             disabled={!canZoomIn(zoom)}
             onClick={() => setZoom(zoomIn)}

@@ -65,7 +65,7 @@ function OrderCard({ order }: { order: OwnOrder }) {
       {change && <p className="mt-2 text-[15px] text-pending">{change}</p>}
       {!hasEnded(order) && <Way order={order} />}
       {canDismiss(order) && (
-        <Button look="outline" size="small" className="mt-3.5" onClick={() => ownOrders.dismiss(orderId)}>
+        <Button variant="outline" size="small" className="mt-3.5" onClick={() => ownOrders.dismiss(orderId)}>
           {t('orderStatus.dismiss')}
           <span className="sr-only"> {t('orderStatus.order', { id: orderId })}</span>
         </Button>

@@ -5,7 +5,7 @@ import {
   fresh,
   type OwnOrder,
   recogniseOrders,
-  type Standing,
+  type StatusUpdate,
   stillFollowed,
   withOrder,
   withStatus,
@@ -38,7 +38,7 @@ export const ownOrders = {
     change((orders) => withOrder(orders, { ...order, ...placed, at: Date.now() }))
   },
 
-  stands: (said: Standing) => change((orders) => withStatus(orders, said)),
+  stands: (said: StatusUpdate) => change((orders) => withStatus(orders, said)),
 
   /** The guest has seen that these orders ended. */
   told: (orderIds: readonly number[]) =>

@@ -8,7 +8,7 @@ import {
   hasEnded,
   type OwnOrder,
   recogniseOrders,
-  type Standing,
+  type StatusUpdate,
   stageOf,
   stepsOf,
   stillFollowed,
@@ -23,7 +23,7 @@ function order(orderId: number, more: Partial<OwnOrder> = {}): OwnOrder {
   const rest = { token: `t${orderId}`, tableNumber: null, takeaway: true, total: 5700, currency: 'lei' } as const
   return { orderId, ...rest, at: NOW, status: 'pending', seen: false, changed: false, told: false, ...more }
 }
-const said = (orderId: number, status: OrderStatus, more: Partial<Standing> = {}): Standing => ({
+const said = (orderId: number, status: OrderStatus, more: Partial<StatusUpdate> = {}): StatusUpdate => ({
   orderId,
   status,
   seen: true,

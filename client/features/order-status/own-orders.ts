@@ -60,9 +60,9 @@ export function withOrder(orders: readonly OwnOrder[], order: OwnOrder): OwnOrde
 }
 
 /** How the server says that an order stands. */
-export type Standing = FrameOf<'ORDER_STATUS'>['payload']
+export type StatusUpdate = FrameOf<'ORDER_STATUS'>['payload']
 
-export function withStatus(orders: readonly OwnOrder[], said: Standing): readonly OwnOrder[] {
+export function withStatus(orders: readonly OwnOrder[], said: StatusUpdate): readonly OwnOrder[] {
   const { orderId, status, seen, total, tableNumber } = said
   const before = orders.find((order) => order.orderId === orderId)
   if (!before) return orders

@@ -1,9 +1,9 @@
 /** The owner's board: what it keeps, shows and rings for. */
 
-export { ScreenAdvice, settleScreen, useKeptScreen, useScreenAwake } from './bell/screen-awake.tsx'
+export { ScreenAdvice, settleScreen, useScreenAwake, useScreenWakeLock } from './bell/screen-awake.tsx'
 export { SoundButton, SoundPrompt, useSound } from './bell/sound.tsx'
-export { useKeptBoard } from './board/board-keeper.ts'
 export { useBoardOrders, useIsBoardLoaded } from './board/board-store.ts'
+export { useBoardSync } from './board/board-sync.ts'
 export { LiveBanner, LivePill, useIsBoardLive } from './board/live-state.tsx'
 export { SummaryCards } from './board/summary-cards.tsx'
 export { OrdersTab } from './orders-tab.tsx'

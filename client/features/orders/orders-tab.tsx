@@ -35,7 +35,7 @@ export function OrdersTab({ print, useTables }: OrdersTabProps) {
     <div ref={around}>
       <PrintSlotContext value={print}>
         <Tabs
-          look="chips"
+          variant="chips"
           value={view}
           onValueChange={chooseView}
           label={t('orders.views')}

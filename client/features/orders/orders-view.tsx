@@ -47,7 +47,7 @@ function LoadOlder({ board, view }: { board: Board; view: View }) {
   return (
     <p className="mt-6 flex flex-col items-center gap-2.5 text-center text-[15px] text-muted">
       {isOfOpen && older > 0 && words(older)}
-      <Button look="outline" pending={isPending} onClick={() => mutate()}>
+      <Button variant="outline" pending={isPending} onClick={() => mutate()}>
         {t('orders.older')}
       </Button>
     </p>
@@ -73,7 +73,7 @@ function Matches({ view, board, query, onShowAll }: OrdersViewProps) {
         {elsewhere > 0 && (
           <>
             <span>{t('orders.elsewhere', { count: elsewhere })}</span>
-            <Button look="outline" size="small" onClick={onShowAll}>
+            <Button variant="outline" size="small" onClick={onShowAll}>
               {t('orders.showAll')}
             </Button>
           </>

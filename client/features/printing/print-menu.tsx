@@ -28,7 +28,7 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
     <div className="flex shrink-0">
       <IconButton
         label={t('printing.printReceipt')}
-        look="outline"
+        variant="outline"
         className="rounded-r-none"
         aria-busy={isPrinting || undefined}
         onClick={() => void print('receipt')}
@@ -37,7 +37,7 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
       </IconButton>
       <ActionMenu
         trigger={
-          <IconButton label={t('printing.more', { id: order.id })} look="outline" className="-ml-px rounded-l-none">
+          <IconButton label={t('printing.more', { id: order.id })} variant="outline" className="-ml-px rounded-l-none">
             <ChevronDown aria-hidden="true" className="size-4.5" />
           </IconButton>
         }

@@ -16,7 +16,7 @@ export function PrinterButton() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <IconButton label={t('printing.printer.title')} look="outline" onClick={() => setOpen(true)}>
+      <IconButton label={t('printing.printer.title')} variant="outline" onClick={() => setOpen(true)}>
         <Printer aria-hidden="true" className="size-5" />
       </IconButton>
       <Dialog
@@ -89,13 +89,13 @@ function SilentTrial() {
           <p className="text-[15px]">{t('printing.silent.question')}</p>
           <div className="flex flex-wrap gap-2.5">
             <Button onClick={() => setThisDevice({ isSilent: true })}>{t('printing.silent.yes')}</Button>
-            <Button look="outline" onClick={tryIt}>
+            <Button variant="outline" onClick={tryIt}>
               {t('printing.silent.again')}
             </Button>
           </div>
         </>
       ) : (
-        <Button look="outline" className="self-start" pending={state === 'trying'} onClick={tryIt}>
+        <Button variant="outline" className="self-start" pending={state === 'trying'} onClick={tryIt}>
           {t('printing.silent.try')}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { laterPart } from '../../lib/loading/later-part.tsx'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
 /* The promotions tab: what the house announces, as an owner edits it. */
-export const PromotionsTab = laterPart(() => import('./promotions-tab.tsx'))
+export const PromotionsTab = lazyPart(() => import('./promotions-tab.tsx'))

@@ -5,7 +5,7 @@ import { isPastMidnight, type PromotionTimes, splitPastMidnight } from '#shared/
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { hasDays, type PromotionForm } from './promotion-form.ts'
-import { daysText, hoursText } from './standing-words.ts'
+import { daysText, hoursText } from './visibility-text.ts'
 
 interface MidnightNoticeProps {
   times: Pick<PromotionForm, 'startDate' | 'endDate' | 'startHour' | 'endHour'>
@@ -34,7 +34,7 @@ export function MidnightNotice({ times, pending, onSaveAsTwo }: MidnightNoticePr
             {t('promotionEditor.midnight.title')}
           </p>
           <p className="mt-1.5">{t('promotionEditor.midnight.description', { before, after })}</p>
-          <Button look="outline" className="mt-3" pending={pending} onClick={onSaveAsTwo}>
+          <Button variant="outline" className="mt-3" pending={pending} onClick={onSaveAsTwo}>
             {t('promotionEditor.midnight.save')}
           </Button>
         </div>
@@ -56,7 +56,7 @@ export function SecondNotice({ reason, pending, onTryAgain }: SecondNoticeProps)
     <div role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
       <p className="font-semibold">{t('promotionEditor.midnight.failed')}</p>
       <p className="mt-1.5">{t('promotionEditor.midnight.failedDescription', { reason })}</p>
-      <Button look="outline" className="mt-3" pending={pending} onClick={onTryAgain}>
+      <Button variant="outline" className="mt-3" pending={pending} onClick={onTryAgain}>
         {t('promotionEditor.midnight.tryAgain')}
       </Button>
     </div>

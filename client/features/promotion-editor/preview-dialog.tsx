@@ -69,7 +69,7 @@ function Preview({ promotions }: Pick<PreviewDialogProps, 'promotions'>) {
             />
           )}
         </Field>
-        <Button look="outline" onClick={() => setAt(now())}>
+        <Button variant="outline" onClick={() => setAt(now())}>
           {t('promotionEditor.preview.now')}
         </Button>
       </div>

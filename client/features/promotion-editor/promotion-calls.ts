@@ -15,7 +15,7 @@ import { ANSWER_WITHIN_MS } from '../../lib/api/answer-within.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
-import { goneAnyway } from '../../lib/api/gone-anyway.ts'
+import { ignoreNotFound } from '../../lib/api/ignore-not-found.ts'
 import { uploadFile } from '../../lib/api/upload.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { toast } from '../../ui/toast/store.ts'
@@ -116,7 +116,7 @@ export function useDeletePromotion(onDone: () => void) {
   return useMutation({
     ...inTurn,
     mutationFn: (promotion: Promotion) =>
-      goneAnyway(callApi(deletePromotion, { params: paramsOf(promotion), timeout })),
+      ignoreNotFound(callApi(deletePromotion, { params: paramsOf(promotion), timeout })),
     onSuccess(_, promotion) {
       toast({ title: t('promotionEditor.deleted', { title: titleIn(language, promotion) }) })
       onDone()

@@ -12,8 +12,8 @@ import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import type { PromotionMove } from './promotion-calls.ts'
-import { type PromotionStanding, promotionStanding } from './promotion-standing.ts'
-import { daysText, hoursText, standingText } from './standing-words.ts'
+import { type PromotionVisibility, promotionVisibility } from './promotion-visibility.ts'
+import { daysText, hoursText, visibilityText } from './visibility-text.ts'
 
 interface PromotionItemProps {
   promotion: Promotion
@@ -28,7 +28,7 @@ interface PromotionItemProps {
   onDelete: (promotion: Promotion) => void
 }
 
-const TONES: Record<PromotionStanding['is'], BadgeTone> = {
+const TONES: Record<PromotionVisibility['is'], BadgeTone> = {
   off: 'neutral',
   ended: 'neutral',
   shown: 'ready',
@@ -47,7 +47,7 @@ export const PromotionItem = memo(function PromotionItem({
   const language = useLanguage()
   const { timeZone } = useSettings()
   const title = titleIn(language, promotion)
-  const standing = promotionStanding(promotion, now, timeZone)
+  const standing = promotionVisibility(promotion, now, timeZone)
   const isQuiet = standing.is === 'off' || standing.is === 'ended'
   const arrow = (direction: 'up' | 'down', isAtEnd: boolean) => {
     const Arrow = direction === 'up' ? ArrowUp : ArrowDown
@@ -90,7 +90,7 @@ export const PromotionItem = memo(function PromotionItem({
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <p className={cx('min-w-0 font-semibold break-words', isQuiet && 'text-muted')}>{title}</p>
             <Badge tone={TONES[standing.is]} dot={standing.is === 'shown'}>
-              {standingText(standing, t, language)}
+              {visibilityText(standing, t, language)}
             </Badge>
           </div>
           <p className="line-clamp-2 text-[15px] break-words text-muted">{descriptionIn(language, promotion)}</p>

@@ -10,7 +10,7 @@ import { errorMessage } from '../../lib/api/error-message.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { DeleteDialog } from '../../ui/overlays/delete-dialog.tsx'
-import { PlaceDialog } from '../../ui/overlays/place-dialog.tsx'
+import { PositionDialog } from '../../ui/overlays/position-dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailed } from '../../ui/parts/load-failed.tsx'
@@ -51,7 +51,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
             `${t('promotionEditor.count', { count: promotions.length })} · ${t('promotionEditor.shownNow', { number: shownNow })}`}
         </p>
         <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:grow max-sm:*:px-3!">
-          <Button look="outline" onClick={() => setPreviewing(true)}>
+          <Button variant="outline" onClick={() => setPreviewing(true)}>
             <Eye aria-hidden="true" className="size-4.5" />
             {t('promotionEditor.preview.open')}
           </Button>
@@ -96,7 +96,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
         onDelete={setLeaving}
       />
       <PreviewDialog open={isPreviewing} promotions={promotions} onClose={() => setPreviewing(false)} />
-      <PlaceDialog
+      <PositionDialog
         subject={moving}
         names={promotions.map((promotion) => titleIn(language, promotion))}
         placeOf={({ order }) => order}

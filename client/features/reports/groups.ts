@@ -4,8 +4,8 @@ import { addDays, weekdayOf } from '#shared/domain/local-time.ts'
 export type BarStep = 'day' | 'week' | 'month'
 
 /** With more days than these, bars are weeks; with more than those, months. */
-const MOST_DAYS = 92
-const MOST_DAYS_IN_WEEKS = 732
+const MAX_DAYS = 92
+const MAX_DAYS_IN_WEEKS = 732
 
 /** Neighbouring business days as one bar, and as many days of the period before. */
 export interface DayGroup {
@@ -20,8 +20,8 @@ export interface DayGroup {
 
 /** What one bar stands for in a period of so many days: more bars than the eye can part say nothing. */
 export function stepOf(days: number): BarStep {
-  if (days <= MOST_DAYS) return 'day'
-  return days <= MOST_DAYS_IN_WEEKS ? 'week' : 'month'
+  if (days <= MAX_DAYS) return 'day'
+  return days <= MAX_DAYS_IN_WEEKS ? 'week' : 'month'
 }
 
 /** The days of a report as bars. The days before are told apart by their place in the period, not by their calendar. */

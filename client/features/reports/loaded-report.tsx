@@ -43,7 +43,7 @@ export function LoadedReport({ timeZone, choice, period, today, onChoose }: Load
               : t('reports.figuresOf', { time: formatTime(new Date(data.at), timeZone) })}
           </p>
           {!isFetching && (
-            <Button look="quiet" size="small" className="text-accent" onClick={() => void refetch()}>
+            <Button variant="quiet" size="small" className="text-accent" onClick={() => void refetch()}>
               {t('reports.refresh')}
             </Button>
           )}
@@ -78,7 +78,7 @@ function ShownPeriod({ report, today }: { report: Report; today: string }) {
         </span>
       </h3>
       {report.from <= today && today <= report.to && (
-        <p className="text-sm text-muted">{words.t('reports.underWay')}</p>
+        <p className="text-sm text-muted">{words.t('reports.inProgress')}</p>
       )}
     </>
   )

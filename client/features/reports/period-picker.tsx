@@ -76,7 +76,7 @@ function OwnDates({ period, onChoose }: { period: Period; onChoose: (period: Per
           )}
         </Field>
       ))}
-      <Button type="submit" look="outline" className="mt-6 min-h-[46px] max-sm:flex-1">
+      <Button type="submit" variant="outline" className="mt-6 min-h-[46px] max-sm:flex-1">
         {t('reports.show')}
       </Button>
     </form>

@@ -5,8 +5,8 @@ import type { Period } from './period.ts'
 import { DaysSection } from './sections/days-section.tsx'
 import { DishesSection } from './sections/dishes-section.tsx'
 import { HoursSection } from './sections/hours-section.tsx'
-import { DiningSection, TablesSection } from './sections/places-sections.tsx'
 import { ReadySection } from './sections/ready-section.tsx'
+import { DiningSection, TablesSection } from './sections/tables-section.tsx'
 import { useReportWords } from './use-report-words.ts'
 
 /** All of a report, a part for each currency. Drawn anew only with another report: its charts are many. */

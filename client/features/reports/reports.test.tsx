@@ -36,7 +36,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: t('reports.title') }))
     // By the restaurant's clock.
     screen.getByText(t('reports.figuresOf', { time: '19:42' }))
-    screen.getByText(t('reports.underWay'))
+    screen.getByText(t('reports.inProgress'))
   })
 
   it.each([

@@ -25,7 +25,7 @@ export function Reports({ board }: { board: string }) {
   return (
     <div className="mx-auto flex max-w-[1280px] flex-col gap-4 px-4 pt-2 sm:px-6">
       <div>
-        <Link href={board} className={cx(buttonClass({ look: 'quiet', size: 'small' }), '-ml-3 min-h-11')}>
+        <Link href={board} className={cx(buttonClass({ variant: 'quiet', size: 'small' }), '-ml-3 min-h-11')}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           {t('reports.back')}
         </Link>

@@ -7,7 +7,7 @@ import { formatTime } from '../../lib/words/format.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { useChangeSettings } from './change-settings.ts'
-import { StillBanner } from './still-banner.tsx'
+import { StoppedBanner } from './stopped-banner.tsx'
 
 const MINUTE_MS = 60_000
 const PAUSE_MINUTES = [15, 30, 60] as const
@@ -24,7 +24,11 @@ export function PauseMenu() {
   return (
     <ActionMenu
       trigger={
-        <IconButton label={t('dashboard.pauseOrders')} look={ordersPaused ? 'accent' : 'outline'} disabled={isPending}>
+        <IconButton
+          label={t('dashboard.pauseOrders')}
+          variant={ordersPaused ? 'accent' : 'outline'}
+          disabled={isPending}
+        >
           <Pause aria-hidden="true" className="size-5" />
         </IconButton>
       }
@@ -62,13 +66,13 @@ export function PausedBanner() {
   const { resume, isPending } = useResumeOrders()
   if (!ordersPaused) return null
   return (
-    <StillBanner
+    <StoppedBanner
       role="status"
       Icon={CirclePause}
       remedy={{ label: t('dashboard.resumeOrders'), onClick: resume, pending: isPending }}
     >
       {t('dashboard.ordersPaused')} {ordersPausedUntil && <PauseEnd until={ordersPausedUntil} />}
-    </StillBanner>
+    </StoppedBanner>
   )
 }
 

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useWhatsapp } from '../../entities/service/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { StillBanner } from './still-banner.tsx'
+import { StoppedBanner } from './stopped-banner.tsx'
 
 /** Says on the board that messages are stopped, where somebody wants them (docs/product.md#settings-whatsapp-stopped). */
 export function WhatsappBanner({ onOpenSettings }: { onOpenSettings: () => void }) {
@@ -11,12 +11,12 @@ export function WhatsappBanner({ onOpenSettings }: { onOpenSettings: () => void 
   const { data } = useWhatsapp()
   if (!data?.configured || !data.reason || !whatsappNotificationsEnabled) return null
   return (
-    <StillBanner
+    <StoppedBanner
       role="alert"
       Icon={CircleAlert}
       remedy={{ label: t('whatsapp.openSettings'), onClick: onOpenSettings }}
     >
       {t('whatsapp.stopped')}. <span className="font-normal">{t(`whatsapp.reasons.${data.reason}`)}</span>
-    </StillBanner>
+    </StoppedBanner>
   )
 }

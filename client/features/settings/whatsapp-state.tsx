@@ -81,7 +81,7 @@ function Connection({ reason, lastAt, waiting }: Whatsapp) {
         {waiting > 0 && <p>{t('whatsapp.waiting', { count: waiting })}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button look="outline" pending={isPending} onClick={send}>
+        <Button variant="outline" pending={isPending} onClick={send}>
           {t('whatsapp.test')}
         </Button>
         <p role="status" className="min-w-0 flex-1 basis-48 text-sm font-medium empty:hidden">

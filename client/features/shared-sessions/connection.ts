@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast/store.ts'
 import type { TableChange } from './engine/table-changes.ts'
 import { type PlacedAtTable, type TableListeners, TablePage } from './engine/table-page.ts'
 import { storedSeat } from './stored.ts'
-import { giveBack, hearSession, keepUnconfirmed, showPage, standUp, tableStore } from './table-store.ts'
+import { applySession, giveBack, showPage, standUp, storeUnconfirmed, tableStore } from './table-store.ts'
 
 const { getState: get } = tableStore
 
@@ -28,10 +28,10 @@ export function connectSeat(told: Pick<TableListeners, 'joined' | 'allReady'>): 
   const page = new TablePage(seat.sessionId, view, surroundings, {
     ...told,
     changed: showPage,
-    unconfirmed: (kept) => get().page === page && keepUnconfirmed(kept),
+    unconfirmed: (kept) => get().page === page && storeUnconfirmed(kept),
     refused: (message, code, change) => failed((code === 'item_unavailable' && goneWords(change)) || message),
     givenBack: giveBack,
-    info: hearSession,
+    info: applySession,
     completed,
     over: (how, message) => {
       if (get().isLeaving) return

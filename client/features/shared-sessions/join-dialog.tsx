@@ -70,7 +70,7 @@ export function JoinDialog({ tableNumber, mustScan = false }: JoinDialogProps) {
         <Button type="submit" size="large" pending={isJoining} className="mt-4 w-full">
           {isJoining ? t('sharedTable.joining') : t('sharedTable.join')}
         </Button>
-        <Button look="quiet" className="mt-2 w-full" onClick={close}>
+        <Button variant="quiet" className="mt-2 w-full" onClick={close}>
           {t('sharedTable.alone')}
         </Button>
       </form>

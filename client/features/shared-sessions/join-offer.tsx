@@ -28,7 +28,7 @@ export default function JoinOffer({ className }: { className?: string }) {
         {t(title)}
       </p>
       <p className="mt-1">{t(description)}</p>
-      <Button look="outline" size="small" className="mt-3" pending={isJoining} onClick={joinAgain}>
+      <Button variant="outline" size="small" className="mt-3" pending={isJoining} onClick={joinAgain}>
         {isJoining ? t('sharedTable.joining') : t(action)}
       </Button>
     </section>

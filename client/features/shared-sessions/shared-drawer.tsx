@@ -55,7 +55,7 @@ export function SharedDrawer(props: SharedTableProps) {
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-2">
             {seconds !== undefined && <Countdown seconds={seconds} />}
             <Button
-              look="quiet"
+              variant="quiet"
               size="small"
               className="-mr-3 ml-auto"
               onClick={() => tableStore.setState({ dialog: 'leave' })}
@@ -84,7 +84,7 @@ export function SharedDrawer(props: SharedTableProps) {
           title={t('sharedTable.empty')}
           description={t('sharedTable.emptyDescription')}
           action={
-            <Button look="outline" onClick={onClose}>
+            <Button variant="outline" onClick={onClose}>
               {t('cart.backToMenu')}
             </Button>
           }

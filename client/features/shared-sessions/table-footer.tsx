@@ -36,7 +36,7 @@ export function TableFooter({ notes }: { notes: string }) {
       </div>
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2.5 max-[23rem]:grid-cols-[auto_minmax(0,1fr)]">
         <Button
-          look="outline"
+          variant="outline"
           size="large"
           aria-pressed={isReady}
           onClick={() => change({ kind: 'ready', isReady: !isReady })}

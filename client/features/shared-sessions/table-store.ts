@@ -171,7 +171,7 @@ export function followSession(follow: (table: TableOfSession, isMoved: boolean) 
  * What the server says of the session: when it ends, kept by this phone's own clock, which may differ from the server's,
  * and at which table it is (docs/product.md#sessions-moved).
  */
-export function hearSession({
+export function applySession({
   timeRemaining,
   tableId,
   tableNumber,
@@ -194,7 +194,7 @@ export function showPage(page: TablePage): void {
   if (get().page === page) set({ ...showing(page.view), isOpen: page.isOpen })
 }
 
-export function keepUnconfirmed(kept: Unconfirmed | undefined): void {
+export function storeUnconfirmed(kept: Unconfirmed | undefined): void {
   if (kept) storedChanges.write(kept)
   else storedChanges.clear()
 }

@@ -18,8 +18,8 @@ import { ANSWER_WITHIN_MS } from '../../lib/api/answer-within.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
-import { goneAnyway } from '../../lib/api/gone-anyway.ts'
 import { ifMatch } from '../../lib/api/if-match.ts'
+import { ignoreNotFound } from '../../lib/api/ignore-not-found.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { toast } from '../../ui/toast/store.ts'
 
@@ -137,7 +137,7 @@ export function useDeleteTable(onGone: () => void) {
   const { t } = useTranslation()
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: (table: Table) => goneAnyway(callApi(deleteTable, { params: paramsOf(table), timeout })),
+    mutationFn: (table: Table) => ignoreNotFound(callApi(deleteTable, { params: paramsOf(table), timeout })),
     onSuccess(_, { number }) {
       toast({ title: t('tables.deleted', { number }) })
       onGone()

@@ -14,8 +14,8 @@ import { Button, buttonClass } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { toast } from '../../ui/toast/store.ts'
-import { sumOf, unbroken } from './at-table.ts'
 import { saveAsPng, saveAsSvg } from './codes/save-code.ts'
+import { sumOf, unbroken } from './orders-by-table.ts'
 import { type RunningSession, useSetTableStatus } from './table-calls.ts'
 import { TableStatusBadge } from './table-status-badge.tsx'
 
@@ -99,7 +99,7 @@ function StatusButtons({ table, session, orders, onAsk }: TableCardProps) {
       {(['available', 'reserved'] as const).map((status) => (
         <Button
           key={status}
-          look="outline"
+          variant="outline"
           aria-label={t('tables.setOf', { status: t(`tables.set.${status}`), number: table.number })}
           disabled={table.status === status}
           pending={isPending && variables.status === status}
@@ -131,18 +131,18 @@ function CardActions({ table, address, session, orders, onAsk }: TableCardProps)
       <Link
         href={paths.menuOfTable(id)}
         aria-label={t('tables.newOrderOf', { number })}
-        className={cx(buttonClass({ look: 'outline' }), 'min-w-0 flex-1 px-2!')}
+        className={cx(buttonClass({ variant: 'outline' }), 'min-w-0 flex-1 px-2!')}
       >
         {t('tables.newOrder')}
       </Link>
       {(session || orders.length > 0) && (
-        <IconButton look="outline" label={t('tables.move', { number })} onClick={() => onAsk('move', id)}>
+        <IconButton variant="outline" label={t('tables.move', { number })} onClick={() => onAsk('move', id)}>
           <ArrowRight aria-hidden="true" className={icon} />
         </IconButton>
       )}
       <ActionMenu
         trigger={
-          <IconButton look="outline" label={t('tables.download', { number })}>
+          <IconButton variant="outline" label={t('tables.download', { number })}>
             <Download aria-hidden="true" className={icon} />
           </IconButton>
         }
@@ -151,12 +151,12 @@ function CardActions({ table, address, session, orders, onAsk }: TableCardProps)
           { key: 'png', label: t('tables.file.png'), onChoose: () => void saveAsPng(code).catch(notSaved) },
         ]}
       />
-      <IconButton look="outline" label={t('tables.edit', { number })} onClick={() => onAsk('edit', id)}>
+      <IconButton variant="outline" label={t('tables.edit', { number })} onClick={() => onAsk('edit', id)}>
         <Pencil aria-hidden="true" className={icon} />
       </IconButton>
       <ActionMenu
         trigger={
-          <IconButton look="outline" label={t('tables.more', { number })}>
+          <IconButton variant="outline" label={t('tables.more', { number })}>
             <Ellipsis aria-hidden="true" className={icon} />
           </IconButton>
         }

@@ -12,10 +12,10 @@ import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailed } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { AddTableForm } from './add-table-form.tsx'
-import { openOrdersByTable } from './at-table.ts'
 import { codeAddress } from './codes/address.ts'
 import { KeysSwitch } from './codes/keys-switch.tsx'
 import { PrintCodesDialog } from './codes/print-codes-dialog.tsx'
+import { openOrdersByTable } from './orders-by-table.ts'
 import { type RunningSession, useOwnersTables, useRunningSessions } from './table-calls.ts'
 import { type AskedOfTable, TableCard } from './table-card.tsx'
 import { TableDialogs } from './table-dialogs.tsx'
@@ -80,7 +80,11 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <AddTableForm tables={tables} numberRef={numberField} />
         {tables.length > 0 && (
-          <Button look="outline" onClick={() => setPrinting(true)} className="min-h-[46px]! max-sm:w-full sm:mt-[25px]">
+          <Button
+            variant="outline"
+            onClick={() => setPrinting(true)}
+            className="min-h-[46px]! max-sm:w-full sm:mt-[25px]"
+          >
             <Printer aria-hidden="true" className="size-4.5" />
             {t('tables.printAll')}
           </Button>

@@ -30,7 +30,7 @@ export function UserItem({ user, isMe, onRemove, onSignedOut }: UserItemProps) {
   })
   const role = isOwner ? 'staff' : 'owner'
   const action = (label: string, act: () => void) => (
-    <Button size="small" look="outline" aria-label={`${label}: ${username}`} onClick={act}>
+    <Button size="small" variant="outline" aria-label={`${label}: ${username}`} onClick={act}>
       {label}
     </Button>
   )

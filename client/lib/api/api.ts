@@ -1,7 +1,7 @@
 import type { Answer, Endpoint, Sent } from '#shared/contracts/endpoint.ts'
 import { noteServerTime } from '../clock/server-clock.ts'
 import { currentLanguage } from '../words/language.ts'
-import { noteKept } from './kept-answers.ts'
+import { recordCached } from './cached-answers.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
 
 declare global {
@@ -44,7 +44,7 @@ export async function callApi<E extends Endpoint>(endpoint: E, options: CallOpti
         signal: ending.signal,
       })
     const answer = await response
-    const isKept = noteKept(endpoint.path, answer)
+    const isKept = recordCached(endpoint.path, answer)
     // An early answer may have waited for the page, and a kept one is of before.
     if (!early && !isKept) noteServerTime(answer.headers.get('date'))
     const result = await answerOf(endpoint, answer)

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { askAnew, queryClient } from './query.ts'
+import { queryClient, refetchNow } from './query.ts'
 
 it('is by default never stale, not fetched again on focus, not polled, and nothing is retried', () => {
   const { queries, mutations } = queryClient.getDefaultOptions()
@@ -24,7 +24,7 @@ it('what changed while the first answer was on its way is asked for again', asyn
   const observer = new QueryObserver(client, { queryKey: ['menu'], queryFn })
   const leave = observer.subscribe(() => {})
   price = 2
-  const anew = askAnew(client, ['menu'])
+  const anew = refetchNow(client, ['menu'])
   answers[0]?.()
   await vi.waitFor(() => expect(answers).toHaveLength(2))
   expect(client.getQueryData(['menu'])).toBe(1)

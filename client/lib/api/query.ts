@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
  * Asks anew for what has changed. The first answer, where it is still on its way, was asked for before the change and
  * would be taken for the new one: it is let through, and then asked again.
  */
-export async function askAnew(client: QueryClient, queryKey: readonly string[]): Promise<void> {
+export async function refetchNow(client: QueryClient, queryKey: readonly string[]): Promise<void> {
   const query = client.getQueryCache().find({ queryKey, exact: true })
   if (query && query.state.data === undefined) await query.promise?.catch(() => {})
   await client.invalidateQueries({ queryKey, exact: true })

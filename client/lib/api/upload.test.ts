@@ -14,7 +14,7 @@ const send = endpoint({
   params: z.object({ id: z.string() }),
   query: z.object({ dryRun: z.optional(z.string()) }),
   body: z.object({ note: z.optional(z.string()) }),
-  upload: { file: 'image', mostBytes: 100, tooLarge: 'too_large' },
+  upload: { file: 'image', maxBytes: 100, tooLarge: 'too_large' },
   answer: z.object({ done: z.boolean() }),
 })
 const file = new File(['abc'], 'soup.png')

@@ -8,7 +8,7 @@ import { PauseMenu } from '../../features/settings/index.ts'
 import { useEver } from '../../lib/loading/use-ever.ts'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
-import { AllSettings } from './later-parts.ts'
+import { AllSettings } from './lazy-parts.ts'
 import { LogOutButton } from './log-out-button.tsx'
 import { openSettings, setSettingsOpen, useSettingsDialog } from './settings-opening.ts'
 import { useView } from './views.tsx'
@@ -34,7 +34,7 @@ export function DashboardHeader() {
         <SoundButton />
         <PrinterButton />
         <PauseMenu />
-        <IconButton label={t('dashboard.settings')} look="outline" onClick={() => openSettings()}>
+        <IconButton label={t('dashboard.settings')} variant="outline" onClick={() => openSettings()}>
           <Settings aria-hidden="true" className="size-5" />
         </IconButton>
         <LogOutButton />
@@ -61,7 +61,7 @@ function BeforeServiceButton() {
     <IconButton
       ref={button}
       label={t('beforeService.title')}
-      look="outline"
+      variant="outline"
       aria-current={isOpen ? 'page' : undefined}
       onClick={() => open('before-service')}
     >

@@ -12,8 +12,8 @@ import {
   ScreenAdvice,
   SoundPrompt,
   useBoardOrders,
-  useKeptBoard,
-  useKeptScreen,
+  useBoardSync,
+  useScreenWakeLock,
 } from '../../features/orders/index.ts'
 import { PrintByItself, PrintedLine, PrintMenu } from '../../features/printing/index.ts'
 import { PromotionsTab } from '../../features/promotion-editor/index.ts'
@@ -24,7 +24,7 @@ import { useAddressChoice } from '../../lib/browser/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/browser/use-selected-tab-in-view.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
-import { usePrefetchedParts } from './later-parts.ts'
+import { usePrefetchedParts } from './lazy-parts.ts'
 import { openSettings } from './settings-opening.ts'
 import { useLiveAreas } from './use-live-areas.ts'
 import { useViewTitle, ViewOrTabs } from './views.tsx'
@@ -38,8 +38,8 @@ export default function DashboardPage() {
   const { t } = useTranslation()
   const { data: me } = useUser()
   const [tab, chooseTab] = useAddressChoice('tab', TABS)
-  useKeptBoard(useForgetUser())
-  useKeptScreen()
+  useBoardSync(useForgetUser())
+  useScreenWakeLock()
   useLiveAreas()
   usePrefetchedParts()
   const viewTitle = useViewTitle()

@@ -16,7 +16,7 @@ export function LogOutButton() {
     <>
       <IconButton
         label={t('dashboard.logout')}
-        look="outline"
+        variant="outline"
         disabled={isPending}
         onClick={() => (rings ? ask(true) : logOut())}
       >

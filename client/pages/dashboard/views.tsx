@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { LiveBanner } from '../../features/orders/index.ts'
 import { SpinnerPage } from '../../ui/parts/spinner.tsx'
-import { BeforeServiceView, ReportsView } from './later-parts.ts'
+import { BeforeServiceView, ReportsView } from './lazy-parts.ts'
 
 /** What can stand in place of the tabs, by its word in the address (docs/product.md#reports-screen). */
 const VIEWS = {

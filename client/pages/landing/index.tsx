@@ -43,13 +43,13 @@ export default function LandingPage() {
               <Link
                 href={paths.auth}
                 // Keeps its place until the user is known, so that the link beside it does not jump.
-                className={cx(buttonClass({ look: 'outline', size: 'large' }), isPending && 'invisible')}
+                className={cx(buttonClass({ variant: 'outline', size: 'large' }), isPending && 'invisible')}
               >
                 {t('landing.login')}
               </Link>
             )}
             {user?.isOwner && (
-              <Link href={paths.dashboard} className={buttonClass({ look: 'outline', size: 'large' })}>
+              <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'large' })}>
                 {t('landing.dashboard')}
               </Link>
             )}

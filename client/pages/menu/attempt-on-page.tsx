@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { cart } from '../../features/cart/index.ts'
-import { AttemptNotice, standingOf, useCheckout, WaitingBar } from '../../features/checkout/index.ts'
+import { AttemptNotice, phaseOf, useCheckout, WaitingBar } from '../../features/checkout/index.ts'
 
 /** An order whose outcome is not known, below the header for as long as it is so. */
 export function OpenOnPage() {
-  if (standingOf(useCheckout()) !== 'open') return null
+  if (phaseOf(useCheckout()) !== 'open') return null
   return (
     <Suspense fallback={null}>
       <AttemptNotice className="sticky top-(--header) z-10 mx-auto mt-4 max-w-xl shadow-lift" />
@@ -14,7 +14,7 @@ export function OpenOnPage() {
 
 /** An order that waits, above the cart button. */
 export function WaitingOnPage() {
-  if (standingOf(useCheckout()) !== 'waiting') return null
+  if (phaseOf(useCheckout()) !== 'waiting') return null
   return (
     <Suspense fallback={null}>
       <WaitingBar onDetails={cart.toggle} />

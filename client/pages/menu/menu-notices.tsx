@@ -2,14 +2,14 @@ import { PauseCircle } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
-import { useKept } from '../../lib/api/kept-answers.ts'
+import { useCachedAnswers } from '../../lib/api/cached-answers.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 
-const KeptNotice = lazy(importWithRetry(() => import('./offline/kept-notice.tsx')))
+const KeptNotice = lazy(importWithRetry(() => import('./offline/cached-notice.tsx')))
 
 /** What a guest should know before choosing: the menu is one of before, orders are paused. */
 export function MenuNotices() {
-  const kept = useKept()
+  const kept = useCachedAnswers()
   return (
     <>
       {Object.keys(kept).length > 0 && (

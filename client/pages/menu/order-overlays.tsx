@@ -6,13 +6,13 @@ import {
   AttemptNotice,
   checkout,
   isAsking,
-  loadKeptAttempt,
   loadOrderDetailsDialog,
+  loadStoredAttempt,
   loadSuccessDialog,
   OrderDetailsDialog,
+  phaseOf,
   StillWanted,
   SuccessDialog,
-  standingOf,
   useCheckout,
 } from '../../features/checkout/index.ts'
 import { loadOrderProgress, OrderProgress } from '../../features/order-status/index.ts'
@@ -56,7 +56,7 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
         for (const part of [
           loadCartDrawer,
           loadOrderDetailsDialog,
-          loadKeptAttempt,
+          loadStoredAttempt,
           loadSuccessDialog,
           loadOrderProgress,
         ])
@@ -102,7 +102,7 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
           notice={
             step === 'cart' && (
               <>
-                {standingOf(attempt) && <AttemptNotice className="my-4" />}
+                {phaseOf(attempt) && <AttemptNotice className="my-4" />}
                 {table.table && (
                   <Suspense fallback={null}>
                     <JoinOffer className="my-4" />

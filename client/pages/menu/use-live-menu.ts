@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { MENU_SPREAD_MS } from '#shared/domain/timing.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { useRefreshMenu } from '../../features/menu/index.ts'
-import { askAnew } from '../../lib/api/query.ts'
+import { refetchNow } from '../../lib/api/query.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { spreadOut } from './spread-out.ts'
@@ -19,7 +19,7 @@ export function useLiveMenu(): void {
     let gone = false
     // Every phone in the restaurant hears of it in the same moment.
     const { ask: menuChanged, cancel } = spreadOut(MENU_SPREAD_MS, () => void refreshMenu())
-    const refreshSettings = () => void askAnew(client, settingsKey)
+    const refreshSettings = () => void refetchNow(client, settingsKey)
     const notNow = whenIdle(() => {
       void loadLive().then(({ followLive }) => {
         if (gone) return

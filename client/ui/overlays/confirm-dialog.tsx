@@ -56,9 +56,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
               <AlertDialog.Close
                 disabled={pending}
-                render={<Button look="outline">{cancelLabel ?? t('common.cancel')}</Button>}
+                render={<Button variant="outline">{cancelLabel ?? t('common.cancel')}</Button>}
               />
-              <Button look={destructive ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+              <Button variant={destructive ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             </div>

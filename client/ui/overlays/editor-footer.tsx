@@ -18,13 +18,13 @@ export function EditorFooter({ remove, save, pending, onCancel, children }: Edit
   return (
     <div className="sticky -bottom-5 z-1 -mx-5 mt-6 -mb-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:gap-x-5 sm:rounded-b-drawer sm:px-6">
       {remove && (
-        <Button look="outline" className="mr-auto text-cancelled!" onClick={remove.onPress}>
+        <Button variant="outline" className="mr-auto text-cancelled!" onClick={remove.onPress}>
           {remove.label}
         </Button>
       )}
       {children}
       <div className="flex gap-2.5">
-        <Button look="outline" onClick={onCancel}>
+        <Button variant="outline" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
         <Button type="submit" pending={pending}>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cx } from '../cx.ts'
 import { Spinner } from './spinner.tsx'
 
-const LOOKS = {
+const VARIANTS = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   ink: 'bg-ink text-paper hover:opacity-90',
   outline: 'border border-edge bg-card text-ink hover:bg-sunk',
@@ -16,31 +16,40 @@ const SIZES = {
   large: 'min-h-14 px-6 text-base rounded-[16px]',
 } as const
 
-export interface ButtonLook {
-  look?: keyof typeof LOOKS
+export interface ButtonStyle {
+  variant?: keyof typeof VARIANTS
   size?: keyof typeof SIZES
 }
 
 /** The classes of a button, for links that look like one. */
-export function buttonClass({ look = 'primary', size = 'medium' }: ButtonLook = {}): string {
+export function buttonClass({ variant = 'primary', size = 'medium' }: ButtonStyle = {}): string {
   return cx(
     'inline-flex items-center justify-center gap-2 text-balance text-center font-semibold leading-tight transition-colors select-none',
     'disabled:bg-sunk disabled:text-muted disabled:border-transparent disabled:cursor-not-allowed disabled:opacity-100',
-    LOOKS[look],
+    VARIANTS[variant],
     SIZES[size],
   )
 }
 
-type ButtonProps = ComponentProps<'button'> & ButtonLook & { pending?: boolean }
+type ButtonProps = ComponentProps<'button'> & ButtonStyle & { pending?: boolean }
 
 /** A button; while pending it is disabled and turns a spinner. */
-export function Button({ look, size, pending, className, children, disabled, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  pending,
+  className,
+  children,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type={type}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
-      className={cx(buttonClass({ look, size }), className)}
+      className={cx(buttonClass({ variant, size }), className)}
       {...rest}
     >
       {pending && <Spinner className="size-4" />}

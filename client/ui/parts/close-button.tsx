@@ -8,7 +8,12 @@ import { IconButton } from './icon-button.tsx'
 export function CloseButton({ className, ...rest }: Omit<ComponentProps<'button'>, 'aria-label' | 'children'>) {
   const { t } = useTranslation()
   return (
-    <IconButton label={t('common.close')} look="sunk" className={cx('-mr-1 size-10 rounded-full', className)} {...rest}>
+    <IconButton
+      label={t('common.close')}
+      variant="sunk"
+      className={cx('-mr-1 size-10 rounded-full', className)}
+      {...rest}
+    >
       <X aria-hidden="true" className="size-5" />
     </IconButton>
   )

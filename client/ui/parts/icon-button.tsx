@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from '../cx.ts'
 
-const LOOKS = {
+const VARIANTS = {
   quiet: 'text-ink hover:bg-sunk',
   sunk: 'bg-sunk text-ink hover:bg-line',
   outline: 'border border-edge bg-card text-ink hover:bg-sunk',
@@ -11,11 +11,18 @@ const LOOKS = {
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   /** What a screen reader says: an icon alone has no name. */
   label: string
-  look?: keyof typeof LOOKS
+  variant?: keyof typeof VARIANTS
 }
 
 /** A button with only an icon, 44 px unless the class says otherwise. */
-export function IconButton({ label, look = 'quiet', className, type = 'button', children, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  variant = 'quiet',
+  className,
+  type = 'button',
+  children,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type={type}
@@ -23,7 +30,7 @@ export function IconButton({ label, look = 'quiet', className, type = 'button', 
       title={label}
       className={cx(
         'touch inline-flex size-11 shrink-0 items-center justify-center rounded-control transition-colors disabled:text-muted disabled:opacity-60',
-        LOOKS[look],
+        VARIANTS[variant],
         className,
       )}
       {...rest}

@@ -47,7 +47,7 @@ export default function Toaster() {
             <Toast.Action
               altText={action.label}
               onClick={action.onAct}
-              className={cx(buttonClass({ look: 'outline' }), 'my-auto shrink-0')}
+              className={cx(buttonClass({ variant: 'outline' }), 'my-auto shrink-0')}
             >
               {action.label}
             </Toast.Action>

@@ -1,11 +1,11 @@
 import { copyFile, open, stat, truncate } from 'node:fs/promises'
 
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 
 /** Starts the log over once it has grown beyond a megabyte; the older part stays beside it as `.1`. */
-export async function keepShort(file: string): Promise<void> {
+export async function truncateLog(file: string): Promise<void> {
   const size = await logSize(file)
-  if (size <= MOST_BYTES) return
+  if (size <= MAX_BYTES) return
   // Truncated in place: PostgreSQL keeps the file open, in append mode.
   await copyFile(file, `${file}.1`)
   await truncate(file)

@@ -1,8 +1,8 @@
 import { logFileOf } from './layout.ts'
 import type { Lock } from './lock.ts'
-import { keepShort, lastLines, logSince, logSize } from './log-file.ts'
+import { lastLines, logSince, logSize, truncateLog } from './log-file.ts'
 import type { Ended } from './process.ts'
-import { type Place, type Started, start } from './start.ts'
+import { type ClusterLocation, type Started, start } from './start.ts'
 
 const LOG_CHECK = 60_000
 
@@ -25,7 +25,11 @@ export type EmbeddedServer = {
 }
 
 /** Starts PostgreSQL in a locked place and keeps it; the lock is released on close. */
-export async function serve(place: Place, lock: Lock, onExit?: (reason: string) => void): Promise<EmbeddedServer> {
+export async function serve(
+  place: ClusterLocation,
+  lock: Lock,
+  onExit?: (reason: string) => void,
+): Promise<EmbeddedServer> {
   const logFile = logFileOf(place.dataDir)
   let closing: Promise<void> | undefined
   let starting: Promise<void> | undefined
@@ -47,7 +51,7 @@ export async function serve(place: Place, lock: Lock, onExit?: (reason: string) 
   }
 
   current = await run()
-  const trimmer = setInterval(() => keepShort(logFile).catch(() => undefined), LOG_CHECK).unref()
+  const trimmer = setInterval(() => truncateLog(logFile).catch(() => undefined), LOG_CHECK).unref()
 
   const close = async () => {
     clearInterval(trimmer)

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Binaries, explainFailure } from './binaries.ts'
 import { clusterFolder, logFileOf, passwordFile } from './layout.ts'
 import { stopLeftover } from './leftover.ts'
-import { keepShort, lastLines, logSince, logSize } from './log-file.ts'
+import { lastLines, logSince, logSize, truncateLog } from './log-file.ts'
 import { becomesReady, freePort, reachDatabase, urlOf } from './open-database.ts'
 import type { Owner } from './owner.ts'
 import { type Ended, launch, type Running } from './process.ts'
 import { StartError } from './start-error.ts'
 
 /** What a start needs to know; the folder is locked and holds a cluster. */
-export type Place = {
+export type ClusterLocation = {
   binaries: Binaries
   dataDir: string
   owner: Owner
@@ -30,12 +30,12 @@ const PATIENCE = 15_000
  * Starts PostgreSQL, on that port if it is free, and waits until the database answers. Tries anew for some seconds
  * where that helps, unless given up; then throws a StartError (`start-failed`) that quotes the last lines of the log.
  */
-export async function start(place: Place, preferred?: number, givenUp?: AbortSignal): Promise<Started> {
+export async function start(place: ClusterLocation, preferred?: number, givenUp?: AbortSignal): Promise<Started> {
   const { binaries, dataDir, log } = place
   const cluster = clusterFolder(dataDir)
   const logFile = logFileOf(dataDir)
   const password = (await readFile(passwordFile(dataDir), 'utf8')).trim()
-  await keepShort(logFile)
+  await truncateLog(logFile)
   for (const began = Date.now(); ; await sleep(100)) {
     await stopLeftover(binaries, cluster, log)
     const port = preferred ?? (await freePort())

@@ -13,7 +13,7 @@ export const users = pgTable('users', {
   lastSignInAt: moment(),
 })
 
-export const sessions = pgTable(
+export const loginSessions = pgTable(
   'sessions',
   {
     id: identity(),

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { loginFailures, sessions, users } from '#server/db/schema/index.ts'
+import { loginFailures, loginSessions, users } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import { forgetExpired } from './sign-in.ts'
 
@@ -100,7 +100,7 @@ describe('signing in', () => {
     const cookie = one.cookies.find(({ name }) => name === 'masa_session')
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 24 * 60 * 60 })
     expect(cookie?.secure).toBeUndefined()
-    const kept = await server.connection.db.select().from(sessions)
+    const kept = await server.connection.db.select().from(loginSessions)
     expect(kept.some(({ tokenHash }) => tokenHash === cookie?.value)).toBe(false)
   })
 

@@ -4,7 +4,7 @@ import { type Limit, limitsOf, refusedBy } from './limits.ts'
 import type { SignInAttempt } from './repo.ts'
 
 /** So many addresses, names and browsers are remembered; of more, those that tried last. */
-const MOST_REMEMBERED = 5_000
+const MAX_REMEMBERED = 5_000
 /** For how long the database is not asked again about a limit by which it refused. */
 const REFUSAL_HOLDS_MS = 10_000
 
@@ -25,9 +25,9 @@ export interface Admitted {
  */
 export class Allowance {
   /** For each limit the moments of the attempts that it counts, the newest last. */
-  readonly #counted = new LRUCache<string, number[]>({ max: MOST_REMEMBERED })
+  readonly #counted = new LRUCache<string, number[]>({ max: MAX_REMEMBERED })
   /** For each limit the database's last refusal, and until when that holds. */
-  readonly #refused = new LRUCache<string, { at: number; until: number }>({ max: MOST_REMEMBERED })
+  readonly #refused = new LRUCache<string, { at: number; until: number }>({ max: MAX_REMEMBERED })
 
   /** @throws AppError `too_many_requests` */
   admit(attempt: SignInAttempt, now: Date): Admitted {

@@ -1,7 +1,7 @@
 import type { Area } from '#server/platform/area.ts'
+import { extendSessions, oldestSignIn } from './login-sessions.ts'
 import { findOwnersAmong } from './repo.ts'
 import { accountRoutes } from './routes.ts'
-import { keepInUse, oldestSignIn } from './sessions.ts'
 import { forgetExpired, SignInDesk } from './sign-in.ts'
 import { PASSWORD_SET_TOPIC, SIGNED_OUT_TOPIC } from './topic.ts'
 
@@ -25,7 +25,7 @@ export const accountsArea: Area = (parts) => {
           const since = await oldestSignIn(db, timeZone, now)
           const still = await findOwnersAmong(db, hub.ownerSessions(), now, since)
           hub.keepOwners((sessionId) => still.has(sessionId))
-          await keepInUse(db, [...still], now)
+          await extendSessions(db, [...still], now)
         },
       },
     ],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieOf } from '#server/platform/http/cookie.ts'
 import { newToken } from '#server/platform/token.ts'
-import { LOGIN_SESSION_MS } from './sessions.ts'
+import { LOGIN_SESSION_MS } from './login-sessions.ts'
 
 const SESSION = 'masa_session'
 /** Names a user as whom this browser has signed in before; signed, so that nobody can forge it. */

@@ -1,9 +1,9 @@
 /** People who sign in: owners and staff, their sessions and the limits on guessing. */
 export { accountsArea } from './area.ts'
 export { hasSession } from './cookies.ts'
+export { endOfSession, startSession } from './login-sessions.ts'
 export { readablePassword } from './readable-password.ts'
 export { sharedSecret } from './repo.ts'
 export { ensureOwner, registerUser, SERVER } from './service.ts'
-export { endOfSession, startSession } from './sessions.ts'
 export { replaceOwnersPassword } from './users.ts'
 export { knowViewers } from './viewer.ts'

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '#server/db/index.ts'
-import { loginFailures, secrets, sessions, users } from '#server/db/schema/index.ts'
+import { loginFailures, loginSessions, secrets, users } from '#server/db/schema/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
 import { SIGNED_OUT_TOPIC } from './topic.ts'
 
 export type UserRow = typeof users.$inferSelect
-export type LoginSessionRow = typeof sessions.$inferSelect
+export type LoginSessionRow = typeof loginSessions.$inferSelect
 
 export async function findUser(db: Reader, usernameKey: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.usernameKey, usernameKey))
@@ -77,8 +77,8 @@ export async function lockOwnership(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first owner', 0))`)
 }
 
-export async function insertLoginSession(db: Reader, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session)
+export async function insertLoginSession(db: Reader, session: typeof loginSessions.$inferInsert): Promise<void> {
+  await db.insert(loginSessions).values(session)
 }
 
 /** A session with its user. */
@@ -93,11 +93,11 @@ export async function findSessions(
   tokenHashes: readonly string[],
 ): Promise<ReadonlyMap<string, FoundSession>> {
   const rows = await db
-    .select({ session: sessions, user: users })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
+    .select({ session: loginSessions, user: users })
+    .from(loginSessions)
+    .innerJoin(users, eq(users.id, loginSessions.userId))
     // One parameter for all of them, however many there are.
-    .where(sql`${sessions.tokenHash} = any(${`{${tokenHashes.join(',')}}`}::text[])`)
+    .where(sql`${loginSessions.tokenHash} = any(${`{${tokenHashes.join(',')}}`}::text[])`)
   return new Map(rows.map((row) => [row.session.tokenHash, row]))
 }
 
@@ -106,7 +106,7 @@ export async function markUsed(
   id: number,
   use: Pick<LoginSessionRow, 'usedAt'> & Partial<Pick<LoginSessionRow, 'expiresAt'>>,
 ): Promise<void> {
-  await db.update(sessions).set(use).where(eq(sessions.id, id))
+  await db.update(loginSessions).set(use).where(eq(loginSessions.id, id))
 }
 
 /** Notes that these sessions are in use, where that was not noted since `before`; none then ends before `expiresAt`. */
@@ -116,39 +116,42 @@ export async function markInUse(
   { usedAt, before, expiresAt }: { usedAt: Date; before: Date; expiresAt: Date },
 ): Promise<void> {
   await db
-    .update(sessions)
-    .set({ usedAt, expiresAt: sql`greatest(${sessions.expiresAt}, ${expiresAt.toISOString()}::timestamptz)` })
-    .where(and(inArray(sessions.id, ids), lt(sessions.usedAt, before)))
+    .update(loginSessions)
+    .set({ usedAt, expiresAt: sql`greatest(${loginSessions.expiresAt}, ${expiresAt.toISOString()}::timestamptz)` })
+    .where(and(inArray(loginSessions.id, ids), lt(loginSessions.usedAt, before)))
 }
 
 export async function deleteSession(tx: Tx, id: number): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.id, id))
+  await tx.delete(loginSessions).where(eq(loginSessions.id, id))
 }
 
 /** Ends the session of a token, if there is one, and announces it. */
 export async function deleteSessionByToken(tx: Tx, tokenHash: string): Promise<void> {
-  await endAndAnnounce(tx, eq(sessions.tokenHash, tokenHash))
+  await endAndAnnounce(tx, eq(loginSessions.tokenHash, tokenHash))
 }
 
 /** Ends a user's sessions and announces each; the one to keep stays. */
 export async function deleteSessionsOf(tx: Tx, userId: number, kept: number | null): Promise<void> {
-  await endAndAnnounce(tx, and(eq(sessions.userId, userId), kept === null ? undefined : ne(sessions.id, kept)))
+  await endAndAnnounce(
+    tx,
+    and(eq(loginSessions.userId, userId), kept === null ? undefined : ne(loginSessions.id, kept)),
+  )
 }
 
 /** Ends all but the last used sessions of a user, and announces each. */
 export async function deleteSessionsBeyond(tx: Tx, userId: number, most: number): Promise<void> {
   const beyond = tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.userId, userId))
-    .orderBy(desc(sessions.usedAt), desc(sessions.id))
+    .select({ id: loginSessions.id })
+    .from(loginSessions)
+    .where(eq(loginSessions.userId, userId))
+    .orderBy(desc(loginSessions.usedAt), desc(loginSessions.id))
     .offset(most)
-  await endAndAnnounce(tx, inArray(sessions.id, beyond))
+  await endAndAnnounce(tx, inArray(loginSessions.id, beyond))
 }
 
 async function endAndAnnounce(tx: Tx, which: SQL | undefined): Promise<void> {
   await tx.execute(sql`
-    with ended as (delete from ${sessions} where ${which} returning id)
+    with ended as (delete from ${loginSessions} where ${which} returning id)
     select ${sql.raw(announcingSql(SIGNED_OUT_TOPIC, 'id'))} from ended`)
 }
 
@@ -159,12 +162,12 @@ export async function findOwnersAmong(
   now: Date,
   signedInSince: Date,
 ): Promise<Set<number>> {
-  const isValid = and(gt(sessions.expiresAt, now), gte(sessions.createdAt, signedInSince))
+  const isValid = and(gt(loginSessions.expiresAt, now), gte(loginSessions.createdAt, signedInSince))
   const rows = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(inArray(sessions.id, sessionIds), isValid, eq(users.isOwner, true)))
+    .select({ id: loginSessions.id })
+    .from(loginSessions)
+    .innerJoin(users, eq(users.id, loginSessions.userId))
+    .where(and(inArray(loginSessions.id, sessionIds), isValid, eq(users.isOwner, true)))
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -239,7 +242,7 @@ function isOf(device: string | null | undefined): SQL {
 
 /** Removes sessions that are over and attempts that no longer count. */
 export async function removeExpired(db: Database, now: Date, signedInSince: Date, attemptsBefore: Date): Promise<void> {
-  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, signedInSince)))
+  await db.delete(loginSessions).where(or(lt(loginSessions.expiresAt, now), lt(loginSessions.createdAt, signedInSince)))
   await db.delete(loginFailures).where(lt(loginFailures.at, attemptsBefore))
 }
 

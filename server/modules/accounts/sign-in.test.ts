@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { journal, loginFailures, sessions, users } from '#server/db/schema/index.ts'
+import { journal, loginFailures, loginSessions, users } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
-import { keepInUse } from './sessions.ts'
+import { extendSessions } from './login-sessions.ts'
 
 const server = testServer()
 let hosts = 0
@@ -124,16 +124,16 @@ describe('the sessions of a user', () => {
     const atMinute = (minutes: number) => new Date(start + minutes * 60_000)
     server.clock.set(atMinute(0))
     const cookie = cookieOf(await login('boss', 'secret-boss'))
-    const newest = async () => (await db.select().from(sessions).orderBy(sql`id desc`).limit(1))[0]
+    const newest = async () => (await db.select().from(loginSessions).orderBy(sql`id desc`).limit(1))[0]
     const id = (await newest())?.id ?? 0
     const day = 24 * 60
     // The last day of the session, which only a socket has used.
-    await keepInUse(db, [id], atMinute(29 * day))
+    await extendSessions(db, [id], atMinute(29 * day))
     expect(await newest()).toMatchObject({ usedAt: atMinute(29 * day), expiresAt: atMinute(30 * day) })
-    await keepInUse(db, [id], atMinute(30 * day - 1))
+    await extendSessions(db, [id], atMinute(30 * day - 1))
     expect(await newest()).toMatchObject({ usedAt: atMinute(30 * day - 1), expiresAt: atMinute(31 * day - 1) })
     // At most every five minutes.
-    await keepInUse(db, [id], atMinute(30 * day + 3))
+    await extendSessions(db, [id], atMinute(30 * day + 3))
     expect(await newest()).toMatchObject({ usedAt: atMinute(30 * day - 1) })
     server.clock.set(atMinute(30 * day + 4))
     const used = await server.call('GET', '/api/user', undefined, { headers: { cookie } })
@@ -146,11 +146,11 @@ describe('the sessions of a user', () => {
     const signedIn = new Date('2026-03-10T18:00:00Z')
     server.clock.set(signedIn)
     const cookie = cookieOf(await login('boss', 'secret-boss'))
-    const row = await server.connection.db.select().from(sessions).orderBy(sql`id desc`).limit(1)
+    const row = await server.connection.db.select().from(loginSessions).orderBy(sql`id desc`).limit(1)
     await server.connection.db
-      .update(sessions)
+      .update(loginSessions)
       .set({ expiresAt: new Date(signedIn.getTime() + 400 * DAY_MS) })
-      .where(eq(sessions.id, row[0]?.id ?? 0))
+      .where(eq(loginSessions.id, row[0]?.id ?? 0))
     // 180 days later it is 21:00 by the restaurant's clock; its day begins at four.
     for (const [moment, is] of [
       ['2026-09-06T18:00:00Z', true],

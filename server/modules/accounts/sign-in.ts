@@ -5,6 +5,7 @@ import { type Bounded, bounded } from '#server/platform/limits/bounded.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Admitted, Allowance } from './allowance.ts'
 import { ATTEMPTS_KEPT_MS, limitsOf, refusedBy } from './limits.ts'
+import { oldestSignIn, type SignInFrom, signInAs } from './login-sessions.ts'
 import { isPassword } from './password.ts'
 import {
   addFailure,
@@ -17,7 +18,6 @@ import {
   type UserRow,
 } from './repo.ts'
 import { keyOf, type Registering, registerUser } from './service.ts'
-import { oldestSignIn, type SignInFrom, signInAs } from './sessions.ts'
 
 /** How many attempts of each kind are checked at once, and how many more may wait; further ones are refused at once. */
 const AT_ONCE = 2

@@ -5,8 +5,8 @@ import { addressKey } from '#server/platform/http/edge/address.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { lookUpTogether } from '#server/platform/limits/read-together.ts'
 import { sendSession, sessionToken } from './cookies.ts'
+import { viewerOf } from './login-sessions.ts'
 import { findSessions } from './repo.ts'
-import { viewerOf } from './sessions.ts'
 
 const NOBODY: Promise<Viewer | null> = Promise.resolve(null)
 

@@ -40,7 +40,7 @@ export async function countEventsOver(db: Reader, day: string): Promise<number> 
 }
 
 /** Writes down the keys of these events: whoever restores a backup erases them again. */
-export async function keepEventKeys(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function recordErasedEvents(tx: Tx, ids: readonly number[]): Promise<void> {
   const keys = tx
     .select({ key: events.erasureKey })
     .from(events)

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '#server/db/index.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
-import { emptyAnswersOf, emptyEvents, keepEventKeys, lockEventsOf, lockEventsOver } from './of-person-repo.ts'
+import { emptyAnswersOf, emptyEvents, lockEventsOf, lockEventsOver, recordErasedEvents } from './of-person-repo.ts'
 import { listEventsOf } from './repo.ts'
 import { eventView } from './view.ts'
 
@@ -25,7 +25,7 @@ export async function eraseEventsOver(tx: Tx, ids: readonly number[], day: strin
 
 async function eraseEvents(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return
-  await keepEventKeys(tx, ids)
+  await recordErasedEvents(tx, ids)
   await emptyEvents(tx, ids, now)
   await emptyAnswersOf(tx, ids)
   await announceArea(tx, 'events')

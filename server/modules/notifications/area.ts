@@ -1,9 +1,9 @@
 import type { Area } from '#server/platform/area.ts'
 import { whatsappApi } from '#server/platform/whatsapp/api.ts'
+import { adoptAccount } from './queue-state.ts'
 import { notificationRoutes } from './routes.ts'
+import { forgetMessages, sendDueMessage } from './send-due.ts'
 import { createSender } from './sender.ts'
-import { adoptAccount } from './standing.ts'
-import { forgetMessages, tellOwner } from './tell.ts'
 import { WHATSAPP_TOPIC } from './topic.ts'
 
 /** How soon is found what an instance left that crashed, and what no announcement told of. */
@@ -21,7 +21,7 @@ export const notificationsArea: Area = (parts) => {
   const api = whatsappApi(account)
   // The connections of the sockets: the sender must not take those of the orders.
   const telling = { db: live, clock, log, timeZone, account, api, closing: closing.signal }
-  const sender = createSender(clock, log, () => tellOwner(telling))
+  const sender = createSender(clock, log, () => sendDueMessage(telling))
   return {
     start,
     // An order's announcement has its id; any other may have brought the next message's moment nearer.

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { settings, whatsappQueue } from '#server/db/schema/index.ts'
-import { MINUTE_MS, NOW, tellingTest } from './fixtures/telling.ts'
-import { adoptAccount } from './standing.ts'
+import { MINUTE_MS, NOW, senderTest } from './fixtures/sending.ts'
+import { adoptAccount } from './queue-state.ts'
 
-const telling = tellingTest()
-const { askTest, change, db, fails, look, lookOn, order, pass, state, told, underWay } = telling
+const telling = senderTest()
+const { askTest, change, db, fails, look, lookOn, order, pass, state, told, inProgress } = telling
 
 describe('a test', () => {
   it('is refused without an account and without a number', async () => {
@@ -41,7 +41,7 @@ describe('a test', () => {
   it('that is asked for while a message is under way waits for no pause that comes of it', async () => {
     await order()
     await db().update(whatsappQueue).set({ failures: 8 })
-    const end = await underWay()
+    const end = await inProgress()
     await askTest()
     expect(await end({ kind: 'unknown', why: '', isStrange: false })).toEqual(new Date(NOW.getTime() + 6_000))
     await lookOn()
@@ -50,7 +50,7 @@ describe('a test', () => {
 
   it('that was refused by a number that is another one by then goes to that one', async () => {
     await askTest()
-    const end = await underWay()
+    const end = await inProgress()
     await change({ ownerPhoneNumber: '40712000222' })
     await end({ kind: 'refused', why: '' })
     expect(await state()).toMatchObject({ state: 'ok', waiting: 1 })

@@ -1,7 +1,7 @@
 import { expect, it, type TestContext, vi } from 'vitest'
 import { query } from '#server/db/embedded/fixtures/tools.ts'
-import { migratedPlace } from '#server/testing/place.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
+import { migratedStorage } from '#server/testing/storage.ts'
 import { openWhatsapp, type TestWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
 import { type Stock, stock } from '../../testing/small-restaurant.ts'
 
@@ -11,7 +11,7 @@ const PATIENCE = { timeout: 40_000, interval: 100 }
 /** Place, service and the server that uses both, which go when the test ends. */
 async function open({ onTestFinished }: TestContext) {
   const service = await openWhatsapp()
-  const place = await migratedPlace()
+  const place = await migratedStorage()
   const env = {
     ...{ PORT: '0', LOG_LEVEL: 'fatal', GUEST_WRITES_PER_MINUTE: '0', ...place.env },
     ...{ OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { openWhatsapp } from '#server/testing/whatsapp.ts'
-import { HASTY, MINUTE_MS, NOW, tellingTest } from './fixtures/telling.ts'
-import { adoptAccount } from './standing.ts'
+import { HASTY, MINUTE_MS, NOW, senderTest } from './fixtures/sending.ts'
+import { adoptAccount } from './queue-state.ts'
 
-const telling = tellingTest()
+const telling = senderTest()
 const { db, fails, logged, look, lookOn, order, pass, server, state, told } = telling
 
 describe('a message that fails', () => {

@@ -1,4 +1,4 @@
 /** Notifications: the owner is told of new orders on WhatsApp, from an outbox (docs/decisions/019-whatsapp-outbox.md). */
 export { notificationsArea } from './area.ts'
-export { tellingOwnerSql } from './repo.ts'
-export { followSettings, readWhatsapp } from './standing.ts'
+export { followSettings, readWhatsapp } from './queue-state.ts'
+export { enqueueOrderSql } from './repo.ts'

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
-import { MINUTE_MS, NOW, tellingTest } from './fixtures/telling.ts'
-import { readWhatsapp } from './standing.ts'
+import { MINUTE_MS, NOW, senderTest } from './fixtures/sending.ts'
+import { readWhatsapp } from './queue-state.ts'
 
-const telling = tellingTest()
+const telling = senderTest()
 const { askTest, change, db, fails, look, lookOn, order, pass, server, told } = telling
 
 const LIMIT = 3
@@ -88,7 +88,7 @@ describe('the limit of a business day', () => {
     // A crash in the middle of a call.
     pass(MINUTE_MS)
     await order()
-    await telling.underWay()
+    await telling.inProgress()
     expect(await state()).toMatchObject({ reason: 'daily_limit' })
     pass(MINUTE_MS)
     expect(await look()).toEqual(NEXT_DAY)

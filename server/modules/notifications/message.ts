@@ -2,15 +2,18 @@ import { words } from '#server/platform/language.ts'
 import type { WhatsappAccount } from '#server/platform/whatsapp/account.ts'
 import type { TemplateMessage } from '#server/platform/whatsapp/api.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import type { ToldOrder } from './repo.ts'
+import type { OrderForMessage } from './repo.ts'
 
 /** What is to be said, with all that is said of it. */
-export type ToldThing = { kind: 'test' } | { kind: 'order'; order: ToldOrder } | { kind: 'orders'; count: number }
+export type MessageSubject =
+  | { kind: 'test' }
+  | { kind: 'order'; order: OrderForMessage }
+  | { kind: 'orders'; count: number }
 
 type Templates = Pick<WhatsappAccount, 'template' | 'templateMany' | 'language'>
 
 /** The message of it, in the templates' language (docs/product.md#whatsapp-says). */
-export function toldMessage(told: ToldThing, templates: Templates, to: string): TemplateMessage {
+export function templateMessage(told: MessageSubject, templates: Templates, to: string): TemplateMessage {
   const t = words(templates.language.startsWith('ro') ? 'ro' : 'en')
   if (told.kind === 'orders') {
     return { to, template: templates.templateMany, parameters: [t('notifications.orders', { count: told.count })] }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
-import { MINUTE_MS, NOW, tellingTest } from './fixtures/telling.ts'
-import { forgetMessages } from './tell.ts'
+import { MINUTE_MS, NOW, senderTest } from './fixtures/sending.ts'
+import { forgetMessages } from './send-due.ts'
 
-const telling = tellingTest()
+const telling = senderTest()
 const { change, db, fails, look, lookOn, order, pass, server, state, told } = telling
 
 describe('what is in the outbox', () => {

@@ -15,7 +15,7 @@ export interface QueueRow extends Omit<typeof whatsappQueue.$inferSelect, 'id'> 
  * @param placed what to select from; its column `id` is the order's
  * @param at when the order was made
  */
-export function tellingOwnerSql(placed: string, at: string): string {
+export function enqueueOrderSql(placed: string, at: string): string {
   return `insert into whatsapp_messages (order_id, created_at)
     select ${placed}.id, ${at} from ${placed}, settings, whatsapp_queue
     where configured and whatsapp_notifications_enabled and owner_phone_number is not null
@@ -92,7 +92,7 @@ export async function dropAccepted(tx: Tx, before: Date): Promise<void> {
 const taken = { id: messages.id, orderId: messages.orderId, createdAt: messages.createdAt }
 
 /** Marks all tests, or all orders, that wait as being told, the oldest first. */
-export async function beginTelling(tx: Tx, which: 'tests' | 'orders') {
+export async function lockDueMessages(tx: Tx, which: 'tests' | 'orders') {
   const ofThese: SQL = which === 'tests' ? isTest : isNotNull(messages.orderId)
   const rows = await tx
     .update(messages)
@@ -103,12 +103,12 @@ export async function beginTelling(tx: Tx, which: 'tests' | 'orders') {
 }
 
 /** These were told, or were certainly not. */
-export async function endTelling(tx: Tx, ids: readonly number[], acceptedAt: Date | null): Promise<void> {
+export async function finishMessages(tx: Tx, ids: readonly number[], acceptedAt: Date | null): Promise<void> {
   const change = acceptedAt ? { acceptedAt } : { tries: sql`${messages.tries} - 1` }
   await tx.update(messages).set(change).where(among(ids))
 }
 
-export async function dropTold(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function dropMessages(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.delete(messages).where(among(ids))
 }
 
@@ -118,10 +118,10 @@ function among(ids: readonly number[]): SQL {
 }
 
 /** What is said of an order: nothing of its guest (docs/product.md#whatsapp-says). */
-export async function readTold(tx: Tx, orderId: number) {
+export async function readOrderForMessage(tx: Tx, orderId: number) {
   const { id, tableNumber, diningOption, total, currency } = orders
   const [row] = await tx.select({ id, tableNumber, diningOption, total, currency }).from(orders).where(eq(id, orderId))
   if (!row) throw new Error('an order that is to be told of is gone')
   return row
 }
-export type ToldOrder = Awaited<ReturnType<typeof readTold>>
+export type OrderForMessage = Awaited<ReturnType<typeof readOrderForMessage>>

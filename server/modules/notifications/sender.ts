@@ -15,7 +15,7 @@ export interface Sender {
  * @param work returns when it is to be done again, if that is known
  */
 export function createSender(clock: Clock, log: Log, work: () => Promise<Date | undefined>): Sender {
-  let underWay: Promise<void> | undefined
+  let inProgress: Promise<void> | undefined
   let isWokenAgain = false
   let isClosed = false
   let next: Date | undefined
@@ -32,25 +32,25 @@ export function createSender(clock: Clock, log: Log, work: () => Promise<Date | 
       const inMs = next && next.getTime() - clock.now().getTime()
       if (inMs !== undefined && !isClosed) timer = setTimeout(wake, Math.max(inMs, 0)).unref()
     } while (isWokenAgain && !isClosed)
-    underWay = undefined
+    inProgress = undefined
   }
 
   function wake(): void {
     if (isClosed) return
     isWokenAgain = true
-    underWay ??= run()
+    inProgress ??= run()
   }
 
   return {
     wake,
     // In a rush one look for each order would be work beside the orders, and tell nothing new.
     newcomer: () => {
-      if (underWay || next === undefined || next <= clock.now()) wake()
+      if (inProgress || next === undefined || next <= clock.now()) wake()
     },
     async close() {
       isClosed = true
       clearTimeout(timer)
-      await underWay
+      await inProgress
     },
   }
 }

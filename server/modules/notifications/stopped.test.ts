@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { WhatsappMishap } from '#server/testing/whatsapp.ts'
-import { MINUTE_MS, NOW, NUMBER, tellingTest } from './fixtures/telling.ts'
-import { adoptAccount } from './standing.ts'
+import { MINUTE_MS, NOW, NUMBER, senderTest } from './fixtures/sending.ts'
+import { adoptAccount } from './queue-state.ts'
 
-const telling = tellingTest()
-const { askTest, change, db, fails, look, lookOn, order, pass, server, state, told, underWay } = telling
+const telling = senderTest()
+const { askTest, change, db, fails, look, lookOn, order, pass, server, state, told, inProgress } = telling
 
 describe('a queue that is stopped', () => {
   const stopBy = async (mishap: WhatsappMishap) => {
@@ -86,7 +86,7 @@ describe('a queue that is stopped', () => {
     const old = { ...telling.service.account, token: 'EAAold' }
     await adoptAccount(db(), old, NOW)
     await order()
-    const end = await underWay(old)
+    const end = await inProgress(old)
     await change()
     await end({ kind: 'stopped', why: '', stop })
     expect(await state()).toMatchObject({ state: 'ok', waiting: 1 })

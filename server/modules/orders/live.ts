@@ -121,7 +121,7 @@ function afterAll(run: () => void): () => void {
 }
 
 /** With more, a board would wait too long for the first of them. */
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 
 /** Reads announced orders one batch at a time; orders announced meanwhile make the next batch. */
 function inBatches(hub: Hub, log: Log, readAndSend: (ids: number[]) => Promise<void>): (id: number) => void {
@@ -132,7 +132,7 @@ function inBatches(hub: Hub, log: Log, readAndSend: (ids: number[]) => Promise<v
     reading = true
     try {
       while (waiting.size > 0) {
-        const ids = [...waiting].slice(0, MOST_AT_ONCE)
+        const ids = [...waiting].slice(0, MAX_AT_ONCE)
         for (const id of ids) waiting.delete(id)
         await readAndSend(ids)
       }

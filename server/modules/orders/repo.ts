@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNull, like, lt, max, min, ne, or, type
 import { unionAll } from 'drizzle-orm/pg-core'
 import { asColumns, columnName, fieldsOf, type Reader, statement, type Tx } from '#server/db/index.ts'
 import { orderItems, orderPrints, orderStatusChanges, orders } from '#server/db/schema/index.ts'
-import { tellingOwnerSql } from '#server/modules/notifications/index.ts'
+import { enqueueOrderSql } from '#server/modules/notifications/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
@@ -58,7 +58,7 @@ const writeOrder = statement<OrderToWrite, { id: string; line_ids: string[] }>(
   ), history as (
     insert into order_status_changes (order_id, status, at) select id, 'pending', ${given.createdAt} from placed
   ), told as (
-    ${tellingOwnerSql('placed', given.createdAt)}
+    ${enqueueOrderSql('placed', given.createdAt)}
   ), counted as (
     ${addingToSummary({ orders: '1', total: given.total, customers: given.customers, vips: given.vips })}
   )

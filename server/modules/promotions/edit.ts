@@ -5,8 +5,8 @@ import type { PictureStore } from '#server/platform/files/index.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
 import { InputError } from '#server/platform/input-error.ts'
+import { positionAfter } from '#server/platform/list-position.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
-import { placeAfter } from '#server/platform/places.ts'
 import type { Move } from '#shared/contracts/lists.ts'
 import type { PromotionChange, PromotionInput } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion } from '#shared/contracts/promotions.ts'
@@ -104,7 +104,7 @@ export async function changeOne(around: Around, { id, change, file }: Changing):
 export function reorderPromotion(db: Database, id: number, move: Move): Promise<Promotion[]> {
   return inList(db, async (tx) => {
     const promotion = await lockedPromotion(tx, id)
-    const place = placeAfter(move, { place: promotion.order, last: await countPromotions(tx) })
+    const place = positionAfter(move, { place: promotion.order, last: await countPromotions(tx) })
     if (place !== promotion.order) {
       await placePromotion(tx, promotion, place)
       await announceArea(tx, 'promotions')

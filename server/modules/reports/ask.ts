@@ -2,12 +2,12 @@ import { AppError } from '#server/platform/app-error.ts'
 import { Turns } from '#server/platform/limits/turns.ts'
 
 /** The most reports that may wait for the one that is being made. */
-const MOST_WAITING = 4
+const MAX_WAITING = 4
 
 /** Has one report made after another, so that many that are asked for at once take no more of the machine than one. */
 export class ReportTurns<Report> {
   readonly #turns = new Turns()
-  readonly #underWay = new Map<string, Promise<Report>>()
+  readonly #inProgress = new Map<string, Promise<Report>>()
 
   /**
    * Makes a report when its turn comes. Whoever asks for the same one meanwhile gets that one.
@@ -15,11 +15,11 @@ export class ReportTurns<Report> {
    * @throws AppError `unavailable` where too many wait already
    */
   ask(name: string, make: () => Promise<Report>): Promise<Report> {
-    const known = this.#underWay.get(name)
+    const known = this.#inProgress.get(name)
     if (known !== undefined) return known
-    if (this.#underWay.size > MOST_WAITING) throw new AppError('unavailable')
-    const made = this.#turns.take('report', make).finally(() => this.#underWay.delete(name))
-    this.#underWay.set(name, made)
+    if (this.#inProgress.size > MAX_WAITING) throw new AppError('unavailable')
+    const made = this.#turns.take('report', make).finally(() => this.#inProgress.delete(name))
+    this.#inProgress.set(name, made)
     return made
   }
 }

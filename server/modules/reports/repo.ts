@@ -156,7 +156,7 @@ export async function lockMonths(tx: Tx): Promise<Date> {
   return new Date(rows[0]?.now ?? '')
 }
 
-export async function keepMonth(tx: Tx, month: Month, sums: SumsByCurrency): Promise<void> {
+export async function storeMonth(tx: Tx, month: Month, sums: SumsByCurrency): Promise<void> {
   const row = { ...month, sums }
   await tx.insert(reportMonths).values(row).onConflictDoUpdate({ target: reportMonths.month, set: row })
 }

@@ -8,11 +8,11 @@ import {
   boundsName,
   findMonths,
   findOrderedBetween,
-  keepMonth,
   listMonths,
   lockMonths,
   type Month,
   readSums,
+  storeMonth,
 } from './repo.ts'
 
 /** From so long after its end a month is summed: a change of its orders then removes the sums (triggers.sql). */
@@ -41,7 +41,7 @@ export async function sumMonths(db: Database, timeZone: string, log: Log): Promi
       const now = await lockMonths(tx)
       // Another instance may have been quicker.
       if (now.getTime() < month.endsAt.getTime() + SETTLES_MS || (await findMonths(tx, [month])).size > 0) return
-      await keepMonth(tx, month, await readSums(tx, slotsOf(days, month), month.endsAt))
+      await storeMonth(tx, month, await readSums(tx, slotsOf(days, month), month.endsAt))
     })
   }
   await forEachAlone([...missing.keys()], log, sum)

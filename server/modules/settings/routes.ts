@@ -1,6 +1,6 @@
 import type { AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
-import { faultOf } from '#server/platform/input-error.ts'
+import { inputError } from '#server/platform/input-error.ts'
 import { readTogether } from '#server/platform/limits/read-together.ts'
 import * as contract from '#shared/contracts/settings.ts'
 import { isPauseEnd } from './pause.ts'
@@ -18,11 +18,11 @@ export function settingsRoutes({ app, db, clock, timeZone, hosts }: AreaParts): 
   route(app, contract.changeSettings, async ({ body, owner, request }) => {
     const now = clock.now()
     const { ordersPausedUntil: until } = body
-    if (until && !isPauseEnd(new Date(until), now)) throw faultOf('ordersPausedUntil', 'validation.pauseEnd')
+    if (until && !isPauseEnd(new Date(until), now)) throw inputError('ordersPausedUntil', 'validation.pauseEnd')
     const { publicAddress } = body
     // A caller at the current address would get no further answer there.
     if (publicAddress !== undefined && !hosts.wouldBeKnown(request.host, publicAddress)) {
-      throw faultOf('publicAddress', 'validation.addressInUse')
+      throw inputError('publicAddress', 'validation.addressInUse')
     }
     return settingsView(await saveSettings(db, body, { owner, timeZone, now }), timeZone, now, true)
   })

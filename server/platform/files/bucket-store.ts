@@ -19,7 +19,7 @@ export interface Bucket {
 const LIMITS_MS = { call: 10_000, oneTry: 4_000 }
 const TRIES = 3
 /** How many reads are under way at once: anybody may ask for a thousand pictures, whether they are there or not. */
-const MOST_READS = 64
+const MAX_READS = 64
 const PAUSE_MS = 200
 const RETRY_AFTER_S = 5
 
@@ -39,7 +39,7 @@ export function bucketStore(bucket: Bucket, limits = LIMITS_MS): PictureStore {
   const { accessKeyId, secretAccessKey, region } = bucket
   const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
   const address = (hash: string, width: PictureWidth) => `${bucket.url}/${hash}/${width}.webp`
-  const readInTurn = pLimit(MOST_READS)
+  const readInTurn = pLimit(MAX_READS)
 
   async function once(method: string, url: string, body: Buffer | undefined, whole: AbortSignal): Promise<Answer> {
     const headers = {

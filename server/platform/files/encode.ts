@@ -5,15 +5,15 @@ import type { Encoded } from './store.ts'
 /** Longer than any picture needs; the time and memory of the library's decoders grow with each side. */
 const LONGEST_SIDE = 12_000
 /** What a decoder may hold of a picture that cannot be read row by row. */
-const MOST_BYTES_HELD = 160_000_000
+const MAX_BYTES_HELD = 160_000_000
 /** How long one picture may be worked on. */
-const MOST_SECONDS = 10
+const MAX_SECONDS = 10
 
 /** A picture that would take more time or memory than any camera's. */
 export class TooLarge extends Error {}
 
 // A phone's camera makes up to 50 megapixels. A few kilobytes can claim to be a thousand times that.
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 const QUALITY = 80
 // Beyond this the last few percent of size cost as much time again as all before.
 const EFFORT = 2
@@ -24,7 +24,7 @@ const EFFORT = 2
  */
 export async function judge(picture: Sharp): Promise<void> {
   const metadata = await orTooLarge(picture.metadata())
-  if (Math.max(metadata.width, metadata.height) > LONGEST_SIDE || heldOf(metadata) > MOST_BYTES_HELD)
+  if (Math.max(metadata.width, metadata.height) > LONGEST_SIDE || heldOf(metadata) > MAX_BYTES_HELD)
     throw new TooLarge()
 }
 
@@ -60,7 +60,7 @@ export async function openPicture(bytes: Buffer, more: SharpOptions = {}): Promi
   sharp.cache(false)
   // More would be hardly faster, and guests' orders would wait for a processor.
   sharp.concurrency(1)
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true, ...more })
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, ...more })
 }
 
 /**
@@ -70,7 +70,7 @@ export async function openPicture(bytes: Buffer, more: SharpOptions = {}): Promi
  */
 export async function encode(picture: Sharp): Promise<Encoded> {
   const widest = Math.max(...PICTURE_WIDTHS)
-  const until = Date.now() + MOST_SECONDS * 1000
+  const until = Date.now() + MAX_SECONDS * 1000
   const left = () => ({ seconds: Math.max(1, Math.ceil((until - Date.now()) / 1000)) })
   const decoded = picture
     .timeout(left())

@@ -3,7 +3,7 @@ import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/pictures.ts'
 import type { PictureStore } from './store.ts'
 
 /** Enough for all cards of some hundred dishes. */
-const MOST_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 
 const keyOf = (hash: string, width: PictureWidth) => `${hash}/${width}`
 
@@ -11,9 +11,9 @@ const keyOf = (hash: string, width: PictureWidth) => `${hash}/${width}`
  * A store whose pictures are read through a cache in memory, the longest unread going first: a menu of many pictures is
  * not as many calls for each guest. Pictures that are asked for at once are fetched once.
  */
-export function inMemory(store: PictureStore, mostBytes = MOST_BYTES): PictureStore {
+export function inMemory(store: PictureStore, maxBytes = MAX_BYTES): PictureStore {
   // The cache refuses what has no size.
-  const kept = new LRUCache<string, Buffer>({ maxSize: mostBytes, sizeCalculation: ({ length }) => length || 1 })
+  const kept = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: ({ length }) => length || 1 })
   const fetching = new Map<string, Promise<Buffer | undefined>>()
   return {
     ...store,

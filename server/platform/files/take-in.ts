@@ -18,7 +18,7 @@ export interface TakingIn {
 /** One picture is in work at a time: two of the largest would be hundreds of megabytes, and orders need a processor too. */
 const work = new Turns()
 /** Each that waits is 5 MB. */
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 const RETRY_AFTER_S = 5
 let waiting = 0
 
@@ -41,7 +41,7 @@ export async function storePicture(store: PictureStore, upload: Buffer, taking: 
       throw new AppError(error instanceof TooLarge ? taking.tooLarge : 'image_type')
     }
   }
-  if (waiting === MOST_WAITING) throw new AppError('unavailable', {}, RETRY_AFTER_S)
+  if (waiting === MAX_WAITING) throw new AppError('unavailable', {}, RETRY_AFTER_S)
   waiting++
   try {
     return await work.take('picture', () => keep(store, upload, encoded, taking.note))

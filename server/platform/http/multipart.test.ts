@@ -23,7 +23,7 @@ const upload = endpoint({
   says: 'For these tests.',
   query: z.object({ wait: z.optional(z.string()) }),
   body: z.object({ text: z.optional(z.string().check(z.maxLength(10))) }),
-  upload: { file: 'image', mostBytes: LIMIT, tooLarge: 'image_too_large' },
+  upload: { file: 'image', maxBytes: LIMIT, tooLarge: 'image_too_large' },
   answer: z.object({ file: z.optional(z.string()), bytes: z.optional(z.int()), text: z.optional(z.string()) }),
 })
 const other = endpoint({ method: 'POST', path: '/api/other', access: 'public', says: 'For these tests.' })
@@ -199,7 +199,7 @@ describe('a file', () => {
     const { payload } = multipartOf(image('abc'))
     const times = { connectionsCheckingInterval: 50, headersTimeout: 1_000, requestTimeout: 1_000 }
     const strict = fastify({ requestTimeout: 1_000, http: times, clientErrorHandler: answerMalformed() })
-    const patient = serverOf(strict, { mostBytes: 1_000, mostMs: 100 })
+    const patient = serverOf(strict, { maxBytes: 1_000, maxMs: 100 })
     const at = Number(new URL(await listening(patient)).port)
     const sockets = [connect(at, '127.0.0.1'), connect(at, '127.0.0.1'), connect(at, '127.0.0.1')] as const
     const [owner, refused, nobody] = sockets

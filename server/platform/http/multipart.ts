@@ -17,15 +17,15 @@ export interface UploadedFile {
 type Upload = NonNullable<Endpoint['upload']>
 
 /** All text fields of a body together, in bytes. */
-const MOST_TEXT_BYTES = 4 * 1024 * 1024
-const MOST_FIELDS = 30
+const MAX_TEXT_BYTES = 4 * 1024 * 1024
+const MAX_FIELDS = 30
 /** How many uploads of one call are read and worked on at once: each keeps its file in memory. */
 const AT_ONCE = 8
 
 /** How long a file may take to arrive: 5 MB over the poorest line that is still one (250 kbit/s). */
-const MOST_MS = 3 * 60_000
+const MAX_MS = 3 * 60_000
 /** How much of a refused body is heard out, so that its sender learns why; it may take as long as a file again. */
-const REFUSED = { mostBytes: 64 * 1024 * 1024, mostMs: MOST_MS }
+const REFUSED = { maxBytes: 64 * 1024 * 1024, maxMs: MAX_MS }
 
 /** A file on a fast line would otherwise be read in one go, some 30 ms in which nobody else is heard. */
 const LET_OTHERS_AFTER = 256 * 1024
@@ -45,7 +45,7 @@ export function fileOf(request: FastifyRequest): UploadedFile | undefined {
 
 /**
  * Makes the routes of a scope read multipart bodies and no others (415), after their access was checked. The file is at
- * most `mostBytes` long (else `tooLarge`); the text fields become the body that the contract judges.
+ * most `maxBytes` long (else `tooLarge`); the text fields become the body that the contract judges.
  */
 export async function readMultipart(scope: FastifyInstance, upload: Upload): Promise<void> {
   scope.removeAllContentTypeParsers()
@@ -54,22 +54,22 @@ export async function readMultipart(scope: FastifyInstance, upload: Upload): Pro
     isPartAFile: (field) => field === upload.file,
     limits: {
       files: 1,
-      fields: MOST_FIELDS,
-      parts: MOST_FIELDS + 1,
-      fieldSize: MOST_TEXT_BYTES,
+      fields: MAX_FIELDS,
+      parts: MAX_FIELDS + 1,
+      fieldSize: MAX_TEXT_BYTES,
       headerPairs: 20,
       // `readFile` counts, because it stops at once: the plugin would read to the end of the part.
       fileSize: Number.POSITIVE_INFINITY,
     },
   })
-  let underWay = 0
+  let inProgress = 0
   scope.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) throw new AppError('unsupported_media_type')
-    if (underWay >= AT_ONCE) throw new AppError('unavailable')
-    underWay++
-    finished(reply.raw, () => underWay--)
+    if (inProgress >= AT_ONCE) throw new AppError('unavailable')
+    inProgress++
+    finished(reply.raw, () => inProgress--)
     const { socket } = request.raw
-    const tooLong = setTimeout(() => socket.destroy(), MOST_MS)
+    const tooLong = setTimeout(() => socket.destroy(), MAX_MS)
     uploading.add(socket)
     finished(request.raw, () => uploading.delete(socket))
     try {
@@ -95,21 +95,21 @@ async function readParts(request: FastifyRequest, upload: Upload): Promise<Recor
       if (part.filename || bytes.length > 0) files.set(request, { name: part.filename, bytes })
     } else {
       textBytes += Buffer.byteLength(String(part.value))
-      if (part.valueTruncated || textBytes > MOST_TEXT_BYTES) throw new AppError('too_large')
+      if (part.valueTruncated || textBytes > MAX_TEXT_BYTES) throw new AppError('too_large')
       fields.set(part.fieldname, part.value)
     }
   }
   return Object.fromEntries(fields)
 }
 
-async function readFile(file: AsyncIterable<Buffer>, { mostBytes, tooLarge }: Upload): Promise<Buffer> {
+async function readFile(file: AsyncIterable<Buffer>, { maxBytes, tooLarge }: Upload): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   let sinceOthers = 0
   for await (const chunk of file) {
     size += chunk.length
     sinceOthers += chunk.length
-    if (size > mostBytes) throw new AppError(tooLarge)
+    if (size > maxBytes) throw new AppError(tooLarge)
     chunks.push(chunk)
     if (sinceOthers > LET_OTHERS_AFTER) {
       await setImmediate()

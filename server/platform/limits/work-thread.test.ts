@@ -24,8 +24,8 @@ writeFileSync(
     if (job === 'fail afterwards') setTimeout(() => { throw new Error('failed afterwards') }, 100)
   })`,
 )
-const newThread = (mostWaiting = Number.POSITIVE_INFINITY) =>
-  new WorkThread<string, number>(pathToFileURL(script), { within: 10_000, mostWaiting })
+const newThread = (maxWaiting = Number.POSITIVE_INFINITY) =>
+  new WorkThread<string, number>(pathToFileURL(script), { within: 10_000, maxWaiting })
 
 describe('a thread for work', () => {
   it('keeps its worker from one job to the next', async () => {

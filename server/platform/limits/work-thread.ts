@@ -16,7 +16,7 @@ export interface JobLimits {
   /** How long a job may take, in ms, the start of its worker included. */
   within: number
   /** How many jobs may wait for the one that is under way. */
-  mostWaiting: number
+  maxWaiting: number
 }
 
 /**
@@ -42,7 +42,7 @@ export class WorkThread<Job, Result> {
    *   ends: the next one gets another worker
    */
   async do(job: Job, within = this.#limits.within): Promise<Result> {
-    if (this.#waiting > this.#limits.mostWaiting) throw new AppError('unavailable')
+    if (this.#waiting > this.#limits.maxWaiting) throw new AppError('unavailable')
     this.#waiting++
     try {
       return await this.#turns.take('job', () => this.#have(job, within))

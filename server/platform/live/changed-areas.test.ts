@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CHANGED_AREAS, type ServerFrame } from '#shared/contracts/live.ts'
-import { tellOwnersOfAreas } from './changed-areas.ts'
+import { announceAreasToOwners } from './changed-areas.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function teller() {
   const sent: ServerFrame[] = []
-  return { sent, areas: tellOwnersOfAreas({ toOwners: (frame) => sent.push(frame) }) }
+  return { sent, areas: announceAreasToOwners({ toOwners: (frame) => sent.push(frame) }) }
 }
 const changed = (area: string) => ({ type: 'CHANGED', payload: { area } })
 

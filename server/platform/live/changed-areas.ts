@@ -13,7 +13,7 @@ export async function announceArea(tx: Tx, area: ChangedArea): Promise<void> {
 }
 
 /** Sends CHANGED to owners' sockets when it hears an announcement of `CHANGED_TOPIC`, by its id. */
-export function tellOwnersOfAreas(hub: Pick<Hub, 'toOwners'>): Bursts<Announcement['id']> {
+export function announceAreasToOwners(hub: Pick<Hub, 'toOwners'>): Bursts<Announcement['id']> {
   const areas = atMostOnceASecond<ChangedArea>((area) => hub.toOwners({ type: 'CHANGED', payload: { area } }))
   return {
     heard(id) {

@@ -13,7 +13,7 @@ export type { Peer } from './peer.ts'
 
 const PING_EVERY_MS = 30_000
 /** A socket this far behind is cut off: its page opens a new one and fetches everything again. */
-const MOST_UNREAD_BYTES = 1024 * 1024
+const MAX_UNREAD_BYTES = 1024 * 1024
 
 /** A restaurant's Wi-Fi is one address: hundreds of phones fit, and one device cannot take every place. */
 const SOCKETS_PER_ADDRESS = 1_000
@@ -48,7 +48,7 @@ export interface Hub {
   close(): void
 }
 
-export function createHub(log: Log, mostOfAddress = SOCKETS_PER_ADDRESS): Hub {
+export function createHub(log: Log, maxOfAddress = SOCKETS_PER_ADDRESS): Hub {
   const peers = new Set<OpenPeer>()
   /** How many sockets each address has. */
   const addresses = new Map<string, number>()
@@ -71,7 +71,7 @@ export function createHub(log: Log, mostOfAddress = SOCKETS_PER_ADDRESS): Hub {
     const text = JSON.stringify(frame)
     for (const { socket } of to) {
       if (socket.readyState !== socket.OPEN) continue
-      if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate()
+      if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate()
       else socket.send(text)
     }
   }
@@ -83,7 +83,7 @@ export function createHub(log: Log, mostOfAddress = SOCKETS_PER_ADDRESS): Hub {
   }
 
   const hub: Hub = {
-    isFull: ({ ip }) => (addresses.get(addressKey(ip)) ?? 0) >= mostOfAddress,
+    isFull: ({ ip }) => (addresses.get(addressKey(ip)) ?? 0) >= maxOfAddress,
     join(socket, request, viewer) {
       if (isClosed) {
         socket.terminate()

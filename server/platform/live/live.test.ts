@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { type Line, openLine } from '#server/testing/line.ts'
 import { listening } from '#server/testing/phone.ts'
+import { openSocket, type TestSocket } from '#server/testing/socket.ts'
 import { FRAMES_AT_ONCE, MAX_FRAME_BYTES } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 
@@ -12,9 +12,10 @@ beforeAll(async () => {
   url = await listening(server.app)
 })
 
-const open = (headers?: Record<string, string>, query?: string) => openLine(url, headers, query)
+const open = (headers?: Record<string, string>, query?: string) => openSocket(url, headers, query)
 const place = async () => (await server.call('POST', '/api/orders', takeaway(server))).json<PlacedOrder>()
-const updates = ({ frames }: Line) => frames.flatMap((frame) => (frame.type === 'ORDER_UPDATE' ? [frame.payload] : []))
+const updates = ({ frames }: TestSocket) =>
+  frames.flatMap((frame) => (frame.type === 'ORDER_UPDATE' ? [frame.payload] : []))
 
 describe('/ws', () => {
   it("tells an owner's board of every new and changed order, whole; and nobody else", async () => {

@@ -1,8 +1,8 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
-import { openLine } from '#server/testing/line.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { listening } from '#server/testing/phone.ts'
+import { openSocket } from '#server/testing/socket.ts'
 import { answerErrors } from '../http/answers/errors.ts'
 import type { Log } from '../log.ts'
 import { createHub, type Hub } from './hub.ts'
@@ -16,9 +16,9 @@ afterEach(async () => {
 })
 
 /** A server that has only sockets, and trusts every proxy. */
-async function start(mostOfAddress: number): Promise<string> {
+async function start(maxOfAddress: number): Promise<string> {
   const { log } = recordingLog()
-  hub = createHub(log as Log, mostOfAddress)
+  hub = createHub(log as Log, maxOfAddress)
   app = fastify({ trustProxy: true })
   answerErrors(app)
   app.decorateRequest('viewer', async function (this: { headers: { owner?: string } }) {
@@ -30,7 +30,7 @@ async function start(mostOfAddress: number): Promise<string> {
 
 it('an address has so many sockets and no more, whoever else comes; an owner is let in all the same', async () => {
   const url = await start(3)
-  const from = (address: string, more = {}) => openLine(url, { 'x-forwarded-for': address, ...more })
+  const from = (address: string, more = {}) => openSocket(url, { 'x-forwarded-for': address, ...more })
   const [first] = await Promise.all([from('203.0.113.7'), from('::ffff:203.0.113.7'), from('203.0.113.7')])
   await expect(from('203.0.113.7')).rejects.toThrow('429')
   await from('203.0.113.7', { owner: 'yes' })
@@ -46,8 +46,8 @@ it('an address has so many sockets and no more, whoever else comes; an owner is 
 
 it('an address has room again when a socket of it is gone', async () => {
   const url = await start(1)
-  const line = await openLine(url)
-  await expect(openLine(url)).rejects.toThrow('429')
+  const line = await openSocket(url)
+  await expect(openSocket(url)).rejects.toThrow('429')
   line.socket.terminate()
-  await vi.waitFor(() => openLine(url))
+  await vi.waitFor(() => openSocket(url))
 })

@@ -10,7 +10,7 @@ export function endWhenAnswered({ raw }: FastifyReply): void {
 }
 
 /** The most fragments of a frame: each costs work, and a frame is counted only at its last. */
-const MOST_FRAGMENTS = 128
+const MAX_FRAGMENTS = 128
 /** A page tries again by itself after this. */
 const RETRY_AFTER_S = 5
 
@@ -19,7 +19,7 @@ export async function openSockets(app: FastifyInstance, hub: Hub, isListening: (
   // In a scope of its own: the plugin's onResponse hook would slow down every other answer.
   const inScope: FastifyPluginAsync = async (sockets) => {
     // Frames somewhat too large are still read, so that they can be refused; far larger ones end the socket.
-    await sockets.register(websocket, { options: { maxPayload: 8 * MAX_FRAME_BYTES, maxFragments: MOST_FRAGMENTS } })
+    await sockets.register(websocket, { options: { maxPayload: 8 * MAX_FRAME_BYTES, maxFragments: MAX_FRAGMENTS } })
     sockets.get(
       '/ws',
       {

@@ -19,7 +19,7 @@ export interface WhatsappApi {
 
 /** The time for one call, in ms. */
 const LIMITS_MS = { send: 10_000, ask: 4_000 }
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 /** The WhatsApp Business Cloud API, by one account: its calls are bounded in time and their answers in bytes. */
 export function whatsappApi(account: WhatsappAccount, limits = LIMITS_MS): WhatsappApi {
@@ -72,7 +72,7 @@ async function textOf(answer: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.length
-    if (bytes > MOST_BYTES) return ''
+    if (bytes > MAX_BYTES) return ''
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

@@ -1,7 +1,7 @@
 import { amountOnPaper, percentOf } from './amounts.ts'
 import { atRight, BLANK, centred, type DocumentLine, leftAndRight, line, PAPER_COLUMNS, RULE } from './columns.ts'
 import { groupedBy, pricedLine } from './lines.ts'
-import { type LineOnPaper, momentOnPaper, type OrderOnPaper, type RestaurantOnPaper, standingLines } from './order.ts'
+import { type LineOnPaper, momentOnPaper, type OrderOnPaper, type RestaurantOnPaper, remainingLines } from './order.ts'
 import { restaurantHead } from './receipt.ts'
 import { RECEIPT_WORDS as WORDS } from './words.ts'
 
@@ -23,7 +23,7 @@ export function bill(order: OrderOnPaper, restaurant: RestaurantOnPaper): Docume
     ...leftAndRight(WORDS.order, `#${order.id}`),
     ...(order.tableNumber === null ? [] : leftAndRight(WORDS.table, String(order.tableNumber))),
     RULE,
-    ...sameTogether(standingLines(order)).flatMap((ordered) => pricedLine(ordered, currency)),
+    ...sameTogether(remainingLines(order)).flatMap((ordered) => pricedLine(ordered, currency)),
     RULE,
     ...leftAndRight(WORDS.total, amountOnPaper(total, currency)),
     BLANK,

@@ -7,7 +7,7 @@ import {
   type OrderOnPaper,
   personOf,
   type RestaurantOnPaper,
-  standingLines,
+  remainingLines,
 } from './order.ts'
 import type { KitchenWords } from './words.ts'
 
@@ -81,7 +81,7 @@ function body(
       return [
         ...indented('', order.tableNumber === null ? (personOf(order) ?? '') : words.dineIn),
         RULE,
-        ...standingLines(order).flatMap((line) => dish(`${line.quantity} x `, line)),
+        ...remainingLines(order).flatMap((line) => dish(`${line.quantity} x `, line)),
         ...(order.notes ? [RULE, ...indented('! ', order.notes)] : []),
       ]
     case 'removal':
@@ -94,7 +94,7 @@ function body(
       ]
     // Small and with a minus, so that nobody cooks it again.
     case 'cancellation':
-      return [RULE, ...standingLines(order).flatMap((line) => indented(`-${line.quantity} x `, named(line)))]
+      return [RULE, ...remainingLines(order).flatMap((line) => indented(`-${line.quantity} x `, named(line)))]
     case 'move':
       return [
         // The first ticket may have said that it is packed.

@@ -45,7 +45,7 @@ export interface RestaurantOnPaper {
 }
 
 /** The lines that still stand: one that was taken off whole is on its removal slip, and nowhere else. */
-export function standingLines<Line extends LineOnPaper>(order: { items: readonly Line[] }): Line[] {
+export function remainingLines<Line extends LineOnPaper>(order: { items: readonly Line[] }): Line[] {
   return order.items.filter(({ quantity }) => quantity > 0)
 }
 

@@ -3,7 +3,7 @@ import { phoneForPeople } from '../phone.ts'
 import { amountOnPaper } from './amounts.ts'
 import { BLANK, centred, type DocumentLine, indented, leftAndRight, line, RULE } from './columns.ts'
 import { byGuest, guestShare, LINES_HEADING, pricedLine } from './lines.ts'
-import { momentOnPaper, type OrderOnPaper, personOf, type RestaurantOnPaper, standingLines } from './order.ts'
+import { momentOnPaper, type OrderOnPaper, personOf, type RestaurantOnPaper, remainingLines } from './order.ts'
 import { RECEIPT_WORDS as WORDS } from './words.ts'
 
 /**
@@ -60,7 +60,7 @@ function fact(label: string, value: string | number | null | undefined): Documen
 }
 
 function orderedLines(order: OrderOnPaper): DocumentLine[] {
-  const groups = byGuest(standingLines(order))
+  const groups = byGuest(remainingLines(order))
   const isShared = groups.some(({ guest }) => guest !== null)
   return groups.flatMap((group) => [
     ...(isShared ? guestShare(group, order.currency) : []),

@@ -19,7 +19,7 @@ export const reportWords = {
   to: 'To',
   show: 'Show',
   beside: 'beside {{period}}',
-  underWay: 'This period is still under way; the one before it is whole.',
+  inProgress: 'This period is still under way; the one before it is whole.',
   loading: 'Adding up the figures…',
   figuresOf: 'Figures of {{time}}',
   refresh: 'Refresh',

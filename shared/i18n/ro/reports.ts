@@ -19,7 +19,7 @@ export const reportWords: typeof en = {
   to: 'Până la',
   show: 'Afișați',
   beside: 'alături de {{period}}',
-  underWay: 'Această perioadă nu s-a încheiat; cea anterioară este întreagă.',
+  inProgress: 'Această perioadă nu s-a încheiat; cea anterioară este întreagă.',
   loading: 'Se adună cifrele…',
   figuresOf: 'Cifre de la {{time}}',
   refresh: 'Reîmprospătați',

@@ -119,7 +119,7 @@ function Lines({ event: { items, currency } }: { event: CateringEvent }) {
       {items.length === 0 && <p className="py-2 text-sm text-muted">{t('catering.noLines')}</p>}
       {isLong && (
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           className="-ml-3 mt-1"
           aria-expanded={isWhole}

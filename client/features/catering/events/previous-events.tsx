@@ -49,7 +49,7 @@ export function PreviousEvents({ onGenerate }: { onGenerate: () => void }) {
       </div>
       {list.hasNextPage && events.length <= drawn && (
         <p className="text-center">
-          <Button look="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button variant="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {t('catering.loadMore')}
           </Button>
         </p>

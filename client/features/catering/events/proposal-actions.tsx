@@ -52,13 +52,13 @@ export function ProposalActions({ event, name }: ProposalActionsProps) {
           target="_blank"
           rel="noopener"
           aria-label={t('catering.openProposalOf', { name })}
-          className={buttonClass({ look: 'outline' })}
+          className={buttonClass({ variant: 'outline' })}
         >
           <ExternalLink aria-hidden="true" className="size-4.5" />
           {t('catering.open')}
         </a>
         <IconButton
-          look="outline"
+          variant="outline"
           label={t('catering.downloadOf', { name })}
           disabled={download.isPending}
           onClick={() => download.mutate()}
@@ -66,7 +66,7 @@ export function ProposalActions({ event, name }: ProposalActionsProps) {
           <Download aria-hidden="true" className="size-5" />
         </IconButton>
         <IconButton
-          look="outline"
+          variant="outline"
           label={t('catering.printOf', { name })}
           disabled={print.isPending}
           onClick={() => print.mutate()}

@@ -31,7 +31,7 @@ export function ProposalBar({ lines, discount, onPreview }: ProposalBarProps) {
         </span>
       </p>
       <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
-        <Button look="outline" onClick={() => changeDraft({ step: 'details' })}>
+        <Button variant="outline" onClick={() => changeDraft({ step: 'details' })}>
           {t('catering.back')}
         </Button>
         <Button disabled={lines.length === 0} onClick={onPreview}>

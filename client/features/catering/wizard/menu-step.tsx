@@ -115,7 +115,7 @@ function Selection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
             title={t('menuEditor.noMatch')}
             description={only?.size === 0 ? t('catering.noneChosen') : t('catering.noMatchDescription')}
             action={
-              <Button look="outline" onClick={() => show(null)}>
+              <Button variant="outline" onClick={() => show(null)}>
                 {t('menuEditor.showAll')}
               </Button>
             }

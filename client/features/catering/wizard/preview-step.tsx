@@ -44,7 +44,7 @@ export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) 
         <Notice>
           <p>{t('catering.menuChanged')}</p>
           <Button
-            look="outline"
+            variant="outline"
             size="small"
             className="mt-2.5"
             onClick={() => changeDraft({ lines: today, chosen: chosenAs(today) })}
@@ -91,7 +91,7 @@ export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) 
           className="mt-4"
         />
         <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:flex-col-reverse">
-          <Button look="outline" disabled={isPending} onClick={() => changeDraft({ step: 'menu' })}>
+          <Button variant="outline" disabled={isPending} onClick={() => changeDraft({ step: 'menu' })}>
             {t('catering.back')}
           </Button>
           <Button pending={isPending} onClick={() => onGenerate(settings.language)}>

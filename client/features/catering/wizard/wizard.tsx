@@ -146,12 +146,12 @@ function Generated({ event, onSeePrevious }: GeneratedProps) {
           href={proposalAddress(event, event.language)}
           target="_blank"
           rel="noopener"
-          className={buttonClass({ look: 'outline' })}
+          className={buttonClass({ variant: 'outline' })}
         >
           <ExternalLink aria-hidden="true" className="size-4.5" />
           {t('catering.openProposal')}
         </a>
-        <Button look="outline" onClick={onSeePrevious}>
+        <Button variant="outline" onClick={onSeePrevious}>
           {t('catering.seePrevious')}
         </Button>
       </div>

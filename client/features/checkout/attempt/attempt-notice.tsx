@@ -6,7 +6,7 @@ import { useReachable } from '../../../lib/api/use-reachable.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { OrderedDishes } from '../ordered-dishes.tsx'
 import { checkout, useCheckout } from '../use-checkout.ts'
-import { type OrderAttempt, standingOf } from './attempt.ts'
+import { type OrderAttempt, phaseOf } from './attempt.ts'
 import { discardWaiting } from './discard-waiting.ts'
 import { SendWaiting } from './send-waiting.tsx'
 
@@ -19,7 +19,7 @@ interface AttemptNoticeProps {
 /** Says that an order waits, or that its outcome is not known, and offers to send it. Shows nothing without such an order. */
 export function AttemptNotice({ className = '', takesFocus = false }: AttemptNoticeProps) {
   const state = useCheckout()
-  const standing = standingOf(state)
+  const standing = phaseOf(state)
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     if (takesFocus && standing && document.activeElement === document.body) section.current?.focus()
@@ -63,7 +63,7 @@ function Waiting({ ref, attempt, isSending, className }: NoticeProps) {
       </p>
       <p className="mt-1 text-[13px] text-muted">{t('attempt.firstThis')}</p>
       <div className="mt-3.5 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2.5">
-        <Button look="outline" disabled={isSending} onClick={discardWaiting}>
+        <Button variant="outline" disabled={isSending} onClick={discardWaiting}>
           {t('waitingOrder.discard')}
         </Button>
         <SendWaiting isReachable={isReachable} isSending={isSending} />

@@ -14,7 +14,7 @@ import {
   nextState,
   type OrderAttempt,
   outcomeOfError,
-  standingOf,
+  phaseOf,
 } from './attempt.ts'
 
 const attempt: OrderAttempt = {
@@ -105,8 +105,8 @@ describe('an attempt of which nothing has left the phone', () => {
   it('is said to wait for as long as it is sent for the first time by its guest', () => {
     const sentAgain = nextState(waiting, { type: 'again', now: 0 })
     expect(sentAgain).toEqual({ phase: 'sending', attempt: unsent, again: 'waiting' })
-    expect(standingOf(nextState(sentAgain, { type: 'left' }))).toBe('waiting')
-    expect(standingOf(sending)).toBeUndefined()
+    expect(phaseOf(nextState(sentAgain, { type: 'left' }))).toBe('waiting')
+    expect(phaseOf(sending)).toBeUndefined()
   })
 
   it('can be dropped', () => {

@@ -87,7 +87,7 @@ export function isUndecided(state: CheckoutState): boolean {
 }
 
 /** What a guest is told of an attempt: it waits, or its outcome is open. Nothing while it is sent for the first time. */
-export function standingOf(state: CheckoutState): Resting['phase'] | undefined {
+export function phaseOf(state: CheckoutState): Resting['phase'] | undefined {
   if (state.phase === 'sending') return state.again
   return isResting(state) ? state.phase : undefined
 }

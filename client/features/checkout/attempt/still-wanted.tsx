@@ -33,18 +33,18 @@ export function StillWanted() {
       footer={
         <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
           {attempt.isUnsent ? (
-            <Button look="outline" onClick={discardWaiting}>
+            <Button variant="outline" onClick={discardWaiting}>
               {t('waitingOrder.no')}
             </Button>
           ) : (
-            <Button look="outline" onClick={() => checkout.keep()}>
+            <Button variant="outline" onClick={() => checkout.keep()}>
               {t('waitingOrder.notNow')}
             </Button>
           )}
           {isSafe ? (
             <Button onClick={() => void checkout.again(true)}>{t('waitingOrder.yes')}</Button>
           ) : (
-            <Button look="ink" onClick={() => checkout.discard()}>
+            <Button variant="ink" onClick={() => checkout.discard()}>
               {t('waitingOrder.forget')}
             </Button>
           )}

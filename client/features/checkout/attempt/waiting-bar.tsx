@@ -4,7 +4,7 @@ import { useMoney } from '../../../entities/settings/index.ts'
 import { useReachable } from '../../../lib/api/use-reachable.ts'
 import { useOrderedDishes } from '../ordered-dishes.tsx'
 import { useCheckout } from '../use-checkout.ts'
-import { type OrderAttempt, standingOf } from './attempt.ts'
+import { type OrderAttempt, phaseOf } from './attempt.ts'
 import { SendWaiting } from './send-waiting.tsx'
 
 interface WaitingBarProps {
@@ -15,7 +15,7 @@ interface WaitingBarProps {
 /** An order that waits, in a few lines that stay in sight above the cart button. Shows nothing without one. */
 export function WaitingBar({ onDetails }: WaitingBarProps) {
   const state = useCheckout()
-  if (standingOf(state) !== 'waiting' || !('attempt' in state)) return null
+  if (phaseOf(state) !== 'waiting' || !('attempt' in state)) return null
   return <Bar attempt={state.attempt} isSending={state.phase === 'sending'} onDetails={onDetails} />
 }
 

@@ -7,7 +7,7 @@ import { placedOrder } from '../../../testing/samples.ts'
 import { currentToasts } from '../../../ui/toast/store.ts'
 import { checkout } from '../use-checkout.ts'
 import type { OrderAttempt, ShownDish } from './attempt.ts'
-import { AttemptNotice, StillWanted, WaitingBar } from './kept-attempt.ts'
+import { AttemptNotice, StillWanted, WaitingBar } from './stored-attempt.ts'
 
 // No call of the API, so no contract declares it.
 const REACHABLE = { method: 'HEAD', path: '/healthz' } as unknown as Endpoint

@@ -24,7 +24,7 @@ export function BulkActions({ ids, onDone }: BulkActionsProps) {
           type="button"
           aria-haspopup="dialog"
           onClick={() => setKind(each)}
-          className={`${buttonClass({ look: 'quiet' })} border border-current px-3.5! text-inherit! text-sm! hover:bg-paper/15!`}
+          className={`${buttonClass({ variant: 'quiet' })} border border-current px-3.5! text-inherit! text-sm! hover:bg-paper/15!`}
         >
           {t(`menuImports.bulk.${each}`)}
         </button>

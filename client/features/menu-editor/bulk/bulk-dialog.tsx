@@ -72,7 +72,7 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
         phase === 'previewed' &&
         outcome && (
           <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-            <Button look="outline" onClick={atOnce ? onClose : change.back}>
+            <Button variant="outline" onClick={atOnce ? onClose : change.back}>
               {t(atOnce ? 'common.cancel' : 'menuImports.bulk.back')}
             </Button>
             {hasEffect(outcome) && (

@@ -62,7 +62,7 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
         </h2>
         <Button
           ref={add}
-          look="outline"
+          variant="outline"
           aria-label={t('menuEditor.categories.addLabel')}
           onClick={() => {
             unfold(true)

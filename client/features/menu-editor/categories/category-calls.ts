@@ -12,7 +12,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { ANSWER_WITHIN_MS } from '../../../lib/api/answer-within.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
-import { goneAnyway } from '../../../lib/api/gone-anyway.ts'
+import { ignoreNotFound } from '../../../lib/api/ignore-not-found.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { menuChangeFailed, useMenuMutation } from '../menu-mutation.ts'
@@ -100,7 +100,7 @@ export function useDeleteCategory(onDone: () => void) {
   return useMutation({
     ...inTurn,
     mutationFn: (category: MenuCategory) =>
-      goneAnyway(callApi(deleteCategory, { params: paramsOf(category), timeout })),
+      ignoreNotFound(callApi(deleteCategory, { params: paramsOf(category), timeout })),
     onSuccess(_, category) {
       toast({ title: t('menuEditor.categories.deleted', { name: nameIn(language, category) }) })
       onDone()

@@ -73,7 +73,7 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
         )}
       </Field>
       <div className="flex justify-end gap-2">
-        <Button look="outline" onClick={onCancel}>
+        <Button variant="outline" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
         <Button type="submit" pending={isPending}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuCategory } from '#shared/contracts/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
-import { PlaceDialog } from '../../../ui/overlays/place-dialog.tsx'
+import { PositionDialog } from '../../../ui/overlays/position-dialog.tsx'
 import { useMoveCategory } from './category-calls.ts'
 
 interface MoveCategoryDialogProps {
@@ -18,7 +18,7 @@ export function MoveCategoryDialog({ category, categories, onClose }: MoveCatego
   const language = useLanguage()
   const { mutate, isPending } = useMoveCategory()
   return (
-    <PlaceDialog
+    <PositionDialog
       subject={category}
       names={categories.map((one) => nameIn(language, one))}
       placeOf={({ position }) => position}

@@ -52,7 +52,7 @@ export function ConflictNotice({ form, before, now, pending, onTakeTheirs, onSav
         ))}
       </dl>
       <div className="mt-3.5 flex flex-wrap gap-2.5">
-        <Button look="outline" disabled={pending} onClick={onTakeTheirs}>
+        <Button variant="outline" disabled={pending} onClick={onTakeTheirs}>
           {t('menuEditor.conflict.takeTheirs')}
         </Button>
         <Button pending={pending} onClick={onSaveMine}>

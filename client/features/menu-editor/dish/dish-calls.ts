@@ -12,12 +12,12 @@ import {
   uploadDishImage,
 } from '#shared/contracts/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { placesOf } from '../../../entities/sold-out/index.ts'
+import { holdersText } from '../../../entities/sold-out/index.ts'
 import { ANSWER_WITHIN_MS } from '../../../lib/api/answer-within.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
-import { goneAnyway } from '../../../lib/api/gone-anyway.ts'
 import { ifMatch } from '../../../lib/api/if-match.ts'
+import { ignoreNotFound } from '../../../lib/api/ignore-not-found.ts'
 import { uploadFile } from '../../../lib/api/upload.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { toast } from '../../../ui/toast/store.ts'
@@ -69,7 +69,7 @@ export function useSellOut() {
         toast({ title: t('soldOut.undone', { name }) })
         return
       }
-      const places = placesOf(t, heldBy).join('; ')
+      const places = holdersText(t, heldBy).join('; ')
       const description = places ? `${t('soldOut.heldBy')} ${places}` : t('soldOut.heldByNobody')
       toast({ title: t('soldOut.done', { name }), description })
     },
@@ -86,7 +86,7 @@ export function useDeleteDish(onDone: () => void) {
   const { inTurn } = useMenuMutation()
   return useMutation({
     ...inTurn,
-    mutationFn: (dish: MenuItem) => goneAnyway(callApi(deleteDish, { params: paramsOf(dish), timeout })),
+    mutationFn: (dish: MenuItem) => ignoreNotFound(callApi(deleteDish, { params: paramsOf(dish), timeout })),
     onSuccess(_, dish) {
       toast({ title: t('menuEditor.deleted', { name: nameIn(language, dish) }) })
       onDone()

@@ -57,7 +57,7 @@ export function ChooseSource({ chosen, onChange, onPreview }: ChooseSourceProps)
       <ExportFirst />
       {problem && <Problem>{t(problem)}</Problem>}
       <Tabs
-        look="chips"
+        variant="chips"
         label={t('menuImports.ways')}
         value={way}
         onValueChange={(next) => change({ way: next })}
@@ -112,7 +112,7 @@ function ExportFirst() {
   const { mutate, isPending } = useDownload('export')
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[15px] text-muted">
-      <Button look="outline" size="small" pending={isPending} onClick={() => mutate()}>
+      <Button variant="outline" size="small" pending={isPending} onClick={() => mutate()}>
         {!isPending && <Download aria-hidden="true" className="size-4" />}
         {t('menuImports.exportFirst')}
       </Button>
@@ -181,7 +181,7 @@ function FileChoice({ inputRef, file, onChoose, onSeveral }: FileChoiceProps) {
         <label
           htmlFor={id}
           className={cx(
-            buttonClass({ look: 'outline' }),
+            buttonClass({ variant: 'outline' }),
             'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
           )}
         >
@@ -192,7 +192,7 @@ function FileChoice({ inputRef, file, onChoose, onSeveral }: FileChoiceProps) {
       <p id={`${id}-hint`} className="mt-2 text-sm text-muted">
         {t('menuImports.fileHint')}
       </p>
-      <Button look="quiet" size="small" className="-ml-3.5 mt-1 underline" onClick={() => template.mutate()}>
+      <Button variant="quiet" size="small" className="-ml-3.5 mt-1 underline" onClick={() => template.mutate()}>
         {t('menuImports.template')}
       </Button>
     </>

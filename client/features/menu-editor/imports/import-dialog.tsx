@@ -43,7 +43,7 @@ export function ImportDialog({ open, way, onClose }: ImportDialogProps) {
       footer={
         phase === 'previewed' && (
           <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-            <Button look="outline" onClick={change.back}>
+            <Button variant="outline" onClick={change.back}>
               {t(isOfText ? 'menuImports.backToList' : 'menuImports.otherFile')}
             </Button>
             {outcome && hasEffect(outcome) && <Button onClick={change.confirm}>{t('menuImports.confirm')}</Button>}

@@ -23,12 +23,12 @@ export function MenuTransfer() {
   }
   return (
     <>
-      <Button look="outline" onClick={() => open('file')}>
+      <Button variant="outline" onClick={() => open('file')}>
         <Upload aria-hidden="true" className="size-4.5" />
         {t('menuImports.import')}
       </Button>
       <Button
-        look="outline"
+        variant="outline"
         aria-label={t('menuImports.exportLabel')}
         title={t('menuImports.exportLabel')}
         pending={exported.isPending}
@@ -39,7 +39,7 @@ export function MenuTransfer() {
       </Button>
       <ActionMenu
         trigger={
-          <IconButton label={t('menuImports.more')} look="outline">
+          <IconButton label={t('menuImports.more')} variant="outline">
             <Ellipsis aria-hidden="true" className="size-5" />
           </IconButton>
         }

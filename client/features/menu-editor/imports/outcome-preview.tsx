@@ -56,7 +56,7 @@ export function OutcomePreview(props: OutcomePreviewProps) {
       {onTakeAsNew && outcome.unknownIds > 0 && (
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sunk px-4 py-3">
           <p className="min-w-0 flex-1 basis-60 text-[15px]">{t('menuImports.unknownIds')}</p>
-          <Button look="outline" onClick={onTakeAsNew}>
+          <Button variant="outline" onClick={onTakeAsNew}>
             {t('menuImports.takeAsNew')}
           </Button>
         </div>
@@ -162,7 +162,7 @@ function Shown<Entry>({ title, all, children }: ShownProps<Entry>) {
       {rest > 0 && (
         <p className="mt-2 flex flex-wrap items-center gap-x-3 text-muted text-sm">
           {t('menuImports.moreRows', { count: rest })}
-          <Button look="quiet" size="small" className="underline" onClick={showMore}>
+          <Button variant="quiet" size="small" className="underline" onClick={showMore}>
             {t('menuImports.showMore')}
           </Button>
         </p>

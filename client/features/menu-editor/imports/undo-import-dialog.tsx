@@ -42,11 +42,11 @@ function UndoQuestion({ isPending, onConfirm }: { isPending: boolean; onConfirm:
       <LastImportNote last={data} className="block rounded-control border border-line bg-card px-4 py-3" />
       <p className="mt-4 text-[15px]">{t(data.undoable ? 'menuImports.undoDescription' : 'menuImports.notUndoable')}</p>
       <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-        <Button look="outline" disabled={isPending} onClick={leaveUndo}>
+        <Button variant="outline" disabled={isPending} onClick={leaveUndo}>
           {t(data.undoable ? 'common.cancel' : 'common.close')}
         </Button>
         {data.undoable && (
-          <Button look="danger" pending={isPending} onClick={() => onConfirm(data)}>
+          <Button variant="danger" pending={isPending} onClick={() => onConfirm(data)}>
             {t('menuImports.undo')}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { statusWord } from '../../../entities/order/index.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { ringsAgainAt, toRingFor } from '../board/board.ts'
 import { useBoardState } from '../board/board-store.ts'
-import { placeOf } from '../card/order-words.ts'
+import { whereOf } from '../card/order-words.ts'
 import { quietBell, ring } from './bell.ts'
 
 /** When this page last rang for each order, for as long as it is open; never, for those that it passed over. */
@@ -81,7 +81,7 @@ export function announceUpdate(order: Order, { before, undo }: Update = {}): voi
   const { id } = order
   const description =
     before && before.tableNumber !== order.tableNumber
-      ? i18n.t('orderMove.moved', { id, from: placeOf(i18n.t, before), to: placeOf(i18n.t, order) })
+      ? i18n.t('orderMove.moved', { id, from: whereOf(i18n.t, before), to: whereOf(i18n.t, order) })
       : i18n.t('orders.updatedDescription', { id, status: statusWord(i18n.t, order) })
   toast({
     title: i18n.t('orders.updated'),
@@ -96,7 +96,7 @@ export function announceUpdate(order: Order, { before, undo }: Update = {}): voi
  */
 export function announceChangedMeanwhile(order: Order, before = order): void {
   const isMoved = before.tableNumber !== order.tableNumber
-  const status = [statusWord(i18n.t, order), ...(isMoved ? [placeOf(i18n.t, order)] : [])].join(', ')
+  const status = [statusWord(i18n.t, order), ...(isMoved ? [whereOf(i18n.t, order)] : [])].join(', ')
   toast({
     variant: 'destructive',
     title: i18n.t('orders.changedMeanwhile'),

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, render, screen, waitFor } from '../../../testing/render.tsx'
-import { ScreenAdvice, useKeptScreen } from './screen-awake.tsx'
+import { ScreenAdvice, useScreenWakeLock } from './screen-awake.tsx'
 
 function Board() {
-  useKeptScreen()
+  useScreenWakeLock()
   return <ScreenAdvice />
 }
 

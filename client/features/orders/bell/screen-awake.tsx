@@ -38,7 +38,7 @@ export function ScreenAdvice() {
 }
 
 /** Keeps the screen on as long as the board is there. Where the browser cannot, which needs https, or may not, it says so. */
-export function useKeptScreen(): void {
+export function useScreenWakeLock(): void {
   useEffect(() => {
     useScreenAwake.setState({ state: 'asking', isSettled: advice.read() === 'read' })
     let lock: WakeLockSentinel | undefined

@@ -16,7 +16,7 @@ export function SoundButton() {
   const on = useBell((state) => state.on)
   const Icon = on ? Volume2 : VolumeX
   return (
-    <IconButton label={t('sound.name')} aria-pressed={on} look="outline" onClick={() => switchBell(!on)}>
+    <IconButton label={t('sound.name')} aria-pressed={on} variant="outline" onClick={() => switchBell(!on)}>
       <Icon aria-hidden="true" className="size-5" />
     </IconButton>
   )

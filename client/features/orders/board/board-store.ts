@@ -4,12 +4,12 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { type Board, EMPTY_BOARD } from './board.ts'
 
 /** The status, or the table, that an order is to have. */
-export type OrderWish = Partial<Pick<Order, 'status' | 'tableId' | 'tableNumber'>>
+export type OptimisticChange = Partial<Pick<Order, 'status' | 'tableId' | 'tableNumber'>>
 
 interface BoardState {
   board: Board
   /** What was chosen here and the server has not confirmed: shown at once, dropped with any answer. */
-  wishes: ReadonlyMap<number, OrderWish>
+  wishes: ReadonlyMap<number, OptimisticChange>
   /** Whether the newest fetch of the whole list failed. */
   failed: boolean
   /** Whether the live channel was lost and the list has not been fetched since. */
@@ -54,7 +54,7 @@ export function clearBoard(): void {
 }
 
 /** @returns drops the wish once it was answered, unless another one has taken its place */
-export function wish(id: number, chosen: OrderWish): () => void {
+export function showOptimistically(id: number, chosen: OptimisticChange): () => void {
   useBoardState.setState(({ wishes }) => ({ wishes: new Map(wishes).set(id, chosen) }))
   return () =>
     useBoardState.setState(({ wishes }) => {

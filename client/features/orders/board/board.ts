@@ -157,7 +157,7 @@ function unseen({ orders }: Board): Order[] {
 }
 
 /** Whether two copies of an order differ in what "Order Updated" tells: status, table or lines. */
-export function tellsMore(copy: Order, known: Order): boolean {
+export function isVisiblyChanged(copy: Order, known: Order): boolean {
   if (copy.status !== known.status || copy.tableNumber !== known.tableNumber) return true
   const quantities = new Map(known.items.map(({ id, quantity }) => [id, quantity]))
   return (

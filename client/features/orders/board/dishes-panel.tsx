@@ -18,7 +18,7 @@ export function DishesButton({ board }: { board: Board }) {
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         aria-haspopup="dialog"
         title={t('orders.dishes.title')}
         onClick={() => setOpen(true)}

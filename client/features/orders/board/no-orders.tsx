@@ -29,11 +29,11 @@ export function NothingHere({ view }: { view: View }) {
       description={t(`orders.emptyDescription.${view}`)}
       action={
         view === 'pending' || view === 'all' ? (
-          <Link href={paths.menu} className={buttonClass({ look: 'outline' })}>
+          <Link href={paths.menu} className={buttonClass({ variant: 'outline' })}>
             {t('orders.openMenu')}
           </Link>
         ) : (
-          <Link href={`${paths.dashboardTab('orders')}&view=pending`} className={buttonClass({ look: 'outline' })}>
+          <Link href={`${paths.dashboardTab('orders')}&view=pending`} className={buttonClass({ variant: 'outline' })}>
             {t('orders.toPending')}
           </Link>
         )

@@ -54,7 +54,7 @@ function Complete({ before }: { before: Date }) {
   const { ask, asked, isAsking, complete, isCompleting, forget } = useCompleteOlder()
   return (
     <>
-      <Button size="small" look="outline" pending={isAsking} onClick={() => ask(before)}>
+      <Button size="small" variant="outline" pending={isAsking} onClick={() => ask(before)}>
         {t('orders.earlier.complete')}
       </Button>
       <ConfirmDialog

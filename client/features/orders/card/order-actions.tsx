@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/parts/icon-button.tsx'
 import { useBoardState } from '../board/board-store.ts'
 import { useChangeStatus, useMoveOn, useSee } from '../changes/change-order.ts'
 import { PrintSlotContext } from '../changes/print-slot.ts'
-import { type CardPart, contactLink, hasPhone, moveWord, placeOf } from './order-words.ts'
+import { type CardPart, contactLink, hasPhone, moveWord, whereOf } from './order-words.ts'
 
 /** What can be done with an order: move it on, set its status, mark it as seen, print it, write to its customer. */
 export function OrderActions({ t, order, settings }: CardPart & { settings: Settings }) {
@@ -51,7 +51,7 @@ export function OrderActions({ t, order, settings }: CardPart & { settings: Sett
           destructive
           title={t('orders.cancelTitle', { id: order.id })}
           description={t('orders.cancelDescription', {
-            who: order.customerName || placeOf(t, order),
+            who: order.customerName || whereOf(t, order),
             total: formatMoney(order.total, order.currency),
           })}
           confirmLabel={t('orders.cancelConfirm')}
@@ -96,7 +96,7 @@ function See({ t, order }: CardPart) {
     <IconButton
       ref={ref}
       label={t('orders.seen')}
-      look="outline"
+      variant="outline"
       aria-busy={isPending || undefined}
       onClick={() => {
         if (!isPending) mutate()

@@ -12,12 +12,12 @@ import { cx } from '../../../ui/cx.ts'
 import { Badge } from '../../../ui/parts/badge.tsx'
 import { AgeClock } from './age-clock.tsx'
 import '../bell/arrive.css'
-import { askWhereTo } from '../changes/moving.ts'
+import { openMoveDialog } from '../changes/move-dialog-store.ts'
 import { PrintSlotContext } from '../changes/print-slot.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderPerson } from './order-person.tsx'
-import { type CardPart, placeOf } from './order-words.ts'
+import { type CardPart, whereOf } from './order-words.ts'
 
 interface OrderCardProps {
   order: Order
@@ -87,14 +87,14 @@ function Head({ t, order, timeZone }: CardPart & { timeZone: string }) {
 
 /** Where the order goes; of an open order, a touch moves it to another table (docs/product.md#board-move). */
 function Place({ t, order }: CardPart) {
-  const place = placeOf(t, order)
+  const place = whereOf(t, order)
   if (!isOpen(order.status)) return <span className="block truncate">{place}</span>
   return (
     <button
       type="button"
       title={t('orderMove.open')}
       aria-haspopup="dialog"
-      onClick={() => askWhereTo(order)}
+      onClick={() => openMoveDialog(order)}
       className="touch -ml-1.5 inline-flex max-w-full items-center gap-2 rounded-[10px] px-1.5 text-left transition-colors hover:bg-sunk"
     >
       <span className="truncate">{place}</span>

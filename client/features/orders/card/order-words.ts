@@ -25,7 +25,7 @@ export function moveWord(
 }
 
 /** Where an order goes: its table, or how it is served. */
-export function placeOf(t: TFunction, { tableNumber, diningOption }: Order): string {
+export function whereOf(t: TFunction, { tableNumber, diningOption }: Order): string {
   if (tableNumber !== null) return t('common.table', { number: tableNumber })
   return diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
 }

@@ -11,14 +11,14 @@ import { RequestError } from '../../../lib/api/request-error.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { announceChangedMeanwhile, announceUpdate } from '../bell/announce.ts'
 import { withOrders } from '../board/board.ts'
-import { changeBoard, type OrderWish, useBoardState, wish } from '../board/board-store.ts'
+import { changeBoard, type OptimisticChange, showOptimistically, useBoardState } from '../board/board-store.ts'
 
 /** Sets the status of an order: shown at once, and as the server has it once it has answered. */
 export function useChangeStatus({ id }: Order) {
   return useMutation({
     ...asChosen(id),
     mutationFn: (status: OrderStatus) => send({ id }, { status }),
-    onMutate: (status) => wish(id, { status }),
+    onMutate: (status) => showOptimistically(id, { status }),
     onSuccess: (order) => {
       takeIn(order)
       announceUpdate(order)
@@ -39,7 +39,7 @@ export function useMoveOn({ id }: Order) {
   return useMutation({
     ...asChosen(id),
     mutationFn: ({ from, to }: StatusMove) => send(from, { status: to }),
-    onMutate: ({ to }) => wish(id, { status: to }),
+    onMutate: ({ to }) => showOptimistically(id, { status: to }),
     onSuccess: (order, { from }) => {
       takeIn(order)
       announceUpdate(order, { undo: () => void changeBack(order, { status: from.status }) })
@@ -63,7 +63,7 @@ export function useMoveToTable({ id }: Order) {
   return useMutation({
     ...asChosen(id),
     mutationFn: ({ from, to }: TableMove) => send(from, { tableId: to.id }),
-    onMutate: ({ to }) => wish(id, { tableId: to.id, tableNumber: to.number }),
+    onMutate: ({ to }) => showOptimistically(id, { tableId: to.id, tableNumber: to.number }),
     onSuccess: (order, { from }) => {
       const { tableId, tableNumber } = from
       takeIn(order)
@@ -77,8 +77,8 @@ export function useMoveToTable({ id }: Order) {
 }
 
 // Not a hook: its card may be on another sub-tab by now.
-async function changeBack(from: Order, to: OrderWish): Promise<void> {
-  const drop = wish(from.id, to)
+async function changeBack(from: Order, to: OptimisticChange): Promise<void> {
+  const drop = showOptimistically(from.id, to)
   try {
     const { status, tableId } = to
     const order = await send(from, tableId ? { tableId } : { status })

@@ -5,8 +5,8 @@ import { act, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../.
 import { sampleOrder } from '../../../testing/samples.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { withOrders } from '../board/board.ts'
-import { takeFrame } from '../board/board-keeper.ts'
 import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
+import { takeFrame } from '../board/board-sync.ts'
 import { OrderGrid } from '../board/order-grid.tsx'
 
 const refetch = vi.fn()

@@ -5,11 +5,11 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, dialog, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../../testing/render.tsx'
 import { sampleOrder } from '../../../testing/samples.ts'
 import { withOrders } from '../board/board.ts'
-import { takeFrame } from '../board/board-keeper.ts'
 import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
+import { takeFrame } from '../board/board-sync.ts'
 import { OrderGrid } from '../board/order-grid.tsx'
+import { closeMoveDialog } from './move-dialog-store.ts'
 import { MoveOrderDialog } from './move-order-dialog.tsx'
-import { leaveMove } from './moving.ts'
 
 const refetch = vi.fn()
 const tables = { data: [] as readonly Table[] | undefined, error: null as Error | null, refetch: vi.fn() }
@@ -21,7 +21,7 @@ beforeEach(() => {
   tables.data = [table(38, 8, 'reserved'), table(37, 7, 'occupied'), table(33, 3), table(35, 5)]
   tables.error = null
   clearBoard()
-  leaveMove()
+  closeMoveDialog()
   useBoardState.setState({ refetch })
 })
 

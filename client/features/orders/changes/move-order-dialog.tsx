@@ -10,10 +10,10 @@ import { Button } from '../../../ui/parts/button.tsx'
 import { LoadFailed } from '../../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
 import { useBoardState } from '../board/board-store.ts'
-import { placeOf } from '../card/order-words.ts'
+import { whereOf } from '../card/order-words.ts'
 import { changedMeanwhile, useMoveToTable } from './change-order.ts'
-import { chooseTable, leaveDoneMove, leaveMove, useMoving } from './moving.ts'
-import { Said } from './said.tsx'
+import { DialogAlert } from './dialog-alert.tsx'
+import { chooseTable, closeMoveDialog, closeMoveDialogOf, useMoveDialog } from './move-dialog-store.ts'
 
 /** The restaurant's tables, which another feature fetches. */
 export type UseTables = (needed: boolean) => {
@@ -25,7 +25,7 @@ export type UseTables = (needed: boolean) => {
 /** Asks to which table an order is moved (docs/product.md#board-move). */
 export function MoveOrderDialog({ useTables }: { useTables: UseTables }) {
   const { t } = useTranslation()
-  const now = useMoving(({ orderId }) => orderId)
+  const now = useMoveDialog(({ orderId }) => orderId)
   const isAsking = now !== undefined
   const orderId = useWhileOpen(isAsking, now)
   const order = useBoardState(({ board }) => (orderId === undefined ? undefined : board.orders.get(orderId)))
@@ -40,9 +40,9 @@ export function MoveOrderDialog({ useTables }: { useTables: UseTables }) {
   return (
     <Dialog
       open={isAsking}
-      onOpenChange={leaveMove}
+      onOpenChange={closeMoveDialog}
       title={t('orderMove.title')}
-      description={`#${order.id} · ${placeOf(t, order)}`}
+      description={`#${order.id} · ${whereOf(t, order)}`}
       footer={
         !isOver && others?.length ? (
           <Confirm key={order.id} order={order} tables={others} onRefused={() => void refetch()} />
@@ -50,7 +50,7 @@ export function MoveOrderDialog({ useTables }: { useTables: UseTables }) {
       }
     >
       {isOver ? (
-        <Said>{t('orderMove.over')}</Said>
+        <DialogAlert>{t('orderMove.over')}</DialogAlert>
       ) : others ? (
         <WhereTo order={order} tables={others} />
       ) : error ? (
@@ -70,7 +70,7 @@ interface WhereToProps {
 
 function WhereTo({ order, tables }: WhereToProps) {
   const { t } = useTranslation()
-  const chosen = useMoving(({ tableId }) => tableId)
+  const chosen = useMoveDialog(({ tableId }) => tableId)
   if (tables.length === 0) return <p className="text-[15px]">{t('orderMove.none')}</p>
   return (
     <>
@@ -102,7 +102,7 @@ function WhereTo({ order, tables }: WhereToProps) {
 
 function Confirm({ order, tables, onRefused }: WhereToProps & { onRefused: () => void }) {
   const { t } = useTranslation()
-  const chosen = useMoving(({ tableId }) => tableId)
+  const chosen = useMoveDialog(({ tableId }) => tableId)
   const [isAsked, setAsked] = useState(false)
   const { mutate, isPending, error } = useMoveToTable(order)
   const isChanging = useBoardState(({ wishes }) => wishes.has(order.id))
@@ -110,7 +110,7 @@ function Confirm({ order, tables, onRefused }: WhereToProps & { onRefused: () =>
   const table = tables.find(({ id }) => id === chosen)
   const move = () => {
     setAsked(true)
-    if (table) mutate({ from: order, to: table }, { onSuccess: leaveDoneMove, onError: onRefused })
+    if (table) mutate({ from: order, to: table }, { onSuccess: closeMoveDialogOf, onError: onRefused })
   }
   const isLacking = isAsked && !table && !error
   const failure = error && (changedMeanwhile(error) ? t('orders.takeOff.changed') : errorMessage(error))
@@ -119,7 +119,7 @@ function Confirm({ order, tables, onRefused }: WhereToProps & { onRefused: () =>
     <>
       {problem && (
         <div className="-mt-3 mb-4">
-          <Said>{problem}</Said>
+          <DialogAlert>{problem}</DialogAlert>
         </div>
       )}
       <Button size="large" className="w-full" pending={isPending || isChanging} onClick={move}>

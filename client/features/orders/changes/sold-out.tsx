@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu-editing.ts'
-import { placesOf } from '../../../entities/sold-out/index.ts'
+import { holdersText } from '../../../entities/sold-out/index.ts'
 import { ANSWER_WITHIN_MS } from '../../../lib/api/answer-within.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
@@ -23,7 +23,7 @@ export function SoldOutToday({ menuItemId, name }: { menuItemId: number; name: s
     onError: (error) => toast({ variant: 'destructive', title: t('soldOut.failed'), description: errorMessage(error) }),
   })
   const isMarked = data !== undefined && data.soldOutUntil !== null
-  const places = isMarked ? placesOf(t, data.heldBy) : []
+  const places = isMarked ? holdersText(t, data.heldBy) : []
   return (
     <section aria-label={t('orders.soldOut.title')} className="mt-6 border-line border-t pt-4">
       <div role="status">
@@ -46,7 +46,7 @@ export function SoldOutToday({ menuItemId, name }: { menuItemId: number; name: s
       {!isMarked && <p className="text-[15px] text-muted">{t('orders.soldOut.hint')}</p>}
       {/* One button that changes its word: the focus stays on it, and a slip is taken back where it happened. */}
       <Button
-        look="outline"
+        variant="outline"
         size="large"
         className="mt-3 w-full aria-busy:opacity-60"
         aria-busy={isPending || undefined}

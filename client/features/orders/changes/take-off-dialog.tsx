@@ -14,9 +14,9 @@ import { useWhileOpen } from '../../../ui/overlays/use-while-open.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { toast } from '../../../ui/toast/store.ts'
 import { useBoardState } from '../board/board-store.ts'
-import { dishName, placeOf } from '../card/order-words.ts'
+import { dishName, whereOf } from '../card/order-words.ts'
 import { changedMeanwhile, takeIn, useChangeStatus } from './change-order.ts'
-import { Said } from './said.tsx'
+import { DialogAlert } from './dialog-alert.tsx'
 import { SoldOutToday } from './sold-out.tsx'
 import { leaveDoneLine, leaveLine, sendTakeOff, type TakeOffAttempt, useTakingOff } from './taking-off.ts'
 
@@ -34,7 +34,7 @@ export function TakeOffDialog() {
       open={now !== undefined}
       onOpenChange={leaveLine}
       title={t('orders.takeOff.title', { name: dishName(t, language, line) })}
-      description={`#${order.id} · ${placeOf(t, order)}`}
+      description={`#${order.id} · ${whereOf(t, order)}`}
     >
       <TakeOff key={`${order.id} ${line.id}`} order={order} line={line} />
       {line.menuItemId !== null && (
@@ -50,7 +50,7 @@ function TakeOff({ order, line }: { order: Order; line: OrderLine }) {
   const { takeOff, error, isPending, unanswered } = useTakeOff(order, line)
   const isOver = !isOpen(order.status) || line.quantity === 0
   if (error instanceof RequestError && error.code === 'last_line') return <CancelInstead order={order} />
-  if (isOver && !unanswered) return <Said>{t('orders.takeOff.over')}</Said>
+  if (isOver && !unanswered) return <DialogAlert>{t('orders.takeOff.over')}</DialogAlert>
   // The line may have become shorter meanwhile.
   const removed = unanswered?.removed ?? Math.min(count, line.quantity)
   return (
@@ -60,8 +60,14 @@ function TakeOff({ order, line }: { order: Order; line: OrderLine }) {
         {!unanswered &&
           t('orders.takeOff.consequence', { total: formatMoney(order.total - removed * line.price, order.currency) })}
       </p>
-      {error && <Said>{takeOffFailure(t, error)}</Said>}
-      <Button look="danger" size="large" className="mt-5 w-full" pending={isPending} onClick={() => takeOff(removed)}>
+      {error && <DialogAlert>{takeOffFailure(t, error)}</DialogAlert>}
+      <Button
+        variant="danger"
+        size="large"
+        className="mt-5 w-full"
+        pending={isPending}
+        onClick={() => takeOff(removed)}
+      >
         {unanswered ? t('common.tryAgain') : t('orders.takeOff.confirm', { count: removed })}
       </Button>
     </>
@@ -149,12 +155,12 @@ function CancelInstead({ order }: { order: Order }) {
   }
   return (
     <>
-      <Said>{t('orders.takeOff.last')}</Said>
+      <DialogAlert>{t('orders.takeOff.last')}</DialogAlert>
       <div className="mt-5 grid gap-2.5 sm:grid-cols-2">
-        <Button look="outline" size="large" onClick={leaveLine}>
+        <Button variant="outline" size="large" onClick={leaveLine}>
           {t('orders.cancelKeep')}
         </Button>
-        <Button look="danger" size="large" onClick={cancel}>
+        <Button variant="danger" size="large" onClick={cancel}>
           {t('orders.cancelConfirm')}
         </Button>
       </div>

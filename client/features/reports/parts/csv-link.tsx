@@ -11,7 +11,7 @@ export function CsvLink({ part, period }: { part: ReportFile; period: Period }) 
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <a href={fileAddress(period, part, language)} download className={buttonClass({ look: 'quiet', size: 'small' })}>
+    <a href={fileAddress(period, part, language)} download className={buttonClass({ variant: 'quiet', size: 'small' })}>
       <Download aria-hidden="true" className="size-4" />
       {t('reports.csv')}
       <span className="sr-only">{t(`reports.sections.${part}`)}</span>

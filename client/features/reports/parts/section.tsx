@@ -45,7 +45,7 @@ export function ChartSection({ of, period, note, chart, table, nothing, classNam
         </div>
         <div className="-mx-2 mt-2 flex flex-wrap gap-1">
           {chart && (
-            <Button look="quiet" size="small" onClick={() => setAsTable(!asTable)}>
+            <Button variant="quiet" size="small" onClick={() => setAsTable(!asTable)}>
               <Icon aria-hidden="true" className="size-4" />
               {t(asTable ? 'reports.asChart' : 'reports.asTable')}
               <span className="sr-only">{t(`reports.sections.${of}`)}</span>

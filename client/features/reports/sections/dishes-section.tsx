@@ -7,7 +7,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { ChartSection, type SectionProps } from '../parts/section.tsx'
 import { useReportWords } from '../use-report-words.ts'
 
-const MOST_BARS = 15
+const MAX_BARS = 15
 
 /** The dishes sold most, named in the restaurant's language as on the board. */
 export function DishesSection({ part: { dishes, currency }, period }: SectionProps) {
@@ -15,13 +15,13 @@ export function DishesSection({ part: { dishes, currency }, period }: SectionPro
   const { t } = words
   const { language } = useSettings()
   const money = (minor: number) => formatMoney(minor, currency)
-  const shown = dishes.slice(0, MOST_BARS)
+  const shown = dishes.slice(0, MAX_BARS)
   const [first] = dishes
   return (
     <ChartSection
       of="dishes"
       period={period}
-      note={dishes.length > MOST_BARS && t('reports.onlyFirst', { shown: MOST_BARS, all: dishes.length })}
+      note={dishes.length > MAX_BARS && t('reports.onlyFirst', { shown: MAX_BARS, all: dishes.length })}
       chart={
         first && (
           <>

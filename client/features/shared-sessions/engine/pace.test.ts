@@ -12,18 +12,18 @@ it('stays below the server’s limit, however the network delays and bunches fra
   fc.assert(
     fc.property(steps, (drawn) => {
       let now = 0
-      let underWay = 0
+      let inProgress = 0
       let budget = FRAMES_AT_ONCE
       const pace = new Pace(() => now)
       for (const { ms, delivers } of drawn) {
         now += ms
         budget = Math.min(FRAMES_AT_ONCE, budget + (ms / 1000) * FRAMES_PER_SECOND)
-        const says = Math.min(pace.allowed, CHANGES_UNDER_WAY - underWay)
+        const says = Math.min(pace.allowed, CHANGES_UNDER_WAY - inProgress)
         pace.said(says)
-        underWay += says
+        inProgress += says
         if (!delivers) continue
-        budget -= underWay
-        underWay = 0
+        budget -= inProgress
+        inProgress = 0
         // What else a page says (joining, asking for the whole cart) needs room too.
         expect(budget).toBeGreaterThanOrEqual(4)
       }
@@ -39,18 +39,18 @@ it('never gets the socket closed, whatever else has used up the allowance', () =
   fc.assert(
     fc.property(fc.integer({ min: 0, max: FRAMES_AT_ONCE }), steps, (left, drawn) => {
       let now = 0
-      let underWay = 0
+      let inProgress = 0
       let budget = left
       const pace = new Pace(() => now)
       for (const { ms, delivers } of drawn) {
         now += ms
         budget = Math.min(FRAMES_AT_ONCE, budget + (ms / 1000) * FRAMES_PER_SECOND)
-        const says = Math.min(pace.allowed, CHANGES_UNDER_WAY - underWay)
+        const says = Math.min(pace.allowed, CHANGES_UNDER_WAY - inProgress)
         pace.said(says)
-        underWay += says
+        inProgress += says
         if (!delivers) continue
-        budget -= underWay
-        underWay = 0
+        budget -= inProgress
+        inProgress = 0
         if (budget < 0) pace.tooMuch()
         expect(budget).toBeGreaterThanOrEqual(4 - FRAMES_REFUSED)
       }

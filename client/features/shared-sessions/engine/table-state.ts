@@ -84,17 +84,17 @@ export function nextFrames(
   const pending: PendingChange[] = []
   const page = pageToJoinAs(view)
   let isHeld = false
-  let underWay = view.pending.filter(({ isSent }) => isSent).length
+  let inProgress = view.pending.filter(({ isSent }) => isSent).length
   for (const waiting of view.pending) {
     const target: Target = isHeld || waiting.isSent ? undefined : targetOf(view, pending, waiting.change)
     if (target === 'gone') continue
-    const isFull = underWay >= CHANGES_UNDER_WAY || says.length >= most
+    const isFull = inProgress >= CHANGES_UNDER_WAY || says.length >= most
     isHeld ||= target === 'unnamed' || waiting.page !== page || (!waiting.isSent && isFull)
     if (waiting.isSent || isHeld) {
       pending.push(waiting)
       continue
     }
-    underWay += 1
+    inProgress += 1
     says.push(frameOf(waiting.change, typeof target === 'number' ? target : 0, waiting.ref))
     pending.push({ ...waiting, isSent: true })
   }

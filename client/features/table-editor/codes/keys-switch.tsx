@@ -39,7 +39,7 @@ export function KeysSwitch({ onPrint }: { onPrint: () => void }) {
             <Button pending={isPending} onClick={() => switchOn(onPrint)}>
               {t('tables.keys.onAndPrint')}
             </Button>
-            <Button look="outline" disabled={isPending} onClick={() => switchOn()}>
+            <Button variant="outline" disabled={isPending} onClick={() => switchOn()}>
               {t('tables.keys.onOnly')}
             </Button>
           </div>

@@ -81,10 +81,10 @@ function ChooseCodes({ open, tables, only, origin, network, onClose }: PrintCode
             onChange={(ids) => setLeft(new Set(tables.map(({ id }) => id).filter((id) => !ids.includes(String(id)))))}
           />
           <div className="mt-2 flex gap-2">
-            <Button size="small" look="quiet" onClick={() => setLeft(new Set())}>
+            <Button size="small" variant="quiet" onClick={() => setLeft(new Set())}>
               {t('tables.codes.all')}
             </Button>
-            <Button size="small" look="quiet" onClick={() => setLeft(new Set(tables.map(({ id }) => id)))}>
+            <Button size="small" variant="quiet" onClick={() => setLeft(new Set(tables.map(({ id }) => id)))}>
               {t('tables.codes.none')}
             </Button>
           </div>

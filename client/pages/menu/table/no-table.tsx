@@ -19,7 +19,7 @@ export function NoTable({ table: { problem, retry } }: { table: GuestTable }) {
     return (
       <div role="alert" className="flex grow items-center justify-between gap-3 text-sm leading-[18px]">
         <p>{t('table.notChecked')}</p>
-        <Button look="outline" size="small" className="shrink-0" onClick={retry}>
+        <Button variant="outline" size="small" className="shrink-0" onClick={retry}>
           {t('common.tryAgain')}
         </Button>
       </div>

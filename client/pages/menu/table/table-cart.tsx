@@ -5,7 +5,7 @@ import { RefusalNotice } from '../../../entities/order/index.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { wasSignedIn } from '../../../features/accounts/index.ts'
 import { announceToScreenReader, cart, replaceCart, useCart } from '../../../features/cart/index.ts'
-import { AttemptNotice, isUndecided, standingOf, useCheckout } from '../../../features/checkout/index.ts'
+import { AttemptNotice, isUndecided, phaseOf, useCheckout } from '../../../features/checkout/index.ts'
 import { type CarriedLine, type PlacedAtTable, SharedTable } from '../../../features/shared-sessions/index.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import type { GuestTable } from './use-guest-table.ts'
@@ -48,7 +48,7 @@ export default function TableCart({ table, items, onPlaced, onAtTable }: TableCa
       onAtTable={onAtTable}
       announce={announceToScreenReader}
       ownAttempt={
-        standingOf(attempt) && (
+        phaseOf(attempt) && (
           <Suspense fallback={null}>
             <AttemptNotice className="mt-4" />
           </Suspense>

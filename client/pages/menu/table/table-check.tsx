@@ -15,7 +15,7 @@ export function TableCheck({ table }: { table: GuestTable }) {
       </p>
       <div className="flex flex-wrap gap-2">
         {failed && <Button onClick={table.retry}>{t('common.tryAgain')}</Button>}
-        <Button look="outline" onClick={table.leave}>
+        <Button variant="outline" onClick={table.leave}>
           {t('table.without')}
         </Button>
       </div>

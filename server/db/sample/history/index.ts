@@ -4,7 +4,7 @@ import { tableSeats } from '../restaurant.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { mealOf } from './meals.ts'
 import { type Guest, invent, type Regular } from './people.ts'
-import { type Visit, visitsUntil } from './rhythm.ts'
+import { type PastVisit, visitsUntil } from './rhythm.ts'
 
 /** An order that is over. */
 export interface PastOrder {
@@ -57,8 +57,8 @@ export function sampleHistory(now: Date, timeZone: string): PastOrder[] {
 }
 
 /** Gives every regular as many visits as they make, at their meals and never two within three hours. */
-function seat(visits: readonly Visit[], regulars: readonly Regular[], chance: Chance): Map<Visit, Regular> {
-  const whose = new Map<Visit, Regular>()
+function seat(visits: readonly PastVisit[], regulars: readonly Regular[], chance: Chance): Map<PastVisit, Regular> {
+  const whose = new Map<PastVisit, Regular>()
   for (const regular of regulars) {
     const taken: number[] = []
     const free = visits.filter((visit) => !whose.has(visit) && regular.meals.includes(visit.meal))
@@ -73,7 +73,7 @@ function seat(visits: readonly Visit[], regulars: readonly Regular[], chance: Ch
   return whose
 }
 
-function orderOf(regular: Regular, { at, meal }: Visit, chance: Chance): PastOrder {
+function orderOf(regular: Regular, { at, meal }: PastVisit, chance: Chance): PastOrder {
   const { name, phone, email, favourite } = regular
   const here = chance.happens(meal === 'afternoon' ? 0.5 : 0.2)
   const people = chance.weighted([1, 2, 3, 4], (many) => 5 - many)
@@ -88,7 +88,7 @@ function orderOf(regular: Regular, { at, meal }: Visit, chance: Chance): PastOrd
   }
 }
 
-function tableOrder({ at, meal }: Visit, lastAt: Map<number, number>, chance: Chance): PastOrder {
+function tableOrder({ at, meal }: PastVisit, lastAt: Map<number, number>, chance: Chance): PastOrder {
   // The table that has been left alone the longest, more or less.
   const rested = ([number]: readonly [number, number]) => at.getTime() - (lastAt.get(number) ?? 0)
   const [number, seats] = chance.weighted(tableSeats, (table) => (rested(table) > 75 * MINUTE_MS ? 20 : 1))

@@ -4,7 +4,7 @@ import type { Chance } from './chance.ts'
 export type Meal = 'breakfast' | 'lunch' | 'afternoon' | 'dinner'
 
 /** A moment at which somebody orders. */
-export interface Visit {
+export interface PastVisit {
   at: Date
   /** The restaurant's own day, YYYY-MM-DD. */
   day: string
@@ -37,14 +37,14 @@ const MEALS: Record<'workday' | 'weekend', { meal: Meal; peak: number; spread: n
 }
 
 /** Every visit of the weeks before `until`, in order of time: two peaks a day, full weekends, nobody while it is closed. */
-export function visitsUntil(until: Date, timeZone: string, chance: Chance): Visit[] {
+export function visitsUntil(until: Date, timeZone: string, chance: Chance): PastVisit[] {
   const today = localTime(until, timeZone).day
   const days = Array.from({ length: HISTORY_DAYS + 1 }, (_, i) => addDays(today, i - HISTORY_DAYS))
   const visits = days.flatMap((day) => {
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
     const usual = ORDERS_ON[weekday] ?? 0
     const meals = MEALS[weekday === 0 || weekday === 6 ? 'weekend' : 'workday']
-    return Array.from({ length: Math.round(chance.around(usual, usual * 0.12)) }, (): Visit => {
+    return Array.from({ length: Math.round(chance.around(usual, usual * 0.12)) }, (): PastVisit => {
       const { meal, peak, spread } = chance.weighted(meals, ({ share }) => share)
       const minute = Math.round(Math.min(CLOSES, Math.max(OPENS, chance.around(peak, spread))))
       const time = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')

@@ -12,7 +12,7 @@ import {
 } from '#server/db/schema/index.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import { OPEN_STATUSES } from '#shared/domain/order-status.ts'
-import { withoutPerson } from './without-person.ts'
+import { anonymizedOrder } from './anonymized-order.ts'
 
 /** One parameter for all: the wire format counts parameters in two bytes. */
 export const anyOf = (ids: readonly number[]) => sql`any(${`{${ids.join(',')}}`}::bigint[])`
@@ -56,7 +56,7 @@ export async function lockSessionsOf(tx: Tx, orderIds: readonly number[]): Promi
 }
 
 /** Writes down the keys of these orders: whoever restores a backup erases them again. */
-export async function keepOrderKeys(tx: Tx, orderIds: readonly number[]): Promise<void> {
+export async function recordErasedOrders(tx: Tx, orderIds: readonly number[]): Promise<void> {
   const keys = tx
     .select({ key: orders.erasureKey })
     .from(orders)
@@ -106,7 +106,7 @@ export async function emptyAnswers(tx: Tx, orderIds: readonly number[]): Promise
       ),
     )
   for (const { key: of, answer: shown } of stored) {
-    const emptied = JSON.stringify(withoutPerson(JSON.parse(shown)))
+    const emptied = JSON.stringify(anonymizedOrder(JSON.parse(shown)))
     await tx.update(idempotencyKeys).set({ answer: emptied, bodyHash: '' }).where(eq(key, of))
   }
 }
@@ -116,7 +116,7 @@ export async function emptySessions(tx: Tx, orderIds: readonly number[]): Promis
   const { id, placed } = sharedSessions
   for (const session of await tx.select({ id, placed }).from(sharedSessions).where(hasPlaced(orderIds))) {
     if (!session.placed) continue
-    const emptied = withoutPerson(session.placed)
+    const emptied = anonymizedOrder(session.placed)
     await tx.update(sharedSessions).set({ placed: emptied }).where(eq(id, session.id))
     await tx.update(sessionParticipants).set({ name: '' }).where(eq(sessionParticipants.sessionId, session.id))
     await tx.update(sharedCartItems).set({ notes: null }).where(eq(sharedCartItems.sessionId, session.id))

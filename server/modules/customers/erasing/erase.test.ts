@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { customers, erasures, events, orders } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { placesOf } from '#server/testing/kept-texts.ts'
-import { openLine } from '#server/testing/line.ts'
 import { listening, Phone } from '#server/testing/phone.ts'
+import { openSocket } from '#server/testing/socket.ts'
+import { columnsWith } from '#server/testing/stored-texts.ts'
 import { newTable } from '#server/testing/tables.ts'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import type { Customer } from '#shared/contracts/customers.ts'
@@ -98,7 +98,7 @@ describe('erasing a person', () => {
     shared = (await ana.complete({ notes: 'secretara plătește' })).body as PlacedOrder
     for (const order of [placed, other, shared]) await move(order.id, 'completed')
     theirEvents = [await addEvent('40755111222'), await addEvent('40755333444')]
-    expect(await placesOf(server, [...TYPED, ...NUMBERS])).toEqual([
+    expect(await columnsWith(server, [...TYPED, ...NUMBERS])).toEqual([
       'customers.email',
       'customers.name',
       'customers.notes',
@@ -126,7 +126,7 @@ describe('erasing a person', () => {
 
   it('leaves nothing of them anywhere in the database, and every order with its sum', async () => {
     const before = await summary()
-    const line = await openLine(await listening(server.app), { cookie: server.owner })
+    const line = await openSocket(await listening(server.app), { cookie: server.owner })
     expect((await erase(id)).statusCode).toBe(204)
     expect((await eraseOrder(shared.id)).json<Order>()).toMatchObject({
       id: shared.id,
@@ -136,7 +136,7 @@ describe('erasing a person', () => {
       total: 2850,
       items: [{ name: 'Bean soup', quantity: 1, notes: null, guestName: null }],
     })
-    expect(await placesOf(server, [...TYPED, ...NUMBERS])).toEqual([])
+    expect(await columnsWith(server, [...TYPED, ...NUMBERS])).toEqual([])
     expect(server.logged()).not.toMatch(/zamfira|ghi[țt]ă|755111222/i)
 
     expect(await summary()).toMatchObject({
@@ -247,7 +247,7 @@ describe('erasing', () => {
     await move(placed.id, 'completed')
     await server.connection.db.execute(sql`update idempotency_keys set order_id = null where order_id = ${placed.id}`)
     await erase(await idOf('0755 000 006'))
-    expect(await placesOf(server, ['olderversion', '755000006', '0755 000 006'])).toEqual([])
+    expect(await columnsWith(server, ['olderversion', '755000006', '0755 000 006'])).toEqual([])
     expect((await placed.again()).json()).toMatchObject({ id: placed.id, customerName: '' })
   })
 

@@ -15,9 +15,9 @@ import {
   emptyOrders,
   emptySessions,
   hasOpenOrder,
-  keepOrderKeys,
   lockOrderToErase,
   lockSessionsOf,
+  recordErasedOrders,
 } from './erase-repo.ts'
 
 /**
@@ -65,7 +65,7 @@ export async function eraseOrderData(db: Database, id: number, owner: Viewer, no
 
 /** Erases what locked orders say of a person, wherever it is kept, and tells the boards. */
 export async function eraseOrders(tx: Tx, ids: number[], now: Date): Promise<void> {
-  await keepOrderKeys(tx, ids)
+  await recordErasedOrders(tx, ids)
   await emptyOrders(tx, ids, now)
   await emptyAnswers(tx, ids)
   await emptySessions(tx, ids)

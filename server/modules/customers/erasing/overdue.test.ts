@@ -5,9 +5,9 @@ import { customers, erasures, events, orders } from '#server/db/schema/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { announcedBy } from '#server/testing/announced.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { placesOf } from '#server/testing/kept-texts.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { listening, Phone } from '#server/testing/phone.ts'
+import { columnsWith } from '#server/testing/stored-texts.ts'
 import { newTable } from '#server/testing/tables.ts'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import type { Customer } from '#shared/contracts/customers.ts'
@@ -200,9 +200,9 @@ describe('what is over for longer', () => {
       late: await found('0756 999 000'),
       stays: await found('0756 555 666'),
     })
-    const before = { places: await placesOf(server, KEPT), figures: await figures(), people: await people() }
+    const before = { places: await columnsWith(server, KEPT), figures: await figures(), people: await people() }
     const { totalCustomers, ...totals } = await summary()
-    expect(await placesOf(server, [...GONE, ...GONE_NUMBERS])).toEqual(
+    expect(await columnsWith(server, [...GONE, ...GONE_NUMBERS])).toEqual(
       expect.arrayContaining(['order_items.guest_name', 'session_participants.name', 'idempotency_keys.answer']),
     )
     expect(await privacy()).toEqual({ retentionMonths: 12, startsAt: null, orders: 5, events: 1, customers: 1 })
@@ -210,8 +210,8 @@ describe('what is over for longer', () => {
     expect(await privacy('?months=13')).toMatchObject({ orders: 4, events: 0, customers: 0 })
 
     await night()
-    expect(await placesOf(server, [...GONE, ...GONE_NUMBERS])).toEqual([])
-    expect(await placesOf(server, KEPT)).toEqual(before.places)
+    expect(await columnsWith(server, [...GONE, ...GONE_NUMBERS])).toEqual([])
+    expect(await columnsWith(server, KEPT)).toEqual(before.places)
     expect(await figures()).toEqual(before.figures)
     expect(await people()).toEqual(before.people)
     expect(await summary()).toEqual({ ...totals, totalCustomers: totalCustomers - 1 })

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/index.ts'
+import { recount } from '#server/modules/customer-totals/index.ts'
 import { addToSummary, customerFiguresOf } from '#server/modules/orders/index.ts'
-import { recount } from '#server/modules/visits/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { Customer } from '#shared/contracts/customers.ts'

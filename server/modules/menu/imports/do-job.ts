@@ -3,13 +3,13 @@ import { type BadRow, CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/me
 import { readWording } from '#shared/contracts/wording.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { Job, MenuText, Planned, Results, Source } from './job.ts'
-import { type KnownCategory, type MenuBefore, planChange, type Wish } from './plan.ts'
-import { wishesOfBulk } from './wishes/bulk-wishes.ts'
-import type { KnownDish } from './wishes/cells.ts'
-import { writeCsv } from './wishes/csv.ts'
-import { wishesOfCsv } from './wishes/csv-wishes.ts'
-import { type Fault, UNKNOWN_ID } from './wishes/fault.ts'
-import { wishesOfList } from './wishes/list-wishes.ts'
+import { type KnownCategory, type MenuBefore, planChange, type RequestedDish } from './plan.ts'
+import { requestBulkChange } from './requests/bulk-requests.ts'
+import type { KnownDish } from './requests/cells.ts'
+import { writeCsv } from './requests/csv.ts'
+import { parseCsv } from './requests/csv-requests.ts'
+import { type Fault, UNKNOWN_ID } from './requests/fault.ts'
+import { parsePriceList } from './requests/list-requests.ts'
 
 /** Does work on a whole menu: with thousands of dishes more than may keep the guests waiting, so a worker calls this. */
 export function doJob(job: Job): Results[Job['task']] {
@@ -50,14 +50,14 @@ function plan(
   }
 }
 
-function wishesOf(source: Source, menu: MenuBefore): { wishes: Wish[]; faults: Fault[] } {
+function wishesOf(source: Source, menu: MenuBefore): { wishes: RequestedDish[]; faults: Fault[] } {
   switch (source.kind) {
     case 'csv':
-      return wishesOfCsv(source.file, menu.dishes, source.takesUnknownIds)
+      return parseCsv(source.file, menu.dishes, source.takesUnknownIds)
     case 'list':
-      return wishesOfList(source.text, menu, source.currency)
+      return parsePriceList(source.text, menu, source.currency)
     case 'bulk':
-      return wishesOfBulk(source.ids, source.change, menu.dishes)
+      return requestBulkChange(source.ids, source.change, menu.dishes)
   }
 }
 

@@ -7,7 +7,7 @@ const JOB_WITHIN_MS = 15_000
 const thread = new WorkThread<Job, Results[Job['task']]>(new URL('./worker.ts', import.meta.url), {
   within: JOB_WITHIN_MS,
   // Each holds the menu's lock or waits for it: the database's connections bound them.
-  mostWaiting: Number.POSITIVE_INFINITY,
+  maxWaiting: Number.POSITIVE_INFINITY,
 })
 
 /** Has a worker do a job. @throws where the job fails or takes longer than `within` ms */

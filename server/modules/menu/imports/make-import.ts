@@ -9,11 +9,11 @@ import type { Changes, Job, Source } from './job.ts'
 import {
   insertCategories,
   insertDishes,
-  keepAfter,
-  keepBefore,
   type LastImport,
   readMenuText,
   renameCategories,
+  storeAfter,
+  storeBefore,
   updateDishes,
 } from './repo.ts'
 
@@ -58,7 +58,7 @@ async function work(db: Database, { source, isPreview, seen, language }: Importi
 async function write(tx: Tx, changes: Changes, importing: Importing): Promise<void> {
   const { source, owner, now } = importing
   const made: Pick<LastImport, 'at' | 'username' | 'kind'> = { at: now, username: owner.username, kind: source.kind }
-  await keepBefore(tx, changes, made)
+  await storeBefore(tx, changes, made)
   const addedCategories = await insertCategories(tx, changes.newCategories)
   await renameCategories(tx, changes.renamedCategories)
   await updateDishes(tx, changes.changedDishes, now)
@@ -67,7 +67,7 @@ async function write(tx: Tx, changes: Changes, importing: Importing): Promise<vo
   if (source.kind === 'bulk') {
     await noteInJournal(tx, owner, 'menu_bulk', { what: Object.keys(source.change)[0], count }, now)
   } else await noteInJournal(tx, owner, 'menu_imported', { what: source.kind, added, count }, now)
-  await keepAfter(tx, { addedItems, addedCategories }, (await readMenuText(tx)).mark)
+  await storeAfter(tx, { addedItems, addedCategories }, (await readMenuText(tx)).mark)
 }
 
 /** The whole menu as CSV. */

@@ -1,7 +1,7 @@
 import type { DishInput } from '#shared/contracts/menu-editing.ts'
 import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
-import { type Cells, cellsOf, columnsThatDiffer, type KnownDish } from './wishes/cells.ts'
-import type { Fault } from './wishes/fault.ts'
+import { type Cells, cellsOf, columnsThatDiffer, type KnownDish } from './requests/cells.ts'
+import type { Fault } from './requests/fault.ts'
 
 export interface KnownCategory {
   id: number
@@ -16,7 +16,7 @@ export interface MenuBefore {
 }
 
 /** What a row, a line or a choice asks for. */
-export interface Wish {
+export interface RequestedDish {
   line: number
   /** Null for a new dish. */
   id: number | null
@@ -38,7 +38,7 @@ export interface Plan {
 }
 
 /** Works out what wishes do to a menu: what would be exported after it, beside what is exported before. */
-export function planChange({ dishes, categories }: MenuBefore, wishes: readonly Wish[]): Plan {
+export function planChange({ dishes, categories }: MenuBefore, wishes: readonly RequestedDish[]): Plan {
   const { names, faults } = categoryNames(categories, wishes)
   const nameRoOf = (category: string) => names.get(category) ?? ''
   const wished = new Map(wishes.flatMap(({ id, dish }) => (id === null ? [] : [[id, dish]])))
@@ -83,7 +83,7 @@ function noteChange({ outcome, changedDishes }: Plan, before: KnownDish, after: 
  * The Romanian name of every category, the known ones first, then the new ones as they are first named. A name that is
  * given counts before an emptied one; of two, the later one is at fault.
  */
-function categoryNames(categories: readonly KnownCategory[], wishes: readonly Wish[]) {
+function categoryNames(categories: readonly KnownCategory[], wishes: readonly RequestedDish[]) {
   const names = new Map(categories.map(({ name, nameRo }) => [name, nameRo]))
   const given = new Map<string, string>()
   const faults: Fault[] = []

@@ -4,7 +4,7 @@ import { type BeforeImport, menuCategories, menuImports, menuItems } from '#serv
 import type { DishInput } from '#shared/contracts/menu-editing.ts'
 import type { Changes, MenuText } from './job.ts'
 import type { KnownCategory } from './plan.ts'
-import type { KnownDish } from './wishes/cells.ts'
+import type { KnownDish } from './requests/cells.ts'
 
 /*
  * Whole menus go to and come from the database as one JSON text, and stay there where nobody needs to see them:
@@ -69,7 +69,7 @@ export async function readLastImport(db: Reader, since: Date): Promise<LastImpor
 }
 
 /** Keeps what planned changes are about to alter, in place of what the last import kept. */
-export async function keepBefore(
+export async function storeBefore(
   tx: Tx,
   { changedDishes, renamedCategories, added, changed }: Changes,
   { at, username, kind }: Pick<LastImport, 'at' | 'username' | 'kind'>,
@@ -98,7 +98,7 @@ export async function keepBefore(
 }
 
 /** Adds to what is kept what the import has added, and the name of the menu that it left. */
-export async function keepAfter(
+export async function storeAfter(
   tx: Tx,
   added: Pick<BeforeImport, 'addedItems' | 'addedCategories'>,
   menuAfter: string,
@@ -150,7 +150,7 @@ export async function updateDishes(tx: Tx, dishes: string, now: Date): Promise<v
 }
 
 /** What the last import kept, without the dishes. */
-export async function keptBefore(tx: Tx): Promise<Omit<BeforeImport, 'items'>> {
+export async function readBefore(tx: Tx): Promise<Omit<BeforeImport, 'items'>> {
   const [kept] = await tx.select({ before: sql<Omit<BeforeImport, 'items'>>`before - 'items'` }).from(menuImports)
   if (!kept) throw new Error('no import is kept')
   return kept.before

@@ -1,5 +1,5 @@
 import type { DishInput } from '#shared/contracts/menu-editing.ts'
-import { writeCsv } from './wishes/csv.ts'
+import { writeCsv } from './requests/csv.ts'
 
 const STATED_NOWHERE = { imageUrl: '', isActive: true, allergens: null, nutritionalValues: null }
 

@@ -14,7 +14,7 @@ import {
 } from '../category-repo.ts'
 import { deleteDishes } from '../dish-repo.ts'
 import { inMenu } from '../lock.ts'
-import { forgetImport, keptBefore, readLastImport, readMenuText, renameCategories, restoreDishes } from './repo.ts'
+import { forgetImport, readBefore, readLastImport, readMenuText, renameCategories, restoreDishes } from './repo.ts'
 
 /*
  * Taking the last import back (docs/product.md#menu-undo).
@@ -47,7 +47,7 @@ export function undoLastImport(
     const { mark } = await readMenuText(tx)
     const isMeant = seen === undefined || seen === last?.at.toISOString()
     if (!isMeant || last?.menuAfter !== mark) throw new AppError('import_not_undoable')
-    const { addedItems, categories, names, addedCategories } = await keptBefore(tx)
+    const { addedItems, categories, names, addedCategories } = await readBefore(tx)
     // First: it locks shared carts, which the others touch.
     await deleteDishes(tx, addedItems)
     await restoreDishes(tx, await bringBack(tx, categories), now)
@@ -59,7 +59,7 @@ export function undoLastImport(
   })
 }
 
-type Kept = Awaited<ReturnType<typeof keptBefore>>['categories']
+type Kept = Awaited<ReturnType<typeof readBefore>>['categories']
 
 /**
  * Brings back categories that were deleted meanwhile, as they were, at the end; one whose name another category has now

@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { recount } from '#server/modules/customer-totals/index.ts'
 import { freeWhenDone, occupy } from '#server/modules/occupancy/index.ts'
-import { recount } from '#server/modules/visits/index.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { forEachAlone } from '#server/platform/limits/each.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'

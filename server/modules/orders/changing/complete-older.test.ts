@@ -2,8 +2,8 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { customers, orderStatusChanges, orders, settings, tables } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { openLine } from '#server/testing/line.ts'
 import { listening } from '#server/testing/phone.ts'
+import { openSocket } from '#server/testing/socket.ts'
 import { newTable, tableStatus } from '#server/testing/tables.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 
@@ -182,9 +182,9 @@ describe("completing yesterday's orders", () => {
     const mine = await place()
     const ids = await manyOld(1_600)
     const [board, other, guest] = [
-      await openLine(url, { cookie: server.owner }),
-      await openLine(url, { cookie: server.owner }),
-      await openLine(url),
+      await openSocket(url, { cookie: server.owner }),
+      await openSocket(url, { cookie: server.owner }),
+      await openSocket(url),
     ]
     guest.socket.send(
       JSON.stringify({ type: 'WATCH_ORDER', payload: { orderId: mine.id, token: mine.orderToken }, ref: -mine.id }),

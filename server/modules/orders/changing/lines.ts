@@ -1,8 +1,8 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
-import { recount } from '#server/modules/visits/index.ts'
+import { recount } from '#server/modules/customer-totals/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
-import { faultOf } from '#server/platform/input-error.ts'
+import { inputError } from '#server/platform/input-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/order-status.ts'
@@ -40,7 +40,7 @@ export function takeOff(db: Database, taking: TakingOff): Promise<string> {
     const line = lines.find(({ id }) => id === itemId)
     if (!line) throw new AppError('not_found')
     if (!isOpen(order.status)) throw new AppError('order_closed')
-    if (quantity > line.quantity) throw faultOf('quantity', `validation.atMost ${line.quantity}`)
+    if (quantity > line.quantity) throw inputError('quantity', `validation.atMost ${line.quantity}`)
     const removed = line.quantity - quantity
     if (removed > 0) {
       const left = lines.map((one) => (one === line ? { ...line, quantity } : one))

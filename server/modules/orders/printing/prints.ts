@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
-import { faultOf } from '#server/platform/input-error.ts'
+import { inputError } from '#server/platform/input-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { isTicketKind, isTicketNeeded, type PrintKind } from '#shared/domain/print-kinds.ts'
 import { lockedOrder, wholeOrder } from '../lock.ts'
@@ -23,7 +23,7 @@ export interface Printed {
  * @returns the body of the answer: the stored one, if this attempt was answered before
  * @throws AppError `not_found` for an unknown order or ticket; InputError for a ticket that does not fit the kind
  */
-export function keepPrint(db: Database, printing: Printed): Promise<string> {
+export function recordPrint(db: Database, printing: Printed): Promise<string> {
   const { orderId, kind, ticketId, attempt, username, now } = printing
   return inTransaction(db, async (tx, last) => {
     const stored = attempt && (await storedAnswer(tx, attempt))
@@ -42,17 +42,17 @@ export function keepPrint(db: Database, printing: Printed): Promise<string> {
 /** The ticket that a print is of; none for papers that are no tickets, and for orders that are older than tickets. */
 function ticketOf(tickets: readonly TicketRow[], kind: PrintKind, ticketId: number | undefined) {
   if (!isTicketKind(kind)) {
-    if (ticketId !== undefined) throw faultOf('ticketId', 'validation.wrong')
+    if (ticketId !== undefined) throw inputError('ticketId', 'validation.wrong')
     return undefined
   }
   if (ticketId === undefined) {
-    if (kind !== 'kitchen') throw faultOf('ticketId', 'validation.required')
+    if (kind !== 'kitchen') throw inputError('ticketId', 'validation.required')
     const ofOrder = shownTickets(tickets).filter((ticket) => ticket.kind === 'kitchen')
     return ofOrder.find(isWaiting) ?? ofOrder[0]
   }
   const ticket = tickets.find(({ id }) => id === ticketId)
   if (!ticket) throw new AppError('not_found')
-  if (ticket.kind !== kind) throw faultOf('ticketId', `validation.oneOf ${idsOf(tickets, kind)}`)
+  if (ticket.kind !== kind) throw inputError('ticketId', `validation.oneOf ${idsOf(tickets, kind)}`)
   return ticket
 }
 

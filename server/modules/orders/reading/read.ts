@@ -7,7 +7,7 @@ import { boardOrders, type OrderRow, ordersByIds, readOrderLines, readPrints, se
 import { orderViews } from '../view.ts'
 
 /** The most that a list of orders holds, in bytes of JSON (docs/product.md#orders-list). */
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 /** The lines of this many orders are read before other requests have their turn. */
 const AT_ONCE = 50
 
@@ -57,7 +57,7 @@ async function withLines(db: Database, rows: OrderRow[]): Promise<Order[]> {
 /** The first of these orders, as many as there is room for, but at least one. The lines of the others are not read. */
 async function withRoom(db: Database, rows: OrderRow[]): Promise<OrderList> {
   const orders: Order[] = []
-  let room = MOST_BYTES
+  let room = MAX_BYTES
   for await (const some of inSteps(db, rows))
     for (const order of some) {
       room -= Buffer.byteLength(JSON.stringify(order)) + 1

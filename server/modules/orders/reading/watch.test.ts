@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { type Line, openLine } from '#server/testing/line.ts'
 import { listening } from '#server/testing/phone.ts'
+import { openSocket, type TestSocket } from '#server/testing/socket.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   url = await listening(server.app)
 })
 
-const open = (headers?: Record<string, string>) => openLine(url, headers)
+const open = (headers?: Record<string, string>) => openSocket(url, headers)
 const asOwner = () => ({ headers: { cookie: server.owner } })
 const place = async () => (await server.call('POST', '/api/orders', takeaway(server))).json<PlacedOrder>()
 const move = (id: number, status: string) => server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())
@@ -21,12 +21,12 @@ const status = (orderId: number, status: string, seen: boolean) => ({
   payload: { orderId, status, seen, total: 5700, tableNumber: null },
 })
 
-function watch({ socket }: Line, orderId: number, token: string): void {
+function watch({ socket }: TestSocket, orderId: number, token: string): void {
   socket.send(JSON.stringify({ type: 'WATCH_ORDER', payload: { orderId, token }, ref: -orderId }))
 }
 
 /** Waits until every frame sent to this socket so far has arrived: the answer to this question comes last. */
-async function settled(phone: Line): Promise<void> {
+async function settled(phone: TestSocket): Promise<void> {
   const { id, orderToken } = await place()
   watch(phone, id, orderToken)
   await vi.waitFor(() => expect(phone.told()).toContainEqual(status(id, 'pending', false)))

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { menuCategories, menuItems, sharedCartItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
-import { PATIENCE } from '#server/testing/line.ts'
 import type { Phone } from '#server/testing/phone.ts'
+import { PATIENCE } from '#server/testing/socket.ts'
 import { seatAtNewTable } from '#server/testing/tables.ts'
 
 const server = testServer()

@@ -3,7 +3,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 /** The smaller first: it is sent to a browser that accepts both equally. */
 const COMPRESSED: ('br' | 'gzip')[] = ['br', 'gzip']
 /** Browsers send a handful of different headers; these bounds keep a flood of invented ones small. */
-const MOST_KEPT = 100
+const MAX_KEPT = 100
 const LONGEST_KEPT = 200
 
 export type Encoding = 'br' | 'gzip' | 'plain'
@@ -19,7 +19,7 @@ export function encodingChooser(kept = new Map<string, Encoding>()): (header: st
     const chosen = negotiate(header, COMPRESSED) ?? 'plain'
     if (header.length <= LONGEST_KEPT) {
       // Emptied when full: the headers of real browsers are back with their next requests.
-      if (kept.size >= MOST_KEPT) kept.clear()
+      if (kept.size >= MAX_KEPT) kept.clear()
       kept.set(header, chosen)
     }
     return chosen

@@ -1,4 +1,4 @@
-import { FOR_EVERYBODY } from '#shared/domain/kept-answers.ts'
+import { CACHEABLE_HEADER } from '#shared/domain/cached-answers.ts'
 import type { Hosts } from '../edge/hosts.ts'
 
 type Headers = Record<string, string>
@@ -13,7 +13,7 @@ export interface AnswerHeaders {
 }
 
 /** Browsers send a handful of hosts; all addresses are known hosts, so this bounds a flood of them. */
-const MOST_KEPT = 100
+const MAX_KEPT = 100
 const YEAR_S = 31_536_000
 
 /**
@@ -38,7 +38,7 @@ export function headersByHost(
       const known = kept.get(host)
       if (known) return known
       if (!hosts.isKnown(host)) return undefined
-      if (kept.size >= MOST_KEPT) kept.clear()
+      if (kept.size >= MAX_KEPT) kept.clear()
       const headers = variantsOf({
         ...naming(base, host),
         // Never for another host, such as an address in a network without https: it would bind that host for a year.
@@ -53,7 +53,7 @@ export function headersByHost(
 
 function variantsOf(page: Headers): AnswerHeaders {
   const api = { ...page, 'cache-control': 'no-store' }
-  return { page, api, kept: { ...api, [FOR_EVERYBODY]: '1' } }
+  return { page, api, kept: { ...api, [CACHEABLE_HEADER]: '1' } }
 }
 
 const POLICY = 'content-security-policy'

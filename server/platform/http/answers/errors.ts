@@ -17,9 +17,9 @@ const RETRY_AFTER_S = 2
 /**
  * Makes every failure an answer: JSON, with a code, in the caller's language, and without what went wrong inside.
  * @param slowedMs how long a refusal for too many requests waits
- * @param mostSlowed how many of them wait at once; further ones are answered immediately
+ * @param maxSlowed how many of them wait at once; further ones are answered immediately
  */
-export function answerErrors(app: FastifyInstance, { slowedMs = 500, mostSlowed = 2_000 } = {}): void {
+export function answerErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed = 2_000 } = {}): void {
   let slowed = 0
   // Even the cheapest refusal takes time from other requests when a script repeats it at once, hundreds of times over.
   async function slowly(refusal: AppError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -39,7 +39,7 @@ export function answerErrors(app: FastifyInstance, { slowedMs = 500, mostSlowed 
     if (refusal.code === 'unknown_host' && !isForPrograms(request.url)) return sentence(refusal, request, reply)
     if (refusal.status >= 500 && !(error instanceof Busy))
       request.log.error({ err: error, reqId: request.id }, 'request failed')
-    if (refusal.status === 429 && slowed < mostSlowed) return slowly(refusal, request, reply)
+    if (refusal.status === 429 && slowed < maxSlowed) return slowly(refusal, request, reply)
     return answer(refusal, request, reply)
   })
 }

@@ -5,13 +5,13 @@ import type { Language } from '#shared/domain/language.ts'
 import { words } from '../../language.ts'
 
 /** Nobody reads more, and a body full of faults would be answered with megabytes. */
-const MOST_ISSUES = 100
+const MAX_ISSUES = 100
 
 /** What is wrong with each field, in words; of several faults of one field the first, as forms show it. */
 export function describeIssues(issues: readonly $ZodIssue[], language: Language): ErrorDetails['issues'] {
   const byPath = new Map<string, $ZodIssue>()
   for (const issue of issues) {
-    if (byPath.size === MOST_ISSUES) break
+    if (byPath.size === MAX_ISSUES) break
     const path = issue.path.join('.')
     if (!byPath.has(path)) byPath.set(path, issue)
   }

@@ -5,7 +5,7 @@ import { answerErrors } from './errors.ts'
 
 it('delays callers who ask too often, up to a number of them, and nobody else', async () => {
   const app = fastify()
-  answerErrors(app, { slowedMs: 2_000, mostSlowed: 3 })
+  answerErrors(app, { slowedMs: 2_000, maxSlowed: 3 })
   app.get('/often', async () => {
     throw new AppError('too_many_requests')
   })

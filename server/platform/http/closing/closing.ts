@@ -10,17 +10,17 @@ const PATIENCE_MS = 10_000
  * wait for callers that went away in the middle of a request. Call it after all other `preClose` hooks are added.
  */
 export function endConnections(app: FastifyInstance): void {
-  const underWay = new Set<ServerResponse>()
+  const inProgress = new Set<ServerResponse>()
   function ended(this: ServerResponse) {
-    underWay.delete(this)
+    inProgress.delete(this)
   }
   app.server.on('request', (_, reply) => {
-    underWay.add(reply)
+    inProgress.add(reply)
     reply.on('close', ended)
   })
   app.addHook('preClose', async () => {
-    for (const until = Date.now() + PATIENCE_MS; underWay.size > 0 && Date.now() < until; await setTimeout(20)) {
-      for (const reply of underWay) refuseHalf(reply)
+    for (const until = Date.now() + PATIENCE_MS; inProgress.size > 0 && Date.now() < until; await setTimeout(20)) {
+      for (const reply of inProgress) refuseHalf(reply)
     }
     app.server.closeAllConnections()
   })

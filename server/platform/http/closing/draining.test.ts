@@ -17,7 +17,7 @@ async function serve(limits?: DrainLimits): Promise<number> {
   answerErrors(app)
   drainBodies(app, limits)
   app.addHook('onRequest', async ({ raw, headers }) => {
-    if (headers.cookie) drainWithin(raw, { mostBytes: FIVE_MB.length, mostMs: 600_000 })
+    if (headers.cookie) drainWithin(raw, { maxBytes: FIVE_MB.length, maxMs: 600_000 })
   })
   app.post('/orders', async () => 'taken')
   app.post('/closed', { onRequest: async (_, reply) => reply.code(401).send('closed') }, async () => 'taken')
@@ -75,7 +75,7 @@ describe('nobody keeps the server reading', () => {
   ]
 
   it.each(CASES)('who sends without end is cut off: %s', async (head) => {
-    const port = await serve({ mostBytes: 20 * 1024 * 1024, mostMs: 600_000 })
+    const port = await serve({ maxBytes: 20 * 1024 * 1024, maxMs: 600_000 })
     const socket = await answered(port, head)
     const closed = closing(socket)
     const send = () => {
@@ -87,13 +87,13 @@ describe('nobody keeps the server reading', () => {
   })
 
   it.each(CASES)('who stops sending is waited for no longer than a while: %s', async (head) => {
-    const port = await serve({ mostBytes: Number.POSITIVE_INFINITY, mostMs: 200 })
+    const port = await serve({ maxBytes: Number.POSITIVE_INFINITY, maxMs: 200 })
     const socket = await answered(port, head)
     await closing(socket)
   })
 
   it('but for a sender who is known, who has limits of their own', async () => {
-    const port = await serve({ mostBytes: 100_000, mostMs: 200 })
+    const port = await serve({ maxBytes: 100_000, maxMs: 200 })
     const [anybody = '', known = ''] = ['', 'Cookie: owner\r\n'].map(
       (more) => `POST /closed HTTP/1.1\r\nHost: masa\r\n${more}Content-Length: ${FIVE_MB.length}\r\n\r\n`,
     )

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 export interface DrainLimits {
-  mostBytes: number
-  mostMs: number
+  maxBytes: number
+  maxMs: number
 }
 
-const LIMITS: DrainLimits = { mostBytes: 16 * 1024 * 1024, mostMs: 10_000 }
+const LIMITS: DrainLimits = { maxBytes: 16 * 1024 * 1024, maxMs: 10_000 }
 const LOOK_EVERY_MS = 100
 
 const own = new WeakMap<IncomingMessage, DrainLimits>()
@@ -32,9 +32,9 @@ export function drainBodies(app: FastifyInstance, limits = LIMITS): void {
   })
 }
 
-function drain(request: IncomingMessage, socket: Socket, { mostBytes, mostMs }: DrainLimits): void {
-  const lastByte = socket.bytesRead + mostBytes
-  const until = Date.now() + mostMs
+function drain(request: IncomingMessage, socket: Socket, { maxBytes, maxMs }: DrainLimits): void {
+  const lastByte = socket.bytesRead + maxBytes
+  const until = Date.now() + maxMs
   let isLast = false
   // Node calls this after the connection's last answer. It must not close the socket while the body is still being read.
   socket.destroySoon = () => {

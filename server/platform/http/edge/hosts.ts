@@ -9,7 +9,7 @@ const HOST = /^(?:([a-z0-9_-][a-z0-9._-]*)|\[([0-9a-f:.]{2,45})\])(?::\d{1,5})?$
 /** The longest name there is, a dot and a port. */
 const LONGEST_HOST = 260
 /** Each name is logged once; a flood of invented ones fills no disk. */
-const MOST_LOGGED = 50
+const MAX_LOGGED = 50
 const LOGGED_ANEW_AFTER_MS = 60 * 60_000
 
 export interface HostRules {
@@ -64,7 +64,7 @@ export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: Ho
         logged.clear()
         loggedSince = now.getTime()
       }
-      if (name === undefined || logged.has(name) || logged.size >= MOST_LOGGED) return
+      if (name === undefined || logged.has(name) || logged.size >= MAX_LOGGED) return
       logged.add(name)
       const line = `ALLOWED_HOSTS=${[...allowed, name].join(',')}`
       log.warn(`refused a request for an unknown host; if this is your restaurant's name, set ${line}`)

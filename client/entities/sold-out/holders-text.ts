@@ -1,0 +1,14 @@
+import type { TFunction } from 'i18next'
+import type { SoldOutAnswer } from '#shared/contracts/menu-editing.ts'
+
+/** The open orders and shared carts that hold a dish, as words (docs/product.md#menu-sold-out). */
+export function holdersText(t: TFunction, { orders, sessions }: SoldOutAnswer['heldBy']): string[] {
+  return [
+    ...orders.map(({ id, tableNumber }) =>
+      [t('orders.order', { id }), tableNumber !== null && t('common.table', { number: tableNumber })]
+        .filter(Boolean)
+        .join(' · '),
+    ),
+    ...sessions.map(({ tableNumber }) => t('soldOut.cart', { number: tableNumber })),
+  ]
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { momentOf } from '#shared/domain/local-time.ts'
+import { isShown, type PromotionWindow } from '#shared/domain/promotion-window.ts'
+import { promotionVisibility } from './promotion-visibility.ts'
+
+const ZONE = 'Europe/Bucharest'
+const allDay: PromotionWindow = {
+  ...{ isActive: true, startDate: '2026-06-10', endDate: '2026-06-20' },
+  ...{ startHour: null, endHour: null },
+}
+const evening = { ...allDay, startHour: '17:00', endHour: '19:30' }
+const later = (day: string, time: string | null, when: 'isToday' | 'isTomorrow' | '' = '') => ({
+  ...{ is: 'later', day, time, isToday: when === 'isToday', isTomorrow: when === 'isTomorrow' },
+})
+
+describe('how a promotion stands', () => {
+  it.each([
+    [allDay, '2026-06-08', '12:00', later('2026-06-10', null)],
+    [allDay, '2026-06-09', '23:59', later('2026-06-10', null, 'isTomorrow')],
+    [allDay, '2026-06-10', '00:00', { is: 'shown', until: null }],
+    [allDay, '2026-06-20', '23:59', { is: 'shown', until: null }],
+    [allDay, '2026-06-21', '00:00', { is: 'ended' }],
+    [{ ...allDay, isActive: false }, '2026-06-15', '12:00', { is: 'off' }],
+    [{ ...allDay, isActive: false }, '2026-07-15', '12:00', { is: 'off' }],
+    [evening, '2026-06-09', '18:00', later('2026-06-10', '17:00', 'isTomorrow')],
+    [evening, '2026-06-10', '16:59', later('2026-06-10', '17:00', 'isToday')],
+    [evening, '2026-06-10', '17:00', { is: 'shown', until: '19:30' }],
+    [evening, '2026-06-10', '19:30', { is: 'shown', until: '19:30' }],
+    [evening, '2026-06-10', '19:31', later('2026-06-11', '17:00', 'isTomorrow')],
+    [evening, '2026-06-20', '19:31', { is: 'ended' }],
+  ])('%j on %s at %s: %j', (promotion, day, time, expected) => {
+    expect(promotionVisibility(promotion, momentOf({ day, time }, ZONE), ZONE)).toEqual(expected)
+  })
+
+  it('is by the calendar of the restaurant', () => {
+    const moment = new Date('2026-06-20T21:30:00Z')
+    expect(promotionVisibility(allDay, moment, ZONE)).toEqual({ is: 'ended' })
+    expect(promotionVisibility(allDay, moment, 'UTC')).toEqual({ is: 'shown', until: null })
+  })
+
+  it('says the next minute in which guests see it, and that there is none', () => {
+    const minuteOfDay = fc.integer({ min: 0, max: 24 * 60 - 1 })
+    const hour = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16)
+    const start = Date.parse('2026-06-08T00:00:00Z')
+    fc.assert(
+      fc.property(
+        ...[
+          fc.integer({ min: 0, max: 4 }),
+          fc.integer({ min: 0, max: 3 }),
+          fc.option(fc.tuple(minuteOfDay, minuteOfDay)),
+        ],
+        fc.integer({ min: 0, max: 9 * 24 * 60 }),
+        (first, days, hours, after) => {
+          const day = (n: number) => new Date(start + n * 24 * 3_600_000).toISOString().slice(0, 10)
+          const [from = 0, to = 0] = hours ? [Math.min(...hours), Math.max(...hours)] : []
+          const promotion = {
+            ...{ isActive: true, startDate: day(first), endDate: day(first + days) },
+            ...(hours ? { startHour: hour(from), endHour: hour(to) } : { startHour: null, endHour: null }),
+          }
+          const now = start + after * 60_000
+          let next = now
+          while (next < start + 10 * 24 * 3_600_000 && !isShown(promotion, new Date(next), 'UTC')) next += 60_000
+          const standing = promotionVisibility(promotion, new Date(now), 'UTC')
+          if (next === now) expect(standing.is).toBe('shown')
+          else if (standing.is === 'later') {
+            expect(momentOf({ day: standing.day, time: standing.time ?? '00:00' }, 'UTC').getTime()).toBe(next)
+          } else {
+            expect([standing.is, next]).toEqual(['ended', start + 10 * 24 * 3_600_000])
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})

@@ -1,0 +1,30 @@
+import { addDays, type LocalTime, localTime } from '#shared/domain/local-time.ts'
+import { isShown, type PromotionWindow } from '#shared/domain/promotion-window.ts'
+
+/** How a promotion stands at a moment. */
+export type PromotionVisibility =
+  | { is: 'off' | 'ended' }
+  /** `until`: its last minute today, where it has hours. */
+  | { is: 'shown'; until: string | null }
+  /** When it is shown next; without a time from the first minute of the day. */
+  | { is: 'later'; day: string; time: string | null; isToday: boolean; isTomorrow: boolean }
+
+/**
+ * Whether guests see a promotion, and if they don't, when they will (docs/product.md#promotions-standing).
+ * @param timeZone the restaurant's, an IANA name
+ */
+export function promotionVisibility(promotion: PromotionWindow, moment: Date, timeZone: string): PromotionVisibility {
+  if (!promotion.isActive) return { is: 'off' }
+  if (isShown(promotion, moment, timeZone)) return { is: 'shown', until: promotion.endHour }
+  const now = localTime(moment, timeZone)
+  const day = nextDay(promotion, now)
+  if (day > promotion.endDate) return { is: 'ended' }
+  const isTomorrow = day === addDays(now.day, 1)
+  return { is: 'later', day, time: promotion.startHour, isToday: day === now.day, isTomorrow }
+}
+
+/** The day on which it would next begin, if it ran for ever. */
+function nextDay({ startDate, startHour }: PromotionWindow, { day, time }: LocalTime): string {
+  if (day < startDate) return startDate
+  return startHour !== null && time < startHour ? day : addDays(day, 1)
+}

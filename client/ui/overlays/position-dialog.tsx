@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Field } from '../inputs/field.tsx'
+import { Select } from '../inputs/select.tsx'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from './dialog.tsx'
+import { useOpenings } from './use-openings.ts'
+import { useWhileOpen } from './use-while-open.ts'
+
+interface PlaceDialogProps<Subject> {
+  /** What is to be moved in its list; null while nothing is. */
+  subject: Subject | null
+  /** All of the list in order, by name: their places are 1 and so on. */
+  names: readonly string[]
+  placeOf: (subject: Subject) => number
+  words: (subject: Subject) => { title: string; place: string; hint: string; move: string }
+  pending: boolean
+  onMove: (subject: Subject, to: number) => void
+  onClose: () => void
+}
+
+/** Moves one of a list to any place at once. */
+export function PositionDialog<Subject>(props: PlaceDialogProps<Subject>) {
+  const { subject, words, onClose } = props
+  const shown = useWhileOpen(subject !== null, subject)
+  const opening = useOpenings(subject !== null)
+  return (
+    <Dialog open={subject !== null} onOpenChange={onClose} title={shown === null ? '' : words(shown).title}>
+      {shown !== null && <PlaceForm key={opening} {...props} subject={shown} />}
+    </Dialog>
+  )
+}
+
+function PlaceForm<Subject>(props: PlaceDialogProps<Subject> & { subject: Subject }) {
+  const { subject, names, placeOf, words, pending, onMove, onClose } = props
+  const { place, hint, move } = words(subject)
+  const [to, setTo] = useState(placeOf(subject))
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (to === placeOf(subject)) onClose()
+        else onMove(subject, to)
+      }}
+    >
+      <Field label={place} hint={hint}>
+        {({ id }) => (
+          <Select
+            id={id}
+            value={to}
+            onValueChange={setTo}
+            options={names.map((name, i) => ({ value: i + 1, label: `${i + 1}. ${name}` }))}
+          />
+        )}
+      </Field>
+      <Button type="submit" pending={pending} className="w-full">
+        {move}
+      </Button>
+    </form>
+  )
+}

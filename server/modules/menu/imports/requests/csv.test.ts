@@ -1,0 +1,382 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvText } from '#server/platform/csv.ts'
+import { guardCell, unguardCell } from '#server/platform/formulas.ts'
+import { type DishInput, dishInputSchema } from '#shared/contracts/menu-editing.ts'
+import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu-imports.ts'
+import { ALLERGEN_CODES } from '#shared/domain/allergens.ts'
+import { MAX_PRICE } from '#shared/domain/money.ts'
+import { cleanText } from '#shared/domain/text.ts'
+import { savedDishes } from '../fixtures/dishes.ts'
+import { planChange } from '../plan.ts'
+import { csvTemplateText } from '../template.ts'
+import type { KnownDish } from './cells.ts'
+import { readCsv, writeCsv } from './csv.ts'
+import { parseCsv } from './csv-requests.ts'
+
+const soup: KnownDish = { ...dish({ name: 'Bean soup', category: 'Soups', categoryRo: 'Supe' }), id: 7 }
+
+/** What a file asks of a menu of one soup. */
+function imported(csv: string | Uint8Array, { dishes = [soup], takesUnknownIds = false } = {}) {
+  const { wishes, faults } = parseCsv(Buffer.from(csv), dishes, takesUnknownIds)
+  const names = new Map(dishes.map(({ category, categoryRo }) => [category, categoryRo]))
+  const categories = [...names].map(([name, nameRo], i) => ({ id: i + 1, name, nameRo }))
+  const plan = planChange({ dishes, categories }, wishes)
+  return { ...plan, faults: [...faults, ...plan.faults] }
+}
+const faultsOf = (csv: string | Uint8Array) =>
+  imported(csv)
+    .faults.map(({ line, column, wording }) => [line, column, wording].filter(Boolean).join(' '))
+    .sort()
+const changesOf = (csv: string | Uint8Array) =>
+  imported(csv).outcome.changed.flatMap(({ changes }) => changes.map((change) => `${change.column} ${change.new}`))
+
+function dish(more: Partial<DishInput>): DishInput {
+  const names = { name: 'Dish', nameRo: 'Fel', category: 'Mains', categoryRo: 'Feluri' }
+  return { ...dishInputSchema.parse({ ...names, price: 2850 }), ...more }
+}
+
+const ODD = [...'\'"=+-@\t\r\n,;| \uFEFF\u00A0ășțĂ', 'a', '0', '😀', '＝', '\r\n', 'é'.normalize('NFD')]
+const anyText = fc.oneof(fc.string({ unit: fc.constantFrom(...ODD), maxLength: 12 }), fc.string({ unit: 'grapheme' }))
+/** As it is stored. */
+const storedText = anyText.map((typed) => cleanText(typed, 200).replace(/[^\P{Cc}\t\n\r]/gu, ''))
+const tag = storedText
+  .map((typed) =>
+    typed
+      .replace(/[|\p{Surrogate}]/gu, '')
+      .slice(0, 9)
+      .trim(),
+  )
+  .filter((typed) => typed.isWellFormed() && typed !== '')
+const amount = fc
+  .oneof(fc.integer({ min: 0, max: 100_000 }), fc.double({ min: 0, max: 100_000, noNaN: true }))
+  .map(Math.abs)
+const anyDish = (text: fc.Arbitrary<string>, tags: fc.Arbitrary<string[]>): fc.Arbitrary<DishInput> =>
+  fc.record({
+    name: text.map((name) => name || 'x'),
+    nameRo: text,
+    description: text,
+    descriptionRo: text,
+    price: fc.integer({ min: 0, max: MAX_PRICE }),
+    category: text.map((name) => name || 'x'),
+    categoryRo: fc.constant(''),
+    imageUrl: fc.constantFrom('', 'https://example.com/a,b;c.jpg'),
+    tags,
+    isActive: fc.boolean(),
+    allergens: text.map((words) => words || null),
+    allergenCodes: fc.subarray([...ALLERGEN_CODES]),
+    nutritionalValues: fc.option(
+      fc.record({
+        calories: amount,
+        protein: amount,
+        carbs: amount,
+        fat: amount,
+        fiber: amount,
+        saturates: fc.option(amount),
+        sugars: fc.option(amount),
+        salt: fc.option(amount),
+      }),
+    ),
+    ingredients: text,
+    ingredientsRo: text,
+  })
+
+describe('export, then import', () => {
+  it('changes nothing, whatever stands in the cells', () => {
+    fc.assert(
+      fc.property(fc.array(anyDish(anyText, fc.array(anyText)), { maxLength: 8 }), (menu) => {
+        const dishes = menu.map((input, i) => ({ ...input, id: i + 1 }))
+        const { outcome, faults } = imported(writeCsv(dishes), { dishes })
+        expect(faults).toEqual([])
+        expect(outcome).toEqual({ added: 0, additions: [], changed: [], cleared: 0, left: dishes.length })
+      }),
+    )
+  })
+
+  it('brings the same dishes to another restaurant', () => {
+    fc.assert(
+      fc.property(fc.array(anyDish(storedText, fc.array(tag, { maxLength: 3 })), { maxLength: 8 }), (menu) => {
+        const csv = writeCsv(menu.map((input, i) => ({ ...input, id: i + 1 })))
+        const { faults, newDishes } = imported(csv, { dishes: [], takesUnknownIds: true })
+        expect(faults).toEqual([])
+        expect(newDishes).toEqual(menu)
+      }),
+    )
+  })
+
+  it('guards every cell that a spreadsheet would run, and no guard is lost or added', () => {
+    fc.assert(
+      fc.property(anyText, (cell) => {
+        expect(unguardCell(guardCell(cell))).toBe(cell)
+      }),
+    )
+    for (const cell of ['=1+1', '+1', '-1', '@a', '\ta', '\ra', "'a", '＝1']) expect(guardCell(cell)).toBe(`'${cell}`)
+    expect([guardCell('1-1'), unguardCell("'n Deal"), unguardCell("'")]).toEqual(['1-1', "'n Deal", "'"])
+  })
+
+  it('never runs as a formula, whatever sign a program takes for the separator', () => {
+    const starts = (text: string, separator: string) => text.slice(1).split(new RegExp(`[${separator}\r\n]`))
+    fc.assert(
+      fc.property(fc.array(anyText, { minLength: 1 }), fc.constantFrom(',', ';'), (cells, delimiter) => {
+        for (const separator of [',', ';', '\t'])
+          for (const start of starts(csvText([cells], delimiter), separator))
+            expect(start).not.toMatch(/^"*[=+\-@＝＋－＠]/)
+      }),
+    )
+    for (const sign of [';', ',', '\t', '\n']) expect(guardCell(`x${sign}=cmd|'/c calc'!A1`)).toContain(`${sign}'=cmd`)
+    expect(guardCell('Soup, 1-2; "best"')).toBe('Soup, 1-2; "best"')
+  })
+
+  it('is UTF-8 with a mark and CRLF, in the promised columns', () => {
+    const csv = writeCsv([{ ...dish({ name: '=1', tags: ['a', 'b'] }), id: 3 }])
+    expect(csv).toBe(`\uFEFF${CSV_COLUMNS.join(',')}\r\n3,'=1,Fel,,,2850,Mains,Feluri,,a|b,true,,,,,,,,,,,,\r\n`)
+  })
+})
+
+it('the template is imported as it is: new dishes in both languages', () => {
+  const { outcome, faults, newDishes } = imported(csvTemplateText())
+  expect(faults).toEqual([])
+  expect(outcome.additions.map(({ line, name, price }) => [line, name, price])).toEqual([
+    [2, 'Tripe soup', 2850],
+    [3, 'Grilled vegetables', 2400],
+    [4, 'Lemonade', 1700],
+  ])
+  expect(newDishes.every(({ nameRo, categoryRo }) => nameRo && categoryRo)).toBe(true)
+})
+
+describe('what a real spreadsheet saved', () => {
+  const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}.csv`, import.meta.url))
+
+  it.each([
+    'ro-semicolons-utf8',
+    'ro-semicolons-utf16',
+    'ro-semicolons-windows-1250',
+    'ro-tabs-all-quoted',
+    'en-commas-utf8',
+    'en-commas-utf16-all-quoted',
+  ])('%s', (name) => {
+    const { faults, newDishes } = imported(fixture(name))
+    expect(faults).toEqual([])
+    expect(newDishes).toEqual(savedDishes)
+  })
+
+  it('letters that Windows-1250 lacks are missed in new dishes, and nowhere lost', () => {
+    const bytes = fixture('ro-semicolons-windows-1250-letters-lost')
+    expect(faultsOf(bytes)).toEqual([
+      '2 descriptionRo menuCsv.lostLetters',
+      '2 ingredientsRo menuCsv.lostLetters',
+      '5 name menuCsv.lostLetters',
+      '5 nameRo menuCsv.lostLetters',
+    ])
+    const dishes = savedDishes.map((saved, i) => ({ ...saved, id: i + 1 }))
+    const withIds = Buffer.from(
+      bytes
+        .toString('latin1')
+        .replace(/^;Ciorb/m, '1;Ciorb')
+        .replace(/^;'=2/m, "2;'=2"),
+      'latin1',
+    )
+    const { faults, outcome } = imported(withIds, { dishes })
+    expect([faults, outcome.changed, outcome.left]).toEqual([[], [], 2])
+  })
+})
+
+describe('how a file may be written', () => {
+  const written = 'id,name,price\r\n7,Țelină,30\r\n'
+  const swapped = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
+  it.each<[string, string | Uint8Array]>([
+    ['UTF-8', written],
+    ['UTF-8 with a mark', `\uFEFF${written}`],
+    ['UTF-16 LE', Buffer.from(`\uFEFF${written}`, 'utf16le')],
+    ['UTF-16 LE without a mark', Buffer.from(written, 'utf16le')],
+    ['UTF-16 BE', swapped(written)],
+    ['UTF-16 BE without a mark', swapped(written).subarray(2)],
+    ['Windows-1250', Buffer.from(written.replace('Țelină', '\u00DEelin\u00E3'), 'latin1')],
+    ['LF', written.replaceAll('\r', '')],
+    ['CR', written.replaceAll('\n', '')],
+    ['line ends of all kinds', 'id,name,price\n\r\n,,\r7,Țelină,30'],
+    ['semicolons', written.replaceAll(',', ';')],
+    ['tabs', written.replaceAll(',', '\t')],
+    ['every cell quoted', written.replace(/[^,\r\n]+/g, '"$&"')],
+    ['names in another case, with spaces', written.replace('id,name,price', ' ID , Name,PRICE ')],
+    ['cedillas', written.replace('Ț', 'Ţ')],
+    ['empty rows and cells at the end', '\nid,name,price,,\n\n7,Țelină,30,,\n,,,,\n'],
+    ['other columns first', 'price,name,id\n30,Țelină,7'],
+  ])('%s', (_, csv) => {
+    expect(faultsOf(csv)).toEqual([])
+    expect(changesOf(csv)).toEqual([expect.stringMatching(/^name Țelin[ăă]$/), 'price 30'])
+  })
+
+  it('a damaged byte of what is said to be UTF-8 is refused where it stands', () => {
+    const damaged = Buffer.concat([Buffer.from('\uFEFFid,name,nameRo\n7,So'), Buffer.of(0xc4), Buffer.from('up,Supă')])
+    expect(faultsOf(damaged)).toEqual(['2 name validation.unprintable'])
+  })
+
+  it('lines are those of the file, though cells have lines of their own', () => {
+    const csv = 'name,price,category\r\n"a\nb\r\nc",x,d\r\n\r\ne,y,f\r"g\rh",1,""\n'
+    expect(readCsv(csv).rows.map(({ line }) => line)).toEqual([2, 6, 7])
+    expect(faultsOf(csv)).toEqual(['2 price menuCsv.price', '6 price menuCsv.price', '7 category validation.required'])
+  })
+})
+
+describe('what a cell may say', () => {
+  it.each<[CsvColumn, string, string | undefined]>([
+    ['price', ' 2900 ', '2900'],
+    ['isActive', 'FALS', 'false'],
+    ['isActive', 'nu', 'false'],
+    ['isActive', '0', 'false'],
+    ['isActive', 'No', 'false'],
+    ['isActive', 'FALSE', 'false'],
+    ['isActive', 'ADEVĂRAT', undefined],
+    ['isActive', 'da', undefined],
+    ['isActive', '', undefined],
+    ['tags', ' a | |b ', 'a|b'],
+    ['allergenCodes', 'Milk|EGGS', 'milk|eggs'],
+    ['description', "'=1", '=1'],
+    ['description', 'ş ţ', 'ș ț'],
+    ['nameRo', '', ''],
+    ['categoryRo', 'Ciorbe', 'Ciorbe'],
+  ])('%s %j', (column, cell, becomes) => {
+    expect(changesOf(`id;${column}\n7;"${cell}"`)).toEqual(becomes === undefined ? [] : [`${column} ${becomes}`])
+  })
+
+  it('an emptied cell clears, a missing column keeps', () => {
+    const known = { ...soup, description: 'Old', tags: ['a'], nutritionalValues: NUTRITION }
+    const { outcome } = imported('id,description,tags\n7,,\n', { dishes: [known] })
+    expect(outcome.changed).toEqual([
+      {
+        id: 7,
+        name: 'Bean soup',
+        changes: [
+          { column: 'description', old: 'Old', new: '' },
+          { column: 'tags', old: 'a', new: '' },
+        ],
+      },
+    ])
+    expect(outcome.cleared).toBe(2)
+  })
+
+  const NUTRITION = { calories: 10, protein: 1.5, carbs: 2, fat: 3, fiber: 4, saturates: null, sugars: 0, salt: null }
+  it.each([
+    ['calories\n7;12,5', { ...NUTRITION, calories: 12.5 }],
+    ['calories;salt\n7;;0.1', { ...NUTRITION, calories: 0, salt: 0.1 }],
+    ['sugars\n7;', { ...NUTRITION, sugars: null }],
+    ['calories;protein;carbs;fat;fiber;sugars\n7;;;;;;', null],
+  ])('nutrition: %j', (columns, becomes) => {
+    const { changedDishes, faults } = imported(`id;${columns}`, { dishes: [{ ...soup, nutritionalValues: NUTRITION }] })
+    expect(faults).toEqual([])
+    expect(changedDishes.map(({ nutritionalValues }) => nutritionalValues)).toEqual([becomes])
+  })
+
+  it('nutrition of a dish that states none: what is missing counts as in the form', () => {
+    const { changedDishes } = imported('id,calories\n7,100\n')
+    const none = { protein: 0, carbs: 0, fat: 0, fiber: 0, saturates: null, sugars: null, salt: null }
+    expect(changedDishes[0]?.nutritionalValues).toEqual({ ...none, calories: 100 })
+  })
+})
+
+describe('bad rows', () => {
+  it.each<[string, string[]]>([
+    ['', ['1 menuCsv.noHeader']],
+    ['a,b\n1,2', ['1 menuCsv.noHeader']],
+    ['id,name,colour,price\n7,Soup,red,1', ['1 colour menuCsv.unknownColumn']],
+    ['id,name,Name\n7,a,b', ['1 name menuCsv.columnTwice']],
+    ['name,price\nSoup,1', ['1 category menuCsv.neededColumn']],
+    ['id,name\n7,Soup,1', ['2 menuCsv.tooManyCells']],
+    ['id,price\n7,"28,50"', ['2 price menuCsv.didYouMean 2850']],
+    ['id,price\n7,28.5', ['2 price menuCsv.didYouMean 2850']],
+    ['id;price\n7;1.250,00', ['2 price menuCsv.didYouMean 125000']],
+    ['id;price\n7;2.850', ['2 price menuCsv.didYouMean 2850']],
+    ['id;price\n7;1\u202F250\u00A0000', ['2 price menuCsv.didYouMean 1250000']],
+    ['id,price\n7,28.5 lei', ['2 price menuCsv.price']],
+    ['id,price\n7,2.85E+03', ['2 price menuCsv.price']],
+    ['id,price\n7,cheap', ['2 price menuCsv.price']],
+    ['id,price\n7,-1', ['2 price menuCsv.price']],
+    ['id,price\n7,100000001', ['2 price validation.atMost 100000000']],
+    [
+      'id,name,price,category\n7,, ,\n',
+      ['2 name validation.required', '2 price validation.required', '2 category validation.required'],
+    ],
+    ['id,name\nx,Soup', ['2 id validation.wholeNumber']],
+    [
+      'id,name,price\nx,,"28,50"',
+      ['2 id validation.wholeNumber', '2 name validation.required', '2 price menuCsv.didYouMean 2850'],
+    ],
+    ['id,price\n8,cheap', ['2 id menuCsv.unknownId', '2 price menuCsv.price']],
+    ['id,price\n7,1\n7,cheap', ['3 id menuCsv.idTwice', '3 price menuCsv.price']],
+    ['id,name\n8,Soup', ['2 id menuCsv.unknownId']],
+    ['id,price\n7,1\n7,2', ['3 id menuCsv.idTwice']],
+    ['id,isActive\n7,maybe', ['2 isActive validation.yesOrNo']],
+    ['id,allergenCodes\n7,milk|wood', [`2 allergenCodes validation.oneOf ${ALLERGEN_CODES.join(', ')}`]],
+    ['id,imageUrl\n7,javascript:alert(1)', ['2 imageUrl validation.imageUrl']],
+    ['id,calories\n7,much', ['2 calories validation.number']],
+    ['id,salt\n7,100001', ['2 salt validation.atMost 100000']],
+    ['id,name\n7,a\u0007b', ['2 name validation.unprintable']],
+    ['id,name,price,category\n,Soup,,Soups', ['2 price validation.required']],
+    ['id,name\n7,"Soup\n8,x', ['2 menuCsv.quote']],
+    ['id,name,price\n7,Soup,x\n,"So"up,1', ['3 menuCsv.quote', '2 price menuCsv.price']],
+    ['id,"name', ['1 menuCsv.quote']],
+  ])('%j', (csv, faults) => {
+    expect(faultsOf(csv)).toEqual(faults.sort())
+  })
+
+  it('a cell of a megabyte, and more rows than are allowed', () => {
+    expect(faultsOf(`id,description\n7,${'x'.repeat(1 << 20)}`)).toEqual([
+      '2 description validation.atMostCharacters 2000',
+    ])
+    const many = (rows: number) => `name,price,category\n${'Soup,1,Soups\n'.repeat(rows)}`
+    expect(faultsOf(many(5001))).toEqual(['5002 menuCsv.tooManyRows 5000'])
+    expect(imported(many(5000)).outcome.added).toBe(5000)
+  })
+
+  it('a file of nothing but line ends, separators or columns is judged in seconds, by a few rows', () => {
+    const most = 5 * 1024 * 1024
+    expect(faultsOf('\n'.repeat(most))).toEqual(['1 menuCsv.noHeader'])
+    expect(faultsOf('7\n'.repeat(most / 2))).toEqual(['1 menuCsv.noHeader'])
+    expect(faultsOf(`id,name${','.repeat(most - 20_000)}\n${'7\n'.repeat(5000)}`)).toContain(
+      '2 name validation.required',
+    )
+    expect(faultsOf(`id,${'x,'.repeat(most / 2)}`)).toHaveLength(100)
+    expect(faultsOf('id,'.repeat(most / 3))).toHaveLength(100)
+  })
+
+  it('one among five thousand is named', () => {
+    const rows = Array.from({ length: 5000 }, (_, i) => `Soup ${i};${i === 4321 ? '28,50' : 2850};Soups`)
+    expect(faultsOf(`name;price;category\n${rows.join('\n')}`)).toEqual(['4323 price menuCsv.didYouMean 2850'])
+  })
+})
+
+describe('the Romanian name of a category', () => {
+  const pizza = { ...dish({ name: 'Pizza', category: 'Pizza', categoryRo: 'Pizze' }), id: 8 }
+  const dishes = [soup, { ...soup, id: 9, name: 'Pea soup' }, pizza]
+  const of = (csv: string) => {
+    const { renamedCategories, newCategories, outcome, faults, changedDishes } = imported(csv, { dishes })
+    return {
+      renamed: renamedCategories,
+      added: newCategories,
+      changed: outcome.changed.length,
+      faults,
+      own: changedDishes.length,
+    }
+  }
+  const nothing = { renamed: [], added: [], changed: 0, faults: [], own: 0 }
+
+  it('is set where all rows agree: every dish of it shows it, and none has a version more', () => {
+    expect(of('id,categoryRo\n7,Ciorbe')).toEqual({ ...nothing, renamed: [{ id: 1, nameRo: 'Ciorbe' }], changed: 2 })
+  })
+  it('of two, the later row is at fault', () => {
+    expect(of('id,categoryRo\n7,Ciorbe\n9,Zeamă').faults).toEqual([
+      { line: 3, column: 'categoryRo', wording: 'menuCsv.otherCategoryRo Ciorbe' },
+    ])
+  })
+  it('is cleared by emptied cells, and not by a new dish that says nothing', () => {
+    expect(of('id,categoryRo\n7,\n9,').renamed).toEqual([{ id: 1, nameRo: '' }])
+    expect(of('name,price,category,categoryRo\nBorscht,1,Soups,')).toEqual(nothing)
+  })
+  it('does not follow a dish that moves', () => {
+    expect(of('id,category,categoryRo\n8,Soups,Pizze')).toEqual({ ...nothing, changed: 1, own: 1 })
+    expect(of('id,category,categoryRo\n8,Calzone,Pizze').added).toEqual([{ name: 'Calzone', nameRo: '' }])
+    expect(of('id,category,categoryRo\n8,Calzone,Calzoni').added).toEqual([{ name: 'Calzone', nameRo: 'Calzoni' }])
+  })
+})

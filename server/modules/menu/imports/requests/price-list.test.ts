@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dishInputSchema } from '#shared/contracts/menu-editing.ts'
+import { planChange } from '../plan.ts'
+import { amountIn } from './amount.ts'
+import { parsePriceList } from './list-requests.ts'
+import { readPriceList } from './price-list.ts'
+
+describe('a line', () => {
+  it.each([
+    ['Ciorbă de burtă 28,50', 'Ciorbă de burtă', 2850],
+    ['Ciorbă de burtă ........ 28,50 lei', 'Ciorbă de burtă', 2850],
+    ['Ciorbă de burtă……28', 'Ciorbă de burtă', 2800],
+    ['Ciorbă de burtă\t28.5', 'Ciorbă de burtă', 2850],
+    ['• Ciorbă de burtă — 28,50 LEI', 'Ciorbă de burtă', 2850],
+    ['Ciorbă de burtă: 28,50RON', 'Ciorbă de burtă', 2850],
+    ['Ciorbă de burtă - lei 28,50', 'Ciorbă de burtă', 2850],
+    ['Ciorbă de burtă 28,-', 'Ciorbă de burtă', 2800],
+    ['Ciorbă de burtă 350 g 28', 'Ciorbă de burtă 350 g', 2800],
+    ['Coca-Cola 0,5 l 12 lei', 'Coca-Cola 0,5 l', 1200],
+    ['Bere 0,5 12', 'Bere 0,5', 1200],
+    ['Vin 2019 1.250,00', 'Vin 2019', 125_000],
+    ['Platou 1.250 lei', 'Platou', 125_000],
+    ['Platter 1,250.00', 'Platter', 125_000],
+    ['Platou 1\u00A0250,00\u202Flei', 'Platou', 125_000],
+    ['Clătite 2 x 100 g 28 lei', 'Clătite 2 x 100 g', 2800],
+  ])('%s', (line, name, price) => {
+    expect(readPriceList(line, 'lei')).toEqual({ lines: [{ line: 1, category: undefined, name, price }], faults: [] })
+  })
+
+  it.each([
+    ['Soup €12.00', 1200],
+    ['Soup 12 €', 1200],
+    ['Soup 12 euro', 1200],
+    ['Soup 12', 1200],
+  ])('%s', (line, price) => {
+    expect(readPriceList(line, 'eur').lines).toEqual([{ line: 1, category: undefined, name: 'Soup', price }])
+  })
+
+  it('is told apart from any name by its last number', () => {
+    const word = fc.stringMatching(/^[A-Za-zăâîșț]{2,9}$/).filter((typed) => !/^(lei|ron|eur|euro)$/i.test(typed))
+    const name = fc.array(fc.oneof(word, fc.constantFrom('2', '0,5', '350')), { maxLength: 3 })
+    const unit = fc.constantFrom('', ' lei', 'RON', ' Lei')
+    const leader = fc.constantFrom(' ', ' .... ', '\t', ' - ')
+    fc.assert(
+      fc.property(word, name, fc.nat(99_999_999), leader, unit, (first, rest, price, led, after) => {
+        const amount = `${Math.floor(price / 100)},${String(price % 100).padStart(2, '0')}`
+        const named = [first, ...rest].join(' ')
+        const [read] = readPriceList(`${named}${led}${amount}${after}`, 'lei').lines
+        expect(read).toEqual({ line: 1, category: undefined, name: named, price })
+      }),
+    )
+  })
+
+  it('never takes long, whatever is pasted', () => {
+    const began = performance.now()
+    for (const filling of ['.', ' ', '1.', 'a ', '\u0300']) readPriceList(filling.repeat(200_000), 'lei')
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+})
+
+it.each([
+  ['28', 2800],
+  ['28,5', 2850],
+  ['0.05', 5],
+  ['1.250', 125_000],
+  ['1.250.000,5', 125_000_050],
+  ['0', 0],
+  ['00', undefined],
+  ['0712', undefined],
+  ['01.250', undefined],
+  ['', undefined],
+  ['28,505,', undefined],
+  ['1.25.0', undefined],
+  ['1,25,50', undefined],
+  ['12a', undefined],
+])('the amount %j is %s', (written, amount) => {
+  expect(amountIn(written)).toBe(amount)
+})
+
+describe('a list', () => {
+  const known = (id: number, name: string, nameRo: string, category: string, categoryRo = '') => ({
+    ...dishInputSchema.parse({ name, nameRo, category, categoryRo: 'Categorie', price: 100 }),
+    categoryRo,
+    id,
+  })
+  const menu = {
+    dishes: [
+      known(1, 'Tripe soup', 'Ciorbă de burtă', 'Soups', 'Ciorbe'),
+      known(2, 'Tea', 'Ceai', 'Hot'),
+      known(3, 'Tea', 'Ceai', 'Cold'),
+    ],
+    categories: [
+      { id: 1, name: 'Soups', nameRo: 'Ciorbe' },
+      { id: 2, name: 'Hot', nameRo: '' },
+      { id: 3, name: 'Cold', nameRo: '' },
+    ],
+  }
+  const taken = (text: string) => {
+    const { wishes, faults } = parsePriceList(text, menu, 'lei')
+    const { outcome, newCategories } = planChange(menu, wishes)
+    const changed = outcome.changed.map(
+      ({ id, changes }) => `${id} ${changes.map((change) => `${change.column} ${change.new}`)}`,
+    )
+    const added = outcome.additions.map(({ line, name, category, price }) => `${line} ${category}: ${name} ${price}`)
+    return {
+      changed,
+      added,
+      newCategories,
+      faults: faults.map(({ line, column, wording }) => [line, column, wording].filter(Boolean).join(' ')),
+    }
+  }
+  const nothing = { changed: [], added: [], newCategories: [], faults: [] }
+
+  it('gives known dishes new prices and adds the others below their headings', () => {
+    expect(taken('CIORBE\n\nciorba de burta 30\nBorș 25\n--- Paste: ---\nCarbonara ... 41,50 lei\n')).toEqual({
+      ...nothing,
+      changed: ['1 price 3000'],
+      added: ['4 Soups: Borș 2500', '6 Paste: Carbonara 4150'],
+      newCategories: [{ name: 'Paste', nameRo: 'Paste' }],
+    })
+  })
+  it('knows a dish without a heading where only one has its name', () => {
+    expect(taken('Tripe soup 30')).toEqual({ ...nothing, changed: ['1 price 3000'] })
+    expect(taken('Cold\nTea 5')).toEqual({ ...nothing, changed: ['3 price 500'] })
+    expect(taken('Tea 5\nCoffee 8').faults).toEqual(['1 menuCsv.severalDishes', '2 menuCsv.noHeading'])
+  })
+  it('adds one category for headings that differ in case alone', () => {
+    expect(taken('Paste\nA 1\nPASTE\nB 2').newCategories).toEqual([{ name: 'Paste', nameRo: 'Paste' }])
+  })
+  it.each([
+    ['MENIU\nCiorbe\nBorș 25', ['1 menuCsv.noPrice']],
+    ['Ciorbe\nBorș 25\nfără preț', ['3 menuCsv.noPrice']],
+    ['Ciorbe\nBorș 25\nBorș 26', ['3 menuCsv.dishTwice']],
+    ['Ciorbe\nBorș €5', ['2 menuCsv.otherCurrency']],
+    // None of these is a heading, nor a dish by a part of it.
+    ...[
+      'Comenzi: 0712 345 678',
+      'Tel. 0264-123456',
+      '+40 712 345 678',
+      '021.123.45.67',
+      'Program 10:00 - 22:00',
+      'Borș 28,50 lei / 350 g',
+      'Borș 28 lei*',
+      'Borș28,50',
+      'Borș28.50',
+      'Program 10:00-22:30',
+      'Borș $12',
+      'Borș 1234567890',
+      'Bere 12 lei 0,33 l 9 lei',
+      'Pizza 28 / 35',
+      'Pizza €5 €7',
+    ].map((line): [string, string[]] => [`Ciorbe\n${line}\nSupă 20`, ['2 menuCsv.unclearPrice']]),
+    ['Ciorbe\nBorș 1000001', ['2 price validation.atMost 100000000']],
+    [`Ciorbe\n${'x'.repeat(250)} 5`, ['2 name validation.atMostCharacters 200']],
+    [`Ciorbe\n${'x'.repeat(301)} 5\nBorș 5`, ['2 validation.atMostCharacters 300']],
+  ])('%j', (text, faults) => {
+    expect(taken(text).faults.sort()).toEqual(faults)
+  })
+})

@@ -1,0 +1,34 @@
+import { expect, vi } from 'vitest'
+import WebSocket from 'ws'
+import type { ServerFrame } from '#shared/contracts/live.ts'
+
+/** Long enough for a busy machine. */
+export const PATIENCE = { timeout: 10_000 }
+
+/** A socket, and what came over it. */
+export interface TestSocket {
+  socket: WebSocket
+  frames: ServerFrame[]
+  /** All frames but the heartbeats. */
+  told: () => ServerFrame[]
+  /** Waits until it was told all of these, whatever else it was told. */
+  hears: (...frames: object[]) => Promise<void>
+  /** The code that the server closed with. */
+  closed: () => number | undefined
+}
+
+/** Opens a socket to a server and waits for its first sign of life. */
+export async function openSocket(url: string, headers: Record<string, string> = {}, query = ''): Promise<TestSocket> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws${query}`, { headers })
+  const frames: ServerFrame[] = []
+  let code: number | undefined
+  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
+  socket.on('close', (closed) => {
+    code = closed
+  })
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  const told = () => frames.filter(({ type }) => type !== 'HEARTBEAT')
+  const hears = (...all: object[]) => vi.waitFor(() => expect(frames).toEqual(expect.arrayContaining(all)), PATIENCE)
+  await hears({ type: 'HEARTBEAT' })
+  return { socket, frames, told, hears, closed: () => code }
+}
