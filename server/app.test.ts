@@ -26,7 +26,7 @@ import { AppError } from './platform/app-error.ts'
 import { answer } from './platform/http/answers/errors.ts'
 import { takeaway, testServer } from './testing/app.ts'
 import { listening } from './testing/phone.ts'
-import { openSocket } from './testing/socket.ts'
+import { openTestSocket } from './testing/socket.ts'
 
 const server = testServer()
 
@@ -74,7 +74,7 @@ const PUBLIC = [
 ]
 
 it('passes over an announced topic that no area knows, whatever its name, and hears the next', async () => {
-  const line = await openSocket(await listening(server.app))
+  const line = await openTestSocket(await listening(server.app))
   for (const topic of ['__proto__', 'constructor', 'toString', 'nothing', 'settings']) {
     const payload = JSON.stringify({ topic, id: 1 })
     await server.connection.db.execute(sql`select pg_notify('masa', ${payload})`)

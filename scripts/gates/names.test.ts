@@ -47,7 +47,7 @@ describe('a name', () => {
     ['export const endTable = 1', 'const endTable = 1'],
     ['export const endTable = 1', "export { endTable } from './one.ts'"],
     ['export function Menu() {}', "export const Menu = lazy(() => import('./one.ts'))"],
-    ['export function Menu() {}', "export const Menu = laterPart(() => import('./one.ts'))"],
+    ['export function Menu() {}', "export const Menu = lazyPart(() => import('./one.ts'))"],
     ['export const endTable = 1', "import { endTable } from './one.ts'\nexport { endTable }"],
   ])('stands once in %j and %j', (one, other) => {
     expect(twice(exportsOf(new Map(Object.entries({ 'one.ts': one, 'other.ts': other }))))).toEqual([])
@@ -57,7 +57,7 @@ describe('a name', () => {
 /** The files that declare and export each name. What a file passes on, at once or lazily, is declared elsewhere. */
 function exportsOf(texts: Map<string, string>): Map<string, Set<string>> {
   const declared =
-    /^export (?:default )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)(?! = (?:lazy|laterPart)\()\b/gm
+    /^export (?:default )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)(?! = (?:lazy|lazyPart)\()\b/gm
   const exported = new Map<string, Set<string>>()
   for (const [file, text] of texts) {
     for (const [, name = ''] of text.matchAll(declared)) {

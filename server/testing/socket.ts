@@ -18,7 +18,11 @@ export interface TestSocket {
 }
 
 /** Opens a socket to a server and waits for its first sign of life. */
-export async function openSocket(url: string, headers: Record<string, string> = {}, query = ''): Promise<TestSocket> {
+export async function openTestSocket(
+  url: string,
+  headers: Record<string, string> = {},
+  query = '',
+): Promise<TestSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws${query}`, { headers })
   const frames: ServerFrame[] = []
   let code: number | undefined

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import { listening } from '#server/testing/phone.ts'
-import { openSocket } from '#server/testing/socket.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
 import type { ListedUser, Role } from '#shared/contracts/accounts.ts'
 import { lockOwnership } from './repo.ts'
 
@@ -49,7 +49,7 @@ async function onlyBoss(): Promise<number> {
 // First in the file: what other tests change is told up to a second later, and would be counted here.
 describe('the other owners', () => {
   it('are told that the users changed, and nobody else is', async () => {
-    const lines = [await openSocket(url, { cookie: server.owner }), await openSocket(url)]
+    const lines = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]
     const told = () => lines.map((line) => line.told())
     await create({ username: 'noutate', password: 'parola1' })
     await vi.waitFor(() => expect(told()).toEqual([[{ type: 'CHANGED', payload: { area: 'users' } }], []]))
@@ -121,7 +121,7 @@ describe('a new user', () => {
 describe('a reset password', () => {
   it('is the only one from then on, and ends every session of that user', async () => {
     const { id, cookie } = await person('vera', 'owner')
-    const board = await openSocket(url, { cookie })
+    const board = await openTestSocket(url, { cookie })
     expect((await setPassword(id, 'parola2')).statusCode).toBe(204)
     expect(await isSignedIn(cookie)).toBe(false)
     await vi.waitFor(() => expect(board.closed()).toBe(4401))
@@ -133,7 +133,7 @@ describe('a reset password', () => {
   it('leaves the session that asks, where it is the own one', async () => {
     const { id, cookie } = await person('nora', 'owner')
     const elsewhere = await signIn('nora')
-    const board = await openSocket(url, { cookie })
+    const board = await openTestSocket(url, { cookie })
     expect((await setPassword(id, 'parola2', cookie)).statusCode).toBe(204)
     expect([await isSignedIn(cookie), await isSignedIn(elsewhere)]).toEqual([true, false])
     expect(board.closed()).toBeUndefined()
@@ -170,7 +170,7 @@ describe('a reset password', () => {
 describe('a changed role', () => {
   it('ends the sessions, so that an open board closes and nobody keeps rights or lacks them', async () => {
     const { id, cookie } = await person('radu', 'owner')
-    const board = await openSocket(url, { cookie })
+    const board = await openTestSocket(url, { cookie })
     expect((await setRole(id, 'staff')).json()).toMatchObject({ id, role: 'staff', isOwner: false })
     await vi.waitFor(() => expect(board.closed()).toBe(4401))
     expect(await isSignedIn(cookie)).toBe(false)
@@ -191,7 +191,7 @@ describe('a changed role', () => {
 describe('a removed user', () => {
   it('is signed out everywhere at once, and cannot sign in', async () => {
     const { id, cookie } = await person('horia', 'owner')
-    const board = await openSocket(url, { cookie })
+    const board = await openTestSocket(url, { cookie })
     expect((await remove(id)).statusCode).toBe(204)
     await vi.waitFor(() => expect(board.closed()).toBe(4401))
     expect(await isSignedIn(cookie)).toBe(false)

@@ -9,7 +9,7 @@ import type { AreaParts } from '#server/platform/area.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { testServer } from '#server/testing/app.ts'
 import { listening } from '#server/testing/phone.ts'
-import { openSocket, PATIENCE } from '#server/testing/socket.ts'
+import { openTestSocket, PATIENCE } from '#server/testing/socket.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { readFacts } from './facts.ts'
 import { spendWord } from './phone.ts'
@@ -155,7 +155,7 @@ describe('what the server knows', () => {
 describe('a word for a phone', () => {
   // The first of those that ask: pages are told once a second, and might hear now of what another test did.
   it('tells owners’ open pages when it is given and when a phone has called', async () => {
-    const line = await openSocket(await listening(server.app), { cookie: server.owner })
+    const line = await openTestSocket(await listening(server.app), { cookie: server.owner })
     const changes = () => line.told().filter(({ type }) => type === 'CHANGED')
     const { word } = await ask()
     await vi.waitFor(() => expect(changes()).toEqual([{ type: 'CHANGED', payload: { area: 'service' } }]), PATIENCE)

@@ -5,7 +5,7 @@ import { events as eventRows, menuCategories, menuItems } from '#server/db/schem
 import { announcedBy } from '#server/testing/announced.ts'
 import { testServer } from '#server/testing/app.ts'
 import { listening } from '#server/testing/phone.ts'
-import { openSocket } from '#server/testing/socket.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
 import { type CateringEvent, EVENTS_PER_PAGE, type EventRequest } from '#shared/contracts/catering.ts'
 
 const server = testServer()
@@ -320,7 +320,7 @@ async function waitingForLocks(): Promise<number | undefined> {
 
 describe('a status', () => {
   it('is set, however it was, and owners hear of it', async () => {
-    const line = await openSocket(await listening(server.app), { cookie: server.owner })
+    const line = await openTestSocket(await listening(server.app), { cookie: server.owner })
     const kept = await add()
     await line.hears({ type: 'CHANGED', payload: { area: 'events' } })
     line.socket.close()

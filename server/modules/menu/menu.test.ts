@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import { listening } from '#server/testing/phone.ts'
-import { openSocket } from '#server/testing/socket.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
 
 const server = testServer()
@@ -88,7 +88,7 @@ describe('GET /api/menu', () => {
   })
 
   it('does not tell pages of each change of a burst', async () => {
-    const line = await openSocket(await listening(server.app))
+    const line = await openTestSocket(await listening(server.app))
     const headers = { cookie: server.owner }
     const began = performance.now()
     for (let i = 0; i < 20; i++) await server.call('POST', `/api/menu/${server.pizza}/toggle`, {}, { headers })

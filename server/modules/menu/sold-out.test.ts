@@ -4,7 +4,7 @@ import { menuItems } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { listening } from '#server/testing/phone.ts'
-import { openSocket } from '#server/testing/socket.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
 import { newTable, seatAtNewTable } from '#server/testing/tables.ts'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { SoldOutAnswer } from '#shared/contracts/menu-editing.ts'
@@ -135,7 +135,7 @@ describe('in a shared cart, a dish that is sold out', () => {
     ana.set(ana.lineOf(server.soup), 1)
     await dan.sees({ [server.soup]: 1 })
 
-    const line = await openSocket(await listening(server.app))
+    const line = await openTestSocket(await listening(server.app))
     const before = dan.versions().at(-1) ?? 0
     server.clock.set(new Date(MORNING))
     await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(true), { timeout: 10_000 })

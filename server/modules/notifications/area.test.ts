@@ -8,7 +8,7 @@ import type { WhatsappAccount } from '#server/platform/whatsapp/account.ts'
 import { type TestServer, takeaway, testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { listening } from '#server/testing/phone.ts'
-import { openSocket, PATIENCE } from '#server/testing/socket.ts'
+import { openTestSocket, PATIENCE } from '#server/testing/socket.ts'
 import { openWhatsapp, type TestWhatsapp } from '#server/testing/whatsapp.ts'
 import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
 
@@ -48,7 +48,7 @@ let hours = 0
 
 describe('a server with an account', () => {
   it('tells of an order by itself, and owners’ pages hear that something changed', async () => {
-    const line = await openSocket(await listening(server.app), { cookie: server.owner })
+    const line = await openTestSocket(await listening(server.app), { cookie: server.owner })
     const { id } = (await order()).json()
     await line.hears({ type: 'CHANGED', payload: { area: 'service' } })
     await vi.waitFor(async () => expect(await state()).toMatchObject({ state: 'ok', waiting: 0 }), PATIENCE)

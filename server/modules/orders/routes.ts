@@ -8,7 +8,7 @@ import { applyChange, markSeen } from './changing/change.ts'
 import { completeOlderOpen, countOlderOpen } from './changing/complete-older.ts'
 import { takeOff } from './changing/lines.ts'
 import { placeOnce } from './placing/place.ts'
-import { claimTicket, recordPrint } from './printing/prints.ts'
+import { claimTicket, storePrint } from './printing/prints.ts'
 import { readBoard, search } from './reading/read.ts'
 import { readSummary } from './reading/summary-repo.ts'
 
@@ -62,7 +62,7 @@ export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests 
   })
 
   route(app, contract.recordPrint, async ({ params, body, owner, request, reply }) => {
-    const answer = await recordPrint(db, {
+    const answer = await storePrint(db, {
       orderId: params.id,
       kind: body.kind,
       ticketId: body.ticketId,

@@ -5,7 +5,7 @@ import { testServer } from '#server/testing/app.ts'
 import { multipartOf, type Part } from '#server/testing/multipart.ts'
 import { listening } from '#server/testing/phone.ts'
 import { jpegOf, plainPicture } from '#server/testing/photos.ts'
-import { openSocket } from '#server/testing/socket.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
 import { isOwnPicture } from '#shared/domain/pictures.ts'
@@ -397,7 +397,7 @@ describe('the order of promotions', () => {
 })
 
 it('owners’ open pages are told of each change, and of nothing else', async () => {
-  const line = await openSocket(await listening(server.app), { cookie: server.owner })
+  const line = await openTestSocket(await listening(server.app), { cookie: server.owner })
   let id = 0
   const CHANGED = [{ topic: 'changed', id: 'promotions' }]
   for (const [changing, told] of [

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { settings } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listening } from '#server/testing/phone.ts'
-import { openSocket } from '#server/testing/socket.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { readSettings } from './repo.ts'
 import { settingsView } from './view.ts'
@@ -26,7 +26,7 @@ beforeEach(() => server.clock.set(NOW))
 // First in the file: what other tests write is announced a little later, and would be counted here.
 describe('what pages are told', () => {
   it('every page hears of the end of a pause, once', async () => {
-    const [board, guest] = [await openSocket(url, { cookie: server.owner }), await openSocket(url)]
+    const [board, guest] = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]
     await change({ ordersPaused: true, ordersPausedUntil: inMinutes(15).toISOString() })
     await vi.waitFor(() => expect([board.told(), guest.told()]).toEqual([[CHANGED], [CHANGED]]))
     server.clock.set(inMinutes(15))
@@ -39,10 +39,10 @@ describe('what pages are told', () => {
   })
 
   it("guests' pages hear of a change of what they may read, and of nothing else", async () => {
-    const first = await openSocket(url)
+    const first = await openTestSocket(url)
     await change({ restaurantName: 'Before' })
     await vi.waitFor(() => expect(first.told()).toEqual([CHANGED]))
-    const [board, guest] = [await openSocket(url, { cookie: server.owner }), await openSocket(url)]
+    const [board, guest] = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]
     await change({ ownerPhoneNumber: '40712345678' })
     await vi.waitFor(() => expect(board.told()).toEqual([CHANGED]))
     await change({ restaurantName: 'La Conac' })

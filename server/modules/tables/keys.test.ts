@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { journal } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listening, Phone } from '#server/testing/phone.ts'
-import { openSocket } from '#server/testing/socket.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
 import { newTable, tableStatus } from '#server/testing/tables.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
@@ -54,7 +54,7 @@ describe('the key of a table', () => {
     await joinWith(dan, key)
     await dan.enter()
     expect((await dan.heard('SESSION_INFO')).payload.tableKey).toBe(key)
-    const board = await openSocket(url, { cookie: server.owner })
+    const board = await openTestSocket(url, { cookie: server.owner })
     const answer = await renew(table.id)
     const renewed = answer.json<Table>()
     expect([answer.statusCode, renewed]).toEqual([

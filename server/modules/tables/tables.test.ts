@@ -4,7 +4,7 @@ import { orderStatusChanges, orders, tables } from '#server/db/schema/index.ts'
 import { announcedBy } from '#server/testing/announced.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listening, Phone } from '#server/testing/phone.ts'
-import { openSocket } from '#server/testing/socket.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
 import { newTable, seat, tableStatus } from '#server/testing/tables.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
@@ -136,7 +136,7 @@ describe('a table with another number', () => {
     const theirs = await placeAt(table.id)
     await change(past.id, { status: 'completed' })
     const [ana] = await seat(url, table.id, ['Ana'])
-    const board = await openSocket(url, { cookie: server.owner })
+    const board = await openTestSocket(url, { cookie: server.owner })
     const answer = await edit(table.id, { number: to })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -230,7 +230,7 @@ describe('the status by hand', () => {
     const placed = [await placeAt(id), await placeAt(id), await placeAt(id), await placeAt(id)]
     const statuses = ['delivered', 'ready', 'cancelled', 'delivered'] as const
     for (const [i, status] of statuses.entries()) await change(placed[i]?.id ?? 0, { status })
-    const board = await openSocket(url, { cookie: server.owner })
+    const board = await openTestSocket(url, { cookie: server.owner })
     expect((await set(id, 'available')).json().status).toBe('available')
     expect(await tableStatus(server, id)).toBe('available')
     expect((await ana.heard('ERROR')).payload.code).toBe('session_over')

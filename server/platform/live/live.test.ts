@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listening } from '#server/testing/phone.ts'
-import { openSocket, type TestSocket } from '#server/testing/socket.ts'
+import { openTestSocket, type TestSocket } from '#server/testing/socket.ts'
 import { FRAMES_AT_ONCE, MAX_FRAME_BYTES } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   url = await listening(server.app)
 })
 
-const open = (headers?: Record<string, string>, query?: string) => openSocket(url, headers, query)
+const open = (headers?: Record<string, string>, query?: string) => openTestSocket(url, headers, query)
 const place = async () => (await server.call('POST', '/api/orders', takeaway(server))).json<PlacedOrder>()
 const updates = ({ frames }: TestSocket) =>
   frames.flatMap((frame) => (frame.type === 'ORDER_UPDATE' ? [frame.payload] : []))

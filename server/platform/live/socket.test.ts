@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
 import { recordingLog } from '#server/testing/log.ts'
 import { listening } from '#server/testing/phone.ts'
-import { openSocket } from '#server/testing/socket.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
 import { answerErrors } from '../http/answers/errors.ts'
 import type { Log } from '../log.ts'
 import { createHub, type Hub } from './hub.ts'
@@ -30,7 +30,7 @@ async function start(maxOfAddress: number): Promise<string> {
 
 it('an address has so many sockets and no more, whoever else comes; an owner is let in all the same', async () => {
   const url = await start(3)
-  const from = (address: string, more = {}) => openSocket(url, { 'x-forwarded-for': address, ...more })
+  const from = (address: string, more = {}) => openTestSocket(url, { 'x-forwarded-for': address, ...more })
   const [first] = await Promise.all([from('203.0.113.7'), from('::ffff:203.0.113.7'), from('203.0.113.7')])
   await expect(from('203.0.113.7')).rejects.toThrow('429')
   await from('203.0.113.7', { owner: 'yes' })
@@ -46,8 +46,8 @@ it('an address has so many sockets and no more, whoever else comes; an owner is 
 
 it('an address has room again when a socket of it is gone', async () => {
   const url = await start(1)
-  const line = await openSocket(url)
-  await expect(openSocket(url)).rejects.toThrow('429')
+  const line = await openTestSocket(url)
+  await expect(openTestSocket(url)).rejects.toThrow('429')
   line.socket.terminate()
-  await vi.waitFor(() => openSocket(url))
+  await vi.waitFor(() => openTestSocket(url))
 })

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/index.ts'
 import { customers, erasures, events, orders } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listening, Phone } from '#server/testing/phone.ts'
-import { openSocket } from '#server/testing/socket.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
 import { columnsWith } from '#server/testing/stored-texts.ts'
 import { newTable } from '#server/testing/tables.ts'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
@@ -126,7 +126,7 @@ describe('erasing a person', () => {
 
   it('leaves nothing of them anywhere in the database, and every order with its sum', async () => {
     const before = await summary()
-    const line = await openSocket(await listening(server.app), { cookie: server.owner })
+    const line = await openTestSocket(await listening(server.app), { cookie: server.owner })
     expect((await erase(id)).statusCode).toBe(204)
     expect((await eraseOrder(shared.id)).json<Order>()).toMatchObject({
       id: shared.id,

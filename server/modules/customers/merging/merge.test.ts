@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/index.ts'
 import { customers, orders } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listening } from '#server/testing/phone.ts'
-import { openSocket } from '#server/testing/socket.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
 import type { Customer } from '#shared/contracts/customers.ts'
 import type { OrderRequest, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
 
@@ -132,7 +132,7 @@ describe('merging two who are one person', () => {
 
   it('tells the open tabs of owners', async () => {
     const [goes, stays] = [await customer('Goes'), await customer('Stays')]
-    const line = await openSocket(await listening(server.app), { cookie: server.owner })
+    const line = await openTestSocket(await listening(server.app), { cookie: server.owner })
     await merge(goes.id, stays.id)
     await expect.poll(line.told).toContainEqual({ type: 'CHANGED', payload: { area: 'customers' } })
     line.socket.close()

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { customers, orderStatusChanges, orders, settings, tables } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listening } from '#server/testing/phone.ts'
-import { openSocket } from '#server/testing/socket.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
 import { newTable, tableStatus } from '#server/testing/tables.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 
@@ -182,9 +182,9 @@ describe("completing yesterday's orders", () => {
     const mine = await place()
     const ids = await manyOld(1_600)
     const [board, other, guest] = [
-      await openSocket(url, { cookie: server.owner }),
-      await openSocket(url, { cookie: server.owner }),
-      await openSocket(url),
+      await openTestSocket(url, { cookie: server.owner }),
+      await openTestSocket(url, { cookie: server.owner }),
+      await openTestSocket(url),
     ]
     guest.socket.send(
       JSON.stringify({ type: 'WATCH_ORDER', payload: { orderId: mine.id, token: mine.orderToken }, ref: -mine.id }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listening } from '#server/testing/phone.ts'
-import { openSocket } from '#server/testing/socket.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
 import { newTable, tableStatus } from '#server/testing/tables.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { shownTickets, ticketsAfter, ticketsAfterMove } from '../printing/tickets.ts'
@@ -133,7 +133,7 @@ describe('an order at another table', () => {
   it('is told to the boards, to the tab of the tables, and to the guest, who learns the number', async () => {
     const [from, to] = [await newTable(server), await newTable(server)]
     const placed = await placeAt(from.id)
-    const [board, guest] = [await openSocket(url, { cookie: server.owner }), await openSocket(url)]
+    const [board, guest] = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]
     const payload = { orderId: placed.id, token: placed.orderToken }
     guest.socket.send(JSON.stringify({ type: 'WATCH_ORDER', payload, ref: -placed.id }))
     const status = (tableNumber: number) => ({

@@ -23,7 +23,7 @@ export interface Printed {
  * @returns the body of the answer: the stored one, if this attempt was answered before
  * @throws AppError `not_found` for an unknown order or ticket; InputError for a ticket that does not fit the kind
  */
-export function recordPrint(db: Database, printing: Printed): Promise<string> {
+export function storePrint(db: Database, printing: Printed): Promise<string> {
   const { orderId, kind, ticketId, attempt, username, now } = printing
   return inTransaction(db, async (tx, last) => {
     const stored = attempt && (await storedAnswer(tx, attempt))

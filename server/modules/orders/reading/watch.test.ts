@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listening } from '#server/testing/phone.ts'
-import { openSocket, type TestSocket } from '#server/testing/socket.ts'
+import { openTestSocket, type TestSocket } from '#server/testing/socket.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   url = await listening(server.app)
 })
 
-const open = (headers?: Record<string, string>) => openSocket(url, headers)
+const open = (headers?: Record<string, string>) => openTestSocket(url, headers)
 const asOwner = () => ({ headers: { cookie: server.owner } })
 const place = async () => (await server.call('POST', '/api/orders', takeaway(server))).json<PlacedOrder>()
 const move = (id: number, status: string) => server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())

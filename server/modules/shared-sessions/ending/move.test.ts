@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { announcedBy } from '#server/testing/announced.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listening, Phone } from '#server/testing/phone.ts'
-import { openSocket } from '#server/testing/socket.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
 import { newTable, seat, seatAtNewTable, tableStatus } from '#server/testing/tables.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
@@ -32,7 +32,7 @@ describe('a session at another table', () => {
     await dan.sees({ [server.soup]: 2 })
     const [open, past] = [await placeAt(from.id), await placeAt(from.id)]
     await asOwner('PATCH', `/api/orders/${past.id}`, { status: 'completed' })
-    const board = await openSocket(url, { cookie: server.owner })
+    const board = await openTestSocket(url, { cookie: server.owner })
     const answer = await move(ana.joined.id, to.id)
     expect([answer.statusCode, answer.json()]).toEqual([
       200,

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listening } from '#server/testing/phone.ts'
-import { openSocket } from '#server/testing/socket.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
 import { newTable, seatAtNewTable } from '#server/testing/tables.ts'
 
 const server = testServer()
@@ -43,7 +43,7 @@ it('what a socket said whose turn had not come when it closed is not done', asyn
   const { id: sessionId, participant } = dan.joined
   const join = JSON.stringify({ type: 'JOIN_SESSION', payload: { sessionId, participantId: participant.id } })
   const add = JSON.stringify({ type: 'ADD_ITEM', payload: { menuItemId: server.pizza, quantity: 1 } })
-  const lines = await Promise.all(Array.from({ length: 5 }, () => openSocket(url, { cookie: dan.cookie })))
+  const lines = await Promise.all(Array.from({ length: 5 }, () => openTestSocket(url, { cookie: dan.cookie })))
   for (const { socket } of lines) socket.send(join)
   for (const { told } of lines) await vi.waitFor(() => expect(told().map(({ type }) => type)).toContain('CART_ITEMS'))
   await inTransaction(server.connection.db, async (tx) => {
