@@ -89,7 +89,7 @@ export function isOlder(one, other) {
 /** Builds the pages, unless they are built from just these sources. */
 export function buildPages(node) {
   const stamp = at('dist', '.masa-built')
-  const tools = ['build.mjs', 'guest-files.ts', 'put-in-place.ts'].map((name) => path.join('scripts', name))
+  const tools = ['build.mjs', 'guest-files.ts', 'publish-build.ts'].map((name) => path.join('scripts', name))
   const sources = hashOf(['client', 'shared', 'vite.config.ts', 'package-lock.json', ...tools])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   say('Building the pages …')
