@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM } from '../support/chromium.ts'
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.shots.ts',
+  globalSetup: '../support/setup.ts',
+  workers: 1,
+  timeout: 180_000,
+  outputDir: '../../test-results',
+  use: { serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' }, launchOptions: CHROMIUM },
+})
