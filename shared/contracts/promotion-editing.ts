@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isHour, windowFaults } from '../domain/promotion-window.ts'
+import { isHour, windowIssues } from '../domain/promotion-window.ts'
 import { endpoint } from './endpoint.ts'
 import { idParam, text } from './fields.ts'
 import { moveSchema, toggleSchema } from './lists.ts'
@@ -61,7 +61,7 @@ const window = z.check<{
   startHour?: string | null | undefined
   endHour?: string | null | undefined
 }>(({ value, issues }) => {
-  for (const { field, rule } of windowFaults(value)) {
+  for (const { field, rule } of windowIssues(value)) {
     issues.push({ code: 'custom', path: [field], message: `validation.${rule}`, input: value })
   }
 })

@@ -24,6 +24,6 @@ export function allergensToAvoid(contained: readonly AllergenCode[], marked: rea
 }
 
 /** The allergen codes in a value of any shape, each once, in the regulation's order; none if it is not an array. */
-export function recogniseAllergens(kept: unknown): AllergenCode[] {
-  return Array.isArray(kept) ? ALLERGEN_CODES.filter((code) => kept.includes(code)) : []
+export function recogniseAllergens(stored: unknown): AllergenCode[] {
+  return Array.isArray(stored) ? ALLERGEN_CODES.filter((code) => stored.includes(code)) : []
 }

@@ -1,9 +1,9 @@
 /*
- * What the guest's menu keeps in the browser, to show it when nothing can be asked (docs/product.md#everywhere-offline):
- * agreed between the server, the page and its worker.
+ * What the service worker caches of the guest's menu, to show it without a network
+ * (docs/product.md#everywhere-offline). The server, the page and the worker agree on these names.
  */
 
-/** The calls, by their whole address, whose last answer is kept. */
+/** The calls whose last answer the service worker caches, by path and query. */
 export const CACHED_PATHS: ReadonlySet<string> = new Set([
   '/api/menu',
   '/api/menu/categories',
@@ -12,28 +12,28 @@ export const CACHED_PATHS: ReadonlySet<string> = new Set([
   '/api/tables',
 ])
 
-/** The header by which the server says that an answer is what everybody gets, and nothing of an owner's. */
+/** The server sends this header with an answer that is the same for everybody and may be cached. */
 export const CACHEABLE_HEADER = 'masa-for-everybody'
 
-/** The header by which the worker says of a kept answer when it came: milliseconds since 1970, by the device's clock. */
+/** The worker adds this header to a cached answer: when it was received, in milliseconds since 1970, by the device's clock. */
 export const CACHED_AT_HEADER = 'masa-came-at'
 
-/** The cache in which answers are kept: a browser that signs in forgets it. */
+/** The name of the cache of answers; signing in deletes it. */
 export const ANSWERS_CACHE = 'masa-answers'
 
-/** An answer that seems older was kept, or is looked at, by a wrong clock. */
+/** An older time means that the device's clock was wrong, then or now. */
 const OLDEST_MS = 365 * 24 * 60 * 60 * 1000
-/** Clocks are set by moments: that much ahead is no fault. */
+/** A time in the future by at most this much is accepted: clocks are adjusted by small steps. */
 const AHEAD_MS = 60 * 1000
 
 /**
- * When a kept answer came, as far as this device can know.
- * @param cameAt by the device's clock of then, as in `CAME_AT`
+ * When a cached answer was received, as far as this device can know.
+ * @param cachedAt the value of `CACHED_AT_HEADER`
  * @param now by the device's clock, in milliseconds
- * @returns undefined where the clock must have been set in between, or the header is not ours
+ * @returns undefined if the clock was changed in between, or the header is not ours
  */
-export function ageOf(cameAt: string, now: number): Date | undefined {
-  const at = /^\d{1,15}$/.test(cameAt) ? Number(cameAt) : Number.NaN
+export function ageOf(cachedAt: string, now: number): Date | undefined {
+  const at = /^\d{1,15}$/.test(cachedAt) ? Number(cachedAt) : Number.NaN
   const isLikely = at <= now + AHEAD_MS && now - at <= OLDEST_MS
   return isLikely ? new Date(Math.min(at, now)) : undefined
 }

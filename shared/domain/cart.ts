@@ -8,15 +8,15 @@ export interface CartLine<Dish extends { id: number; price: number } = { id: num
 }
 
 /**
- * Limits of an order: quantity per line, number of lines, characters of a line's note, and of all its notes together, its
- * own and those of its lines (docs/product.md#orders-lines).
+ * Limits of an order: quantity per line, number of lines, characters of one line's note, and characters of all notes
+ * together, the order's and its lines' (docs/product.md#orders-lines).
  */
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
 export const MAX_LINE_NOTES = 140
 export const MAX_ORDER_NOTES = 2000
 
-/** How many characters of `MAX_ORDER_NOTES` these notes leave; below zero where they are too long together. */
+/** How many characters of `MAX_ORDER_NOTES` these notes leave; negative if they are too long together. */
 export function roomForNotes(notes: readonly (string | null | undefined)[]): number {
   return notes.reduce((left, note) => left - (note?.length ?? 0), MAX_ORDER_NOTES)
 }
@@ -24,7 +24,7 @@ export function roomForNotes(notes: readonly (string | null | undefined)[]): num
 type Lines<Line extends CartLine> = readonly Line[]
 
 /**
- * Adds one: a dish already there gets one more, up to the limit, otherwise a line with quantity 1
+ * Adds one portion: raises the quantity of the dish's line, up to the limit, or adds a line with quantity 1
  * (docs/product.md#cart-adding).
  */
 export function addToCart<D extends CartLine['dish']>(lines: Lines<CartLine<D>>, dish: D): CartLine<D>[] {
@@ -33,7 +33,7 @@ export function addToCart<D extends CartLine['dish']>(lines: Lines<CartLine<D>>,
   return lines.length >= MAX_LINES ? [...lines] : [...lines, { dish, quantity: 1 }]
 }
 
-/** The cart without the line of a dish; unchanged if it has none. */
+/** The cart without the line of a dish; unchanged if there is no such line. */
 export function removeFromCart<L extends CartLine>(lines: Lines<L>, dishId: number): L[] {
   return lines.filter((line) => line.dish.id !== dishId)
 }

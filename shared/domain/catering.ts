@@ -21,7 +21,7 @@ export interface EventSums {
 
 /**
  * What an event costs, in minor units (docs/product.md#catering-discount). 500 lines of 9,999 portions at the highest price are
- * 5 × 10^14, which a number holds exactly; what they are multiplied with on the way is more.
+ * 5 × 10^14, which a number holds exactly; the products on the way are larger, so they are bigints.
  */
 export function eventSums({ items, discount, numberOfGuests }: EventFigures): EventSums {
   const total = items.reduce((sum, line) => sum + line.priceAtTimeOfEvent * line.quantity, 0)
@@ -30,7 +30,7 @@ export function eventSums({ items, discount, numberOfGuests }: EventFigures): Ev
   return { total, totalAfterDiscount: Number(totalAfterDiscount), perGuest: Number(perGuest) }
 }
 
-/** Whether a number is written with at most two decimals. */
+/** Whether a number has at most two decimals. */
 export function hasTwoDecimals(value: number): boolean {
   return hundredths(value) / 100 === value
 }

@@ -4,7 +4,7 @@ export const ORDERED_DINING_OPTIONS = ['dine-in', 'takeaway'] as const
 /** The dining options offered; delivery is shown but disabled (docs/product.md#checkout-dining-options). */
 export const DINING_OPTIONS = [...ORDERED_DINING_OPTIONS, 'delivery'] as const
 
-/** The phone number of orders that a waiter or a shared table sends. It belongs to nobody (docs/product.md#checkout-table-order). */
+/** The phone number in orders sent by a waiter or a shared table; it belongs to nobody (docs/product.md#checkout-table-order). */
 export const PLACEHOLDER_PHONE = '0000000000'
 
 /** Whether a number is the placeholder, however it is written. */

@@ -1,4 +1,4 @@
-/** What calendar and clock on the wall show. */
+/** A date and time as a calendar and a clock on the wall show them. */
 export interface LocalTime {
   /** YYYY-MM-DD */
   day: string
@@ -39,7 +39,7 @@ export function momentOf({ day, time }: LocalTime, timeZone: string): Date {
 }
 
 /**
- * The day that is meant by a day or by a moment, which means the day on which it falls.
+ * A day as it is, or the local day on which a moment falls.
  * @param sent YYYY-MM-DD, or an ISO moment
  * @param timeZone an IANA name
  */

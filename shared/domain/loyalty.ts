@@ -20,7 +20,7 @@ export function isVip(orderCount: number): boolean {
 export const SEGMENTS = ['new', 'returning', 'loyal', 'vip'] as const
 export type Segment = (typeof SEGMENTS)[number]
 
-/** The segment for a number of orders that count: none has none, 1 new, 2–3 returning, 4–5 loyal, more than 5 VIP. */
+/** The segment for a number of orders that count: no order has no segment, 1 is new, 2–3 returning, 4–5 loyal, more than 5 VIP. */
 export function segmentOf(orderCount: number): Segment | null {
   if (isVip(orderCount)) return 'vip'
   if (orderCount >= 4) return 'loyal'
@@ -28,7 +28,7 @@ export function segmentOf(orderCount: number): Segment | null {
   return orderCount === 1 ? 'new' : null
 }
 
-/** What an order comes to on average, in whole minor units; 0 without orders (docs/product.md#customers-figures). */
+/** The average value of an order, in whole minor units; 0 without orders (docs/product.md#customers-figures). */
 export function averageOrderValue(totalSpent: number, orderCount: number): number {
   return orderCount === 0 ? 0 : Math.round(totalSpent / orderCount)
 }
@@ -37,8 +37,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const FREQUENCY_DAYS = 30
 
 /**
- * How many orders a customer makes in 30 days, with two decimals (docs/product.md#customers-figures). Somebody who came
- * first within the last 30 days is measured over 30 days, so that one order on one day is not thirty a month.
+ * How many orders a customer makes in 30 days, with two decimals (docs/product.md#customers-figures). A customer whose first
+ * order was within the last 30 days is measured over 30 days, so that one order on one day is not thirty a month.
  */
 export function visitFrequency(orderCount: number, firstOrder: Date | null, now: Date): number {
   if (firstOrder === null) return 0

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type KnownOfPerson, mergedPerson } from './merge-people.ts'
+import { mergedPerson, type PersonData } from './merge-people.ts'
 
-const person = (fields: Partial<KnownOfPerson> = {}): KnownOfPerson => ({
+const person = (fields: Partial<PersonData> = {}): PersonData => ({
   name: 'Ana',
   email: null,
   notes: null,

@@ -1,8 +1,8 @@
 /** The longest notes about a customer, in UTF-16 units. */
 export const CUSTOMER_NOTES_MAX = 2000
 
-/** What is known of a person and cannot be computed from their orders. */
-export interface KnownOfPerson {
+/** The data about a person that cannot be computed from their orders. */
+export interface PersonData {
   name: string
   email: string | null
   notes: string | null
@@ -11,10 +11,10 @@ export interface KnownOfPerson {
 }
 
 /**
- * What stays of two who are one person (docs/product.md#customers-merge): the one who stays keeps what they have, what
- * is empty is filled from the other, and notes are joined, with an ellipsis where they are too long together.
+ * The data after two customers are merged (docs/product.md#customers-merge): the remaining customer's fields, empty ones
+ * filled from the other, and both notes joined, cut with an ellipsis if they are too long together.
  */
-export function mergedPerson(stays: KnownOfPerson, goes: KnownOfPerson): KnownOfPerson {
+export function mergedPerson(stays: PersonData, goes: PersonData): PersonData {
   return {
     name: stays.name || goes.name,
     email: stays.email ?? goes.email,
@@ -26,6 +26,6 @@ export function mergedPerson(stays: KnownOfPerson, goes: KnownOfPerson): KnownOf
 
 function cut(notes: string): string {
   if (notes.length <= CUSTOMER_NOTES_MAX) return notes
-  // Not within a character that takes two units: the database holds no half of one.
+  // Never cut within a surrogate pair: the database rejects half of one.
   return `${notes.slice(0, CUSTOMER_NOTES_MAX - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

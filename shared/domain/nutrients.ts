@@ -1,10 +1,10 @@
 const COUNTED = ['calories', 'protein', 'carbs', 'fat', 'fiber'] as const
 
-/** What nutrition consists of. */
+/** The nutritional values of a dish. */
 export const NUTRIENTS = [...COUNTED, 'saturates', 'sugars', 'salt'] as const
 export type Nutrient = (typeof NUTRIENTS)[number]
 
-/** Whether it is none where it is missing and any other value is known; otherwise it stays unknown. */
+/** Whether a missing value counts as 0 once any other value of the dish is known; if not, it stays unknown. */
 export function isCounted(nutrient: Nutrient): boolean {
   return (COUNTED as readonly string[]).includes(nutrient)
 }

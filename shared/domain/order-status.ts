@@ -2,7 +2,7 @@
 export const ORDER_STATUSES = ['pending', 'preparing', 'ready', 'delivered', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** The five that the status dropdown offers (docs/product.md#orders-dropdown); `completed` has a button of its own. */
+/** The statuses that the status dropdown offers (docs/product.md#orders-dropdown); `completed` has a button of its own. */
 export const DROPDOWN_STATUSES = ['pending', 'preparing', 'ready', 'delivered', 'cancelled'] as const
 
 const NEXT = { pending: 'preparing', preparing: 'ready', ready: 'delivered', delivered: 'completed' } as const
@@ -12,10 +12,10 @@ export function nextStatus(status: OrderStatus): (typeof NEXT)[keyof typeof NEXT
   return status in NEXT ? NEXT[status as keyof typeof NEXT] : undefined
 }
 
-/** An order that still occupies the kitchen or its table: pending to delivered. */
+/** The statuses of an open order, which still occupies the kitchen or its table. */
 export const OPEN_STATUSES = ['pending', 'preparing', 'ready', 'delivered'] as const
 
-/** An order that is over. */
+/** The statuses of an order that is over. */
 export const ENDED_STATUSES = ['completed', 'cancelled'] as const
 
 /** Whether a status is one of `OPEN_STATUSES`. */
@@ -31,5 +31,5 @@ export function countsForCustomer(status: OrderStatus): boolean {
 /** After how long a delivered order completes itself, in milliseconds (docs/product.md#orders-self-complete). */
 export const COMPLETES_AFTER_MS = 3 * 60 * 60 * 1000
 
-/** How many orders one page can watch; for a further one, the server drops the one watched longest. */
+/** How many orders one page can watch; one more makes the server drop the one that was watched longest. */
 export const ORDERS_WATCHED = 20

@@ -5,11 +5,11 @@ import parsePhoneNumber from 'libphonenumber-js/min'
  * +40712345678 and 40712345678 are one. Undefined when no real number can be read from it
  * (docs/product.md#everywhere-phone-numbers).
  */
-export function phoneDigits(typed: string): string | undefined {
-  return digitsOf(typed) ?? digitsOf(`+${typed.replace(/\D/g, '')}`)
+export function phoneDigits(input: string): string | undefined {
+  return digitsOf(input) ?? digitsOf(`+${input.replace(/\D/g, '')}`)
 }
 
-/** A stored number as people write it: `+40 712 345 678`; what cannot be parsed stays as typed. */
+/** A stored number as people write it: `+40 712 345 678`; what cannot be parsed stays unchanged. */
 export function phoneForPeople(stored: string): string {
   const parsed = parsePhoneNumber(`+${stored}`)
   return parsed?.isValid() ? parsed.formatInternational() : stored
@@ -20,7 +20,7 @@ function digitsOf(text: string): string | undefined {
   return parsed?.isValid() ? parsed.number.slice(1) : undefined
 }
 
-/** A shorter run of digits is the number of an order or a table, unless it begins like a phone number. */
+/** Fewer digits are searched as the number of an order or a table, unless they begin like a phone number. */
 const LEAST_DIGITS = 4
 const LEAST_OF_BEGINNING = 3
 
@@ -29,12 +29,12 @@ const LEAST_OF_BEGINNING = 3
  * `0040799…` or a part, `799 888`. Undefined if the text is not part of a phone number, or too short to tell it from the
  * number of an order or a table.
  */
-export function phonePart(typed: string): string | undefined {
-  const text = typed.trim()
+export function phonePart(input: string): string | undefined {
+  const text = input.trim()
   if (!/^[+\d\s./()-]+$/.test(text)) return undefined
   const isAbroad = /^(\+|00)/.test(text)
   const digits = text.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '')
-  // Stored numbers begin with Romania's code, those that could not be parsed as they were typed: search without the code.
+  // Stored numbers begin with Romania's code, but those that could not be parsed do not: search without the code.
   const part = digits.replace(isAbroad ? /^400?/ : /^40(?=\d{9}$)/, '')
   const least = isAbroad || /^\D*0/.test(text) ? LEAST_OF_BEGINNING : LEAST_DIGITS
   return part.length >= least ? part : undefined

@@ -1,12 +1,12 @@
 import { isOpen, type OrderStatus } from './order-status.ts'
 
-/** What the kitchen is told of on paper: an order, and each thing that changed since. */
+/** The kinds of paper for the kitchen: one for a new order, and one for each kind of later change. */
 export const TICKET_KINDS = ['kitchen', 'removal', 'cancellation', 'move'] as const
 export type TicketKind = (typeof TICKET_KINDS)[number]
 
 /**
- * Whether the kitchen still needs a ticket of an order: of a cancelled one only that it was cancelled, of an ended one
- * nothing (docs/product.md#receipts-claims).
+ * Whether the kitchen still needs a ticket of an order: only the cancellation slip if the order was cancelled, and none if
+ * it is completed (docs/product.md#receipts-claims).
  */
 export function isTicketNeeded(kind: TicketKind, status: OrderStatus): boolean {
   return kind === 'cancellation' ? status === 'cancelled' : isOpen(status)

@@ -6,7 +6,7 @@ import {
   type PromotionTimes,
   type PromotionWindow,
   splitPastMidnight,
-  windowFaults,
+  windowIssues,
 } from './promotion-window.ts'
 
 const window = (more: Partial<PromotionWindow> = {}): PromotionWindow => ({
@@ -137,7 +137,7 @@ describe('in every hour of a year', () => {
           ...{ startDate: dayText(first), endDate: dayText(last) },
           ...{ startHour: hourText(start), endHour: hourText(end) },
         })
-        expect(windowFaults(promotion)).toEqual([])
+        expect(windowIssues(promotion)).toEqual([])
         for (const at of moments(past)) {
           const { day, minute } = onTheWall(at)
           const expected = day >= first && day <= last && minute >= start && minute <= end
@@ -160,7 +160,7 @@ describe('in every hour of a year', () => {
         }
         expect(isPastMidnight(wanted)).toBe(true)
         const two = splitPastMidnight(wanted)
-        for (const times of two) expect(windowFaults(times)).toEqual([])
+        for (const times of two) expect(windowIssues(times)).toEqual([])
         for (const at of moments(past)) {
           const { day, minute } = onTheWall(at)
           // The day on which the night began to which this minute belongs.
@@ -204,6 +204,6 @@ describe('days and hours beside each other', () => {
       ['endDate promotionDates', 'endHour promotionHours'],
     ],
   ])('%j: %j', (times, expected) => {
-    expect(windowFaults(times).map(({ field, rule }) => `${field} ${rule}`)).toEqual(expected)
+    expect(windowIssues(times).map(({ field, rule }) => `${field} ${rule}`)).toEqual(expected)
   })
 })

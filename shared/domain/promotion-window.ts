@@ -2,22 +2,22 @@ import { addDays, localTime } from './local-time.ts'
 
 /** The days and hours of a promotion. */
 export interface PromotionTimes {
-  /** The first and the last day, YYYY-MM-DD; both count whole. */
+  /** The first and the last day, YYYY-MM-DD, both included. */
   startDate: string
   endDate: string
-  /** The first and the last minute of each day, HH:MM; both null where the whole day counts. */
+  /** The first and the last minute of each day, HH:MM, both included; both null for the whole day. */
   startHour: string | null
   endHour: string | null
 }
 
-/** When a promotion is to be seen. */
+/** When guests see a promotion. */
 export interface PromotionWindow extends PromotionTimes {
   isActive: boolean
 }
 
 /**
- * Whether guests see a promotion at a moment: it is active, the day is one of its days, and where it has hours, the
- * clock shows one of their minutes, the last one included (docs/product.md#promotions-shown).
+ * Whether guests see a promotion at a moment: it is active, the day is one of its days, and the time
+ * is within its hours, if it has any, the last minute included (docs/product.md#promotions-shown).
  * @param timeZone the restaurant's, an IANA name: an hour that daylight saving skips never comes, and one that comes
  *   twice counts both times
  */
@@ -30,23 +30,23 @@ export function isShown(promotion: PromotionWindow, moment: Date, timeZone: stri
   return (startHour === null || time >= startHour) && (endHour === null || time <= endHour)
 }
 
-/** A rule that days and hours break together, and the field at which it is said. */
-export interface WindowFault {
+/** A rule that days and hours break together, and the field that shows the message. */
+export interface WindowIssue {
   field: keyof PromotionTimes
   rule: 'promotionDates' | 'promotionHoursBoth' | 'promotionHours'
 }
 
 /**
- * What is wrong with days and hours beside each other (docs/product.md#promotions-edit). What is undefined is not known,
- * and breaks nothing; neither does what is no day or no hour at all, which is a fault of its own.
+ * Which rules days and hours break together (docs/product.md#promotions-edit). Undefined values and values that are no
+ * day or no hour break none of them: another check reports those.
  */
-export function windowFaults({
+export function windowIssues({
   startDate,
   endDate,
   startHour,
   endHour,
-}: { [Field in keyof PromotionTimes]?: PromotionTimes[Field] | undefined }): WindowFault[] {
-  const faults: WindowFault[] = []
+}: { [Field in keyof PromotionTimes]?: PromotionTimes[Field] | undefined }): WindowIssue[] {
+  const faults: WindowIssue[] = []
   if (DAY.test(startDate ?? '') && DAY.test(endDate ?? '') && String(startDate) > String(endDate)) {
     faults.push({ field: 'endDate', rule: 'promotionDates' })
   }
@@ -58,19 +58,19 @@ export function windowFaults({
   return faults
 }
 
-/** Whether hours begin on one day and end on the next: no promotion can have such hours, but two together can. */
+/** Whether hours begin on one day and end on the next: one promotion cannot have such hours, but two together can. */
 export function isPastMidnight({ startHour, endHour }: Pick<PromotionTimes, 'startHour' | 'endHour'>): boolean {
   return isHour(startHour) && isHour(endHour) && startHour > endHour
 }
 
-/** Whether a text is a time that a clock shows, HH:MM. */
+/** Whether a text is a valid time, HH:MM. */
 export function isHour(text: string | null): text is string {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text ?? '')
 }
 
 /**
- * Hours that go past midnight, as two promotions have them: until midnight on the same days, and after it on the days
- * that follow (docs/product.md#promotions-midnight).
+ * Splits hours that go past midnight into those of two promotions: until midnight on the same days, and from midnight on
+ * the following days (docs/product.md#promotions-midnight).
  */
 export function splitPastMidnight({
   startDate,

@@ -1,7 +1,7 @@
 import { businessDayStart } from './business-day.ts'
 import { localTime, momentOf } from './local-time.ts'
 
-/** What happened before this is older than the months that data is kept. */
+/** Data from before this moment is older than the retention period. */
 export interface RetentionEdge {
   /** YYYY-MM-DD, of the restaurant's calendar. */
   day: string
@@ -10,8 +10,8 @@ export interface RetentionEdge {
 }
 
 /**
- * The day before which everything is over for longer than the months (docs/product.md#privacy-clock): today's, so many
- * calendar months ago. A month without such a day gives its last one: never is anything kept for less than the months.
+ * The first day within the retention period: today's date, that many calendar months ago
+ * (docs/product.md#privacy-clock). If that month has no such day, its last day, so nothing is stored for less than the period.
  * @param timeZone the restaurant's
  */
 export function retentionEdge(now: Date, months: number, timeZone: string): RetentionEdge {
@@ -22,16 +22,16 @@ export function retentionEdge(now: Date, months: number, timeZone: string): Rete
 
 function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  // Day 0 is the last one of the month before.
+  // Day 0 is the last day of the previous month.
   const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10)
 }
 
 /**
- * Whether a new number of months lets data go that was kept before: such a change starts a day later, so that a slip can
- * be taken back (docs/product.md#privacy-clock-start).
- * @param was null for keeping everything
+ * Whether a new retention period erases data that the previous one retained. Such a change takes effect a day later, so
+ * that a slip can be corrected (docs/product.md#privacy-clock-start).
+ * @param previous null for no limit
  */
-export function isRetentionShorter(was: number | null, months: number | null): boolean {
-  return months !== null && (was === null || months < was)
+export function isRetentionShorter(previous: number | null, months: number | null): boolean {
+  return months !== null && (previous === null || months < previous)
 }

@@ -1,4 +1,4 @@
-/** The tag keys that a dish can carry; anything else is kept but not displayed (docs/product.md#menu-tags). */
+/** The tag keys that a dish can carry; others are stored but not displayed (docs/product.md#menu-tags). */
 export const TAG_KEYS = [
   'caffeine',
   'alcohol',

@@ -1,21 +1,21 @@
-/** A letter with two marks, as in Vietnamese, is three characters before it is composed. */
-const TYPED_FOR_ONE_KEPT = 3
+/** A letter with two marks, as in Vietnamese, is three characters before composition. */
+const MAX_DECOMPOSED_LENGTH = 3
 /** Half of a character beyond U+FFFF, which neither UTF-8 nor the database's JSON can hold. */
 const LONE_SURROGATE = /\p{Surrogate}/gu
-/** Marks, overrides and isolates of direction: a text with them can look like another text. */
+/** Bidirectional controls, which can make a text look like another one. */
 const DIRECTION = /\p{Bidi_Control}/gu
-/** Invisible: what Unicode lets programs ignore, the empty Braille pattern, annotation anchors, the null note head. */
+/** Invisible characters: those that Unicode lets programs ignore, the blank Braille pattern, annotation anchors, the null note head. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{1D159}]/gu
 
 /**
- * Text as the product stores it: well-formed, composed (NFC), without characters that turn its direction, with the
+ * Text as the product stores it: well-formed, composed (NFC), without bidirectional controls, with the
  * comma-below letters of today's Romanian in place of the legacy cedilla ones, and trimmed (docs/product.md#everywhere-text).
- * @param most the longest text allowed. Text that is too long even when composed is only trimmed, because composing takes
- * time that grows with the square of its combining marks
+ * @param maxLength in characters. Text that is too long even when composed is only trimmed, because the time that
+ * composition takes grows with the square of the combining marks
  */
-export function cleanText(text: string, most: number): string {
+export function cleanText(text: string, maxLength: number): string {
   const trimmed = text.trim()
-  if (trimmed.length > TYPED_FOR_ONE_KEPT * most) return trimmed
+  if (trimmed.length > MAX_DECOMPOSED_LENGTH * maxLength) return trimmed
   return trimmed
     .replace(LONE_SURROGATE, '\uFFFD')
     .replace(DIRECTION, '')
@@ -26,7 +26,7 @@ export function cleanText(text: string, most: number): string {
 
 const COMMA_BELOW: Record<string, string> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 'Ț' }
 
-/** How many characters of a text can be seen: all of a joined emoji but its joiners. */
+/** The number of visible characters of a text; the joiners of an emoji do not count. */
 export function visibleLength(text: string): number {
   return text.replace(INVISIBLE, '').trim().length
 }
@@ -36,6 +36,6 @@ export function visibleLength(text: string): number {
  * whose length a contract has limited.
  */
 export function foldText(text: string): string {
-  // A sigma at the end of a word has another lower-case form, which would hide a match of a part of the word.
+  // A final sigma has its own lower-case form, which would prevent matching a part of the word.
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  HEARTBEAT_EVERY_S,
+  HEARTBEAT_INTERVAL_S,
   minutesAndSeconds,
   RECONNECT_AFTER_S,
-  SILENCE_MEANS_LOST_S,
+  SILENCE_TIMEOUT_S,
   SUCCESS_COUNTDOWN_S,
 } from './timing.ts'
 
@@ -15,8 +15,8 @@ describe('times', () => {
   })
 
   it('let two heartbeats be missed before a connection counts as lost', () => {
-    expect(HEARTBEAT_EVERY_S).toBe(10)
-    expect(SILENCE_MEANS_LOST_S).toBe(25)
+    expect(HEARTBEAT_INTERVAL_S).toBe(10)
+    expect(SILENCE_TIMEOUT_S).toBe(25)
   })
 })
 

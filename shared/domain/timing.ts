@@ -3,14 +3,14 @@ export const SUCCESS_COUNTDOWN_S = 5
 /** Seconds after which a closed live connection is opened again (docs/product.md#live-reconnect). */
 export const RECONNECT_AFTER_S = 5
 /** How often the server sends a heartbeat, and after how long without a frame a page reconnects, in seconds. */
-export const HEARTBEAT_EVERY_S = 10
-export const SILENCE_MEANS_LOST_S = 25
+export const HEARTBEAT_INTERVAL_S = 10
+export const SILENCE_TIMEOUT_S = 25
 /**
- * How far phones spread their asking for a changed menu, in milliseconds. With the second for which the server may
- * gather changes it makes less than two (docs/product.md#menu-live).
+ * The time over which phones spread their requests for a changed menu, in milliseconds. With the second for which the
+ * server may batch changes, a change arrives in less than two seconds (docs/product.md#menu-live).
  */
 export const MENU_SPREAD_MS = 900
-/** How far ahead a pause may end by itself, in milliseconds (docs/product.md#settings-pause-until). */
+/** The longest time until a pause ends by itself, in milliseconds (docs/product.md#settings-pause-until). */
 export const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1000
 
 /** Seconds as mm:ss, never below 00:00 (docs/product.md#everywhere-countdowns). */

@@ -1,10 +1,10 @@
-import { RECONNECT_AFTER_S, SILENCE_MEANS_LOST_S } from '#shared/domain/timing.ts'
+import { RECONNECT_AFTER_S, SILENCE_TIMEOUT_S } from '#shared/domain/timing.ts'
 
 /** An attempt to connect is given up after this time: some networks drop packets without an error. */
 const CONNECT_WITHIN_S = 10
 
 /** Half a second less than the silence allowed, so that the page shows the loss in time. */
-const LOST_AFTER_MS = SILENCE_MEANS_LOST_S * 1000 - 500
+const LOST_AFTER_MS = SILENCE_TIMEOUT_S * 1000 - 500
 
 /** `since` is when the server was last heard, in milliseconds; before the first connection, when it was first tried. */
 export type LiveStatus =

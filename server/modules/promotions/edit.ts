@@ -11,7 +11,7 @@ import type { Move } from '#shared/contracts/lists.ts'
 import type { PromotionChange, PromotionInput } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion } from '#shared/contracts/promotions.ts'
 import { dayMeant } from '#shared/domain/local-time.ts'
-import { type PromotionTimes, windowFaults } from '#shared/domain/promotion-window.ts'
+import { type PromotionTimes, windowIssues } from '#shared/domain/promotion-window.ts'
 import {
   countPromotions,
   dropPromotion,
@@ -147,7 +147,7 @@ function daysOf({ startDate, endDate }: Pick<PromotionTimes, 'startDate' | 'endD
 
 /** @throws InputError with all that is wrong with them together */
 function requireTimes(times: PromotionTimes): void {
-  const issues = windowFaults(times).map(({ field, rule }) => ({
+  const issues = windowIssues(times).map(({ field, rule }) => ({
     code: 'custom' as const,
     path: [field],
     message: `validation.${rule}`,

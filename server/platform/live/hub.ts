@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { ServerFrame } from '#shared/contracts/live.ts'
-import { HEARTBEAT_EVERY_S } from '#shared/domain/timing.ts'
+import { HEARTBEAT_INTERVAL_S } from '#shared/domain/timing.ts'
 import { messageOf } from '../http/answers/errors.ts'
 import { addressKey } from '../http/edge/address.ts'
 import type { Viewer } from '../http/viewer.ts'
@@ -55,7 +55,7 @@ export function createHub(log: Log, maxOfAddress = SOCKETS_PER_ADDRESS): Hub {
   const readers: FrameReaders = {}
   let isClosed = false
   const owners = () => [...peers].filter(({ viewer }) => viewer?.isOwner)
-  const heartbeat = setInterval(() => hub.toAll({ type: 'HEARTBEAT' }), HEARTBEAT_EVERY_S * 1000)
+  const heartbeat = setInterval(() => hub.toAll({ type: 'HEARTBEAT' }), HEARTBEAT_INTERVAL_S * 1000)
   const pings = setInterval(() => {
     for (const peer of peers) {
       if (!peer.answered) {

@@ -10,7 +10,7 @@ const TIP_PERCENTS = [0, 5, 10, 15] as const
 const BOX = '[ ]'
 
 /**
- * The "notă de plată" that a table is handed before the fiscal receipt: what it had, the total, and boxes for the tip
+ * The "notă de plată" that a table gets before the fiscal receipt: its dishes, the total, and boxes for the tip
  * (docs/product.md#receipts-bill).
  */
 export function bill(order: OrderOnPaper, restaurant: RestaurantOnPaper): DocumentLine[] {
@@ -23,7 +23,7 @@ export function bill(order: OrderOnPaper, restaurant: RestaurantOnPaper): Docume
     ...leftAndRight(WORDS.order, `#${order.id}`),
     ...(order.tableNumber === null ? [] : leftAndRight(WORDS.table, String(order.tableNumber))),
     RULE,
-    ...sameTogether(remainingLines(order)).flatMap((ordered) => pricedLine(ordered, currency)),
+    ...mergedLines(remainingLines(order)).flatMap((ordered) => pricedLine(ordered, currency)),
     RULE,
     ...leftAndRight(WORDS.total, amountOnPaper(total, currency)),
     BLANK,
@@ -37,8 +37,8 @@ export function bill(order: OrderOnPaper, restaurant: RestaurantOnPaper): Docume
   ]
 }
 
-/** A table pays for dishes, whoever had them: the same dish at the same price is one line. */
-function sameTogether(lines: readonly LineOnPaper[]): LineOnPaper[] {
+/** Merges lines of the same dish at the same price, whoever ordered them. */
+function mergedLines(lines: readonly LineOnPaper[]): LineOnPaper[] {
   const groups = groupedBy(lines, ({ name, nameRo, price }) => JSON.stringify([name, nameRo, price]))
   return groups.flatMap(([, same]) => {
     const [first] = same

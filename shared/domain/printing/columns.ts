@@ -1,17 +1,17 @@
-/** How many characters of the small or normal size stand in a line of paper (docs/product.md#receipts-width). */
+/** How many characters of the small or normal size fit in a line of paper (docs/product.md#receipts-width). */
 export const PAPER_COLUMNS = 32
 
 /** The printer's three sizes, in the order of its numbers: 0, 1, 2. */
 export const LINE_SIZES = ['small', 'normal', 'large'] as const
 export type LineSize = (typeof LINE_SIZES)[number]
 
-/** One line of a document, as every way of printing takes it. */
+/** One line of a document, for every way of printing. */
 export interface DocumentLine {
   text: string
   size: LineSize
 }
 
-/** How many columns a line has room for: a large character is as wide as two normal ones. */
+/** How many columns fit in a line: a large character is as wide as two normal ones. */
 export function roomFor(size: LineSize): number {
   return size === 'large' ? PAPER_COLUMNS / 2 : PAPER_COLUMNS
 }
@@ -21,19 +21,19 @@ export function columnsOf(text: string): number {
   return graphemes(text).reduce((sum, grapheme) => sum + widthOf(grapheme), 0)
 }
 
-/** As much of the beginning of a text as fits, without half a character. */
+/** The beginning of a text, cut to fit between characters. */
 export function cutTo(text: string, columns: number): string {
   return piecesOf(oneLine(text), columns)[0] ?? ''
 }
 
-/** A text in lines that fit, broken between words; a word that is longer than a line goes on in the next. */
+/** A text wrapped to lines between words; a longer word continues in the next line. */
 export function wrapped(text: string, columns: number): string[] {
   return withoutControls(text)
     .split('\n')
     .flatMap((paragraph) => wrappedWords(paragraph, columns))
 }
 
-/** A text in lines of a size, each in the middle of the paper. */
+/** A text wrapped to centred lines of a size. */
 export function centred(text: string, size: LineSize = 'normal'): DocumentLine[] {
   const room = roomFor(size)
   return wrapped(text, room).map((line) => ({
@@ -42,7 +42,7 @@ export function centred(text: string, size: LineSize = 'normal'): DocumentLine[]
   }))
 }
 
-/** A text in lines that begin with a mark or a space; the lines after the first begin below its first word. */
+/** A text wrapped after a mark, with a hanging indent. */
 export function indented(mark: string, text: string, size: LineSize = 'normal'): DocumentLine[] {
   return wrapped(text, roomFor(size) - columnsOf(mark)).map((line, index) => ({
     text: (index === 0 ? mark : ' '.repeat(columnsOf(mark))) + line,
@@ -50,7 +50,7 @@ export function indented(mark: string, text: string, size: LineSize = 'normal'):
   }))
 }
 
-/** One text at the left and one at the right end of a line; of lines, where the left one is too long. */
+/** One text at the left and one at the right of a line; the left one is wrapped if it is too long. */
 export function leftAndRight(left: string, right: string, size: LineSize = 'normal'): DocumentLine[] {
   const room = roomFor(size)
   const lefts = wrapped(left, room)
@@ -68,7 +68,7 @@ export function leftAndRight(left: string, right: string, size: LineSize = 'norm
   }
 }
 
-/** A text behind as many spaces as put it at the right end of a number of columns. */
+/** A text aligned to the right of a number of columns, by spaces. */
 export function atRight(text: string, columns: number): string {
   return ' '.repeat(Math.max(0, columns - columnsOf(text))) + text
 }
@@ -92,7 +92,7 @@ function widthOf(grapheme: string): number {
   return WIDE.test(grapheme) ? 2 : 1
 }
 
-/** What a printer would obey (an escape) or turn around (marks of direction) becomes a space; ends of lines stay. */
+/** Replaces control characters and bidirectional controls, which a printer would obey, by spaces; line ends stay. */
 function withoutControls(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -119,7 +119,7 @@ function wrappedWords(paragraph: string, columns: number): string[] {
   return open ? [...lines, open] : lines
 }
 
-/** A text in pieces, each as long as fits. */
+/** A text cut into pieces that fit. */
 function piecesOf(text: string, columns: number): string[] {
   const pieces: string[] = []
   let open = ''

@@ -11,18 +11,18 @@ import {
 } from './order.ts'
 import type { KitchenWords } from './words.ts'
 
-/** What the kitchen is told of an order: all of it at first, then each thing that changed (docs/product.md#receipts-kitchen). */
+/** One ticket for the kitchen: the whole order at first, then one for each change (docs/product.md#receipts-kitchen). */
 export interface TicketOnPaper {
   kind: TicketKind
-  /** When that happened which it tells. */
+  /** When the order was placed or changed. */
   at: string
-  /** Of a removal: the line, and how many were taken off. */
+  /** For a removal slip: the line, and how many portions were taken off. */
   itemId: number | null
   quantity: number | null
-  /** Of a move: the number of the table before, null where there was none, and of the table after. */
+  /** For a move slip: the numbers of the previous table, null if there was none, and of the new one. */
   fromTable: number | null
   toTable: number | null
-  /** Once it was printed, each further print is a copy. */
+  /** Whether it was printed before: a further print is marked as a copy. */
   printedAt: string | null
 }
 
@@ -43,8 +43,8 @@ export function kitchenTicket(
 
 function title(order: OrderOnPaper, ticket: TicketOnPaper, words: KitchenWords): DocumentLine[] {
   const { kind, toTable } = ticket
-  // A slip may be printed after the next move: it tells of its own.
-  const place = placeOf({ ...order, tableNumber: toTable ?? order.tableNumber }, words)
+  // A slip may be printed after the next move, so it names the tables of its own move.
+  const place = whereText({ ...order, tableNumber: toTable ?? order.tableNumber }, words)
   if (kind === 'kitchen') return indented('', place, 'large')
   if (kind !== 'move') return leftAndRight(place, words[kind], 'large')
   return [...moved(ticket, words), ...indented('', place, 'large')]
@@ -54,12 +54,12 @@ function title(order: OrderOnPaper, ticket: TicketOnPaper, words: KitchenWords):
 function moved({ fromTable, toTable }: TicketOnPaper, words: KitchenWords): DocumentLine[] {
   const way = fromTable === null ? `→ ${toTable}` : `${fromTable} → ${toTable}`
   const whole = `${words.move} ${way}`
-  // Some printers have no arrow, and write two characters for it.
+  // Some printers have no arrow and print two characters instead.
   const fits = columnsOf(whole) < roomFor('large')
   return fits ? indented('', whole, 'large') : [words.move, way].flatMap((part) => indented('', part, 'large'))
 }
 
-function placeOf({ tableNumber, diningOption }: OrderOnPaper, words: KitchenWords): string {
+function whereText({ tableNumber, diningOption }: OrderOnPaper, words: KitchenWords): string {
   if (tableNumber !== null) return words.table(tableNumber)
   return diningOption === 'takeaway' ? words.takeaway : words.dineIn
 }
@@ -89,22 +89,22 @@ function body(
         RULE,
         ...order.items
           .filter(({ id }) => id === itemId)
-          // What is left says the same to whoever has the first ticket from before the removal or from after it.
+          // The remaining quantity is right whether the first ticket was printed before or after the removal.
           .flatMap((line) => [...dish(`-${taken} x `, line), ...indented('    ', words.left(line.quantity))]),
       ]
-    // Small and with a minus, so that nobody cooks it again.
+    // Small and with a minus sign, so that nobody cooks it again.
     case 'cancellation':
       return [RULE, ...remainingLines(order).flatMap((line) => indented(`-${line.quantity} x `, named(line)))]
     case 'move':
       return [
-        // The first ticket may have said that it is packed.
+        // The first ticket may have said that the order is packed.
         ...(fromTable === null ? indented('', words.dineIn) : []),
         ...indented('', guestsOf(order).join(', ') || (personOf(order) ?? '')),
       ]
   }
 }
 
-/** Who ordered at a shared table, each once. */
+/** The names of the guests of a shared table, each once. */
 function guestsOf({ items }: OrderOnPaper): string[] {
   return [...new Set(items.flatMap(({ guestName }) => guestName ?? []))]
 }

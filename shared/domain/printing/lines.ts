@@ -5,18 +5,18 @@ import { atRight, columnsOf, cutTo, type DocumentLine, leftAndRight, line, PAPER
 import type { LineOnPaper } from './order.ts'
 import { RECEIPT_WORDS as WORDS } from './words.ts'
 
-/** The most columns of a dish's name on receipt and bill; the rest is cut (docs/product.md#receipts-lines). */
+/** The maximum width of a dish's name on receipt and bill, in columns (docs/product.md#receipts-lines). */
 const NAME_COLUMNS = 20
-/** Where the quantity begins, unless the amount needs the room. */
+/** The column of the quantity, unless the amount needs the room. */
 const QUANTITY_AT = NAME_COLUMNS + 1
 
-/** What stands above the lines: what they name, how many, and for how much. */
+/** The heading above the lines: dish, quantity, amount. */
 export const LINES_HEADING: DocumentLine = line(
   WORDS.dish.padEnd(QUANTITY_AT) + WORDS.quantity + atRight(WORDS.price, PAPER_COLUMNS - QUANTITY_AT - 4),
 )
 
 /**
- * A line of receipt or bill: name, quantity and amount; the latter two in a line of their own where the three do not fit
+ * A line of receipt or bill: name, quantity and amount; quantity and amount go to a second line if the three do not fit
  * (docs/product.md#receipts-lines).
  */
 export function pricedLine(ordered: LineOnPaper, currency: Currency): DocumentLine[] {
@@ -38,7 +38,7 @@ export interface GuestLines<Line> {
   lines: Line[]
 }
 
-/** Lines by guest, in the order in which the guests come; those without a name last. */
+/** Lines by guest, in the order of each guest's first line; lines without a name last. */
 export function byGuest<Line extends LineOnPaper>(lines: readonly Line[]): GuestLines<Line>[] {
   const groups = groupedBy(lines, ({ guestName }) => guestName ?? '')
   return groups
@@ -46,18 +46,18 @@ export function byGuest<Line extends LineOnPaper>(lines: readonly Line[]): Guest
     .map(([guest, ofGuest]) => ({ guest: guest || null, lines: ofGuest }))
 }
 
-/** Things that have the same key together, in the order in which the keys come. `Map.groupBy` is too new for old tablets. */
-export function groupedBy<Thing>(things: readonly Thing[], keyOf: (thing: Thing) => string): [string, Thing[]][] {
-  const groups = new Map<string, Thing[]>()
-  for (const thing of things) {
-    const group = groups.get(keyOf(thing))
-    if (group) group.push(thing)
-    else groups.set(keyOf(thing), [thing])
+/** Groups in the order of each key's first item. `Map.groupBy` is too new for old tablets. */
+export function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): [string, Item[]][] {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
   }
   return [...groups]
 }
 
-/** A guest's name, and at the right what all of their lines cost together. */
+/** A guest's name, with the sum of their lines at the right. */
 export function guestShare({ guest, lines }: GuestLines<LineOnPaper>, currency: Currency): DocumentLine[] {
   return leftAndRight(guest ?? WORDS.otherGuests, amountOnPaper(linesTotal(lines), currency))
 }

@@ -4,7 +4,7 @@ import type { Language } from '../language.ts'
 import { localTime } from '../local-time.ts'
 import type { Currency } from '../money.ts'
 
-/** What the documents need of an order (`orderSchema` in shared/contracts/orders.ts has it all). */
+/** The fields of an order that the documents need (all are in `orderSchema` in shared/contracts/orders.ts). */
 export interface OrderOnPaper {
   id: number
   createdAt: string
@@ -26,13 +26,13 @@ export interface LineOnPaper {
   quantity: number
   name: string
   nameRo: string
-  /** Of one, in minor units. */
+  /** The price of one portion, in minor units. */
   price: number
   notes: string | null
   guestName: string | null
 }
 
-/** What the documents need of the restaurant's settings. */
+/** The settings that the documents need. */
 export interface RestaurantOnPaper {
   restaurantName: string | null
   restaurantAddress: string | null
@@ -44,12 +44,12 @@ export interface RestaurantOnPaper {
   language: Language
 }
 
-/** The lines that still stand: one that was taken off whole is on its removal slip, and nowhere else. */
+/** The lines with a remaining quantity: a line that was wholly taken off is on its removal slip only. */
 export function remainingLines<Line extends LineOnPaper>(order: { items: readonly Line[] }): Line[] {
   return order.items.filter(({ quantity }) => quantity > 0)
 }
 
-/** Who ordered; undefined for a table's order, whose name is the table's and whose number is nobody's. */
+/** The name and phone number of the guest; undefined for a table's order, which has a placeholder of both. */
 export function personOf({ customerName, phoneNumber }: OrderOnPaper): string | undefined {
   return isPlaceholderPhone(phoneNumber) ? undefined : customerName || undefined
 }

@@ -7,7 +7,7 @@ import { momentOnPaper, type OrderOnPaper, personOf, type RestaurantOnPaper, rem
 import { RECEIPT_WORDS as WORDS } from './words.ts'
 
 /**
- * The receipt of an order: Romanian whatever the restaurant's language, and not a fiscal one, as it says
+ * The receipt of an order. It is in Romanian whatever the restaurant's language, and says that it is not fiscal
  * (docs/product.md#receipts-receipt).
  */
 export function receipt(order: OrderOnPaper, restaurant: RestaurantOnPaper): DocumentLine[] {
@@ -31,7 +31,7 @@ export function receipt(order: OrderOnPaper, restaurant: RestaurantOnPaper): Doc
   ]
 }
 
-/** Whose document it is: the name that people know, and the firm behind it. */
+/** The restaurant's name, and the legal name and tax number of its firm. */
 export function restaurantHead({ restaurantName, legalName, taxNumber }: RestaurantOnPaper): DocumentLine[] {
   return [
     ...centred(restaurantName || WORDS.product, 'large'),

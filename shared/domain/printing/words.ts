@@ -1,4 +1,4 @@
-/** The words of receipt and bill, which are Romanian in every language of the restaurant (docs/product.md#receipts-receipt). */
+/** The strings of receipt and bill, which are Romanian in every language of the restaurant (docs/product.md#receipts-receipt). */
 export const RECEIPT_WORDS = {
   product: 'Masa',
   taxNumber: 'CUI:',
@@ -16,9 +16,9 @@ export const RECEIPT_WORDS = {
   dish: 'Produs',
   quantity: 'Cant',
   price: 'Preț',
-  /** Of lines that carry no guest's name, below those that do. */
+  /** The heading of lines without a guest's name, below those with one. */
   otherGuests: 'Alte persoane',
-  /** A dish that has no name any more. */
+  /** In place of the name of a dish that was erased. */
   namelessDish: 'Produsul',
   total: 'TOTAL:',
   thanks: 'Vă mulțumim și poftă bună!',
@@ -29,13 +29,13 @@ export const RECEIPT_WORDS = {
   totalWithTip: 'Total cu bacșiș:',
 } as const
 
-/** The words of kitchen tickets, in the restaurant's language. */
+/** The strings of kitchen tickets, in the restaurant's language. */
 export interface KitchenWords {
   table: (number: number) => string
   dineIn: string
   takeaway: string
   copy: string
-  /** How many of a line are still to be cooked. */
+  /** How many portions of a line are still to be cooked. */
   left: (quantity: number) => string
   removal: string
   cancellation: string
