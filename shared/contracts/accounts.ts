@@ -84,7 +84,7 @@ export const getSetup = endpoint({
 
 /** A user as the owner sees them in the settings. */
 export const listedUserSchema = z.extend(userSchema, {
-  /** They registered themselves; nobody here made them. */
+  /** True if the user registered, false if an owner created the account. */
   selfRegistered: z.boolean(),
   createdAt: isoMoment,
   lastSignInAt: z.nullable(isoMoment),

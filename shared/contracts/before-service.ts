@@ -14,11 +14,11 @@ export const beforeServiceSchema = z.object({
   unpriced: z.array(dish),
   /** How long the database took to answer, in milliseconds. */
   databaseMs: z.int(),
-  /** Bytes where the data is kept; null where that cannot be told. */
+  /** Free bytes on the disk of the data; null if unknown. */
   disk: z.nullable(z.object({ free: z.int(), total: z.int() })),
-  /** When the session that asks ends, however much it is used; null while that is more than 14 days away. */
+  /** When the login session of the request ends at the latest; null while that is more than 14 days away. */
   signInEndsAt: z.nullable(isoMoment),
-  /** The last question whether phones reach the address; null before the first. */
+  /** The last check whether phones reach the address; null before the first. */
   phone: z.nullable(z.object({ askedAt: isoMoment, expiresAt: isoMoment, reachedAt: z.nullable(isoMoment) })),
 })
 export type BeforeService = z.infer<typeof beforeServiceSchema>
@@ -40,7 +40,7 @@ export const askPhone = endpoint({
   answer: z.object({ word: z.string(), expiresAt: isoMoment }),
 })
 
-/** Answers with a page for the phone that called. */
+/** Returns a page for the phone that scanned the code. */
 export const phoneReached = endpoint({
   method: 'GET',
   path: '/api/before-service/phone/:word',

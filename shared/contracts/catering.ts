@@ -19,13 +19,13 @@ export const EVENT_NOTES_MAX = 2000
 /** The most events on a page. */
 export const EVENTS_PER_PAGE = 200
 
-/** In percent, at most two decimals. */
+/** Percent, with at most two decimals. */
 const discount = z.number().check(z.gte(0), z.lte(100), z.refine(hasTwoDecimals, 'validation.discountDecimals'))
 
 const eventLineInput = z.object({
   menuItemId: id,
   quantity: z.int().check(z.gte(1, 'validation.eventQuantity'), z.lte(EVENT_QUANTITY_MAX)),
-  /** With `priceAtTimeOfEvent`, what is kept of a dish that was deleted meanwhile. */
+  /** With `priceAtTimeOfEvent`, keeps the line of a dish that has been deleted. */
   name: z.optional(text(200)),
   /** Missing: the price of today. */
   priceAtTimeOfEvent: z.nullish(price),
@@ -41,9 +41,9 @@ export const eventInputSchema = z.object({
   customerPhone: z.string('validation.phoneNumberFormat').check(z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
   /** A day, YYYY-MM-DD; a moment means the day it falls on at the restaurant. */
   eventDate: z
-    // Said twice: a form reads the fault of the first.
+    // Checked twice: a form shows the message of the first check.
     .union([z.iso.date('validation.date'), z.iso.datetime({ offset: true })], 'validation.date')
-    // A year that was mistyped; the first of them no database knows.
+    // Rejects mistyped years, some of which the database cannot store.
     .check(z.refine((date) => date.startsWith('2'), 'validation.date')),
   numberOfGuests: z.int().check(z.gte(1, 'validation.eventGuests'), z.lte(EVENT_GUESTS_MAX)),
   discount: z._default(discount, 0),
@@ -57,7 +57,7 @@ export type EventInput = z.infer<typeof eventInputSchema>
 /** What a client may send: before defaults and cleaning. */
 export type EventRequest = z.input<typeof eventInputSchema>
 
-/** A line as the proposal has it, whatever becomes of the dish. */
+/** A line of the proposal; it does not change with the dish. */
 export const eventLineSchema = z.object({
   id,
   /** Null once the dish is deleted. */
@@ -65,7 +65,7 @@ export const eventLineSchema = z.object({
   quantity: z.int(),
   name: z.string(),
   nameRo: z.string(),
-  /** Of one portion, in minor units. */
+  /** The price of one portion, in minor units. */
   priceAtTimeOfEvent: money,
   allergenCodes: z.array(z.enum(ALLERGEN_CODES)),
   allergens: z.nullable(z.string()),

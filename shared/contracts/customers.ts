@@ -12,13 +12,13 @@ export const customerSchema = z.object({
   name: z.string(),
   /** E.164 digits. */
   phoneNumber: z.string(),
-  /** The numbers of those who were merged into this customer; they lead here. */
+  /** The phone numbers of customers that were merged into this one; orders with them count here. */
   otherNumbers: z.array(z.string()),
   email: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   tags: z.array(z.string()),
   preferences: z.record(z.string(), z.unknown()),
-  /** Orders that count: all but the cancelled ones. */
+  /** The number of orders that are not cancelled. */
   orderCount: z.int(),
   totalSpent: money,
   averageOrderValue: money,
@@ -55,10 +55,10 @@ export const listCustomers = endpoint({
   query: z.object({
     q: z.optional(text(100)),
     sort: z.optional(z.enum(CUSTOMER_SORTS)),
-    /** Names begin with A unless this says otherwise, everything else with the highest. */
+    /** By default ascending for names, descending for everything else. */
     direction: z.optional(z.enum(DIRECTIONS)),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(CUSTOMERS_PER_PAGE))),
-    /** The last customer of the page before. */
+    /** The last customer of the previous page. */
     after: z.optional(idParam),
   }),
   answer: z.array(customerSchema),
@@ -74,7 +74,7 @@ export const getCustomer = endpoint({
 })
 export type CustomerWithOrders = z.infer<typeof getCustomer.answer>
 
-/** What an owner can change of a customer; what is absent stays. */
+/** What an owner can change of a customer; absent fields stay. */
 export const customerChangeSchema = z.partial(
   z.object({
     name: text(100, 2, 'nameRequired'),
@@ -94,7 +94,7 @@ export const changeCustomer = endpoint({
   answer: customerSchema,
 })
 
-/** All that is kept of a person. */
+/** All stored data about a person. */
 export const personalDataSchema = z.extend(customerSchema, {
   orders: z.array(
     z.extend(
@@ -130,7 +130,7 @@ export const exportCustomer = endpoint({
   params,
   query: z.object({
     as: z.optional(z.enum(['json', 'text'])),
-    /** The language, where a link cannot set the header. */
+    /** The language of the file, because a link cannot set a header. */
     lang: z.optional(z.enum(LANGUAGES)),
   }),
   answer: personalDataSchema,

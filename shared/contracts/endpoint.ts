@@ -18,7 +18,7 @@ export interface Endpoint {
   /** The status of success; 200 by default. */
   status?: 200 | 201 | 202 | 204
   answer?: z.ZodMiniType
-  /** Of a call with a multipart body: the field with its one file. `body` are then its text fields. */
+  /** For a multipart body: the name of the field with the file; `body` then describes the text fields. */
   upload?: { file: string; maxBytes: number; tooLarge: ErrorCode }
 }
 

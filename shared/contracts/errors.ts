@@ -79,7 +79,7 @@ export type ErrorCode = keyof typeof ERRORS
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.optional(z.string()),
-  /** Every fault of the input, with the path of its field (`items.0.quantity`). */
+  /** Every issue of the input, with the path of its field (`items.0.quantity`). */
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** With `price_changed`: today's total and prices, in minor units. */
   total: z.optional(money),
@@ -90,7 +90,7 @@ export const errorBodySchema = z.object({
   order: z.optional(z.unknown()),
   /** With `dish_changed`: the dish as it is, a `menuItemSchema`; not read here either. */
   item: z.optional(z.unknown()),
-  /** With `bad_rows`: every row that cannot be taken. */
+  /** With `bad_rows`: every row that cannot be imported. */
   bad: z.optional(z.array(z.object({ line: z.int(), column: z.string(), message: z.string() }))),
 })
 

@@ -12,8 +12,8 @@ import { wording } from './wording.ts'
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]/u
 
 /**
- * Text of at most `most` characters, cleaned by `cleanText`, and of at least `least` that can be seen; longer text is
- * refused before other checks.
+ * Text of at most `most` characters, cleaned by `cleanText`, with at least `least` visible ones; longer text is rejected
+ * before other checks.
  */
 export function text(most: number, least = 0, message?: string) {
   const cleaned = z.overwrite<string>((typed) => cleanText(typed, most))
@@ -24,8 +24,8 @@ export function text(most: number, least = 0, message?: string) {
 }
 
 /**
- * A further rule for a text. One that is refused already is not judged: a long text costs no work. Not by `abort` of the
- * length, which would also end the rules on several fields at once.
+ * A further rule for a text, skipped if the text is already invalid, so that a long text costs no work. The length check
+ * does not use `abort`, which would also skip the rules across fields.
  */
 export function textRule(holds: (typed: string) => boolean, error: string) {
   return z.refine<string>(holds, { error, when: ({ issues }) => issues.length === 0 })

@@ -9,7 +9,7 @@ import { id, idParam, isoMoment } from './fields.ts'
 export const JOURNAL_KINDS = [
   'signed_in',
   'sign_in_refused',
-  /** One row for the refused sign-ins of an hour that have no row of their own. */
+  /** One row that counts the refused sign-ins of an hour without their own rows. */
   'sign_ins_refused',
   'user_created',
   'user_role',
@@ -54,9 +54,9 @@ export const journalEntrySchema = z.object({
   id,
   at: isoMoment,
   kind: z.enum(JOURNAL_KINDS),
-  /** The user who did it; null where no user did. */
+  /** The user who did it; null if it was nobody signed in. */
   username: z.nullable(z.string()),
-  /** Where it came from, as limits count it; null for the server itself. */
+  /** The address of the request, as limits count it; null for the server itself. */
   address: z.nullable(z.string()),
   details: detailsSchema,
 })

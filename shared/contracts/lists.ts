@@ -3,10 +3,10 @@ import { id } from './fields.ts'
 
 /* What can be done with one of a list that owners keep in order: switch it, and move it. */
 
-/** Empty switches; a value sets, so that a repeated call changes nothing more. */
+/** An empty body toggles; a value sets, so that a repeated call changes nothing more. */
 export const toggleSchema = z.object({ isActive: z.optional(z.boolean()) })
 
-/** Up or down by one, or to a place; `order` is the place where the caller saw it. */
+/** Up or down by one, or to a position; `order` is the position that the caller saw. */
 export const moveSchema = z
   .object({ direction: z.optional(z.enum(['up', 'down'])), to: z.optional(id), order: z.optional(id) })
   .check(z.refine(({ direction, to }) => (direction === undefined) !== (to === undefined), 'validation.move'))

@@ -54,7 +54,7 @@ const version = z.int()
 const done = z.optional(ref)
 const wholeCart = { payload: z.array(sharedLineSchema), version, ref: done }
 
-/** The areas of the dashboard whose changes are told to owners' pages; `service` is what Before service shows. */
+/** The areas of the dashboard whose changes are sent to owners' pages; `service` is the data of the screen Before service. */
 export const CHANGED_AREAS = ['users', 'customers', 'tables', 'promotions', 'events', 'sessions', 'service'] as const
 export type ChangedArea = (typeof CHANGED_AREAS)[number]
 
@@ -72,7 +72,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
       seen: z.boolean(),
       total: money,
       tableNumber: z.nullable(z.int()),
-      /** A line was taken off since this socket was last told. */
+      /** Whether a line was taken off since the last message to this socket. */
       changed: z.optional(z.literal(true)),
     }),
   }),

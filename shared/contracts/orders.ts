@@ -69,7 +69,7 @@ export const orderLineSchema = z.object({
   /** Null once the dish is deleted. */
   menuItemId: z.nullable(id),
   quantity: z.int(),
-  /** All that was taken off: ordered were `quantity` and these together. */
+  /** The number of portions taken off; `quantity` plus this was ordered. */
   removedQuantity: z.int(),
   /** Name and unit price in minor units as they were when ordered. */
   name: z.string(),
@@ -85,12 +85,12 @@ export const ticketSchema = z.object({
   /** Counted from 1 within its order. */
   id,
   kind: z.enum(TICKET_KINDS),
-  /** When that happened which it tells. */
+  /** When the order was placed or changed. */
   at: isoMoment,
-  /** Of a removal: the line, and how many were taken off. */
+  /** For a removal slip: the line, and how many portions were taken off. */
   itemId: z.nullable(id),
   quantity: z.nullable(z.int()),
-  /** Of a move: the number of the table before, null where there was none, and of the table after. */
+  /** For a move slip: the numbers of the previous table, null if there was none, and of the new one. */
   fromTable: z._default(z.nullable(z.int()), null),
   toTable: z._default(z.nullable(z.int()), null),
   printedAt: z.nullable(isoMoment),
@@ -101,7 +101,7 @@ export const printSchema = z.object({
   kind: z.enum(PRINT_KINDS),
   ticketId: z.nullable(id),
   at: isoMoment,
-  /** The username of who printed it. */
+  /** The username of the person who printed it. */
   user: z.string(),
 })
 export type Print = z.infer<typeof printSchema>
@@ -142,8 +142,7 @@ export const OPEN_ON_BOARD = 500
 /** The most orders on a page, and the most ended orders in an answer to a call without parameters. */
 export const ORDERS_PER_PAGE = 200
 /**
- * The header by which the server says of a list of orders that it is shorter than it could be, because its orders are
- * large: there are further ones (docs/product.md#orders-list).
+ * The server sends this header with a list of orders that was cut because its orders are large: there are more (docs/product.md#orders-list).
  */
 export const LIST_CUT = 'masa-list-cut'
 

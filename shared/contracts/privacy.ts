@@ -7,17 +7,17 @@ export const RETENTION_MONTHS = { least: 1, most: 120 } as const
 
 const WRONG_MONTHS = 'validation.retentionMonths'
 
-/** Null for keeping everything. */
+/** In months; null for no limit. */
 export const retentionMonthsSchema = z.nullable(
   z.int(WRONG_MONTHS).check(z.gte(RETENTION_MONTHS.least, WRONG_MONTHS), z.lte(RETENTION_MONTHS.most, WRONG_MONTHS)),
 )
 
 export const privacySchema = z.object({
-  /** Null while nothing goes by itself. */
+  /** Null while nothing is erased automatically. */
   retentionMonths: z.nullable(z.int()),
-  /** From when on a first or shorter time holds; null where it holds already, or where there is none. */
+  /** When a new retention period takes effect; null if it is in effect, or there is none. */
   startsAt: z.nullable(isoMoment),
-  /** What would go if it went now. */
+  /** What would be erased now. */
   orders: z.int(),
   events: z.int(),
   customers: z.int(),

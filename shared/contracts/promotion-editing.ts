@@ -7,11 +7,11 @@ import { imageUrlSchema, MAX_IMAGE_BYTES } from './pictures.ts'
 import { promotionSchema } from './promotions.ts'
 
 /*
- * The calls by which an owner edits promotions (docs/product.md#promotions-edit). They stand apart from `promotions.ts`,
+ * The calls by which an owner edits promotions (docs/product.md#promotions-edit). They are not in `promotions.ts`,
  * which every guest's page loads.
  */
 
-/** More than the carousel has room for on any screen; what it cuts off it shows on pointing at it. */
+/** More characters than the carousel can show on any screen; it shows the whole text in a tooltip. */
 export const PROMOTION_TITLE_MAX = 120
 export const PROMOTION_DESCRIPTION_MAX = 500
 /** The days that a promotion can have, YYYY-MM-DD. */
@@ -24,7 +24,7 @@ const [isoDay, isoMomentAnywhere] = [z.iso.date(), z.iso.datetime({ offset: true
 const isInReach = (typed: string) =>
   typed.slice(0, 10) >= PROMOTION_DAYS.first && typed.slice(0, 10) <= PROMOTION_DAYS.last
 
-/** A day, YYYY-MM-DD; a moment means the day it falls on at the restaurant. No union: forms would say its parts' faults. */
+/** A day, YYYY-MM-DD; a moment means the day it falls on at the restaurant. Not a union, because forms would show the messages of its parts. */
 const day = z
   .string('validation.date')
   .check(
@@ -54,7 +54,7 @@ const required = {
   endDate: day,
 }
 
-/** Judged beside the fields' own rules, so that all faults come at once. */
+/** Checked together with the fields' own rules, so that all issues are reported at once. */
 const window = z.check<{
   startDate?: string | undefined
   endDate?: string | undefined
@@ -104,7 +104,7 @@ export const createPromotion = endpoint({
   answer: promotionSchema,
 })
 
-/** The fields as JSON; a sender that declares them as such has had them read already. */
+/** The fields as JSON; already parsed if the part has that content type. */
 const dataField = z.pipe(
   z.object({ data: z._default(z.unknown(), '{}') }),
   z.transform(({ data }): unknown => {

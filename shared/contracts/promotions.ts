@@ -18,14 +18,14 @@ export type ShownPromotion = z.infer<typeof shownPromotionSchema>
 
 export const promotionSchema = z.object({
   ...publicFields,
-  /** Whole days of the restaurant's calendar, YYYY-MM-DD; both count. */
+  /** Whole days of the restaurant's calendar, YYYY-MM-DD, both included. */
   startDate: z.iso.date(),
   endDate: z.iso.date(),
-  /** HH:MM by the restaurant's clock, the last minute included; both null where the whole day counts. */
+  /** HH:MM by the restaurant's clock, the last minute included; both null for the whole day. */
   startHour: z.nullable(z.string()),
   endHour: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** Its place in the list. */
+  /** Its position in the list. */
   order: z.int(),
   createdAt: isoMoment,
   updatedAt: isoMoment,

@@ -13,7 +13,7 @@ export const REPORT_WITHIN = { first: '2000-01-01', last: '2999-12-31' }
 /** The most dishes that a report names. */
 export const REPORT_DISHES = 200
 
-/** Orders that count, and what they came to; cancelled orders and lines taken off are told apart. */
+/** The number of orders that count, and their revenue; cancelled orders and lines taken off are separate. */
 const sums = { orders: z.int(), revenue: money }
 const before = { ordersBefore: z.int(), revenueBefore: money }
 
@@ -22,10 +22,10 @@ export const reportFiguresSchema = z.object({
   averageOrderValue: money,
   cancelledOrders: z.int(),
   cancelledAmount: money,
-  /** Of orders that count: what was taken off, in dishes and in money. */
+  /** What was taken off orders that count: dishes, and their value. */
   takenOffQuantity: z.int(),
   takenOffAmount: money,
-  /** Orders with a "ready" that stood, and half and nine tenths of them were ready within so many seconds. */
+  /** The number of orders with a time to ready, and its median and ninth decile in seconds. */
   readyOrders: z.int(),
   readyMedian: z.nullable(z.int()),
   readySlow: z.nullable(z.int()),
@@ -74,7 +74,7 @@ export const reportSchema = z.object({
 })
 export type Report = z.infer<typeof reportSchema>
 
-/** What a file can hold: each is one table of the report. */
+/** The tables of a report that can be downloaded as a file. */
 export const REPORT_FILES = ['days', 'dishes', 'hours', 'dining', 'tables', 'ready', 'figures'] as const
 export type ReportFile = (typeof REPORT_FILES)[number]
 
@@ -87,7 +87,7 @@ const period = z.check<{ from: string; to: string }>(({ value: { from, to }, iss
   if (to < from) refuse('validation.reportOrder')
   else if (to >= addDays(from, REPORT_DAYS)) refuse(`validation.reportDays ${REPORT_DAYS}`)
 })
-// Days that are none cannot be counted.
+// Invalid days cannot be counted.
 period._zod.def.when = ({ issues }) => issues.length === 0
 
 export const getReport = endpoint({
@@ -100,9 +100,9 @@ export const getReport = endpoint({
       from: day,
       to: day,
       as: z.optional(z.enum(['json', 'csv'])),
-      /** Which table the file holds: the days, unless this says otherwise. */
+      /** The table in the file; by default the days. */
       part: z.optional(z.enum(REPORT_FILES)),
-      /** The language of a file, where a link cannot set the header. */
+      /** The language of the file, because a link cannot set a header. */
       lang: z.optional(z.enum(LANGUAGES)),
     })
     .check(period),

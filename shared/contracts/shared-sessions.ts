@@ -95,9 +95,9 @@ export const sessionOverviewSchema = z.object({
   tableId: id,
   tableNumber: z.int(),
   guests: z.int(),
-  /** Of the guests, in the order in which they came; the first twenty. */
+  /** The names of the first twenty guests, in the order of joining. */
   names: z.array(z.string()),
-  /** Of the cart as it stands, in minor units. */
+  /** The total of the present cart, in minor units. */
   total: money,
   minutesLeft: z.int(),
 })

@@ -3,7 +3,7 @@ import { TABLE_STATUSES } from '../domain/table-status.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParam } from './fields.ts'
 
-/** The key of a table's code, as a guest sends it (docs/product.md#tables-keys); a wrong one of any form is refused as such. */
+/** The key of a table's code, as a guest sends it (docs/product.md#tables-keys); a wrong key of any form gets the same refusal. */
 export const tableKeySchema = z.string().check(z.maxLength(64))
 
 export const tableSchema = z.object({
@@ -84,7 +84,7 @@ export const deleteTable = endpoint({
   status: 204,
 })
 
-/** Where phones find the menu: what the codes of the tables lead to. */
+/** The address of the menu in the tables' codes. */
 export const getTableAddresses = endpoint({
   method: 'GET',
   path: '/api/tables/addresses',

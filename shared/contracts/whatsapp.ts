@@ -10,12 +10,12 @@ export type WhatsappStop = (typeof WHATSAPP_STOPS)[number]
 export const WHATSAPP_REASONS = [...WHATSAPP_STOPS, 'daily_limit'] as const
 
 export const whatsappSchema = z.object({
-  /** Whether the environment names an account (docs/running.md). */
+  /** Whether the environment configures an account (docs/running.md). */
   configured: z.boolean(),
   state: z.enum(['ok', 'stopped']),
   /** Null while the state is ok. */
   reason: z.nullable(z.enum(WHATSAPP_REASONS)),
-  /** When the service last accepted a message: that it was delivered is not known. */
+  /** When WhatsApp last accepted a message; whether it was delivered is unknown. */
   lastAt: z.nullable(isoMoment),
   /** How many messages wait to be sent. */
   waiting: z.int(),
