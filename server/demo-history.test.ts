@@ -81,7 +81,13 @@ async function replay(db: Database, history: PastOrder[], known: Awaited<ReturnT
       email: past.guest?.email ?? null,
       notes: past.notes ?? null,
     }
-    const answer = await placeOnce(db, { input, attempt: undefined, byOwner: true, admit: async () => {}, now: at })
+    const answer = await placeOnce(db, {
+      input,
+      attempt: undefined,
+      byOwner: true,
+      checkLimit: async () => {},
+      now: at,
+    })
     ids.set(past, (JSON.parse(answer) as { id: number }).id)
   }
 }

@@ -12,7 +12,7 @@ import { ensureOwner, readablePassword } from './modules/accounts/index.ts'
 import { addEvent } from './modules/catering/index.ts'
 import { dishesToday } from './modules/menu/index.ts'
 import { applyChange, placeOnce } from './modules/orders/index.ts'
-import { notePicture } from './modules/pictures/index.ts'
+import { markPictureUsed } from './modules/pictures/index.ts'
 import type { PictureStore } from './platform/files/index.ts'
 
 export interface SignIn {
@@ -40,7 +40,7 @@ export async function loadDemo(db: Database, { owner, pictures, timeZone, now }:
   await ensureOwner(db, owner.username, owner.password, now)
   if (!(await isEmpty(db))) return
   // Before the transaction, which is not to wait for them; nobody is shown a picture that no dish names.
-  const drawn = await drawPictures(pictures, (hash) => notePicture(db, hash, now))
+  const drawn = await drawPictures(pictures, (hash) => markPictureUsed(db, hash, now))
   await inTransaction(db, async (tx) => {
     const loaded = await loadSample(tx, { pictures: drawn, timeZone, now })
     if (!loaded) return
@@ -73,7 +73,7 @@ async function takeOrder(tx: Tx, sample: SampleOrder, { dishIds, tableIds }: Loa
     email: sample.guest?.email ?? null,
     notes: sample.notes ?? null,
   }
-  const answer = await placeOnce(tx, { input, attempt: undefined, byOwner: true, admit: async () => {}, now: at })
+  const answer = await placeOnce(tx, { input, attempt: undefined, byOwner: true, checkLimit: async () => {}, now: at })
   const { id } = JSON.parse(answer) as PlacedOrder
   if (sample.status !== 'pending') await applyChange(tx, { id, status: sample.status, by: null, now: at })
 }

@@ -4,7 +4,7 @@ import { identity, moment, reference } from './columns.ts'
 export const users = pgTable('users', {
   id: identity(),
   username: text().notNull(),
-  /** The name in lower case: two users whose names differ in case only are one. */
+  /** The username in lower case, so that two usernames cannot differ in case only. */
   usernameKey: text().notNull().unique(),
   passwordHash: text().notNull(),
   isOwner: boolean().notNull().default(false),
@@ -17,14 +17,14 @@ export const loginSessions = pgTable(
   'sessions',
   {
     id: identity(),
-    /** SHA-256 of the token in the cookie: nobody can sign in with what the table holds. */
+    /** SHA-256 of the token in the cookie: the stored value does not allow anybody to sign in. */
     tokenHash: text().notNull().unique(),
     userId: reference()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** When the user signed in. */
     createdAt: moment().notNull(),
-    /** When a request or an open socket last used it, to the nearest few minutes. */
+    /** When a request or an open socket last used the session, accurate to a few minutes. */
     usedAt: moment().notNull().defaultNow(),
     expiresAt: moment().notNull(),
   },
@@ -37,16 +37,16 @@ export const loginFailures = pgTable(
     id: identity(),
     address: text().notNull(),
     usernameKey: text().notNull(),
-    /** Set when the browser has signed in as this user before: such browsers are counted on their own. */
+    /** A browser that has signed in as this user before. Such browsers are counted separately; null for others. */
     device: text(),
-    /** The password was right: such an attempt has limits of its own. */
+    /** The password was right. Such attempts have limits of their own. */
     succeeded: boolean().notNull().default(false),
     at: moment().notNull(),
   },
   (table) => [index().on(table.address, table.at), index().on(table.usernameKey, table.at), index().on(table.at)],
 )
 
-/** Random values that every instance must share. */
+/** Random values that all instances share. */
 export const secrets = pgTable('secrets', {
   name: text().primaryKey(),
   value: text().notNull(),

@@ -9,13 +9,13 @@ import { CURRENCIES } from '#shared/domain/money.ts'
 import { identity, isBetween, isOneOf, minorUnits, moment, reference } from './columns.ts'
 import { menuItems } from './menu.ts'
 
-/** What a proposal says of the restaurant, as it was then. */
+/** The restaurant's details that a proposal shows. */
 export type StoredRestaurant = Pick<
   Settings,
   'restaurantName' | 'restaurantAddress' | 'restaurantPhone' | 'legalName' | 'taxNumber'
 >
 
-/** A catering event: what its proposal shows is kept here, and no later change of menu or settings alters it. */
+/** A catering event. It stores all that its proposal shows, so that no later change of menu or settings alters it. */
 export const events = pgTable(
   'events',
   {
@@ -24,26 +24,29 @@ export const events = pgTable(
     customerEmail: text().notNull(),
     /** The digits of E.164. */
     customerPhone: text().notNull(),
-    /** Whole days of the restaurant's calendar. */
+    /** Calendar days of the restaurant. */
     eventDate: date({ mode: 'string' }).notNull(),
     validUntil: date({ mode: 'string' }).notNull(),
     numberOfGuests: integer().notNull(),
-    /** In percent. */
+    /** Percent off the sum of the dishes. */
     discount: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull().default(0),
     notes: text(),
     language: text({ enum: LANGUAGES }).notNull(),
     currency: text({ enum: CURRENCIES }).notNull(),
     restaurant: jsonb().$type<StoredRestaurant>().notNull(),
     status: text({ enum: EVENT_STATUSES }).notNull().default('draft'),
-    /** Random and never shown: erasing writes it down, so that a restored backup is erased again. */
+    /**
+     * Random and never shown. Erasing stores it in `erasures`, so that the event is erased again after a backup is
+     * restored.
+     */
     erasureKey: uuid().notNull().defaultRandom(),
-    /** When what it says of a person was taken out. */
+    /** When the personal data was erased. */
     erasedAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
   (table) => [
-    // For erasing by the number.
+    // For erasing by phone number.
     index().on(table.customerPhone),
     check('events_guests', sql`${table.numberOfGuests} >= 1`),
     check('events_discount', isBetween(table.discount, 0, 100)),
@@ -60,7 +63,7 @@ export const eventItems = pgTable(
     eventId: reference()
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    /** The dish, while it exists; all else is of the moment of the proposal and stays. */
+    /** The dish, while it exists; the other columns are copies from when the proposal was made. */
     menuItemId: reference().references(() => menuItems.id, { onDelete: 'set null' }),
     quantity: integer().notNull(),
     name: text().notNull(),

@@ -3,12 +3,12 @@ import { type AnyPgColumn, check, index, integer, jsonb, pgTable, text, uuid } f
 import { foldText } from '#shared/domain/text.ts'
 import { identity, minorUnits, moment, reference } from './columns.ts'
 
-/** What the search looks through; the sort by name relies on the name being first. */
-export function customerSearchText(of: { name: string; phoneNumber: string; email: string | null }): string {
-  return foldText([of.name, of.phoneNumber, of.email ?? ''].join(' '))
+/** Returns the text that the customer search matches against. The name comes first, because sorting by name uses it. */
+export function customerSearchText(customer: { name: string; phoneNumber: string; email: string | null }): string {
+  return foldText([customer.name, customer.phoneNumber, customer.email ?? ''].join(' '))
 }
 
-/** What cannot be computed from these columns is kept; tier, segment and averages follow from them. */
+/** Customers with their stored figures; tier, segment and averages are computed from these columns. */
 export const customers = pgTable(
   'customers',
   {
@@ -20,15 +20,16 @@ export const customers = pgTable(
     notes: text(),
     tags: text().array().notNull().default([]),
     preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /**
-     * The customer whom this number leads to since the two were merged. Such a row is no customer: it only keeps its number.
-     */
+    /** The customer that this number was merged into. Such a row is not a customer; it only stores the number. */
     mergedInto: reference().references((): AnyPgColumn => customers.id, { onDelete: 'cascade' }),
-    /** Random and never shown: erasing writes it down, so that a restored backup is erased again. */
+    /**
+     * Random and never shown. Erasing stores it in `erasures`, so that the row is erased again after a backup is
+     * restored.
+     */
     erasureKey: uuid().notNull().defaultRandom(),
-    /** `customerSearchText`. The default is for an instance of an older version, which runs until it is replaced. */
+    /** `customerSearchText`. The default allows inserts by an instance of an older version during an update. */
     searchText: text().notNull().default(''),
-    /** Orders that count: all but the cancelled ones. */
+    /** The number of orders that count: all but the cancelled ones. */
     orderCount: integer().notNull().default(0),
     totalSpent: minorUnits().notNull().default(0),
     firstOrder: moment(),
@@ -43,7 +44,7 @@ export const customers = pgTable(
   ],
 )
 
-/** The keys of what was erased, and nothing else: whoever restores a backup erases these again. */
+/** The erasure keys of erased rows, and nothing else. After a backup is restored, these rows are erased again. */
 export const erasures = pgTable('erasures', {
   key: uuid().primaryKey(),
 })

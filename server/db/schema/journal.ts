@@ -2,16 +2,16 @@ import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { JournalDetails, JournalKind } from '#shared/contracts/journal.ts'
 import { identity, moment } from './columns.ts'
 
-/** Who did what to the restaurant's accounts, settings and data; it holds nothing of a guest. */
+/** Who did what to accounts, settings and data; contains no guests' data. */
 export const journal = pgTable(
   'journal',
   {
     id: identity(),
     at: moment().notNull(),
     kind: text().$type<JournalKind>().notNull(),
-    /** The username of the user who did it; null where no user did. */
+    /** The username of the user who did it; null if no user did. */
     username: text(),
-    /** The address it came from, as limits count it; null for the server itself. */
+    /** The address of the request, as rate limits count it; null for actions of the server itself. */
     address: text(),
     details: jsonb().$type<JournalDetails>().notNull().default({}),
   },

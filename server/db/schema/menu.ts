@@ -39,9 +39,9 @@ export const menuItems = pgTable(
     nutritionalValues: jsonb().$type<NutritionalValues>(),
     ingredients: text().notNull().default(''),
     ingredientsRo: text().notNull().default(''),
-    /** Kept until a timer empties it; only one that lies ahead counts. */
+    /** When the dish can be ordered again; null or in the past if it is not sold out. A timer clears past values. */
     soldOutUntil: moment(),
-    /** Rises with every change of the dish, or of its category's name, but not of `soldOutUntil`. */
+    /** Rises with every change of the dish or of its category's name, but not of `soldOutUntil`. */
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
@@ -54,19 +54,19 @@ export const menuItems = pgTable(
   ],
 )
 
-/** What the menu was before an import, for taking it back. */
+/** The menu before an import, for undoing the import. */
 export interface BeforeImport {
-  /** The rows of `menu_items` that it changed, as they were, by the names of the table's columns. */
+  /** The changed rows of `menu_items` before the import, by column names. */
   items: Record<string, unknown>[]
   addedItems: number[]
   addedCategories: number[]
-  /** The categories of the changed dishes, as they were. */
+  /** The categories of the changed dishes before the import. */
   categories: { id: number; name: string; nameRo: string; isActive: boolean }[]
-  /** The Romanian names that it replaced. */
+  /** The Romanian names that the import replaced. */
   names: { id: number; nameRo: string }[]
 }
 
-/** The last import; each new one takes its place. */
+/** The last import; each new one replaces it. */
 export const menuImports = pgTable(
   'menu_imports',
   {
@@ -77,16 +77,16 @@ export const menuImports = pgTable(
     added: integer().notNull(),
     changed: integer().notNull(),
     before: jsonb().notNull().$type<BeforeImport>(),
-    /** Names the menu that it left: as long as the menu has this name, the import can be undone. */
+    /** Identifies the menu right after the import: the import can be undone while the menu is still the same. */
     menuAfter: text().notNull(),
   },
   (table) => [check('menu_imports_kind', isOneOf(table.kind, IMPORT_KINDS))],
 )
 
-/** The pictures that were taken in, so that those which nothing shows can be deleted. */
+/** The stored pictures, so that those that are shown nowhere can be deleted. */
 export const pictures = pgTable('pictures', {
-  /** The name under which it is stored. */
+  /** The name under which the picture is stored. */
   hash: text().primaryKey(),
-  /** When it was last seen to be shown anywhere, or taken in. */
+  /** When the picture was last known to be shown, or was uploaded. */
   usedAt: moment().notNull(),
 })

@@ -10,30 +10,36 @@ import { customers } from './customers.ts'
 import { menuItems } from './menu.ts'
 import { tables } from './tables.ts'
 
-/** One slip of paper that the kitchen is to get of an order. */
+/** A slip of paper for the kitchen about an order. */
 export interface StoredTicket {
-  /** Counted from 1 within its order. */
+  /** Counted from 1 within the order. */
   id: number
   kind: TicketKind
-  /** When that happened which it tells, as ISO 8601; missing on the first ticket, which tells of the order itself. */
+  /**
+   * When the change happened that the slip is about, as ISO 8601; missing on the first ticket, which is about the new
+   * order.
+   */
   at?: string
-  /** Who made the change. */
+  /** The user who made the change. */
   username?: string
-  /** Of a removal: the line, and how many were taken off. */
+  /** For a removal: the line, and the quantity taken off. */
   itemId?: number
   quantity?: number
-  /** Of a move: the number of the table before, if there was one, and of the table after. */
+  /** For a move: the number of the previous table, if there was one, and of the new table. */
   fromTable?: number
   toTable?: number
   printedAt?: string
-  /** Until then one device alone may print it. */
+  /** Until then only the device that claimed the ticket may print it. */
   claimedUntil?: string
-  /** Since then nobody is to print it. It stays, so that its number comes never back. */
+  /** When the ticket became obsolete. It stays in the list, so that its id is never reused. */
   withdrawnAt?: string
 }
 
-/** The rule of an index, so written that a query with the same words may use it. */
-export function isNumberAlone({ customerId, phoneNumber }: Record<'customerId' | 'phoneNumber', SQLWrapper>): SQL {
+/** The condition of a partial index. A query can use the index only if it has the same condition. */
+export function isPhoneWithoutCustomer({
+  customerId,
+  phoneNumber,
+}: Record<'customerId' | 'phoneNumber', SQLWrapper>): SQL {
   return sql`${customerId} is null and ${phoneNumber} not in ('', ${sql.raw(`'${PLACEHOLDER_PHONE}'`)})`
 }
 
@@ -47,24 +53,27 @@ export const orders = pgTable(
     email: text(),
     diningOption: text({ enum: ORDERED_DINING_OPTIONS }).notNull().default('dine-in'),
     tableId: reference().references(() => tables.id, { onDelete: 'set null' }),
-    /** The table's number and the currency at the moment of the order: no later change alters a past order. */
+    /** The number of the table and the currency when the order was placed; later changes do not alter a past order. */
     tableNumber: integer(),
-    /** The number of the table it was moved from, the last time. */
+    /** The number of the table that the order was last moved from. */
     movedFrom: integer(),
     notes: text(),
     total: minorUnits().notNull(),
     currency: text({ enum: CURRENCIES }).notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     version: integer().notNull().default(1),
-    /** The version by which status, table or lines last changed; marks of seen and prints raise `version` alone. */
+    /** The version of the last change of status, table or lines. Marks (seen, prints) raise `version` alone. */
     changedVersion: integer().notNull().default(1),
     tickets: jsonb()
       .$type<StoredTicket[]>()
       .notNull()
       .default([{ id: 1, kind: 'kitchen' }]),
-    /** Random and never shown: erasing writes it down, so that a restored backup is erased again. */
+    /**
+     * Random and never shown. Erasing stores it in `erasures`, so that the order is erased again after a backup is
+     * restored.
+     */
     erasureKey: uuid().notNull().defaultRandom(),
-    /** SHA-256 of the token by which the guest follows the order. */
+    /** SHA-256 of the token with which the guest watches the order. */
     tokenHash: text().notNull(),
     /** Name, phone, e-mail and table number, folded, for the board's search. */
     searchText: text().notNull(),
@@ -72,20 +81,20 @@ export const orders = pgTable(
     updatedAt: moment().notNull(),
     seenAt: moment(),
     deliveredAt: moment(),
-    /** The first "ready" that stood: going back to pending or preparing takes it away. */
+    /** When the order was first ready; cleared when it goes back to pending or preparing. */
     readyAt: moment(),
-    /** When what it says of a person was taken out. */
+    /** When the personal data was erased. */
     erasedAt: moment(),
   },
   (table) => [
     index('orders_status_id').on(table.status, table.id),
-    // Of all orders: a table is asked for its open ones, and forgotten by the past ones when it is deleted.
+    // For the open orders of a table, and for clearing the table in past orders when it is deleted.
     index('orders_table_status').on(table.tableId, table.status),
-    // A report reads the orders of some days.
+    // For reports, which read the orders of some days.
     index('orders_created').on(table.createdAt),
     index('orders_customer').on(table.customerId, table.createdAt),
-    // The few that have a number but no customer, for erasing by the number.
-    index('orders_number_alone').on(table.phoneNumber).where(isNumberAlone(table)),
+    // For erasing by phone number; few orders have a number but no customer.
+    index('orders_number_alone').on(table.phoneNumber).where(isPhoneWithoutCustomer(table)),
     check('orders_total', sql`${table.total} >= 0`),
     check('orders_dining_option', isOneOf(table.diningOption, ORDERED_DINING_OPTIONS)),
     check('orders_status', isOneOf(table.status, ORDER_STATUSES)),
@@ -99,10 +108,10 @@ export const orderItems = pgTable(
     orderId: reference()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** The dish, while it exists; name and unit price are those of the moment and stay. */
+    /** The dish, while it exists; name and unit price are copies from when the order was placed. */
     menuItemId: reference().references(() => menuItems.id, { onDelete: 'set null' }),
     quantity: integer().notNull(),
-    /** All that was taken off: ordered were `quantity` and these together. */
+    /** The quantity taken off; the ordered quantity is `quantity` plus this. */
     removedQuantity: integer().notNull().default(0),
     name: text().notNull(),
     nameRo: text().notNull(),
@@ -128,16 +137,16 @@ export const orderStatusChanges = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     status: text({ enum: ORDER_STATUSES }).notNull(),
-    /** Null for a guest's own order and for what completed itself. */
+    /** Null for an order placed by a guest, and for automatic completion. */
     userId: bigint({ mode: 'number' }),
-    /** Kept, as the number is, when the user is removed: to empty years of entries would take too long. */
+    /** Kept with `userId` when the user is deleted: clearing years of entries would take too long. */
     username: text(),
     at: moment().notNull(),
   },
   (table) => [index().on(table.orderId)],
 )
 
-/** What was printed of an order, and by whom. */
+/** What was printed for an order, and by whom. */
 export const orderPrints = pgTable(
   'order_prints',
   {
@@ -146,7 +155,10 @@ export const orderPrints = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     kind: text({ enum: PRINT_KINDS }).notNull(),
-    /** The ticket within the order; null for a receipt, a bill, and a kitchen ticket of an order that has none. */
+    /**
+     * The ticket within the order; null for a receipt, a bill, and the kitchen ticket of an order from before tickets
+     * existed.
+     */
     ticketId: integer(),
     username: text().notNull(),
     at: moment().notNull(),
@@ -155,8 +167,8 @@ export const orderPrints = pgTable(
 )
 
 /**
- * The figures of the summary as running sums, spread over rows so that orders which commit at the same moment rarely
- * meet in one (docs/decisions/004-summary-in-shards.md).
+ * The figures of the summary as running sums, spread over rows so that concurrent orders rarely write to the same row
+ * (docs/decisions/004-summary-in-shards.md).
  */
 export const summaryShards = pgTable('summary_shards', {
   shard: smallint().primaryKey(),

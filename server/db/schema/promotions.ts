@@ -11,7 +11,7 @@ export const promotions = pgTable(
     description: text().notNull(),
     descriptionRo: text().notNull(),
     imageUrl: text().notNull().default(''),
-    /** Whole days of the restaurant's calendar; both count. */
+    /** Calendar days of the restaurant, both included. */
     startDate: date({ mode: 'string' }).notNull(),
     endDate: date({ mode: 'string' }).notNull(),
     /** HH:MM by the restaurant's clock, the last minute included; both or neither. */

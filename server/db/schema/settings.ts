@@ -5,7 +5,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { isBetween, isOneOf, isTime, moment } from './columns.ts'
 
-/** One row: one deployment serves one restaurant. */
+/** The settings, in one row, because a deployment serves one restaurant. */
 export const settings = pgTable(
   'settings',
   {
@@ -15,22 +15,22 @@ export const settings = pgTable(
     ownerPhoneNumber: text(),
     whatsappNotificationsEnabled: boolean().notNull().default(true),
     ordersPaused: boolean().notNull().default(false),
-    /** When a pause ends by itself; null for one that somebody must end. */
+    /** When a pause ends by itself; null for a pause without an end. */
     ordersPausedUntil: moment(),
-    /** Whether an order for a table, and joining one, needs the key of the table's code. */
+    /** Whether placing an order at a table, and joining one, needs the key of the table's code. */
     tableKeysRequired: boolean().notNull().default(false),
-    /** The origin that the tables' codes lead to; null for the address that the owner's browser shows. */
+    /** The origin of the addresses in the tables' codes; null for the origin in the owner's browser. */
     publicAddress: text(),
-    /** HH:MM by the restaurant's clock: what happens before it belongs to the day before. */
+    /** HH:MM by the restaurant's clock. What happens earlier belongs to the previous business day. */
     businessDayStart: text().notNull().default('04:00'),
     restaurantName: text(),
     restaurantAddress: text(),
     restaurantPhone: text(),
     legalName: text(),
     taxNumber: text(),
-    /** After how many months guests' data goes by itself; null for never. */
+    /** Guests' data is erased automatically after this many months; null for never. */
     retentionMonths: integer(),
-    /** From when on that holds. */
+    /** When `retentionMonths` takes effect. */
     retentionStartsAt: moment(),
   },
   (table) => [

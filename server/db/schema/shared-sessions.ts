@@ -7,7 +7,7 @@ import { identity, isBetween, isOneOf, moment, reference } from './columns.ts'
 import { menuItems } from './menu.ts'
 import { tables } from './tables.ts'
 
-/** The number of the last change that was made for a page. */
+/** The ref of the last change that was made for a page. */
 export interface PageRef {
   page: string
   ref: number
@@ -16,15 +16,15 @@ export interface PageRef {
 export const sharedSessions = pgTable(
   'shared_sessions',
   {
-    /** Random, so that nobody can guess a session's id. */
+    /** Random, so that nobody can guess it. */
     id: text().primaryKey(),
     tableId: reference()
       .notNull()
       .references(() => tables.id, { onDelete: 'cascade' }),
     status: text({ enum: SESSION_STATUSES }).notNull().default('active'),
-    /** The cart's version: rises by one with each change of the cart. */
+    /** The cart's version; rises by one with each change of the cart. */
     version: integer().notNull().default(1),
-    /** The answer of its completion, with the order's token: a repeated request gets the same answer. */
+    /** The response to the completion, with the order's token, which is repeated for repeated requests. */
     placed: jsonb().$type<PlacedOrder>(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
@@ -50,9 +50,9 @@ export const sessionParticipants = pgTable(
     isReady: boolean().notNull().default(false),
     /** SHA-256 of the token in the browser's cookie. */
     tokenHash: text().notNull(),
-    /** The same for the participant's last few pages, the latest page last. */
+    /** The refs of the participant's last few pages, most recent page last. */
     refs: jsonb().$type<PageRef[]>().notNull().default([]),
-    /** When a phone of this participant was last known to be connected; null before the first one. */
+    /** When a phone of this participant was last known to be connected; null before the first connection. */
     seenAt: moment(),
     leftAt: moment(),
     createdAt: moment().notNull(),

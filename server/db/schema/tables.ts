@@ -3,7 +3,7 @@ import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { TABLE_STATUSES } from '#shared/domain/table-status.ts'
 import { identity, isOneOf, moment } from './columns.ts'
 
-/** SQL for a new key: the first 48 bits of a random UUID as 8 characters; its version comes after them. */
+/** SQL for a new key: the first 48 random bits of a UUID, before its version bits, as 8 characters. */
 export const newTableKey = sql`substr(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), 1, 8)`
 
 export const tables = pgTable(
@@ -12,7 +12,7 @@ export const tables = pgTable(
     id: identity(),
     number: integer().notNull().unique(),
     capacity: integer().notNull(),
-    /** Part of the table's code: without it nobody can order there while keys are required. */
+    /** The secret part of the table's code. While keys are required, placing an order at the table needs it. */
     key: text().notNull().default(newTableKey),
     status: text({ enum: TABLE_STATUSES }).notNull().default('available'),
     createdAt: moment().notNull(),

@@ -1,7 +1,8 @@
--- The functions and triggers that the database has, for people to read: server/db/migrate.test.ts compares the two.
+-- The current functions and triggers of the database, for people to read; server/db/migrate.test.ts compares them with
+-- those that the migrations create.
 -- To change one, change it here and in a new migration.
 
--- Every instance hears of a change of the menu or the settings at its commit, whatever has made the change.
+-- Every change of the menu or the settings is announced to all instances at its commit, whatever makes the change.
 CREATE FUNCTION announce_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('masa', json_build_object('topic', TG_ARGV[0])::text);
@@ -11,9 +12,9 @@ CREATE TRIGGER menu_items_announce AFTER INSERT OR UPDATE OR DELETE ON "menu_ite
 CREATE TRIGGER menu_categories_announce AFTER INSERT OR UPDATE OR DELETE ON "menu_categories" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('menu');
 CREATE TRIGGER settings_announce AFTER UPDATE ON "settings" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('settings');
 
--- The lines of open shared carts show today's name, price and availability of their dishes. When a dish or its category
--- changes, the carts with that dish get a new version, and every instance hears of it. When a dish is deleted, so are its
--- lines, and the guests who wanted it are not ready.
+-- The lines of active shared carts show the current name, price and availability of their dishes. When a dish or its
+-- category changes, the carts with that dish get a new version, which is announced to all instances. When a dish is
+-- deleted, its lines are deleted too, and the guests who wanted it are no longer ready.
 CREATE FUNCTION touch_shared_carts(dishes bigint[]) RETURNS void LANGUAGE sql AS $$
   WITH touched AS (
     UPDATE shared_sessions SET version = version + 1
@@ -42,10 +43,10 @@ CREATE TRIGGER menu_items_leave_shared_carts BEFORE DELETE ON "menu_items" FOR E
 CREATE TRIGGER menu_categories_shared_carts AFTER UPDATE ON "menu_categories" FOR EACH ROW
   WHEN (OLD.is_active IS DISTINCT FROM NEW.is_active) EXECUTE FUNCTION category_changed();
 
--- The sums of whole months that are over (report_months) go with the first change of one of their orders, and are made
--- anew. A month is summed three days after its end at the earliest, so younger orders touch none; both go by the
--- database's clock. At the commit, because whoever sums a month holds the lock alone and sees what was committed until
--- then; and no other lock is waited for after it.
+-- A change of an order deletes the stored sums of its month (report_months), which are then computed again. A month is
+-- summed three days after its end at the earliest, so younger orders belong to no stored month; both are measured by the
+-- database's clock. The triggers are deferred to the commit, because summing a month takes the lock exclusively and reads
+-- only what was committed before; and so that no other lock is waited for after this one.
 CREATE FUNCTION past_order_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   placed timestamptz := coalesce(NEW.created_at, OLD.created_at);

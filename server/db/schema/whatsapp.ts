@@ -4,17 +4,19 @@ import { WHATSAPP_STOPS } from '#shared/contracts/whatsapp.ts'
 import { identity, isOneOf, moment, reference } from './columns.ts'
 import { orders } from './orders.ts'
 
-/** What the owner is to be told on WhatsApp: written with the order, so that no crash loses it. */
+/**
+ * The outbox of messages to the owner. A message is written in the transaction of its order, so that no crash loses it.
+ */
 export const whatsappMessages = pgTable(
   'whatsapp_messages',
   {
     id: identity(),
-    /** The order that it tells of; null for a test. */
+    /** The order that the message is about; null for a test message. */
     orderId: reference().references(() => orders.id, { onDelete: 'cascade' }),
     createdAt: moment().notNull(),
-    /** How many messages may have told of it: one under way, and one whose outcome nobody knows. */
+    /** How often the message was sent, including an attempt in progress and one whose outcome is unknown. */
     tries: integer().notNull().default(0),
-    /** When the service accepted it. */
+    /** When the provider accepted the message. */
     acceptedAt: moment(),
   },
   (table) => [
@@ -23,30 +25,30 @@ export const whatsappMessages = pgTable(
   ],
 )
 
-/** One row: the state of the connection, which the instances share. */
+/** The state of the WhatsApp connection, shared by the instances in one row. */
 export const whatsappQueue = pgTable(
   'whatsapp_queue',
   {
     id: integer().primaryKey().default(1),
-    /** Whether the instance that started last has an account; while not, nothing is written. */
+    /** Whether the instance that started last has an account; without one, no messages are written. */
     configured: boolean().notNull().default(false),
-    /** A hash of that account: with another one, what was stopped is tried again. */
+    /** A hash of the account. If the account changes, stopped messages are sent again. */
     account: text(),
     stoppedBy: text({ enum: WHATSAPP_STOPS }),
     lastAt: moment(),
-    /** No message goes before then. */
+    /** No message is sent before this time. */
     nextAt: moment(),
-    /** How often in a row a message was not accepted. */
+    /** How many messages in a row were not accepted. */
     failures: integer().notNull().default(0),
-    /** How many answers in a row were none that the service gives. */
+    /** How many unknown responses in a row the provider gave. */
     strangeAnswers: integer().notNull().default(0),
-    /** The business day (YYYY-MM-DD) whose messages are counted. */
+    /** The business day (YYYY-MM-DD) that `sentToday` counts. */
     countedDay: text(),
-    /** Messages about orders that were sent on that day, or may have been. */
+    /** Messages about orders that were, or may have been, sent on that day. */
     sentToday: integer().notNull().default(0),
-    /** How many messages of a flood there were: the spacing grows with them. */
+    /** How many messages were sent during the current flood; the interval between messages grows with them. */
     inFlood: integer().notNull().default(0),
-    /** Until then one instance alone sends. */
+    /** Until then only the instance that holds the lease sends messages. */
     leasedUntil: moment(),
   },
   (table) => [

@@ -1,2 +1,2 @@
-/** How orders count for the people who place them. It knows nothing of orders' own rows, so that orders may use it. */
-export { countOrder, customerNumber, recount } from './totals.ts'
+/** The figures of customers, computed from their orders. It does not import the orders module, which uses it. */
+export { countOrder, customerPhoneNumber, recountCustomer } from './totals.ts'

@@ -5,7 +5,7 @@ import { foldText } from '#shared/domain/text.ts'
 
 export interface CountedOrder {
   name: string
-  /** E.164 digits. */
+  /** The digits of E.164. */
   phoneNumber: string
   email: string | null
   /** Minor units. */
@@ -13,17 +13,17 @@ export interface CountedOrder {
   at: Date
 }
 
-type VisitToWrite = CountedOrder & Record<'searchText' | 'foldedName' | 'foldedEmail', string>
+type OrderToCount = CountedOrder & Record<'searchText' | 'foldedName' | 'foldedEmail', string>
 
-interface Counted {
+interface CountedCustomer {
   id: number
   orderCount: number
   isNew: boolean
 }
 
-// A text without name or e-mail has their places empty at its ends.
-// Two orders at once may be written in either order, hence `least` and `greatest`.
-const countingIn = (order: Record<keyof VisitToWrite, string>) => `
+// The search text begins with the name and ends with the e-mail, so a value that was missing is added at its end.
+// Concurrent orders may be written in either sequence, hence `least` and `greatest`.
+const countOrderSql = (order: Record<keyof OrderToCount, string>) => `
   search_text = case when customers.name = '' then ${order.foldedName} else '' end || customers.search_text
     || case when customers.email is null then ${order.foldedEmail} else '' end,
   name = case when customers.name = '' then ${order.name} else customers.name end,
@@ -35,53 +35,53 @@ const countingIn = (order: Record<keyof VisitToWrite, string>) => `
   updated_at = ${order.at}`
 
 /*
- * A number that was merged leads to its customer: `led` counts there. Its own row is neither written nor locked then,
- * because merging locks customers by their ids.
+ * A number that was merged belongs to another customer: `merged` counts the order there. The number's own row is then
+ * neither written nor locked, because merging locks customers in the order of their ids.
  */
-const visit = statement<VisitToWrite, { id: string; order_count: number; is_new: boolean }>(
+const countInDatabase = statement<OrderToCount, { id: string; order_count: number; is_new: boolean }>(
   'customer_visit',
-  (given) => {
+  (params) => {
     const order = {
-      name: `${given.name}::text`,
-      phoneNumber: `${given.phoneNumber}::text`,
-      email: `${given.email}::text`,
-      searchText: `${given.searchText}::text`,
-      foldedName: `${given.foldedName}::text`,
-      foldedEmail: `${given.foldedEmail}::text`,
-      total: `${given.total}::bigint`,
-      at: `${given.at}::timestamptz`,
+      name: `${params.name}::text`,
+      phoneNumber: `${params.phoneNumber}::text`,
+      email: `${params.email}::text`,
+      searchText: `${params.searchText}::text`,
+      foldedName: `${params.foldedName}::text`,
+      foldedEmail: `${params.foldedEmail}::text`,
+      total: `${params.total}::bigint`,
+      at: `${params.at}::timestamptz`,
     }
     const { name, phoneNumber, email, searchText, total, at } = order
-    return `with led as (
-      update customers set ${countingIn(order)}
+    return `with merged as (
+      update customers set ${countOrderSql(order)}
       where id = (select merged_into from customers where phone_number = ${phoneNumber}) and merged_into is null
       returning id, order_count, false as is_new
     ), own as (
       insert into customers (name, phone_number, email, search_text, order_count, total_spent, first_order, last_order, created_at, updated_at)
       select ${name}, ${phoneNumber}, ${email}, ${searchText}, 1, ${total}, ${at}, ${at}, ${at}, ${at}
       where not exists (select from customers where phone_number = ${phoneNumber} and merged_into is not null)
-      on conflict (phone_number) do update set ${countingIn(order)} where customers.merged_into is null
+      on conflict (phone_number) do update set ${countOrderSql(order)} where customers.merged_into is null
       returning id, order_count, xmax = 0 as is_new
     )
-    select * from led union all select * from own`
+    select * from merged union all select * from own`
   },
 )
 
-/** Counts an order for the customer of this number; fills what was empty and never renames anybody. */
-export async function addToTotals(tx: Tx, of: CountedOrder): Promise<Counted> {
+/** Counts an order for the customer of its phone number. Fills empty fields, and never renames a customer. */
+export async function addToTotals(tx: Tx, order: CountedOrder): Promise<CountedCustomer> {
   const folded = {
-    searchText: customerSearchText(of),
-    foldedName: foldText(of.name),
-    foldedEmail: foldText(of.email ?? ''),
+    searchText: customerSearchText(order),
+    foldedName: foldText(order.name),
+    foldedEmail: foldText(order.email ?? ''),
   }
   for (;;) {
-    const [row] = await visit(tx, { ...of, ...folded })
+    const [row] = await countInDatabase(tx, { ...order, ...folded })
     if (row) return { id: Number(row.id), orderCount: row.order_count, isNew: row.is_new }
-    // The customer was merged or erased while this waited: the number leads elsewhere now, or is free again.
+    // The customer was merged or erased meanwhile, so the number now belongs to another customer, or to none.
   }
 }
 
-/** Takes hold of a customer until the transaction ends. */
+/** Locks a customer until the transaction ends. */
 export async function lockCustomer(tx: Tx, id: number): Promise<{ orderCount: number } | undefined> {
   const [row] = await tx
     .select({ orderCount: customers.orderCount })

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/index.ts'
-import { customers, isNumberAlone, orders } from '#server/db/schema/index.ts'
+import { customers, isPhoneWithoutCustomer, orders } from '#server/db/schema/index.ts'
 
 export type LockedCustomer = Omit<typeof customers.$inferSelect, 'searchText'>
 
@@ -16,7 +16,7 @@ export async function listNumbersOf(tx: Tx, customerId: number): Promise<string[
 /** The customer's orders: those that name the customer, and those that name nobody but have one of the numbers. */
 async function areOf(tx: Tx, customerId: number): Promise<SQL | undefined> {
   const known = await listNumbersOf(tx, customerId)
-  return or(eq(orders.customerId, customerId), and(isNumberAlone(orders), inArray(orders.phoneNumber, known)))
+  return or(eq(orders.customerId, customerId), and(isPhoneWithoutCustomer(orders), inArray(orders.phoneNumber, known)))
 }
 
 /** Locks all orders of a customer until the transaction ends. @returns their ids */

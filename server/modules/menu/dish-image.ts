@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/index.ts'
-import { takePicture } from '#server/modules/pictures/index.ts'
+import { addUploadedPicture } from '#server/modules/pictures/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { PictureStore } from '#server/platform/files/index.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
@@ -19,6 +19,6 @@ export async function setDishImage(
 ): Promise<MenuItem> {
   // Before the work; the dish may still be deleted meanwhile, and then the picture is one that nothing shows.
   if (!(await dishById(db, id))) throw new AppError('not_found')
-  const imageUrl = await takePicture(db, store, { file, tooLarge: 'image_too_large', now })
+  const imageUrl = await addUploadedPicture(db, store, { file, tooLarge: 'image_too_large', now })
   return saveDish(db, { id, change: () => ({ imageUrl }), owner, now })
 }

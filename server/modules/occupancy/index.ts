@@ -1,4 +1,3 @@
-/** Which tables are in use: orders and shared sessions occupy them and leave them. It calls neither. */
-export { refuseWrongKey } from './key.ts'
+/** Which tables are in use: orders and shared sessions occupy and free them. It imports neither of the two modules. */
 export { isInUse, lockTable, writeStatus } from './repo.ts'
-export { freeWhenDone, holdTable, lockTables, occupy } from './service.ts'
+export { freeIfUnused, lockExistingTable, lockTables, occupy, refuseWrongKey } from './service.ts'

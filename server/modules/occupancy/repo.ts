@@ -22,7 +22,7 @@ export async function lockTable(tx: Tx, tableId: number): Promise<Pick<Table, 'n
   return table
 }
 
-/** The key of a table's code. */
+/** Returns the key of a table's code. */
 export async function findKey(tx: Tx, tableId: number): Promise<string | undefined> {
   const [table] = await tx.select({ key: tables.key }).from(tables).where(eq(tables.id, tableId))
   return table?.key
@@ -30,22 +30,28 @@ export async function findKey(tx: Tx, tableId: number): Promise<string | undefin
 
 const AREA: ChangedArea = 'tables'
 
-/** Gives a table another status, and tells owners' pages in the same statement: an order waits for no further one. */
+/**
+ * Changes the status of a table, and announces it to owners' pages in the same statement, which saves each order a
+ * round trip.
+ */
 export async function writeStatus(tx: Tx, tableId: number, status: Table['status'], now: Date): Promise<void> {
   await tx
     .update(tables)
     .set({ status, updatedAt: now })
     .where(and(eq(tables.id, tableId), ne(tables.status, status)))
-    .returning({ told: sql.raw(announcingSql(CHANGED_TOPIC, `'${AREA}'`)) })
+    .returning({ announced: sql.raw(announcingSql(CHANGED_TOPIC, `'${AREA}'`)) })
 }
 
-/** Whether somebody is at this table: it has an open order, or a shared session to which a phone has come. */
+/**
+ * Whether the table has an open order, or an active session with a participant whose phone has connected and who has
+ * not left.
+ */
 export async function isInUse(tx: Tx, tableId: number): Promise<boolean> {
-  const ordered = tx
+  const openOrder = tx
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.tableId, tableId), inArray(orders.status, [...OPEN_STATUSES])))
-  const sitting = tx
+  const seatedParticipant = tx
     .select({ id: sharedSessions.id })
     .from(sharedSessions)
     .innerJoin(sessionParticipants, eq(sessionParticipants.sessionId, sharedSessions.id))
@@ -57,6 +63,8 @@ export async function isInUse(tx: Tx, tableId: number): Promise<boolean> {
         isNull(sessionParticipants.leftAt),
       ),
     )
-  const { rows } = await tx.execute<{ used: boolean }>(sql`select exists ${ordered} or exists ${sitting} as used`)
+  const { rows } = await tx.execute<{ used: boolean }>(
+    sql`select exists ${openOrder} or exists ${seatedParticipant} as used`,
+  )
   return rows[0]?.used ?? false
 }

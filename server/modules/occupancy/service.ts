@@ -1,39 +1,51 @@
 import type { Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { isSameSecret } from '#server/platform/token.ts'
 import type { Table } from '#shared/contracts/tables.ts'
-import { isInUse, lockTable, writeStatus } from './repo.ts'
+import { findKey, isInUse, lockTable, writeStatus } from './repo.ts'
 
 /**
- * Locks a table whose status stays as it is.
+ * Locks a table until the transaction ends; its status does not change.
  * @throws AppError `table_not_found`
  */
-export async function holdTable(tx: Tx, tableId: number): Promise<Pick<Table, 'number' | 'status'>> {
+export async function lockExistingTable(tx: Tx, tableId: number): Promise<Pick<Table, 'number' | 'status'>> {
   const table = await lockTable(tx, tableId)
   if (!table) throw new AppError('table_not_found')
   return table
 }
 
 /**
- * Makes a table occupied, whatever it was: somebody ordered or sat down there.
+ * Makes a table occupied, whatever its status, because somebody ordered or sat down there.
  * @returns its number
  * @throws AppError `table_not_found`
  */
 export async function occupy(tx: Tx, tableId: number, now: Date): Promise<number> {
-  const table = await holdTable(tx, tableId)
+  const table = await lockExistingTable(tx, tableId)
   if (table.status !== 'occupied') await writeStatus(tx, tableId, 'occupied', now)
   return table.number
 }
 
 /**
- * Makes a table available again, unless somebody is still at it. One that was reserved by hand
- * meanwhile stays so.
+ * Makes an occupied table available if it is no longer in use. A table that was reserved manually meanwhile stays
+ * reserved.
  */
-export async function freeWhenDone(tx: Tx, tableId: number, now: Date): Promise<void> {
+export async function freeIfUnused(tx: Tx, tableId: number, now: Date): Promise<void> {
   const table = await lockTable(tx, tableId)
   if (table?.status === 'occupied' && !(await isInUse(tx, tableId))) await writeStatus(tx, tableId, 'available', now)
 }
 
-/** Locks tables in the order of their ids: moves in opposite directions wait for one another, but never in a ring. */
+/** Locks tables in the order of their ids, so that moves in opposite directions cannot deadlock. */
 export async function lockTables(tx: Tx, tableIds: readonly number[]): Promise<void> {
   for (const tableId of [...new Set(tableIds)].sort((a, b) => a - b)) await lockTable(tx, tableId)
+}
+
+/**
+ * Throws if the caller did not send the key of a table's code (docs/product.md#tables-keys).
+ * @param sentKey undefined if none was sent
+ * @throws AppError `table_key`, `table_not_found`
+ */
+export async function refuseWrongKey(tx: Tx, tableId: number, sentKey: string | undefined): Promise<void> {
+  const key = await findKey(tx, tableId)
+  if (key === undefined) throw new AppError('table_not_found')
+  if (sentKey === undefined || !isSameSecret(sentKey, key)) throw new AppError('table_key')
 }

@@ -1,14 +1,14 @@
 import type { Area } from '#server/platform/area.ts'
 import { completeDelivered } from './changing/change.ts'
-import { notifyBoards, notifyGuests } from './live.ts'
+import { createBoardNotifier, createGuestNotifier } from './live.ts'
 import { orderRoutes } from './routes.ts'
 import { ORDER_TOPIC, ORDERS_TOPIC } from './topic.ts'
 
 export const ordersArea: Area = (parts) => {
   const { db, live, hub, clock, log } = parts
   orderRoutes(parts)
-  const boards = notifyBoards(db, hub, log)
-  const guests = notifyGuests(live, hub, log)
+  const boards = createBoardNotifier(db, hub, log)
+  const guests = createGuestNotifier(live, hub, log)
   return {
     topics: {
       [ORDER_TOPIC](id) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '#server/db/index.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
-import { notifyBoards } from './live.ts'
+import { createBoardNotifier } from './live.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,9 +11,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('boards are told once of all steps of one change of many orders, after the last, and again of the next', async () => {
+it('sends the boards one ORDERS_CHANGED after the last of many steps of one change, and another for the next change', async () => {
   const toOwners = vi.fn()
-  const { manyChanged } = notifyBoards({} as Database, { toOwners } as unknown as Hub, {} as Log)
+  const { manyChanged } = createBoardNotifier({} as Database, { toOwners } as unknown as Hub, {} as Log)
   for (let step = 0; step < 30; step++) {
     manyChanged()
     await vi.advanceTimersByTimeAsync(200)

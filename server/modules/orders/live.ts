@@ -5,7 +5,7 @@ import type { Peer } from '#server/platform/live/peer.ts'
 import type { Log } from '#server/platform/log.ts'
 import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
 import { readOrders } from './reading/read.ts'
-import { openProgress, readProgress, type WatchedOrder } from './reading/watch.ts'
+import { readProgress, readProgressWithToken, type WatchedOrder } from './reading/watch.ts'
 
 /** Sends changes of orders to sockets. */
 export interface OrderNotifier {
@@ -15,8 +15,8 @@ export interface OrderNotifier {
   manyChanged(): void
 }
 
-/** Sends new and changed orders to the owners' boards. */
-export function notifyBoards(db: Database, hub: Hub, log: Log): OrderNotifier {
+/** Returns a notifier that sends new and changed orders to the owners' boards. */
+export function createBoardNotifier(db: Database, hub: Hub, log: Log): OrderNotifier {
   const send = inBatches(hub, log, async (ids) => {
     for (const payload of await readOrders(db, ids)) hub.toOwners({ type: 'ORDER_UPDATE', payload })
   })
@@ -24,106 +24,112 @@ export function notifyBoards(db: Database, hub: Hub, log: Log): OrderNotifier {
     changed: (orderId) => {
       if (hub.hasOwners()) send(orderId)
     },
-    manyChanged: afterAll(() => hub.toOwners({ type: 'ORDERS_CHANGED' })),
+    manyChanged: debounce(() => hub.toOwners({ type: 'ORDERS_CHANGED' })),
   }
 }
 
-/** What a socket was told of an order. */
-interface Told {
+/** The last state of one order that was sent to a socket. */
+interface LastSent {
   /** The version that was read last; 0 before the first. */
   version: number
-  /** How many removals it knows of: a line that opens anew knows of none, and is told. */
+  /** Removals already reported on this socket; 0 on a new one, so that earlier removals are reported again. */
   removals: number
-  /** What was sent last, as text: a print changes the version, and nothing that a guest sees. */
-  said: string
+  /** The payload as JSON: versions that change nothing visible to guests (prints, for example) are not sent. */
+  payload: string
 }
 
-type Watched = Map<number, Told>
+type Watched = Map<number, LastSent>
 
-/** Sends guests the status of the orders whose tokens they hold: at once, and at each change. */
-export function notifyGuests(db: Database, hub: Hub, log: Log): OrderNotifier & { frames: FrameReaders } {
-  const watchers = new Map<number, Set<Peer>>()
-  const watchedBy = new Map<Peer, Watched>()
+/**
+ * Returns a notifier that sends each guest's socket the status of the orders it watches: on WATCH_ORDER, which needs
+ * the order's token, and on every change.
+ */
+export function createGuestNotifier(db: Database, hub: Hub, log: Log): OrderNotifier & { frames: FrameReaders } {
+  const peersByOrder = new Map<number, Set<Peer>>()
+  const ordersByPeer = new Map<Peer, Watched>()
 
   function watch(peer: Peer, orderId: number): void {
-    const known = watchedBy.get(peer)
+    const known = ordersByPeer.get(peer)
     const watched: Watched = known ?? new Map()
-    // A repeated WATCH_ORDER is answered again, and its order counts as the newest one watched.
+    // A repeated WATCH_ORDER gets a reply again (so version 0), and its order counts as the newest one watched.
     const removals = watched.get(orderId)?.removals ?? 0
     watched.delete(orderId)
-    watched.set(orderId, { version: 0, removals, said: '' })
-    watchers.set(orderId, (watchers.get(orderId) ?? new Set()).add(peer))
+    watched.set(orderId, { version: 0, removals, payload: '' })
+    peersByOrder.set(orderId, (peersByOrder.get(orderId) ?? new Set()).add(peer))
     const [oldest] = watched.keys()
-    if (watched.size > ORDERS_WATCHED && oldest !== undefined) forget(peer, watched, oldest)
+    if (watched.size > ORDERS_WATCHED && oldest !== undefined) unwatch(peer, watched, oldest)
     if (known) return
-    watchedBy.set(peer, watched)
+    ordersByPeer.set(peer, watched)
     peer.whenClosed(() => {
-      watchedBy.delete(peer)
-      for (const id of [...watched.keys()]) forget(peer, watched, id)
+      ordersByPeer.delete(peer)
+      for (const id of [...watched.keys()]) unwatch(peer, watched, id)
     })
   }
 
-  function forget(peer: Peer, watched: Watched, orderId: number): void {
+  function unwatch(peer: Peer, watched: Watched, orderId: number): void {
     watched.delete(orderId)
-    const peers = watchers.get(orderId)
+    const peers = peersByOrder.get(orderId)
     peers?.delete(peer)
-    if (peers?.size === 0) watchers.delete(orderId)
+    if (peers?.size === 0) peersByOrder.delete(orderId)
   }
 
-  /** Readings may end in the wrong order: a version older than the last one sent is not sent. */
-  function send(peer: Peer, { id, version, removals, ...now }: WatchedOrder): void {
-    const watched = watchedBy.get(peer)
-    const told = watched?.get(id)
-    if (!told || told.version >= version) return
-    const said = JSON.stringify({ ...now, removals })
-    watched?.set(id, { version, removals, said })
-    if (said === told.said) return
-    const payload = { orderId: id, ...now, ...(removals > told.removals && { changed: true as const }) }
+  /** Reads may finish out of order: a version older than the last one sent is skipped. */
+  function send(peer: Peer, { id, version, removals, ...visible }: WatchedOrder): void {
+    const watched = ordersByPeer.get(peer)
+    const last = watched?.get(id)
+    if (!last || last.version >= version) return
+    const json = JSON.stringify({ ...visible, removals })
+    watched?.set(id, { version, removals, payload: json })
+    if (json === last.payload) return
+    const payload = { orderId: id, ...visible, ...(removals > last.removals && { changed: true as const }) }
     peer.send({ type: 'ORDER_STATUS', payload })
   }
 
   const frames: FrameReaders = {
     WATCH_ORDER: async (peer, { payload: { orderId, token } }) => {
-      const progress = await openProgress(db, orderId, token)
+      const progress = await readProgressWithToken(db, orderId, token)
       watch(peer, orderId)
       send(peer, progress)
-      // Read again: a change between the reading and the watching reached nobody.
+      // Read again: a change committed between the read and `watch` would otherwise be missed.
       changed(orderId)
     },
   }
 
   const read = inBatches(hub, log, async (ids) => {
     for (const progress of await readProgress(db, ids))
-      for (const peer of watchers.get(progress.id) ?? []) send(peer, progress)
+      for (const peer of peersByOrder.get(progress.id) ?? []) send(peer, progress)
   })
   const changed = (orderId: number) => {
-    if (watchers.has(orderId)) read(orderId)
+    if (peersByOrder.has(orderId)) read(orderId)
   }
   return {
     frames,
     changed,
-    // A socket that has an order's newest version is not sent it again.
-    manyChanged: afterAll(() => {
-      for (const orderId of watchers.keys()) read(orderId)
+    // A socket that has an order's newest version does not get it again.
+    manyChanged: debounce(() => {
+      for (const orderId of peersByOrder.keys()) read(orderId)
     }),
   }
 }
 
-const QUIET_MS = 300
+const DEBOUNCE_MS = 300
 
-/** Runs once for several announcements in quick succession, after the last of them. */
-function afterAll(run: () => void): () => void {
+/** Returns a function that runs `run` once after a series of calls, when none has followed for 300 ms. */
+function debounce(run: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   return () => {
     clearTimeout(timer)
-    timer = setTimeout(run, QUIET_MS).unref()
+    timer = setTimeout(run, DEBOUNCE_MS).unref()
   }
 }
 
-/** With more, a board would wait too long for the first of them. */
-const MAX_AT_ONCE = 50
+/** Orders per query: larger batches would delay the first order too much. */
+const BATCH_SIZE = 50
 
-/** Reads announced orders one batch at a time; orders announced meanwhile make the next batch. */
+/**
+ * Returns a function that queues an order's id. Queued orders are read in batches, one batch at a time. If a batch
+ * fails, all sockets are closed.
+ */
 function inBatches(hub: Hub, log: Log, readAndSend: (ids: number[]) => Promise<void>): (id: number) => void {
   const waiting = new Set<number>()
   let reading = false
@@ -132,7 +138,7 @@ function inBatches(hub: Hub, log: Log, readAndSend: (ids: number[]) => Promise<v
     reading = true
     try {
       while (waiting.size > 0) {
-        const ids = [...waiting].slice(0, MAX_AT_ONCE)
+        const ids = [...waiting].slice(0, BATCH_SIZE)
         for (const id of ids) waiting.delete(id)
         await readAndSend(ids)
       }
@@ -145,8 +151,8 @@ function inBatches(hub: Hub, log: Log, readAndSend: (ids: number[]) => Promise<v
     waiting.add(id)
     if (reading) return
     read().catch((error: unknown) => {
-      log.error({ err: error }, 'pages could not be told of an order')
-      // A page that missed an update must not look live: it opens a new socket and fetches everything again.
+      log.error({ err: error }, 'an order update could not be sent')
+      // A page that missed an update must not look live: it reconnects and fetches everything again.
       hub.dropAll()
     })
   }

@@ -6,20 +6,21 @@ import { orderView } from './view.ts'
 
 /**
  * Locks an order until the transaction ends.
- * @param since the version that the caller saw (docs/product.md#orders-match); undefined for whatever it is now
- * @throws AppError `not_found`; `order_changed`, with the order as it is, where more than marks changed after `since`
+ * @param expectedVersion the version that the caller saw (docs/product.md#orders-match); undefined accepts any
+ * @throws AppError `not_found`; `order_changed`, with the current order, if it changed after `expectedVersion` in more
+ * than marks (seen, prints)
  */
-export async function lockedOrder(tx: Tx, id: number, since?: number): Promise<OrderRow> {
+export async function lockedOrder(tx: Tx, id: number, expectedVersion?: number): Promise<OrderRow> {
   const order = await lockOrder(tx, id)
   if (!order) throw new AppError('not_found')
-  if (since !== undefined && order.changedVersion > since) {
-    throw new AppError('order_changed', { order: await wholeOrder(tx, order) })
+  if (expectedVersion !== undefined && order.changedVersion > expectedVersion) {
+    throw new AppError('order_changed', { order: await readOrderView(tx, order) })
   }
   return order
 }
 
-/** What leaves the server of a locked order. */
-export async function wholeOrder(tx: Tx, order: OrderRow): Promise<Order> {
+/** Reads the lines and prints of a locked order, and returns what may leave the server. */
+export async function readOrderView(tx: Tx, order: OrderRow): Promise<Order> {
   const [lines, prints] = await Promise.all([readOrderLines(tx, [order.id]), readPrints(tx, [order.id])])
   return orderView(order, lines, prints)
 }

@@ -6,15 +6,15 @@ import { enqueueOrderSql } from '#server/modules/notifications/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
-import { addingToSummary } from './reading/summary-repo.ts'
+import { addToSummarySql } from './reading/summary-repo.ts'
 import { ORDER_TOPIC } from './topic.ts'
 
 /** Without the erasure key, which only erasing reads. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'erasureKey'>
 export type TicketRow = OrderRow['tickets'][number]
 export type OrderLineRow = typeof orderItems.$inferSelect
-/** Fields that PostgreSQL fills, or that are the same for every new order. */
-const NOT_GIVEN = [
+/** Columns that PostgreSQL fills, or that are the same for every new order. */
+const GENERATED_FIELDS = [
   'id',
   'status',
   'version',
@@ -26,72 +26,76 @@ const NOT_GIVEN = [
   'readyAt',
   'erasedAt',
 ] as const
-const NOT_GIVEN_OF_LINE = ['id', 'orderId', 'removedQuantity'] as const
-export type NewOrder = Omit<OrderRow, (typeof NOT_GIVEN)[number]>
-export type NewLine = Omit<OrderLineRow, (typeof NOT_GIVEN_OF_LINE)[number]>
+const GENERATED_LINE_FIELDS = ['id', 'orderId', 'removedQuantity'] as const
+export type NewOrder = Omit<OrderRow, (typeof GENERATED_FIELDS)[number]>
+export type NewLine = Omit<OrderLineRow, (typeof GENERATED_LINE_FIELDS)[number]>
 
-const ofOrder = fieldsOf(orders, NOT_GIVEN)
-const lineColumns = fieldsOf(orderItems, NOT_GIVEN_OF_LINE).map(columnName)
+const orderFields = fieldsOf(orders, GENERATED_FIELDS)
+const lineColumns = fieldsOf(orderItems, GENERATED_LINE_FIELDS).map(columnName)
 
-const NOT_YET = { seenAt: null, deliveredAt: null, readyAt: null, erasedAt: null }
-/** What the column's default gives a new order. */
+const NO_TIMESTAMPS = { seenAt: null, deliveredAt: null, readyAt: null, erasedAt: null }
+/** The default of the column `tickets`. */
 const FIRST_TICKETS = [{ id: 1, kind: 'kitchen' }] as const
 
-interface Newcomers {
+/** How many new customers and new VIPs an order makes. */
+interface NewCustomers {
   customers: number
   vips: number
 }
 
-type OrderToWrite = NewOrder & Newcomers & { lines: string }
+type OrderToWrite = NewOrder & NewCustomers & { lines: string }
 
 const writeOrder = statement<OrderToWrite, { id: string; line_ids: string[] }>(
   'write_order',
-  (given) => `with placed as (
-    insert into orders (${ofOrder.map(columnName)}, status, version)
-    values (${ofOrder.map((field) => given[field])}, 'pending', 1)
+  (params) => `with placed as (
+    insert into orders (${orderFields.map(columnName)}, status, version)
+    values (${orderFields.map((field) => params[field])}, 'pending', 1)
     returning id
   ), written as (
     insert into order_items (order_id, ${lineColumns})
     select placed.id, ${lineColumns.map((column) => `line.${column}`)}
-    from placed, jsonb_populate_recordset(null::order_items, ${given.lines}) line
+    from placed, jsonb_populate_recordset(null::order_items, ${params.lines}) line
     returning id
   ), history as (
-    insert into order_status_changes (order_id, status, at) select id, 'pending', ${given.createdAt} from placed
-  ), told as (
-    ${enqueueOrderSql('placed', given.createdAt)}
-  ), counted as (
-    ${addingToSummary({ orders: '1', total: given.total, customers: given.customers, vips: given.vips })}
+    insert into order_status_changes (order_id, status, at) select id, 'pending', ${params.createdAt} from placed
+    ), message as (
+      ${enqueueOrderSql('placed', params.createdAt)}
+    ), counted as (
+      ${addToSummarySql({ orders: '1', total: params.total, customers: params.customers, vips: params.vips })}
   )
   select id, array(select id from written order by id) as line_ids, ${announcingSql(ORDER_TOPIC, 'id')} from placed`,
 )
 
 /**
- * Writes an order with all that goes with it, in one statement: its lines, the first entry of its history, its message
- * to the owner, its part of the running figures, and the announcement. It locks a row of the figures: nothing may be locked after it.
- * @param newcomers how many customers and VIPs this order has made
+ * Inserts an order in one statement with its lines, the first entry of its history, the message to the owner, its part
+ * of the summary and the announcement. It locks a row of the summary, which must be the last lock of the transaction.
+ * @param newCustomers how many customers and VIPs this order has made
  */
 export async function insertOrder(
   tx: Tx,
   order: NewOrder,
   lines: NewLine[],
-  newcomers: Newcomers,
+  newCustomers: NewCustomers,
 ): Promise<{ order: OrderRow; lines: OrderLineRow[] }> {
-  const { customers, vips } = newcomers
+  const { customers, vips } = newCustomers
   const [written] = await writeOrder(tx, { ...order, customers, vips, lines: JSON.stringify(lines.map(asColumns)) })
   if (!written) throw new Error('an insert returned no row')
   const id = Number(written.id)
-  // The lines were written in their order, so their ids rise with it.
+  // The lines are inserted in this order, so their ids rise with it.
   const withIds = lines.map((line, i) => ({
     ...line,
     id: Number(written.line_ids[i]),
     orderId: id,
     removedQuantity: 0,
   }))
-  const fresh = { status: 'pending', version: 1, changedVersion: 1, ...NOT_YET } as const
+  const fresh = { status: 'pending', version: 1, changedVersion: 1, ...NO_TIMESTAMPS } as const
   return { order: { ...order, ...fresh, id, tickets: [...FIRST_TICKETS] }, lines: withIds }
 }
 
-/** @param by the user, whose name stays when the user is removed; null when nobody did it */
+/**
+ * Adds an entry to the order's history.
+ * @param by the user, whose name stays when the user is deleted; null if no user did it
+ */
 export async function addHistory(
   tx: Tx,
   orderId: number,
@@ -111,26 +115,33 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefine
 
 const isOpenAt = (tableId: number) => and(eq(orders.tableId, tableId), inArray(orders.status, [...OPEN_STATUSES]))
 
-/** Locks the open orders of a table until the transaction ends: the oldest first. */
-export function lockOpenAt(tx: Tx, tableId: number): Promise<OrderRow[]> {
+/** Locks the open orders of a table until the transaction ends, oldest first. */
+export function lockOpenOrdersAt(tx: Tx, tableId: number): Promise<OrderRow[]> {
   return tx.select().from(orders).where(isOpenAt(tableId)).orderBy(orders.id).for('update')
 }
 
-export async function countOpenAt(tx: Tx, tableId: number): Promise<number> {
+/** Counts the open orders of a table. */
+export async function countOpenOrdersAt(tx: Tx, tableId: number): Promise<number> {
   const [row] = await tx.select({ orders: count() }).from(orders).where(isOpenAt(tableId))
   return row?.orders ?? 0
 }
 
 type Marks = Partial<Pick<OrderRow, 'seenAt' | 'tickets'>>
-type Place = Pick<OrderRow, 'tableId' | 'tableNumber' | 'movedFrom' | 'diningOption' | 'customerName' | 'searchText'>
-type Change = Marks & Partial<Pick<OrderRow, 'status' | 'total' | 'deliveredAt' | 'readyAt'> & Place>
+type TableFields = Pick<
+  OrderRow,
+  'tableId' | 'tableNumber' | 'movedFrom' | 'diningOption' | 'customerName' | 'searchText'
+>
+type Change = Marks & Partial<Pick<OrderRow, 'status' | 'total' | 'deliveredAt' | 'readyAt'> & TableFields>
 
-/** Changes status, table or lines of a locked order: its next version, by which it is another order than before. */
+/**
+ * Changes the status, table or lines of a locked order. Raises its version and `changedVersion`, which If-Match is
+ * compared with.
+ */
 export function updateOrder(tx: Tx, id: number, change: Change, now: Date): Promise<OrderRow> {
   return write(tx, id, { ...change, changedVersion: sql`${orders.version} + 1` }, now)
 }
 
-/** Marks a locked order, as its next version: seen, printed. */
+/** Sets marks of a locked order (seen, printed). Raises only its version. */
 export function markOrder(tx: Tx, id: number, marks: Marks, now: Date): Promise<OrderRow> {
   return write(tx, id, marks, now)
 }
@@ -145,8 +156,8 @@ async function write(tx: Tx, id: number, change: Change & { changedVersion?: SQL
   return row
 }
 
-/** Takes so many off a line of a locked order, whose lines are locked with it. */
-export async function takeOffLine(tx: Tx, itemId: number, removed: number): Promise<void> {
+/** Lowers the quantity of a line by `removed`. The order must be locked, which protects its lines too. */
+export async function lowerLineQuantity(tx: Tx, itemId: number, removed: number): Promise<void> {
   await tx
     .update(orderItems)
     .set({
@@ -156,7 +167,7 @@ export async function takeOffLine(tx: Tx, itemId: number, removed: number): Prom
     .where(eq(orderItems.id, itemId))
 }
 
-/** Writes down who may print: no new version, since nobody sees a claim. */
+/** Stores the claim of a ticket. No new version, because a claim is not shown. */
 export async function writeClaim(tx: Tx, id: number, tickets: OrderRow['tickets']): Promise<void> {
   await tx.update(orders).set({ tickets }).where(eq(orders.id, id))
 }
@@ -172,7 +183,7 @@ export function ordersByIds(db: Reader, ids: number[]): Promise<OrderRow[]> {
 
 export function readOrderLines(db: Reader, orderIds: number[]): Promise<OrderLineRow[]> {
   if (orderIds.length === 0) return Promise.resolve([])
-  // One parameter for all: the wire format counts parameters in two bytes, and a board may have more open orders.
+  // One array parameter: the wire protocol allows 65,535 parameters, and a board may have more open orders.
   const among = sql`${orderItems.orderId} = any(${`{${orderIds.join(',')}}`}::bigint[])`
   return db.select().from(orderItems).where(among).orderBy(orderItems.id)
 }
@@ -185,36 +196,39 @@ export function readPrints(db: Reader, orderIds: number[]): Promise<PrintRow[]> 
   return db.select().from(orderPrints).where(among).orderBy(orderPrints.id)
 }
 
-/** The board: the newest open orders, and the newest of the others. */
-export async function boardOrders(db: Reader, most: { open: number; others: number }): Promise<OrderRow[]> {
-  // One query for each status, which reads the index in order and stops early: sorting all orders would be slow.
+/** Returns the orders that the board shows: the newest open ones and the newest of the others, newest first. */
+export async function newestOrders(db: Reader, limits: { open: number; others: number }): Promise<OrderRow[]> {
+  // One query per status reads the index in order and stops early: sorting all orders would be slow.
   const walk = (status: OrderStatus, limit: number) =>
     db.select().from(orders).where(eq(orders.status, status)).orderBy(desc(orders.id)).limit(limit)
-  const newest = ([one, other, ...more]: Statuses, limit: number) =>
-    unionAll(walk(one, limit), walk(other, limit), ...more.map((status) => walk(status, limit)))
+  const newest = ([first, second, ...rest]: Statuses, limit: number) =>
+    unionAll(walk(first, limit), walk(second, limit), ...rest.map((status) => walk(status, limit)))
       .orderBy(desc(orders.id))
       .limit(limit)
-  const open = newest(OPEN_STATUSES, most.open)
-  const others = newest(['completed', 'cancelled'], most.others)
-  // Two readings are two moments: an order that was changed in between is in both, and the newer copy counts.
+  const open = newest(OPEN_STATUSES, limits.open)
+  const others = newest(['completed', 'cancelled'], limits.others)
+  // The queries see different snapshots: an order changed in between is in both, and the newer version counts.
   const rows = (await Promise.all([open, others])).flat().sort((a, b) => b.id - a.id || b.version - a.version)
   return rows.filter(({ id }, i) => rows[i - 1]?.id !== id)
 }
 
 type Statuses = readonly [OrderStatus, OrderStatus, ...OrderStatus[]]
 
-export interface Search {
+export interface OrderFilter {
   status?: OrderStatus | undefined
   before?: number | undefined
   limit: number
   customerId?: number | undefined
-  /** Folded text; a number is also looked for as the order's own. */
+  /** Folded text to search for; a number also matches the order's id. */
   q?: string | undefined
-  /** Digits, looked for in the phone number whatever stands between its own. */
+  /** Digits to search for in the phone number, whatever separators it is stored with. */
   phone?: string | undefined
 }
 
-export function searchOrders(db: Reader, { status, before, limit, customerId, q, phone }: Search): Promise<OrderRow[]> {
+export function searchOrders(
+  db: Reader,
+  { status, before, limit, customerId, q, phone }: OrderFilter,
+): Promise<OrderRow[]> {
   const number = q && /^#?(\d{1,15})$/.exec(q)?.[1]
   const matches = q
     ? or(
@@ -239,14 +253,17 @@ export function searchOrders(db: Reader, { status, before, limit, customerId, q,
 }
 
 function hasPhone(digits: string) {
-  // A number that could not be parsed has no customer and is stored as it was typed. Only those are read digit by digit:
-  // of a million numbers that would take seconds.
+  // Phone numbers that could not be parsed have no customer and are stored as typed. Only for those are separators
+  // removed: for a million numbers that would take seconds.
   const isAsTyped = and(isNull(orders.customerId), ne(orders.phoneNumber, PLACEHOLDER_PHONE))
   const asDigits = sql`translate(${orders.phoneNumber}, ' +-./()', '')`
   return or(like(orders.phoneNumber, digits), and(isAsTyped, like(asDigits, digits)))
 }
 
-/** A customer's standing by the orders that count. */
+/**
+ * Returns the figures of a customer over the orders that count, which are all but the cancelled ones; `totalSpent` in
+ * minor units.
+ */
 export async function customerFiguresOf(tx: Tx, customerId: number) {
   const [row] = await tx
     .select({
@@ -265,12 +282,23 @@ export async function customerFiguresOf(tx: Tx, customerId: number) {
   }
 }
 
-/** Orders that have been delivered since before `moment`. */
-export async function deliveredBefore(db: Reader, moment: Date): Promise<number[]> {
+/** Returns the ids of the orders that have been delivered since before `moment`. */
+export async function orderIdsDeliveredBefore(db: Reader, moment: Date): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.status, 'delivered'), lt(orders.deliveredAt, moment)))
     .orderBy(orders.id)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the ids of a customer's orders, newest first. @param limit undefined returns all of them */
+export async function listOrderIdsOf(db: Reader, customerId: number, limit?: number): Promise<number[]> {
+  const query = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.customerId, customerId))
+    .orderBy(desc(orders.id))
+  const rows = await (limit === undefined ? query : query.limit(limit))
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-/** The topic of one order that is new or changed. */
+/** Topic of the announcement that one order is new or changed; carries the order's id. */
 export const ORDER_TOPIC = 'order'
-/** The topic of many orders that changed at once. */
+/** Topic of the announcement that many orders changed at once; does not say which. */
 export const ORDERS_TOPIC = 'orders'

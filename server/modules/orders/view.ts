@@ -2,7 +2,7 @@ import type { Order, OrderLine, Print, Ticket } from '#shared/contracts/orders.t
 import { shownTickets } from './printing/tickets.ts'
 import type { OrderLineRow, OrderRow, PrintRow, TicketRow } from './repo.ts'
 
-/** What may leave the server of an order. */
+/** Returns what may leave the server of an order. */
 export function orderView(row: OrderRow, lines: readonly OrderLineRow[], prints: readonly PrintRow[]): Order {
   const { id, customerName, phoneNumber, email, diningOption, tableId, tableNumber, notes, total, currency } = row
   const createdAt = row.createdAt.toISOString()
@@ -29,7 +29,7 @@ export function orderView(row: OrderRow, lines: readonly OrderLineRow[], prints:
   }
 }
 
-/** Several orders, each with its lines and prints. */
+/** Returns what may leave the server of several orders, given all their lines and prints. */
 export function orderViews(
   rows: readonly OrderRow[],
   lines: readonly OrderLineRow[],

@@ -1,4 +1,4 @@
-/** The pictures of dishes and promotions: taking them in, and deleting those that nothing shows. */
+/** The pictures of dishes and promotions: storing them, and deleting those that are shown nowhere. */
 export { picturesArea } from './area.ts'
-export { notePicture } from './repo.ts'
-export { takePicture } from './take.ts'
+export { markPictureUsed } from './repo.ts'
+export { addUploadedPicture } from './upload.ts'

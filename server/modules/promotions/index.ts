@@ -1,2 +1,2 @@
-/** Promotions: announced above the menu on their days and at their hours. */
+/** Promotions, which are shown above the menu on their days and at their hours. */
 export { promotionsArea } from './area.ts'

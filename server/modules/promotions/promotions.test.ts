@@ -41,7 +41,7 @@ const titlesAt = async (moment: string) => {
 }
 
 describe('GET /api/promotions', () => {
-  it('gives what runs at this moment, in the order set, by the clock of the restaurant', async () => {
+  it("returns the promotions shown now, in display order, by the restaurant's clock", async () => {
     expect(await titlesAt('2026-06-09T20:59:59Z')).toEqual([])
     expect(await titlesAt('2026-06-09T21:00:00Z')).toEqual(['Third', 'Also third'])
     expect(await titlesAt('2026-06-15T09:00:00Z')).toEqual(['Lunch', 'Third', 'Also third'])
@@ -51,7 +51,7 @@ describe('GET /api/promotions', () => {
     expect(await titlesAt('2026-07-10T09:00:00Z')).toEqual(['July'])
   })
 
-  it('tells guests six fields and no other', async () => {
+  it('returns only six fields to guests', async () => {
     server.clock.set(new Date('2026-06-15T17:00:00Z'))
     const [first] = await list()
     expect(first).toEqual({
@@ -66,7 +66,7 @@ describe('GET /api/promotions', () => {
 })
 
 describe('GET /api/promotions/all', () => {
-  it('gives an owner all of them, with when they run', async () => {
+  it('returns all promotions to an owner, with their days and hours', async () => {
     const answer = await server.call('GET', '/api/promotions/all', undefined, { headers: { cookie: server.owner } })
     const all = answer.json<Promotion[]>()
     expect(all.map(({ title }) => title)).toEqual(['Off', 'Lunch', 'July', 'Third', 'Also third'])
@@ -89,7 +89,7 @@ describe('GET /api/promotions/all', () => {
     expect(all[0]).toMatchObject({ isActive: false, startHour: null, endHour: null })
   })
 
-  it('gives nobody else any', async () => {
+  it('requires an owner', async () => {
     expect((await server.call('GET', '/api/promotions/all')).statusCode).toBe(401)
   })
 })
@@ -102,7 +102,7 @@ describe('the table of promotions', () => {
     ['hours in the wrong order', { startHour: '16:00', endHour: '12:00' }],
     ['an hour that no clock shows', { startHour: '12:00', endHour: '24:00' }],
     ['an hour without its zero', { startHour: '9:00', endHour: '9:30' }],
-  ])('takes no %s', async (_, more) => {
+  ])('rejects %s', async (_, more) => {
     await expect(server.connection.db.insert(promotions).values(row('Wrong', more))).rejects.toThrow()
   })
 })

@@ -3,16 +3,16 @@ import type { Reader, Tx } from '#server/db/index.ts'
 import { promotions } from '#server/db/schema/index.ts'
 
 export type PromotionRow = typeof promotions.$inferSelect
-/** What is written of a promotion, besides its place and its moments. */
+/** The stored fields of a promotion, without its position and timestamps. */
 export type PromotionValues = Omit<PromotionRow, 'id' | 'order' | 'createdAt' | 'updatedAt'>
 
-/** All of them, in display order. */
-export function readAll(db: Reader): Promise<PromotionRow[]> {
+/** Lists all promotions in display order. */
+export function listPromotions(db: Reader): Promise<PromotionRow[]> {
   return db.select().from(promotions).orderBy(asc(promotions.order), asc(promotions.id))
 }
 
-/** Those that are switched on, in display order. */
-export function readActive(db: Reader): Promise<PromotionRow[]> {
+/** Lists the promotions that are switched on, in display order. */
+export function listActivePromotions(db: Reader): Promise<PromotionRow[]> {
   return db
     .select()
     .from(promotions)
@@ -20,7 +20,7 @@ export function readActive(db: Reader): Promise<PromotionRow[]> {
     .orderBy(asc(promotions.order), asc(promotions.id))
 }
 
-export async function promotionById(db: Reader, id: number): Promise<PromotionRow | undefined> {
+export async function findPromotion(db: Reader, id: number): Promise<PromotionRow | undefined> {
   const [row] = await db.select().from(promotions).where(eq(promotions.id, id))
   return row
 }
@@ -30,14 +30,14 @@ export async function countPromotions(db: Reader): Promise<number> {
   return row?.promotions ?? 0
 }
 
-/* What follows is written while the list is locked. */
+/* The functions below require the lock of the list. */
 
-/** Locks the list of promotions until the transaction ends: whatever changes it locks it first. */
+/** Locks the list of promotions until the transaction ends. Every change of the list takes this lock first. */
 export async function lockPromotions(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('promotions', 0))`)
 }
 
-/** Appends a promotion. */
+/** Adds a promotion at the end of the list. */
 export async function insertPromotion(tx: Tx, values: PromotionValues, now: Date): Promise<PromotionRow> {
   const order = (await countPromotions(tx)) + 1
   const [row] = await tx
@@ -63,8 +63,8 @@ export async function updatePromotion(
   return row
 }
 
-/** Moves a promotion to a place; those between move by one. */
-export async function placePromotion(tx: Tx, { id, order }: PromotionRow, to: number): Promise<void> {
+/** Moves a promotion to a position; those in between move by one. */
+export async function setPromotionPosition(tx: Tx, { id, order }: PromotionRow, to: number): Promise<void> {
   const by = to > order ? -1 : 1
   const [first, last] = [Math.min(order, to), Math.max(order, to)]
   await tx
@@ -73,8 +73,8 @@ export async function placePromotion(tx: Tx, { id, order }: PromotionRow, to: nu
     .where(sql`${promotions.order} between ${first} and ${last}`)
 }
 
-/** Deletes a promotion; those behind it move up. */
-export async function dropPromotion(tx: Tx, { id, order }: PromotionRow): Promise<void> {
+/** Deletes a promotion; those after it move up. */
+export async function deletePromotionRow(tx: Tx, { id, order }: PromotionRow): Promise<void> {
   await tx.delete(promotions).where(eq(promotions.id, id))
   await tx
     .update(promotions)

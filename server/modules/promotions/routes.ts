@@ -5,11 +5,17 @@ import { attemptOf } from '#server/platform/idempotency.ts'
 import { readTogether } from '#server/platform/limits/read-together.ts'
 import * as contract from '#shared/contracts/promotion-editing.ts'
 import { getAllPromotions, getPromotions } from '#shared/contracts/promotions.ts'
-import { addPromotion, changeOne, removePromotion, reorderPromotion } from './edit.ts'
-import { allPromotions, shownPromotions } from './service.ts'
+import {
+  addPromotion,
+  allPromotions,
+  editPromotion,
+  removePromotion,
+  reorderPromotion,
+  shownPromotions,
+} from './service.ts'
 
 export function promotionRoutes({ app, db, pictures, clock, timeZone }: AreaParts): void {
-  const around = () => ({ db, pictures, timeZone, now: clock.now() })
+  const context = () => ({ db, pictures, timeZone, now: clock.now() })
 
   route(
     app,
@@ -23,15 +29,15 @@ export function promotionRoutes({ app, db, pictures, clock, timeZone }: AreaPart
     const { path } = contract.createPromotion
     const key = request.headers['idempotency-key']
     const attempt = (input: typeof body) => attemptOf(path, key, input)
-    return sendStored(reply, 201, await addPromotion(around(), { input: body, file, attemptOf: attempt }))
+    return sendStored(reply, 201, await addPromotion(context(), { input: body, file, attemptOf: attempt }))
   })
 
   route(app, contract.changePromotion, ({ params, body, file }) =>
-    changeOne(around(), { id: params.id, change: () => body, file }),
+    editPromotion(context(), { id: params.id, change: () => body, file }),
   )
 
   route(app, contract.togglePromotion, ({ params, body }) =>
-    changeOne(around(), {
+    editPromotion(context(), {
       id: params.id,
       change: (promotion) => ({ isActive: body.isActive ?? !promotion.isActive }),
     }),

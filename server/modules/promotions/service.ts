@@ -1,16 +1,179 @@
-import type { Database } from '#server/db/index.ts'
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { addUploadedPicture } from '#server/modules/pictures/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { PictureStore } from '#server/platform/files/index.ts'
+import type { UploadedFile } from '#server/platform/http/multipart.ts'
+import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
+import { InputError } from '#server/platform/input-error.ts'
+import { positionAfter } from '#server/platform/list-position.ts'
+import { announceArea } from '#server/platform/live/changed-areas.ts'
+import type { Move } from '#shared/contracts/lists.ts'
+import type { PromotionChange, PromotionInput } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
-import { isShown } from '#shared/domain/promotion-window.ts'
-import { readActive, readAll } from './repo.ts'
+import { dayMeant } from '#shared/domain/local-time.ts'
+import { isShown, type PromotionTimes, windowIssues } from '#shared/domain/promotion-window.ts'
+import {
+  countPromotions,
+  deletePromotionRow,
+  findPromotion,
+  insertPromotion,
+  listActivePromotions,
+  listPromotions,
+  lockPromotions,
+  type PromotionRow,
+  setPromotionPosition,
+  updatePromotion,
+} from './repo.ts'
 import { promotionView, shownView } from './view.ts'
 
-/** The promotions that guests see at a moment. @param timeZone the restaurant's */
+/*
+ * Reading promotions, and editing them as an owner (docs/product.md#promotions-edit).
+ */
+
+/**
+ * Returns the promotions that guests see at a moment.
+ * @param timeZone the restaurant's time zone
+ */
 export async function shownPromotions(db: Database, now: Date, timeZone: string): Promise<ShownPromotion[]> {
-  const active = await readActive(db)
+  const active = await listActivePromotions(db)
   return active.filter((promotion) => isShown(promotion, now, timeZone)).map(shownView)
 }
 
-/** All promotions, for the owner. */
+/** Returns all promotions, for the owner. */
 export async function allPromotions(db: Database): Promise<Promotion[]> {
-  return (await readAll(db)).map(promotionView)
+  return (await listPromotions(db)).map(promotionView)
+}
+
+/** What every change needs. */
+interface EditContext {
+  db: Database
+  pictures: PictureStore
+  /** The restaurant's time zone. */
+  timeZone: string
+  now: Date
+}
+
+interface NewPromotion {
+  input: PromotionInput
+  file: UploadedFile | undefined
+  attemptOf: (input: PromotionInput) => Attempt | undefined
+}
+
+/**
+ * Adds a promotion at the end of the list.
+ * @returns the body of the 201; the stored one if this attempt was answered before
+ * @throws InputError for days in the wrong order; and what `addUploadedPicture` throws
+ */
+export async function addPromotion(context: EditContext, { input, file, attemptOf }: NewPromotion): Promise<string> {
+  const { db, now } = context
+  const fields = { ...input, ...daysOf(input, context.timeZone) }
+  requireValidWindow(fields)
+  const values = { ...fields, ...(await pictureOf(context, file)) }
+  const attempt = attemptOf(values)
+  return inTransaction(db, async (tx, last) => {
+    const stored = attempt && (await storedAnswer(tx, attempt))
+    if (stored !== undefined) return stored
+    await lockPromotions(tx)
+    const answer = JSON.stringify(promotionView(await insertPromotion(tx, values, now)))
+    await announceArea(tx, 'promotions')
+    if (attempt) storeAnswer(last, attempt, { answer, orderId: null, now })
+    return answer
+  })
+}
+
+interface PromotionEdit {
+  id: number
+  /** Returns the fields to change, given the current promotion. */
+  change: (promotion: PromotionRow) => PromotionChange
+  file?: UploadedFile | undefined
+}
+
+/**
+ * Changes a promotion. The changed promotion as a whole is validated; without a difference nothing is written.
+ * @throws AppError `not_found`; InputError; and what `addUploadedPicture` throws
+ */
+export async function editPromotion(context: EditContext, { id, change, file }: PromotionEdit): Promise<Promotion> {
+  const { db, timeZone, now } = context
+  // Checked before the picture is processed; the promotion may still be deleted meanwhile.
+  if (file && !(await findPromotion(db, id))) throw new AppError('not_found')
+  const picture = await pictureOf(context, file)
+  return inList(db, async (tx) => {
+    const before = await lockedPromotion(tx, id)
+    const requested = change(before)
+    const after = { ...before, ...requested, ...daysOf({ ...before, ...requested }, timeZone), ...picture }
+    requireValidWindow(after)
+    const changed = Object.fromEntries(
+      Object.entries(after).filter(([field, value]) => value !== before[field as keyof PromotionRow]),
+    )
+    if (Object.keys(changed).length === 0) return promotionView(before)
+    await announceArea(tx, 'promotions')
+    return promotionView(await updatePromotion(tx, id, changed, now))
+  })
+}
+
+/**
+ * Moves a promotion; the first one cannot move up, nor the last one down.
+ * @returns the whole list
+ * @throws AppError `not_found`; `place_changed` if its position is not the one that the caller saw. InputError for a
+ * position beyond the list
+ */
+export function reorderPromotion(db: Database, id: number, move: Move): Promise<Promotion[]> {
+  return inList(db, async (tx) => {
+    const promotion = await lockedPromotion(tx, id)
+    const position = positionAfter(move, { place: promotion.order, last: await countPromotions(tx) })
+    if (position !== promotion.order) {
+      await setPromotionPosition(tx, promotion, position)
+      await announceArea(tx, 'promotions')
+    }
+    return (await listPromotions(tx)).map(promotionView)
+  })
+}
+
+/**
+ * Deletes a promotion.
+ * @throws AppError `not_found`
+ */
+export async function removePromotion(db: Database, id: number): Promise<void> {
+  await inList(db, async (tx) => {
+    await deletePromotionRow(tx, await lockedPromotion(tx, id))
+    await announceArea(tx, 'promotions')
+  })
+}
+
+/** Runs a change of the list in one transaction that locks the list. */
+function inList<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return inTransaction(db, async (tx) => {
+    await lockPromotions(tx)
+    return work(tx)
+  })
+}
+
+async function lockedPromotion(tx: Tx, id: number): Promise<PromotionRow> {
+  const promotion = await findPromotion(tx, id)
+  if (!promotion) throw new AppError('not_found')
+  return promotion
+}
+
+/** Stores the uploaded picture, if there is one, and returns its field. */
+async function pictureOf({ db, pictures, now }: EditContext, file: UploadedFile | undefined) {
+  if (!file) return {}
+  return { imageUrl: await addUploadedPicture(db, pictures, { file, tooLarge: 'promotion_image_too_large', now }) }
+}
+
+function daysOf({ startDate, endDate }: Pick<PromotionTimes, 'startDate' | 'endDate'>, timeZone: string) {
+  return { startDate: dayMeant(startDate, timeZone), endDate: dayMeant(endDate, timeZone) }
+}
+
+/**
+ * Checks days and hours together.
+ * @throws InputError with all errors
+ */
+function requireValidWindow(times: PromotionTimes): void {
+  const issues = windowIssues(times).map(({ field, rule }) => ({
+    code: 'custom' as const,
+    path: [field],
+    message: `validation.${rule}`,
+    input: undefined,
+  }))
+  if (issues.length > 0) throw new InputError(issues)
 }

@@ -1,12 +1,13 @@
 import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { PromotionRow } from './repo.ts'
 
-/** What everybody may see of a promotion: not when it runs. */
+/** Returns what everybody may see of a promotion: everything but when it runs. */
 export function shownView(row: PromotionRow): ShownPromotion {
   const { id, imageUrl, title, titleRo, description, descriptionRo } = row
   return { id, imageUrl, title, titleRo, description, descriptionRo }
 }
 
+/** Returns what an owner may see of a promotion. */
 export function promotionView(row: PromotionRow): Promotion {
   const { startDate, endDate, startHour, endHour, isActive, order, createdAt, updatedAt } = row
   return {

@@ -1,17 +1,17 @@
 import type { Area } from '#server/platform/area.ts'
 import { atMostOnceASecond } from '#server/platform/live/bursts.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
-import { endExpired, forgetEnded } from './ending/end.ts'
-import { liveSessions } from './live.ts'
+import { deleteEnded, endExpired } from './ending/end.ts'
+import { createLiveSessions } from './live.ts'
 import { sharedSessionRoutes } from './routes.ts'
-import { PRESENCE_EVERY_MS } from './rules.ts'
+import { PRESENCE_INTERVAL_MS } from './rules.ts'
 import { SESSION_TOPIC } from './topic.ts'
 
 export const sharedSessionsArea: Area = (parts) => {
   const { app, db, live, hub, clock, log } = parts
   sharedSessionRoutes(parts)
-  const sessions = liveSessions(live, clock, log)
-  // Whatever changes a session is announced already: owners' pages cost the database no further announcement.
+  const sessions = createLiveSessions(live, clock, log)
+  // Every change of a session is already announced, so owners' pages need no announcement of their own.
   const owners = atMostOnceASecond<ChangedArea>((area) => hub.toOwners({ type: 'CHANGED', payload: { area } }))
   app.addHook('preClose', async () => owners.close())
   return {
@@ -24,9 +24,9 @@ export const sharedSessionsArea: Area = (parts) => {
     },
     frames: sessions.frames,
     timers: [
-      { everyMs: 60 * 60_000, run: () => forgetEnded(db, clock.now()) },
-      { everyMs: PRESENCE_EVERY_MS, run: () => endExpired(db, clock.now(), log) },
-      { everyMs: PRESENCE_EVERY_MS, run: () => sessions.keepTime() },
+      { everyMs: 60 * 60_000, run: () => deleteEnded(db, clock.now()) },
+      { everyMs: PRESENCE_INTERVAL_MS, run: () => endExpired(db, clock.now(), log) },
+      { everyMs: PRESENCE_INTERVAL_MS, run: () => sessions.tick() },
     ],
   }
 }

@@ -1,4 +1,4 @@
-/** The shared table: one cart for all phones at a table, ordered once. */
+/** Shared sessions: one cart for all phones at a table, ordered once. */
 export { sharedSessionsArea } from './area.ts'
 export { announceSession, cancel, isExpired } from './lock.ts'
-export { findActiveAt, isAnybodyAt, lockActiveAt } from './repo.ts'
+export { findActiveAt, hasSeenParticipant, lockActiveAt } from './repo.ts'

@@ -8,32 +8,32 @@ import { listening, Phone } from '#server/testing/phone.ts'
 import { newTable, seat } from '#server/testing/tables.ts'
 
 const server = testServer()
-let connection: Connection
-let other: Awaited<ReturnType<typeof buildApp>>
+let otherConnection: Connection
+let otherApp: Awaited<ReturnType<typeof buildApp>>
 let urls: [string, string]
 
 beforeAll(async () => {
-  connection = connect(
+  otherConnection = connect(
     () => server.connection.url(),
     () => {},
     { orders: 4, reports: 1 },
   )
   const { log } = recordingLog()
-  other = await buildApp({
+  otherApp = await buildApp({
     config: { publicUrl: undefined, trustProxy: false, timeZone: 'Europe/Bucharest', guestWritesPerMinute: 0 },
-    connection,
+    connection: otherConnection,
     clock: server.clock,
     pictures: server.pictures,
     log: log as Log,
   })
-  urls = [await listening(server.app), await listening(other)]
+  urls = [await listening(server.app), await listening(otherApp)]
 })
 afterAll(async () => {
-  await other.close()
-  await connection.close()
+  await otherApp.close()
+  await otherConnection.close()
 })
 
-it('phones of two instances share one cart, one list of people and one order', async () => {
+it('phones of two instances share one cart, one list of participants and one order', async () => {
   const table = await newTable(server)
   const [ana] = await seat(urls[0], table.id, ['Ana'])
   const [dan] = await seat(urls[1], table.id, ['Dan'])
@@ -49,14 +49,14 @@ it('phones of two instances share one cart, one list of people and one order', a
   expect((await ana.heard('SESSION_COMPLETED')).payload).toEqual((await dan.heard('SESSION_COMPLETED')).payload)
 })
 
-it('twelve phones that ask two instances at once start one session', async () => {
+it('twelve phones that join concurrently on two instances start one session', async () => {
   const table = await newTable(server)
   const phones = Array.from({ length: 12 }, (_, i) => new Phone(urls[i % 2 ? 0 : 1]))
   const joined = await Promise.all(phones.map((phone, i) => phone.join(table.id, `Guest ${i}`)))
   expect(new Set(joined.map(({ id }) => id)).size).toBe(1)
 })
 
-it('a page that moves to the other instance repeats what was not confirmed, and it is done once', async () => {
+it('a page that reconnects to the other instance repeats its unconfirmed changes, which are made once', async () => {
   const table = await newTable(server)
   const [ana] = await seat(urls[0], table.id, ['Ana'])
   const page = 'p'.repeat(20)

@@ -5,31 +5,31 @@ import { guestOf } from '#server/platform/http/guest.ts'
 import type { FrameReaders } from '#server/platform/live/frames.ts'
 import type { Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
-import { adding, readying, removing, setting } from './cart/cart.ts'
-import { type Changing, changeOnce, type SessionChange } from './cart/change.ts'
-import { newKey } from './keys.ts'
-import { connectedPhones } from './seats/connected-phones.ts'
-import { arrive } from './seats/join.ts'
+import { addItem, removeItem, setItem, setReady } from './cart/cart.ts'
+import { type ChangeSource, changeOnce, type SessionChange } from './cart/change.ts'
+import { newRandomId } from './random-id.ts'
+import { createConnectedPhones } from './seats/connected-phones.ts'
+import { markPresent } from './seats/join.ts'
 import type { ConnectedPhone } from './seats/notify-phone.ts'
 
-/** The shared sessions of one instance, as far as they are live. */
+/** The live side of shared sessions on one instance. */
 export interface LiveSessions {
   frames: FrameReaders
-  /** To be called when a change of a session was announced. */
+  /** Call it when a change of a session was announced. */
   changed(sessionId: string): void
-  /** To be called every `PRESENCE_EVERY_MS`. */
-  keepTime(): Promise<void>
+  /** Call it every `PRESENCE_INTERVAL_MS`. */
+  tick(): Promise<void>
 }
 
 /** Reads the frames of phones at a shared table, and sends each phone the current cart and participants. */
-export function liveSessions(db: Database, clock: Clock, log: Log): LiveSessions {
-  const phones = connectedPhones(db, clock, log)
-  /** The phone behind each socket, kept after its session has ended: a late frame is then refused with the reason. */
+export function createLiveSessions(db: Database, clock: Clock, log: Log): LiveSessions {
+  const phones = createConnectedPhones(db, clock, log)
+  /** The phone of each socket, stored beyond the end of its session so that a late frame is refused with the reason. */
   const joined = new WeakMap<Peer, ConnectedPhone>()
 
   /**
-   * Drops the socket when the database fails: the change may or may not have been made, and no later one may be made
-   * before it. The page opens a new socket, joins, and sends its unconfirmed changes again in the old order.
+   * Runs `work`, and drops the socket if the database fails: the change may or may not have been made, and no later one
+   * may be made before it. The page reconnects, joins, and sends its unconfirmed changes again in the same order.
    */
   async function orDrop<Result>(peer: Peer, work: () => Promise<Result>): Promise<Result | undefined> {
     try {
@@ -41,14 +41,14 @@ export function liveSessions(db: Database, clock: Clock, log: Log): LiveSessions
     }
   }
 
-  async function change(peer: Peer, ref: number | undefined, what: SessionChange): Promise<void> {
+  async function change(peer: Peer, ref: number | undefined, sessionChange: SessionChange): Promise<void> {
     const phone = joined.get(peer)
     if (!phone) throw new AppError('session_not_found')
-    const who: Changing = { ...phone, ref, isAwaited: peer.isOpen }
-    const isAnnounced = await orDrop(peer, () => changeOnce(db, who, clock.now(), what))
+    const source: ChangeSource = { ...phone, ref, isAwaited: peer.isOpen }
+    const isAnnounced = await orDrop(peer, () => changeOnce(db, source, clock.now(), sessionChange))
     if (isAnnounced !== false) return
-    // Nothing was announced, but this page must learn that its change is done.
-    phone.asks = true
+    // Nothing was announced, but this page must still get the confirmation of its change.
+    phone.wantsCart = true
     phones.changed(phone.sessionId)
   }
 
@@ -56,16 +56,18 @@ export function liveSessions(db: Database, clock: Clock, log: Log): LiveSessions
     async JOIN_SESSION(peer, { payload: { sessionId, participantId, page } }) {
       const tokenHash = guestOf(peer.request)
       if (tokenHash === undefined) throw new AppError('session_not_found')
-      await orDrop(peer, () => arrive(db, { sessionId, participantId, tokenHash, isAwaited: peer.isOpen }, clock.now()))
+      await orDrop(peer, () =>
+        markPresent(db, { sessionId, participantId, tokenHash, isAwaited: peer.isOpen }, clock.now()),
+      )
       if (!peer.isOpen()) return
       const phone: ConnectedPhone = {
         peer,
         sessionId,
         participantId,
-        page: page ?? joined.get(peer)?.page ?? newKey(),
-        asks: true,
+        page: page ?? joined.get(peer)?.page ?? newRandomId(),
+        wantsCart: true,
         isTimeDue: true,
-        told: undefined,
+        lastUpdate: undefined,
       }
       if (!joined.has(peer)) peer.whenClosed(() => phones.leave(peer))
       joined.set(peer, phone)
@@ -74,13 +76,13 @@ export function liveSessions(db: Database, clock: Clock, log: Log): LiveSessions
     GET_CART(peer) {
       const phone = joined.get(peer)
       if (!phone) throw new AppError('session_not_found')
-      phone.asks = true
+      phone.wantsCart = true
       phones.enter(peer, phone)
     },
-    ADD_ITEM: (peer, { payload, ref }) => change(peer, ref, adding(payload)),
-    SET_ITEM: (peer, { payload, ref }) => change(peer, ref, setting(payload)),
-    REMOVE_ITEM: (peer, { payload, ref }) => change(peer, ref, removing(payload)),
-    SET_READY: (peer, { payload, ref }) => change(peer, ref, readying(payload.isReady)),
+    ADD_ITEM: (peer, { payload, ref }) => change(peer, ref, addItem(payload)),
+    SET_ITEM: (peer, { payload, ref }) => change(peer, ref, setItem(payload)),
+    REMOVE_ITEM: (peer, { payload, ref }) => change(peer, ref, removeItem(payload)),
+    SET_READY: (peer, { payload, ref }) => change(peer, ref, setReady(payload.isReady)),
   }
-  return { frames, changed: phones.changed, keepTime: phones.keepTime }
+  return { frames, changed: phones.changed, tick: phones.tick }
 }

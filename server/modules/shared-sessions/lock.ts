@@ -1,16 +1,16 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { freeWhenDone } from '#server/modules/occupancy/index.ts'
+import { freeIfUnused } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { Turns } from '#server/platform/limits/turns.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
-import { hasAnybodyCome, lockSession, type SessionRow, writeOutcome } from './repo.ts'
+import { lockSession, type SessionRow, wasEverSeen, writeOutcome } from './repo.ts'
 import { SESSION_TOPIC } from './topic.ts'
 
 const turnsOf = new WeakMap<Database, Turns>()
 
 /**
- * Runs work of one name in turn, queued in memory: transactions that wait for the same row would otherwise each occupy a
- * connection of the pool.
+ * Runs work with the same name one after another, queued in memory: transactions that wait for the same row would each
+ * occupy a connection of the pool.
  */
 export function inTurn<Result>(db: Database, name: string, work: () => Promise<Result>): Promise<Result> {
   const turns = turnsOf.get(db) ?? new Turns()
@@ -19,10 +19,10 @@ export function inTurn<Result>(db: Database, name: string, work: () => Promise<R
 }
 
 /**
- * Runs work on a session in one transaction that locks it from the first statement on. A session whose time is
- * up is cancelled first, in a transaction of its own: it stays cancelled, whatever `work` refuses.
- * @param isAwaited called when the turn has come: work that nobody waits for is skipped
- * @throws AppError `session_not_found`, and whatever `work` refuses
+ * Runs `work` on a session in one transaction, which locks the session first. An expired session is cancelled before
+ * that in its own transaction, so it stays cancelled even if `work` throws.
+ * @param isAwaited checked before the work starts: work that nobody waits for is skipped
+ * @throws AppError `session_not_found`, and what `work` throws
  */
 export async function inSession<Result>(
   db: Database,
@@ -41,10 +41,10 @@ export async function inSession<Result>(
     })
   return inTurn(db, id, async () => {
     if (!isAwaited()) throw new AppError('session_not_found')
-    // Whoever is second finds the session cancelled, and not expired any more.
+    // The second attempt finds the expired session cancelled, no longer active.
     for (;;) {
-      const done = await attempt()
-      if (done) return done.result
+      const outcome = await attempt()
+      if (outcome) return outcome.result
     }
   })
 }
@@ -54,17 +54,17 @@ export function isExpired({ status, expiresAt }: Pick<SessionRow, 'status' | 'ex
 }
 
 /**
- * Ends a locked session without an order; its table becomes available unless it is still in use. A session that no phone
- * has reached never occupied the table, so its end does not touch it.
+ * Ends a locked session without an order. Its table becomes available unless it is still in use. A session to which no
+ * phone ever connected has not occupied the table, so its end does not change the table.
  */
 export async function cancel(tx: Tx, session: SessionRow, now: Date): Promise<SessionRow> {
   await writeOutcome(tx, session.id, { status: 'cancelled' }, now)
-  if (await hasAnybodyCome(tx, session.id)) await freeWhenDone(tx, session.tableId, now)
+  if (await wasEverSeen(tx, session.id)) await freeIfUnused(tx, session.tableId, now)
   await announceSession(tx, session.id)
   return { ...session, status: 'cancelled' }
 }
 
-/** Announces a session, so that every instance sends its phones what has changed. */
+/** Announces a session, so that every instance sends its phones the changes. */
 export function announceSession(tx: Tx, id: string): Promise<void> {
   return announceChange(tx, { topic: SESSION_TOPIC, id })
 }

@@ -37,14 +37,14 @@ export async function lockSession(tx: Tx, id: string): Promise<SessionRow | unde
   return session
 }
 
-/** The same for the session that goes on at a table. */
+/** Locks the active session of a table until the transaction ends. */
 export async function lockActiveAt(tx: Tx, tableId: number): Promise<SessionRow | undefined> {
   const isActive = and(eq(sessions.tableId, tableId), eq(sessions.status, 'active'))
   const [session] = await tx.select().from(sessions).where(isActive).for('update')
   return session
 }
 
-/** The id of the session that goes on at a table; nobody is made to wait. */
+/** Returns the id of the active session at a table. Takes no lock. */
 export async function findActiveAt(db: Reader, tableId: number): Promise<string | undefined> {
   const isActive = and(eq(sessions.tableId, tableId), eq(sessions.status, 'active'))
   const [session] = await db.select({ id: sessions.id }).from(sessions).where(isActive)
@@ -56,12 +56,15 @@ export async function findTableNumber(db: Reader, tableId: number): Promise<numb
   return table?.number
 }
 
-/** Seats a locked session at another table, which is locked too. */
-export async function writeTable(tx: Tx, id: string, tableId: number, now: Date): Promise<void> {
+/** Moves a locked session to another table, which must be locked too. */
+export async function updateSessionTable(tx: Tx, id: string, tableId: number, now: Date): Promise<void> {
   await tx.update(sessions).set({ tableId, updatedAt: now }).where(eq(sessions.id, id))
 }
 
-/** @returns nothing when the table has an active session already */
+/**
+ * Inserts a session.
+ * @returns undefined if the table has an active session already
+ */
 export async function insertSession(
   tx: Tx,
   session: Pick<SessionRow, 'id' | 'tableId' | 'createdAt' | 'updatedAt' | 'expiresAt'>,
@@ -87,37 +90,37 @@ export async function writeOutcome(
     .where(eq(sessions.id, id))
 }
 
-/** The participant of this browser, also one who has left. */
-export async function participantOf(
+/** Returns the participant of this browser, even one who has left. */
+export async function findParticipantByToken(
   db: Reader,
   sessionId: string,
   tokenHash: string,
 ): Promise<ParticipantRow | undefined> {
-  const isTheirs = and(eq(participants.sessionId, sessionId), eq(participants.tokenHash, tokenHash))
-  const [row] = await db.select().from(participants).where(isTheirs)
+  const isSameBrowser = and(eq(participants.sessionId, sessionId), eq(participants.tokenHash, tokenHash))
+  const [row] = await db.select().from(participants).where(isSameBrowser)
   return row
 }
 
-export async function participantById(tx: Tx, sessionId: string, id: string): Promise<ParticipantRow | undefined> {
-  const isIt = and(eq(participants.sessionId, sessionId), eq(participants.id, id))
-  const [row] = await tx.select().from(participants).where(isIt)
+export async function findParticipant(tx: Tx, sessionId: string, id: string): Promise<ParticipantRow | undefined> {
+  const isSameId = and(eq(participants.sessionId, sessionId), eq(participants.id, id))
+  const [row] = await tx.select().from(participants).where(isSameId)
   return row
 }
 
-/** Those who have not left, by guest number. */
-export function participantsIn(tx: Tx, sessionId: string): Promise<ParticipantRow[]> {
-  const areThere = and(eq(participants.sessionId, sessionId), isNull(participants.leftAt))
-  return tx.select().from(participants).where(areThere).orderBy(asc(participants.guestNumber))
+/** Lists the participants who have not left, by guest number. */
+export function listParticipants(tx: Tx, sessionId: string): Promise<ParticipantRow[]> {
+  const haveNotLeft = and(eq(participants.sessionId, sessionId), isNull(participants.leftAt))
+  return tx.select().from(participants).where(haveNotLeft).orderBy(asc(participants.guestNumber))
 }
 
-/** How many have not left, whether their phones came or not. */
+/** Counts the participants who have not left, whether their phones have connected or not. */
 export async function countParticipants(tx: Tx, sessionId: string): Promise<number> {
-  const areThere = and(eq(participants.sessionId, sessionId), isNull(participants.leftAt))
-  const [row] = await tx.select({ there: count() }).from(participants).where(areThere)
-  return row?.there ?? 0
+  const haveNotLeft = and(eq(participants.sessionId, sessionId), isNull(participants.leftAt))
+  const [row] = await tx.select({ participants: count() }).from(participants).where(haveNotLeft)
+  return row?.participants ?? 0
 }
 
-/** The highest guest number in a session. */
+/** Returns the highest guest number in a session, 0 without participants. */
 export async function lastGuestNumber(tx: Tx, sessionId: string): Promise<number> {
   const [row] = await tx
     .select({ last: max(participants.guestNumber) })
@@ -126,8 +129,8 @@ export async function lastGuestNumber(tx: Tx, sessionId: string): Promise<number
   return row?.last ?? 0
 }
 
-/** Those of a session who have a seat: who is present, and who has lines. */
-export async function seatedIn(tx: Tx, sessionId: string, presentSince: Date): Promise<string[]> {
+/** Returns the ids of the participants who have a seat: those who are present, and those with lines. */
+export async function listSeatedIds(tx: Tx, sessionId: string, presentSince: Date): Promise<string[]> {
   const rows = await tx
     .select({ id: participants.id })
     .from(participants)
@@ -135,35 +138,35 @@ export async function seatedIn(tx: Tx, sessionId: string, presentSince: Date): P
   return rows.map(({ id }) => id)
 }
 
-/** Keeps `most` participants without a seat, those whose phones were seen last, and deletes the others without one. */
-export async function deleteSeatless(tx: Tx, sessionId: string, presentSince: Date, most: number): Promise<void> {
-  const tooMany = tx
+/** Deletes the participants without a seat except the `max` of them whose phones were seen last. */
+export async function deleteSeatless(tx: Tx, sessionId: string, presentSince: Date, max: number): Promise<void> {
+  const surplus = tx
     .select({ id: participants.id })
     .from(participants)
     .where(and(eq(participants.sessionId, sessionId), not(hasSeat(presentSince))))
     .orderBy(sql`${participants.seenAt} desc nulls last`, desc(participants.updatedAt))
-    .offset(most)
-  await tx.delete(participants).where(inArray(participants.id, tooMany))
+    .offset(max)
+  await tx.delete(participants).where(inArray(participants.id, surplus))
 }
 
 function hasSeat(presentSince: Date): SQL {
-  const theirLines = sql`select from ${lines} where ${lines.participantId} = ${participants.id}`
-  const isSeated = sql`(${gte(participants.seenAt, presentSince)} or exists (${theirLines}))`
+  const ownLines = sql`select from ${lines} where ${lines.participantId} = ${participants.id}`
+  const isSeated = sql`(${gte(participants.seenAt, presentSince)} or exists (${ownLines}))`
   return sql`(${isNull(participants.leftAt)} and coalesce(${isSeated}, false))`
 }
 
-/** Whether anybody's phone came to this session who has not left. */
-export async function isAnybodyAt(tx: Tx, sessionId: string): Promise<boolean> {
+/** Whether the session has a participant whose phone has connected and who has not left. */
+export async function hasSeenParticipant(tx: Tx, sessionId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: participants.id })
     .from(participants)
-    .where(and(eq(participants.sessionId, sessionId), hasCome))
+    .where(and(eq(participants.sessionId, sessionId), wasSeenAndIsIn))
     .limit(1)
   return row !== undefined
 }
 
-/** Whether a phone ever came to this session, including those of participants who have left. */
-export async function hasAnybodyCome(tx: Tx, sessionId: string): Promise<boolean> {
+/** Whether a phone ever connected to this session, including phones of participants who have left. */
+export async function wasEverSeen(tx: Tx, sessionId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: participants.id })
     .from(participants)
@@ -172,13 +175,13 @@ export async function hasAnybodyCome(tx: Tx, sessionId: string): Promise<boolean
   return row !== undefined
 }
 
-/** Deletes all participants of a session but these. */
-export async function deleteOthers(tx: Tx, sessionId: string, kept: readonly string[]): Promise<void> {
-  const areOthers = and(eq(participants.sessionId, sessionId), notInArray(participants.id, [...kept]))
+/** Deletes all participants of a session except these. */
+export async function deleteOthers(tx: Tx, sessionId: string, exceptIds: readonly string[]): Promise<void> {
+  const areOthers = and(eq(participants.sessionId, sessionId), notInArray(participants.id, [...exceptIds]))
   await tx.delete(participants).where(areOthers)
 }
 
-const hasCome = and(isNull(participants.leftAt), isNotNull(participants.seenAt))
+const wasSeenAndIsIn = and(isNull(participants.leftAt), isNotNull(participants.seenAt))
 
 export async function insertParticipant(tx: Tx, row: typeof participants.$inferInsert): Promise<ParticipantRow> {
   const [participant] = await tx.insert(participants).values(row).returning()
@@ -197,23 +200,23 @@ export async function updateParticipant(
     .set({ ...change, updatedAt: now })
     .where(eq(participants.id, id))
     .returning()
-  if (!row) throw new Error('a participant of a held session is gone')
+  if (!row) throw new Error('a participant of a locked session is gone')
   return row
 }
 
 /**
- * Notes when phones were last connected, all in one statement. It skips a participant whose row is locked, because two
- * transactions that wait for each other's rows would end in a deadlock.
+ * Records when phones were last connected, in one statement. It skips participants whose rows are locked, because two
+ * transactions that wait for each other's rows would deadlock.
  * @returns the ids that it skipped
  */
 export async function writeSeen(db: Database, seen: ReadonlyMap<string, Date>): Promise<Set<string>> {
-  const given = JSON.stringify([...seen].map(([id, at]) => ({ id, at: at.toISOString() })))
+  const input = JSON.stringify([...seen].map(([id, at]) => ({ id, at: at.toISOString() })))
   const { rows } = await db.execute<{ id: string }>(sql`
     with due as (
-      select participant.id, given.at
+      select participant.id, input.at
       from session_participants as participant
-      join jsonb_to_recordset(${given}::jsonb) as given (id text, at timestamptz) on given.id = participant.id
-      where participant.seen_at < given.at
+      join jsonb_to_recordset(${input}::jsonb) as input (id text, at timestamptz) on input.id = participant.id
+      where participant.seen_at < input.at
     ), free as (
       select participant.id, due.at
       from session_participants as participant join due on due.id = participant.id
@@ -228,13 +231,16 @@ export async function writeSeen(db: Database, seen: ReadonlyMap<string, Date>): 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Sessions whose time is up, and those that began before a moment and to which nobody's phone came. */
-export async function expiredSessions(db: Database, now: Date, desertedBefore: Date): Promise<string[]> {
-  const theirs = db
+/**
+ * Returns the ids of active sessions that have expired, and of those that began before a moment without any phone
+ * connecting.
+ */
+export async function listExpiredIds(db: Database, now: Date, desertedBefore: Date): Promise<string[]> {
+  const seenParticipants = db
     .select({ id: participants.id })
     .from(participants)
-    .where(and(eq(participants.sessionId, sessions.id), hasCome))
-  const isDeserted = and(lte(sessions.createdAt, desertedBefore), not(exists(theirs)))
+    .where(and(eq(participants.sessionId, sessions.id), wasSeenAndIsIn))
+  const isDeserted = and(lte(sessions.createdAt, desertedBefore), not(exists(seenParticipants)))
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)

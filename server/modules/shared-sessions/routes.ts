@@ -9,14 +9,14 @@ import { moveToTable } from './ending/move.ts'
 import { join } from './seats/join.ts'
 import { readOverviews } from './state-repo.ts'
 
-/** Room for the longest notes with every character escaped. */
+/** Body limit in bytes: fits the longest notes with every character escaped. */
 const LARGEST_COMPLETION_BYTES = 16 * 1024
 
 export function sharedSessionRoutes({ app, db, clock, isSecure, throttleGuests }: AreaParts): void {
   const throttleNewSessions = throttle(app, 60, 10 * 60_000)
 
   route(app, contract.joinSession, async ({ body, request, reply }) => {
-    // Wrong table keys count too, so nobody guesses faster than guests may write.
+    // Wrong table keys count too, so that keys cannot be guessed faster than guests may write.
     await throttleGuests(request)
     const viewer = await request.viewer()
     return join(db, {
@@ -24,7 +24,7 @@ export function sharedSessionRoutes({ app, db, clock, isSecure, throttleGuests }
       tokenHash: knowGuest(request, reply, isSecure),
       now: clock.now(),
       isOwner: viewer?.isOwner ?? false,
-      admitNew: () => throttleNewSessions(request),
+      checkNewSessionLimit: () => throttleNewSessions(request),
     })
   })
 
@@ -35,7 +35,7 @@ export function sharedSessionRoutes({ app, db, clock, isSecure, throttleGuests }
       await throttleGuests(request)
       const tokenHash = guestOf(request)
       const placed = await complete(db, { sessionId: params.id, tokenHash, ...body, now: clock.now() })
-      // Sent as it was stored, though another version of Masa may have stored it.
+      // Sent as stored, even if another version of Masa stored it.
       return reply.type('application/json; charset=utf-8').serializer(String).send(JSON.stringify(placed))
     },
     { bodyLimit: LARGEST_COMPLETION_BYTES },

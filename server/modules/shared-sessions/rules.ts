@@ -1,27 +1,27 @@
 /** How long a session lasts, in milliseconds (docs/product.md#sessions-length). */
 export const SESSION_MS = 90 * 60_000
-/** A participant with no phone connected for longer than this is not waited for. */
+/** A participant with no phone connected for longer than this is absent, and the others need not wait for them. */
 const ABSENT_AFTER_MS = 2 * 60_000
-/** A session ends when no phone has come to it within this time. */
+/** A session to which no phone has connected within this time ends. */
 const DESERTED_AFTER_MS = 60_000
-/** How often each instance writes down whose phones are connected, and checks what has changed with time alone. */
-export const PRESENCE_EVERY_MS = 30_000
-/** How long an ended session is kept, so that its guests can still be sent the order. */
-export const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000
+/** How often each instance records which phones are connected, and checks what has changed by time alone. */
+export const PRESENCE_INTERVAL_MS = 30_000
+/** How long an ended session is stored, so that its guests can still get the order. */
+export const ENDED_RETENTION_MS = 7 * 24 * 60 * 60_000
 export const MAX_SEATS = 20
-/** The most participants without a seat who are kept, so that they can come or come back. */
+/** The maximum number of stored participants without a seat, who may still connect or return. */
 export const MAX_WITHOUT_SEAT = 100
-/** The most open sockets of one participant on one instance: tabs, and some that died silently. */
+/** The maximum number of open sockets of one participant on one instance; leaves room for tabs and for dead sockets. */
 export const MAX_SOCKETS = 8
-/** The most pages of one participant whose refs are kept: tabs and reloads. */
-export const PAGES_REMEMBERED = 8
+/** The maximum number of pages of one participant whose refs are stored; leaves room for tabs and reloads. */
+export const MAX_REMEMBERED_PAGES = 8
 
-/** The moment since which a phone must have been connected for its participant to be present. */
+/** A participant is present if a phone of theirs was connected at this moment or later. */
 export function presentSince(now: Date): Date {
   return new Date(now.getTime() - ABSENT_AFTER_MS)
 }
 
-/** A session that began at this moment or earlier is over if no phone has come to it. */
+/** A session that began at this moment or earlier is over if no phone has connected to it. */
 export function desertedBefore(now: Date): Date {
   return new Date(now.getTime() - DESERTED_AFTER_MS)
 }

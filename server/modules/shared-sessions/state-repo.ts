@@ -16,17 +16,19 @@ import type { SessionOverview, SharedLine } from '#shared/contracts/shared-sessi
 import type { SessionStatus } from '#shared/domain/session-status.ts'
 import { MAX_SEATS } from './rules.ts'
 
-/** A session with all that is in it, as it stood at one moment. */
+/** A consistent snapshot of a session with its participants and lines. */
 export interface Snapshot {
   status: SessionStatus
   version: number
   tableId: number
   tableNumber: number
-  /** The key of the table's code; null while keys are not required: guests who sit there without it must not learn it. */
+  /**
+   * The key of the table's code; null while keys are not required, because guests without the key must not learn it.
+   */
   tableKey: string | null
   expiresAt: Date
   placed: Pick<PlacedOrder, 'id' | 'orderToken' | 'total'> | null
-  /** Those whose phones came and who have not left, by guest number. */
+  /** Participants whose phones have connected and who have not left, by guest number. */
   participants: ParticipantSnapshot[]
   lines: SharedLine[]
 }
@@ -40,7 +42,7 @@ interface ParticipantSnapshot {
   refs: PageRef[]
 }
 
-type Rest = Omit<Snapshot, 'status' | 'version' | 'expiresAt'> & { expiresAt: string }
+type SnapshotJson = Omit<Snapshot, 'status' | 'version' | 'expiresAt'> & { expiresAt: string }
 
 const { id, guestNumber, name, isReady, seenAt, refs } = participants
 const participantJson = jsonObject<ParticipantSnapshot>({ id, guestNumber, name, isReady, seenAt, refs })
@@ -57,18 +59,18 @@ const lineJson = (now: Date) =>
     quantity: lines.quantity,
     notes: lines.notes,
   })
-const arePresent = sql`${participants.sessionId} = ${sessions.id} and ${participants.leftAt} is null
+const areConnected = sql`${participants.sessionId} = ${sessions.id} and ${participants.leftAt} is null
   and ${participants.seenAt} is not null`
 
-const restJson = (now: Date) =>
-  jsonObject<Rest>({
+const snapshotJson = (now: Date) =>
+  jsonObject<SnapshotJson>({
     tableId: sessions.tableId,
     tableNumber: sql`(select ${tables.number} from ${tables} where ${tables.id} = ${sessions.tableId})`,
     tableKey: sql`(select ${tables.key} from ${tables}, ${settings}
       where ${tables.id} = ${sessions.tableId} and ${settings.tableKeysRequired})`,
     expiresAt: sessions.expiresAt,
     placed: sessions.placed,
-    participants: sql`(select ${jsonList(participantJson, guestNumber)} from ${participants} where ${arePresent})`,
+    participants: sql`(select ${jsonList(participantJson, guestNumber)} from ${participants} where ${areConnected})`,
     lines: sql`(
     select ${jsonList(lineJson(now), lines.id)} from ${lines}
     join ${participants} on ${participants.id} = ${lines.participantId}
@@ -77,30 +79,30 @@ const restJson = (now: Date) =>
     where ${lines.sessionId} = ${sessions.id})`,
   })
 
-/** Reads a session in one statement, so that version, cart and people belong together. */
+/** Reads a session in one statement, so that version, cart and participants belong together. */
 export async function readSnapshot(db: Database, sessionId: string, now: Date): Promise<Snapshot | undefined> {
-  const { rows } = await db.execute<{ status: SessionStatus; version: number; rest: Rest }>(sql`
-    select ${sessions.status}, ${sessions.version}, ${restJson(now)} as rest
+  const { rows } = await db.execute<{ status: SessionStatus; version: number; json: SnapshotJson }>(sql`
+    select ${sessions.status}, ${sessions.version}, ${snapshotJson(now)} as json
     from ${sessions} where ${sessions.id} = ${sessionId}`)
   const [row] = rows
   if (!row) return undefined
-  const { status, version, rest } = row
-  return { status, version, ...rest, expiresAt: new Date(rest.expiresAt) }
+  const { status, version, json } = row
+  return { status, version, ...json, expiresAt: new Date(json.expiresAt) }
 }
 
 /**
- * The sessions that go on and to which a phone has come, by table number.
- * @param only the one with this id, whether a phone has come or not; all if undefined
+ * Lists active sessions to which a phone has connected, by table number.
+ * @param onlyId only the session with this id, even if no phone has connected to it; undefined lists all
  */
-export async function readOverviews(db: Reader, now: Date, only?: string): Promise<SessionOverview[]> {
+export async function readOverviews(db: Reader, now: Date, onlyId?: string): Promise<SessionOverview[]> {
   const moment = sql`${now.toISOString()}::timestamptz`
   const overview = jsonObject<SessionOverview>({
     id: sessions.id,
     tableId: tables.id,
     tableNumber: tables.number,
-    guests: sql`(select count(*) from ${participants} where ${arePresent})`,
+    guests: sql`(select count(*) from ${participants} where ${areConnected})`,
     names: sql`array(
-      select ${participants.name} from ${participants} where ${arePresent}
+      select ${participants.name} from ${participants} where ${areConnected}
       order by ${participants.guestNumber} limit ${MAX_SEATS})`,
     total: sql`(
       select coalesce(sum(${lines.quantity} * ${dishes.price}), 0)
@@ -111,7 +113,7 @@ export async function readOverviews(db: Reader, now: Date, only?: string): Promi
   const { rows } = await db.execute<{ overview: SessionOverview }>(sql`
     select ${overview} as overview from ${sessions} join ${tables} on ${tables.id} = ${sessions.tableId}
     where ${sessions.status} = 'active' and ${sessions.expiresAt} > ${moment}
-      and ${only === undefined ? sql`exists (select from ${participants} where ${arePresent})` : sql`${sessions.id} = ${only}`}
+      and ${onlyId === undefined ? sql`exists (select from ${participants} where ${areConnected})` : sql`${sessions.id} = ${onlyId}`}
     order by ${tables.number}`)
   return rows.map(({ overview }) => overview)
 }

@@ -1,2 +1,5 @@
-/** The topic of a change of a shared session. The database's triggers on the menu announce it too. */
+/**
+ * Topic of the announcement that a shared session changed. Database triggers on the menu announce it too
+ * (triggers.sql).
+ */
 export const SESSION_TOPIC = 'session'

@@ -5,7 +5,7 @@ import type { ParticipantRow, SessionRow } from './repo.ts'
 import { isAllReady, isPresent } from './rules.ts'
 import type { Snapshot } from './state-repo.ts'
 
-/** What the others may know of a participant. */
+/** Returns what the other participants may see of a participant. */
 function participantView(
   row: Pick<ParticipantRow, 'id' | 'guestNumber' | 'name' | 'isReady'> & { seenAt: Date | string | null },
   now: Date,
@@ -30,27 +30,28 @@ export function joinedView(
   }
 }
 
-/** All that a session's phones are sent about it. */
+/** The state of a session, from which its phones are sent what changed. */
 export interface SessionState {
   status: Snapshot['status']
   version: number
   tableId: number
   tableNumber: number
   tableKey: string | null
-  /** In seconds. */
+  /** Seconds until the session ends. */
   timeRemaining: number
   participants: Participant[]
   isAllReady: boolean
   lines: SharedLine[]
   order: Extract<ServerFrame, { type: 'SESSION_COMPLETED' }>['payload'] | undefined
-  /** The ref of the last change that the server made for a participant's page. */
+  /** The ref of the last change that the server made for a page of a participant. */
   refOf(participantId: string, page: string): number | undefined
 }
 
-export function stateOf({ expiresAt, placed, lines, ...row }: Snapshot, now: Date): SessionState {
+/** Converts a snapshot to the state at `now`. */
+export function toSessionState({ expiresAt, placed, lines, ...row }: Snapshot, now: Date): SessionState {
   const timeRemaining = Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000))
   return {
-    // A session whose time is up counts as cancelled, even if the database does not say so yet.
+    // An expired session counts as cancelled, even if the database has not recorded it yet.
     status: row.status === 'active' && timeRemaining === 0 ? 'cancelled' : row.status,
     version: row.version,
     tableId: row.tableId,
@@ -62,6 +63,6 @@ export function stateOf({ expiresAt, placed, lines, ...row }: Snapshot, now: Dat
     lines,
     order: placed ? { orderId: placed.id, orderToken: placed.orderToken, total: placed.total } : undefined,
     refOf: (participantId, page) =>
-      row.participants.find(({ id }) => id === participantId)?.refs.find((kept) => kept.page === page)?.ref,
+      row.participants.find(({ id }) => id === participantId)?.refs.find((entry) => entry.page === page)?.ref,
   }
 }

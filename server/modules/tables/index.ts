@@ -1,2 +1,2 @@
-/** The restaurant's tables, as the owner sets them up. */
+/** The restaurant's tables, which the owner sets up. */
 export { tablesArea } from './area.ts'

@@ -12,10 +12,10 @@ const server = testServer({ guestWritesPerMinute: 0 })
 type Method = Parameters<typeof server.call>[0]
 const asOwner = (method: Method, path: string, body?: unknown) =>
   server.call(method, path, body, { headers: { cookie: server.owner } })
-const require = (tableKeysRequired: boolean) => asOwner('PATCH', '/api/settings', { tableKeysRequired })
+const requireKeys = (tableKeysRequired: boolean) => asOwner('PATCH', '/api/settings', { tableKeysRequired })
 const keyOf = async (id: number) =>
-  (await asOwner('GET', '/api/tables')).json<Table[]>().find((one) => one.id === id)?.key ?? ''
-const order = (more: object, headers = {}) =>
+  (await asOwner('GET', '/api/tables')).json<Table[]>().find((table) => table.id === id)?.key ?? ''
+const placeOrder = (more: object, headers = {}) =>
   server.call('POST', '/api/orders', takeaway(server, more), { headers: { 'accept-language': 'en', ...headers } })
 const renew = (id: number) => asOwner('POST', `/api/tables/${id}/key`)
 
@@ -28,28 +28,28 @@ beforeAll(async () => {
 beforeEach(async () => {
   table = await newTable(server)
   key = await keyOf(table.id)
-  await require(true)
+  await requireKeys(true)
 })
-afterAll(() => require(false))
+afterAll(() => requireKeys(false))
 
-const REFUSED = { code: 'table_key', message: 'Please scan the code on your table' }
+const REJECTED = { code: 'table_key', message: 'Please scan the code on your table' }
 
 describe('the key of a table', () => {
-  it('is shown only to owners, and is different for each table', async () => {
-    const keys = (await asOwner('GET', '/api/tables')).json<Table[]>().map((one) => one.key)
+  it('is sent only to owners, and is different for each table', async () => {
+    const keys = (await asOwner('GET', '/api/tables')).json<Table[]>().map((table) => table.key)
     expect(keys).toEqual(keys.map(() => expect.stringMatching(/^[\w-]{8}$/)))
     expect(new Set(keys).size).toBe(keys.length)
     const { cookies } = await server.call('POST', '/api/register', { username: 'waiter', password: 'parola1' })
     const staff = `masa_session=${cookies.find(({ name }) => name === 'masa_session')?.value}`
     for (const headers of [{}, { cookie: staff }, { cookie: 'masa_session=guessed' }]) {
       const answer = await server.call('GET', '/api/tables', undefined, { headers })
-      for (const one of answer.json<Table[]>()) {
-        expect(Object.keys(one).sort()).toEqual(['capacity', 'id', 'number', 'status'])
+      for (const table of answer.json<Table[]>()) {
+        expect(Object.keys(table).sort()).toEqual(['capacity', 'id', 'number', 'status'])
       }
     }
   })
 
-  it('is renewed by an owner: pages and phones at the table get it, and the journal notes it', async () => {
+  it("is renewed by an owner: owners' pages and phones at the table get it, and the journal records it", async () => {
     const dan = new Phone(url)
     await joinWith(dan, key)
     await dan.enter()
@@ -66,8 +66,8 @@ describe('the key of a table', () => {
     await board.hears({ type: 'CHANGED', payload: { area: 'tables' } })
     board.socket.close()
     expect((await dan.heard('SESSION_INFO', 2)).payload).toMatchObject({ tableId: table.id, tableKey: renewed.key })
-    expect((await order({ tableId: table.id, tableKey: key })).json()).toEqual(REFUSED)
-    expect((await order({ tableId: table.id, tableKey: renewed.key })).statusCode).toBe(201)
+    expect((await placeOrder({ tableId: table.id, tableKey: key })).json()).toEqual(REJECTED)
+    expect((await placeOrder({ tableId: table.id, tableKey: renewed.key })).statusCode).toBe(201)
     const [entry] = await server.connection.db
       .select()
       .from(journal)
@@ -87,53 +87,54 @@ const joinWith = async (phone: Phone, tableKey: string | undefined) => {
 describe('while keys are required', () => {
   const wrongFor = (right: string) => [undefined, '', 'x', `${right.slice(0, 7)}!`, `${right} `, 'x'.repeat(64)]
 
-  it('an order for a table needs its key; nothing is ordered without', async () => {
+  it('placing an order for a table needs its key', async () => {
     const other = await newTable(server)
     for (const tableKey of [...wrongFor(key), await keyOf(other.id)]) {
-      const answer = await order({ tableId: table.id, tableKey })
-      expect([answer.statusCode, answer.json()]).toEqual([409, REFUSED])
+      const answer = await placeOrder({ tableId: table.id, tableKey })
+      expect([answer.statusCode, answer.json()]).toEqual([409, REJECTED])
     }
     expect(await tableStatus(server, table.id)).toBe('available')
-    const ro = await order({ tableId: table.id }, { 'accept-language': 'ro' })
-    expect(ro.json().message).toBe('Scanați codul de pe masa dumneavoastră')
-    expect((await order({ tableId: table.id, tableKey: 'x'.repeat(65) })).statusCode).toBe(400)
-    expect((await order({ tableId: 999_999, tableKey: key })).json().code).toBe('table_not_found')
-    expect((await order({ tableId: table.id, tableKey: key })).statusCode).toBe(201)
-    expect((await order({})).statusCode).toBe(201)
+    const romanian = await placeOrder({ tableId: table.id }, { 'accept-language': 'ro' })
+    expect(romanian.json().message).toBe('Scanați codul de pe masa dumneavoastră')
+    expect((await placeOrder({ tableId: table.id, tableKey: 'x'.repeat(65) })).statusCode).toBe(400)
+    expect((await placeOrder({ tableId: 999_999, tableKey: key })).json().code).toBe('table_not_found')
+    expect((await placeOrder({ tableId: table.id, tableKey: key })).statusCode).toBe(201)
+    expect((await placeOrder({})).statusCode).toBe(201)
   })
 
-  it('a stored answer comes before the key, whatever became of it', async () => {
+  it('a stored response is repeated without checking the key, even after it was renewed', async () => {
     const attempt = { 'idempotency-key': 'scanned once' }
     const body = { tableId: table.id, tableKey: key }
-    const first = await order(body, attempt)
+    const first = await placeOrder(body, attempt)
     await renew(table.id)
-    const again = await order(body, attempt)
+    const again = await placeOrder(body, attempt)
     expect([again.statusCode, again.body]).toEqual([201, first.body])
-    const before = { 'idempotency-key': 'before keys were required' }
-    await require(false)
-    const old = await order({ tableId: table.id }, before)
-    await require(true)
-    expect((await order({ tableId: table.id }, before)).body).toBe(old.body)
-    // A refusal is not stored; with the right key, the same dishes may be sent in a new attempt.
-    const next = { 'idempotency-key': 'refused first' }
-    expect((await order({ tableId: table.id }, next)).json()).toEqual(REFUSED)
-    expect((await order({ tableId: table.id, tableKey: await keyOf(table.id) }, next)).statusCode).toBe(201)
+    const earlierAttempt = { 'idempotency-key': 'before keys were required' }
+    await requireKeys(false)
+    const earlier = await placeOrder({ tableId: table.id }, earlierAttempt)
+    await requireKeys(true)
+    expect((await placeOrder({ tableId: table.id }, earlierAttempt)).body).toBe(earlier.body)
+    // A rejection is not stored; with the right key, the same dishes may be sent again under the same idempotency key.
+    const rejectedAttempt = { 'idempotency-key': 'refused first' }
+    expect((await placeOrder({ tableId: table.id }, rejectedAttempt)).json()).toEqual(REJECTED)
+    const withKey = await placeOrder({ tableId: table.id, tableKey: await keyOf(table.id) }, rejectedAttempt)
+    expect(withKey.statusCode).toBe(201)
   })
 
-  it('an owner needs none, but staff do', async () => {
+  it('owners need no key, but staff do', async () => {
     const headers = { cookie: server.owner }
-    expect((await order({ tableId: table.id }, headers)).statusCode).toBe(201)
-    const sit = await server.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Boss' }, { headers })
-    expect(sit.statusCode).toBe(201)
+    expect((await placeOrder({ tableId: table.id }, headers)).statusCode).toBe(201)
+    const joined = await server.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Boss' }, { headers })
+    expect(joined.statusCode).toBe(201)
     const { cookies } = await server.call('POST', '/api/register', { username: 'cook', password: 'parola1' })
     const staff = `masa_session=${cookies.find(({ name }) => name === 'masa_session')?.value}`
-    expect((await order({ tableId: table.id }, { cookie: staff })).json().code).toBe('table_key')
+    expect((await placeOrder({ tableId: table.id }, { cookie: staff })).json().code).toBe('table_key')
   })
 
-  it('joining needs it; completing, leaving and coming back to a running session do not', async () => {
+  it('joining needs the key; completing, leaving and returning to an active session do not', async () => {
     const dan = new Phone(url)
     for (const wrong of wrongFor(key)) {
-      expect(await joinWith(dan, wrong)).toMatchObject({ status: 409, body: REFUSED })
+      expect(await joinWith(dan, wrong)).toMatchObject({ status: 409, body: REJECTED })
     }
     expect((await joinWith(dan, key)).status).toBe(201)
     const { id } = dan.joined
@@ -155,7 +156,7 @@ describe('while keys are required', () => {
     expect((await joinWith(dan, undefined)).status).toBe(409)
   })
 
-  it('a phone at a moved session gets the key of the other table', async () => {
+  it('a phone of a moved session gets the key of the new table', async () => {
     const to = await newTable(server)
     const dan = new Phone(url)
     await joinWith(dan, key)
@@ -173,10 +174,10 @@ describe('while keys are required', () => {
 })
 
 describe('while keys are not required', () => {
-  it('nobody needs one, a wrong one does not matter, and phones get none', async () => {
-    await require(false)
-    expect((await order({ tableId: table.id })).statusCode).toBe(201)
-    expect((await order({ tableId: table.id, tableKey: 'wrong' })).statusCode).toBe(201)
+  it('no key is needed, a wrong one is ignored, and phones get none', async () => {
+    await requireKeys(false)
+    expect((await placeOrder({ tableId: table.id })).statusCode).toBe(201)
+    expect((await placeOrder({ tableId: table.id, tableKey: 'wrong' })).statusCode).toBe(201)
     const dan = new Phone(url)
     expect((await joinWith(dan, 'wrong')).status).toBe(201)
     await dan.enter()
@@ -184,10 +185,10 @@ describe('while keys are not required', () => {
   })
 })
 
-describe('guessing keys', () => {
+describe('guessing table keys', () => {
   const strict = testServer({ guestWritesPerMinute: 5 })
 
-  it('counts as a guest’s writes, for orders and for joining alike', async () => {
+  it("counts as a guest's writes, for orders and for joining alike", async () => {
     const headers = { cookie: strict.owner }
     await strict.call('PATCH', '/api/settings', { tableKeysRequired: true }, { headers })
     const guess = (i: number) =>
@@ -199,7 +200,7 @@ describe('guessing keys', () => {
     expect(statuses).toEqual([409, 409, 409, 409, 409, 429, 429])
   })
 
-  it('does not use up the sessions that may begin at one address', async () => {
+  it('does not count as starting sessions', async () => {
     const statuses = []
     for (let i = 0; i < 62; i++) {
       const body = { tableId: table.id, name: 'Eve', tableKey: `guess ${i}` }

@@ -4,22 +4,25 @@ import { newTableKey, orders, tables } from '#server/db/schema/index.ts'
 import type { Table, TableInput } from '#shared/contracts/tables.ts'
 
 const { id, number, capacity, status, key } = tables
-const forGuests = { id, number, capacity, status }
-const forOwners = { ...forGuests, key }
+const guestColumns = { id, number, capacity, status }
+const ownerColumns = { ...guestColumns, key }
 
-/** The constraint that a number which another table has violates. */
-export const ONE_NUMBER = 'tables_number_unique'
+/** The name of the constraint that no two tables have the same number. */
+export const UNIQUE_NUMBER_CONSTRAINT = 'tables_number_unique'
 
-/** @param forOwner with the keys of the codes, which nobody else may see */
+/**
+ * Lists all tables by number.
+ * @param forOwner includes the tables' keys, which only owners may see
+ */
 export function listTables(db: Reader, forOwner: boolean): Promise<Table[]> {
   return db
-    .select(forOwner ? forOwners : forGuests)
+    .select(forOwner ? ownerColumns : guestColumns)
     .from(tables)
     .orderBy(asc(number))
 }
 
 export async function findTable(db: Reader, tableId: number): Promise<Table | undefined> {
-  const [table] = await db.select(forOwners).from(tables).where(eq(id, tableId))
+  const [table] = await db.select(ownerColumns).from(tables).where(eq(id, tableId))
   return table
 }
 
@@ -27,7 +30,7 @@ export async function insertTable(tx: Tx, input: TableInput, now: Date): Promise
   const [table] = await tx
     .insert(tables)
     .values({ ...input, createdAt: now, updatedAt: now })
-    .returning(forOwners)
+    .returning(ownerColumns)
   if (!table) throw new Error('an insert returned no row')
   return table
 }
@@ -39,12 +42,13 @@ export async function updateTable(tx: Tx, tableId: number, change: Partial<Table
     .where(eq(id, tableId))
 }
 
+/** Gives a locked table a new random key. */
 export async function writeNewKey(tx: Tx, tableId: number, now: Date): Promise<Table> {
   const [table] = await tx
     .update(tables)
     .set({ key: newTableKey, updatedAt: now })
     .where(eq(id, tableId))
-    .returning(forOwners)
+    .returning(ownerColumns)
   if (!table) throw new Error('a locked table is gone')
   return table
 }
@@ -54,16 +58,17 @@ export async function deleteTableRow(tx: Tx, tableId: number): Promise<void> {
 }
 
 /**
- * Makes past orders forget their table, as they do when it is deleted; they keep its number.
- * @returns how many: fewer than `most` are the last
+ * Removes the reference to a table from its completed and cancelled orders, as deleting the table would; they keep its
+ * number.
+ * @returns how many orders were changed; fewer than `max` means that none are left
  */
-export async function forgetInOrders(tx: Tx, tableId: number, most: number): Promise<number> {
-  const some = tx
+export async function clearTableInOrders(tx: Tx, tableId: number, max: number): Promise<number> {
+  const batch = tx
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.tableId, tableId), inArray(orders.status, ['completed', 'cancelled'])))
-    .limit(most)
+    .limit(max)
     .for('update')
-  const { rowCount } = await tx.update(orders).set({ tableId: null }).where(inArray(orders.id, some))
+  const { rowCount } = await tx.update(orders).set({ tableId: null }).where(inArray(orders.id, batch))
   return rowCount ?? 0
 }

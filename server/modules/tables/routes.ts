@@ -8,13 +8,13 @@ import { attemptOf } from '#server/platform/idempotency.ts'
 import { readTogether } from '#server/platform/limits/read-together.ts'
 import * as contract from '#shared/contracts/tables.ts'
 import { listTables } from './repo.ts'
-import { addTable, editTable, removeTable, renewKey, setByHand } from './service.ts'
+import { addTable, editTable, removeTable, renewKey, setStatusByHand } from './service.ts'
 
 export function tableRoutes({ app, db, clock, publicUrl, isSecure }: AreaParts): void {
   const tablesForGuests = readTogether(() => listTables(db, false))
   route(app, contract.getTables, async ({ request, reply }) => {
-    // A page asks for the tables before a guest can join at one. With this cookie a guest stays one participant, even
-    // when the answer to their joining is lost, or when two tabs join at once.
+    // A page requests the tables before a guest can join at one. This cookie makes the guest one participant, even if
+    // the response to joining is lost or two tabs join at once.
     if (guestOf(request) === undefined) knowGuest(request, reply, isSecure)
     const viewer = await request.viewer()
     return viewer?.isOwner ? listTables(db, true) : tablesForGuests()
@@ -30,7 +30,7 @@ export function tableRoutes({ app, db, clock, publicUrl, isSecure }: AreaParts):
   )
 
   route(app, contract.setTableStatus, ({ params, body, owner }) =>
-    setByHand(db, { id: params.id, status: body.status, by: owner, now: clock.now() }),
+    setStatusByHand(db, { id: params.id, status: body.status, by: owner, now: clock.now() }),
   )
 
   route(app, contract.renewTableKey, ({ params, owner }) =>

@@ -1,12 +1,12 @@
 import { type Database, inTransaction, Overtaken, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
-import { holdTable, isInUse, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
+import { isInUse, lockExistingTable, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { completeDeliveredOf, lockOrdersAt, renumberOrders } from '#server/modules/orders/index.ts'
 import {
   announceSession,
   cancel,
   findActiveAt,
-  isAnybodyAt,
+  hasSeenParticipant,
   isExpired,
   lockActiveAt,
 } from '#server/modules/shared-sessions/index.ts'
@@ -15,17 +15,26 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { Table, TableInput } from '#shared/contracts/tables.ts'
-import { deleteTableRow, findTable, forgetInOrders, insertTable, ONE_NUMBER, updateTable, writeNewKey } from './repo.ts'
+import {
+  clearTableInOrders,
+  deleteTableRow,
+  findTable,
+  insertTable,
+  UNIQUE_NUMBER_CONSTRAINT,
+  updateTable,
+  writeNewKey,
+} from './repo.ts'
 
 /*
- * What an owner does with the tables (docs/product.md#tables-edit). Orders and sessions occupy them (occupancy).
+ * Editing of tables by an owner (docs/product.md#tables-edit). Orders and sessions occupy them through `occupancy`.
  */
 
-/** How many orders forget a deleted table in one step. */
-const ORDERS_AT_ONCE = 2_000
+/** Orders per transaction that lose their reference to a table before it is deleted. */
+const ORDER_BATCH_SIZE = 2_000
 
 /**
- * @returns the body of the 201: the stored one, if this attempt was answered before
+ * Adds a table.
+ * @returns the body of the 201; the stored one if this attempt was answered before
  * @throws AppError `table_number_taken`
  */
 export function addTable(
@@ -40,7 +49,7 @@ export function addTable(
     if (attempt) storeAnswer(last, attempt, { answer, orderId: null, now })
     return answer
   })
-  return add.catch(refuseTakenNumber)
+  return add.catch(throwNumberTaken)
 }
 
 export interface TableEdit {
@@ -50,12 +59,12 @@ export interface TableEdit {
 }
 
 /**
- * Changes number or capacity; what is going on at the table takes its new number.
+ * Changes number or capacity. Open orders and the session at the table get the new number.
  * @throws AppError `table_not_found`, `table_number_taken`
  */
 export function editTable(db: Database, { id, change, now }: TableEdit): Promise<Table> {
   const edit = inTransaction(db, async (tx) => {
-    // Before the table: that is the order of locks.
+    // Locked before the table, as the lock order requires.
     const orders = change.number === undefined ? [] : await lockOrdersAt(tx, id)
     await lockTable(tx, id)
     const before = await tableById(tx, id)
@@ -70,10 +79,10 @@ export function editTable(db: Database, { id, change, now }: TableEdit): Promise
     await announceArea(tx, 'tables')
     return after
   })
-  return edit.catch(refuseTakenNumber)
+  return edit.catch(throwNumberTaken)
 }
 
-export interface ByHand {
+export interface ManualStatusChange {
   id: number
   status: Table['status']
   by: Pick<Viewer, 'userId' | 'username'>
@@ -81,12 +90,13 @@ export interface ByHand {
 }
 
 /**
- * Sets the status of a table by hand (docs/product.md#tables-by-hand).
+ * Sets the status of a table manually (docs/product.md#tables-by-hand). Making it available ends its session and
+ * completes its delivered orders.
  * @throws AppError `table_not_found`
  */
-export function setByHand(db: Database, { id, status, by, now }: ByHand): Promise<Table> {
+export function setStatusByHand(db: Database, { id, status, by, now }: ManualStatusChange): Promise<Table> {
   return inTransaction(db, async (tx) => {
-    if (status === 'available') await clear(tx, id, { by, now })
+    if (status === 'available') await clearTable(tx, id, { by, now })
     await lockTable(tx, id)
     const table = await tableById(tx, id)
     await writeStatus(tx, id, status, now)
@@ -95,30 +105,30 @@ export function setByHand(db: Database, { id, status, by, now }: ByHand): Promis
 }
 
 /** Ends the session of a table, and completes its delivered orders. */
-async function clear(tx: Tx, id: number, deed: Pick<ByHand, 'by' | 'now'>): Promise<void> {
+async function clearTable(tx: Tx, id: number, context: Pick<ManualStatusChange, 'by' | 'now'>): Promise<void> {
   const session = await lockActiveAt(tx, id)
   const orders = await lockOrdersAt(tx, id)
-  // The table is locked, so no new session can begin at it.
+  // The table is locked, so no new session can start there.
   if (!session && (await findActiveAt(tx, id)) !== undefined) throw new Overtaken()
-  if (session) await cancel(tx, session, deed.now)
-  await completeDeliveredOf(tx, orders, deed)
+  if (session) await cancel(tx, session, context.now)
+  await completeDeliveredOf(tx, orders, context)
 }
 
-export interface Renewing {
+export interface KeyRenewal {
   id: number
   by: Viewer
   now: Date
 }
 
 /**
- * Gives a table's code a new key (docs/product.md#tables-keys).
+ * Renews the key of a table's code (docs/product.md#tables-keys).
  * @throws AppError `table_not_found`
  */
-export function renewKey(db: Database, { id, by, now }: Renewing): Promise<Table> {
+export function renewKey(db: Database, { id, by, now }: KeyRenewal): Promise<Table> {
   return inTransaction(db, async (tx) => {
-    const { number } = await holdTable(tx, id)
+    const { number } = await lockExistingTable(tx, id)
     const table = await writeNewKey(tx, id, now)
-    // The phones at the table go on with the new key.
+    // The phones at the table are sent the new key.
     const session = await findActiveAt(tx, id)
     if (session !== undefined) await announceSession(tx, session)
     await announceArea(tx, 'tables')
@@ -127,11 +137,14 @@ export function renewKey(db: Database, { id, by, now }: Renewing): Promise<Table
   })
 }
 
-/** @throws AppError `table_not_found`; `table_in_use` by an open order or a session */
+/**
+ * Deletes a table.
+ * @throws AppError `table_not_found`; `table_in_use` by an open order or a session
+ */
 export async function removeTable(db: Database, id: number, now: Date): Promise<void> {
   await inTransaction(db, (tx) => refuseInUse(tx, id, now))
-  // Before the table is locked, and in short steps: years of orders may name it.
-  while ((await inTransaction(db, (tx) => forgetInOrders(tx, id, ORDERS_AT_ONCE))) === ORDERS_AT_ONCE);
+  // Before the table is locked, and in batches: years of orders may refer to it.
+  while ((await inTransaction(db, (tx) => clearTableInOrders(tx, id, ORDER_BATCH_SIZE))) === ORDER_BATCH_SIZE);
   await inTransaction(db, async (tx) => {
     await refuseInUse(tx, id, now)
     await deleteTableRow(tx, id)
@@ -139,15 +152,17 @@ export async function removeTable(db: Database, id: number, now: Date): Promise<
   })
 }
 
-/** Locks a table that nobody uses. */
+/** Locks a table, and throws if it is in use. */
 async function refuseInUse(tx: Tx, id: number, now: Date): Promise<void> {
   const session = await lockActiveAt(tx, id)
-  // A session that no phone has reached is deleted with the table: a single call must not prevent the deletion.
-  if (session && (isExpired(session, now) || !(await isAnybodyAt(tx, session.id)))) await cancel(tx, session, now)
-  await holdTable(tx, id)
-  // The table is locked, so no new session can begin at it.
-  const there = await findActiveAt(tx, id)
-  if (there !== undefined && there !== session?.id) throw new Overtaken()
+  // A session to which no phone has connected is deleted with the table: one request to join must not prevent the
+  // deletion.
+  if (session && (isExpired(session, now) || !(await hasSeenParticipant(tx, session.id))))
+    await cancel(tx, session, now)
+  await lockExistingTable(tx, id)
+  // The table is locked, so no new session can start there.
+  const activeSession = await findActiveAt(tx, id)
+  if (activeSession !== undefined && activeSession !== session?.id) throw new Overtaken()
   if (await isInUse(tx, id)) throw new AppError('table_in_use')
 }
 
@@ -157,7 +172,7 @@ async function tableById(tx: Tx, id: number): Promise<Table> {
   return table
 }
 
-function refuseTakenNumber(error: unknown): never {
-  if (violatedConstraint(error) === ONE_NUMBER) throw new AppError('table_number_taken')
+function throwNumberTaken(error: unknown): never {
+  if (violatedConstraint(error) === UNIQUE_NUMBER_CONSTRAINT) throw new AppError('table_number_taken')
   throw error
 }

@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { eraseEventsOf } from '#server/modules/catering/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
-import { addToSummary, announceEachOrder, readOrders } from '#server/modules/orders/index.ts'
+import { addToSummary, announceOrderChanges, readOrders } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
@@ -69,5 +69,5 @@ export async function eraseOrders(tx: Tx, ids: number[], now: Date): Promise<voi
   await emptyOrders(tx, ids, now)
   await emptyAnswers(tx, ids)
   await emptySessions(tx, ids)
-  await announceEachOrder(tx, ids)
+  await announceOrderChanges(tx, ids)
 }

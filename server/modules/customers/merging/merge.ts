@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/index.ts'
-import { recount } from '#server/modules/customer-totals/index.ts'
+import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { addToSummary, customerFiguresOf } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
@@ -27,7 +27,7 @@ export async function mergeInto(db: Database, id: number, intoId: number, now: D
     await updateCustomer(tx, intoId, mergedPerson(stays, goes), now)
     await leadNumbers(tx, id, intoId)
     await emptyMerged(tx, id, intoId, now)
-    const { vips } = await recount(tx, intoId, (of) => customerFiguresOf(tx, of), now)
+    const { vips } = await recountCustomer(tx, intoId, (of) => customerFiguresOf(tx, of), now)
     await announceArea(tx, 'customers')
     const merged = await customerById(tx, intoId, now)
     await addToSummary(tx, { customers: -1, vips: vips - Number(isVip(goes.orderCount)) })

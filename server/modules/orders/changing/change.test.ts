@@ -14,7 +14,7 @@ const asOwner = () => ({ headers: { cookie: server.owner } })
 const place = async (more = {}) =>
   (await server.call('POST', '/api/orders', takeaway(server, more))).json<PlacedOrder>()
 const atTable = () => place({ tableId: server.table, phoneNumber: '0000000000' })
-const move = async (id: number, status: string) =>
+const setStatus = async (id: number, status: string) =>
   (await server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())).json<Order>()
 const tableStatus = async () => {
   const [row] = await server.connection.db.select().from(tables).where(eq(tables.id, server.table))
@@ -22,30 +22,30 @@ const tableStatus = async () => {
 }
 
 describe('the status of an order', () => {
-  it('can be set to any of the six, in any order, each change kept with time and user', async () => {
+  it('can be set to any of the six, in any order; the history has time and user of each change', async () => {
     const { id } = await place()
-    const wanted = [...ORDER_STATUSES, 'pending', 'delivered', 'cancelled', 'ready'] as const
+    const statuses = [...ORDER_STATUSES, 'pending', 'delivered', 'cancelled', 'ready'] as const
     let version = 1
-    for (const status of wanted.slice(1)) {
-      const order = await move(id, status)
+    for (const status of statuses.slice(1)) {
+      const order = await setStatus(id, status)
       expect([order.status, order.version]).toEqual([status, ++version])
     }
     const history = await server.connection.db
       .select()
       .from(orderStatusChanges)
       .where(eq(orderStatusChanges.orderId, id))
-    expect(history.map(({ status }) => status)).toEqual(wanted)
+    expect(history.map(({ status }) => status)).toEqual(statuses)
     expect(history[0]).toMatchObject({ userId: null, username: null })
     expect(history.slice(1).every(({ userId, username }) => userId !== null && username === 'boss')).toBe(true)
   })
 
-  it('stays as it is when set again', async () => {
+  it('keeps the version when it is set to the same value', async () => {
     const { id } = await place()
-    await move(id, 'ready')
-    expect((await move(id, 'ready')).version).toBe(2)
+    await setStatus(id, 'ready')
+    expect((await setStatus(id, 'ready')).version).toBe(2)
   })
 
-  it.each(['gone', '', 1, null])('is not %j', async (status) => {
+  it.each(['gone', '', 1, null])('cannot be %j', async (status) => {
     const { id } = await place()
     const answer = await server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())
     expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, 'status'])
@@ -57,13 +57,13 @@ describe('the status of an order', () => {
     ['/api/orders/abc', 400],
     ['/api/orders/-1', 400],
     ['/api/orders/1.5', 400],
-  ])('%s answers %i', async (url, status) => {
+  ])('setting it at %s returns %i', async (url, status) => {
     expect((await server.call('PATCH', url, { status: 'ready' }, asOwner())).statusCode).toBe(status)
   })
 })
 
 describe('seenAt', () => {
-  it('is set once, by looking', async () => {
+  it('is set by the first request that marks the order as seen', async () => {
     const { id } = await place()
     const first = (await server.call('POST', `/api/orders/${id}/seen`, undefined, asOwner())).json<Order>()
     const second = (await server.call('POST', `/api/orders/${id}/seen`, undefined, asOwner())).json<Order>()
@@ -73,36 +73,36 @@ describe('seenAt', () => {
 
   it('is set by any change of status', async () => {
     const { id } = await place()
-    expect((await move(id, 'preparing')).seenAt).not.toBeNull()
+    expect((await setStatus(id, 'preparing')).seenAt).not.toBeNull()
   })
 })
 
-describe('the table', () => {
-  it('is free again when its last open order ends, and occupied when one comes back', async () => {
-    const [one, two] = [await atTable(), await atTable()]
-    await move(one.id, 'completed')
+describe('the table of an order', () => {
+  it('is available when its last open order ends, and occupied when an order is reopened', async () => {
+    const [first, second] = [await atTable(), await atTable()]
+    await setStatus(first.id, 'completed')
     expect(await tableStatus()).toBe('occupied')
-    await move(two.id, 'cancelled')
+    await setStatus(second.id, 'cancelled')
     expect(await tableStatus()).toBe('available')
-    await move(two.id, 'pending')
+    await setStatus(second.id, 'pending')
     expect(await tableStatus()).toBe('occupied')
-    await move(two.id, 'completed')
+    await setStatus(second.id, 'completed')
   })
 
-  it('stays reserved when it was reserved by hand meanwhile', async () => {
+  it('stays reserved if it was reserved by hand while the order was open', async () => {
     const { id } = await atTable()
     await server.connection.db.update(tables).set({ status: 'reserved' }).where(eq(tables.id, server.table))
-    await move(id, 'completed')
+    await setStatus(id, 'completed')
     expect(await tableStatus()).toBe('reserved')
     await server.connection.db.update(tables).set({ status: 'available' }).where(eq(tables.id, server.table))
   })
 
-  it('is never left occupied by orders that open and close at the same moment', async () => {
+  it('is never left occupied by orders that are placed and completed concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const placed = await Promise.all(Array.from({ length: 4 }, atTable))
       await Promise.all([
-        ...placed.map(({ id }) => move(id, 'completed')),
-        atTable().then(({ id }) => move(id, 'completed')),
+        ...placed.map(({ id }) => setStatus(id, 'completed')),
+        atTable().then(({ id }) => setStatus(id, 'completed')),
       ])
       expect(await tableStatus()).toBe('available')
     }
@@ -113,11 +113,11 @@ describe('a delivered order', () => {
   const complete = (now: Date, log = recordingLog()) =>
     completeDelivered(server.connection.db, now, log.log as Log).then(log.logged)
 
-  it('completes itself after three hours, not before', async () => {
+  it('is completed after three hours, not before', async () => {
     const { id } = await atTable()
     const at = new Date('2026-11-20T18:00:00Z')
     server.clock.set(at)
-    await move(id, 'delivered')
+    await setStatus(id, 'delivered')
     const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
     await complete(later(180))
     const status = async () =>
@@ -128,12 +128,12 @@ describe('a delivered order', () => {
     expect(await tableStatus()).toBe('available')
   })
 
-  it('completes itself though another one fails, and that one once it can', async () => {
+  it('is completed even if completing another one fails; the failed one is completed by a later run', async () => {
     const { db } = server.connection
     const at = new Date('2026-11-21T18:00:00Z')
     server.clock.set(at)
     const [failing, other] = [await place(), await place()]
-    for (const order of [failing, other]) await move(order.id, 'delivered')
+    for (const order of [failing, other]) await setStatus(order.id, 'delivered')
     await db.execute(
       sql.raw(`
         create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
@@ -160,18 +160,18 @@ describe('a delivered order', () => {
   })
 })
 
-describe('the customer', () => {
-  it('does not count cancelled orders, and counts one that is taken back', async () => {
+describe('the customer of an order', () => {
+  it('does not count cancelled orders, and counts a reopened one', async () => {
     const phoneNumber = '0745 000 111'
     const placed = [await place({ phoneNumber }), await place({ phoneNumber })]
-    const standing = async () => {
+    const figures = async () => {
       const [row] = await server.connection.db.select().from(customers).where(eq(customers.phoneNumber, '40745000111'))
       return [row?.orderCount, row?.totalSpent]
     }
-    expect(await standing()).toEqual([2, 2 * 5700])
-    await move(placed[0]?.id ?? 0, 'cancelled')
-    expect(await standing()).toEqual([1, 5700])
-    await move(placed[0]?.id ?? 0, 'pending')
-    expect(await standing()).toEqual([2, 2 * 5700])
+    expect(await figures()).toEqual([2, 2 * 5700])
+    await setStatus(placed[0]?.id ?? 0, 'cancelled')
+    expect(await figures()).toEqual([1, 5700])
+    await setStatus(placed[0]?.id ?? 0, 'pending')
+    expect(await figures()).toEqual([2, 2 * 5700])
   })
 })

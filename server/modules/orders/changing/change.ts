@@ -1,64 +1,67 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { recount } from '#server/modules/customer-totals/index.ts'
-import { freeWhenDone, occupy } from '#server/modules/occupancy/index.ts'
+import { recountCustomer } from '#server/modules/customer-totals/index.ts'
+import { freeIfUnused, occupy } from '#server/modules/occupancy/index.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { forEachAlone } from '#server/platform/limits/each.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { COMPLETES_AFTER_MS, countsForCustomer, isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
-import { lockedOrder, wholeOrder } from '../lock.ts'
-import { ticketsAfter } from '../printing/tickets.ts'
+import { lockedOrder, readOrderView } from '../lock.ts'
+import { ticketsAfterStatusChange } from '../printing/tickets.ts'
 import { addToSummary } from '../reading/summary-repo.ts'
 import {
   addHistory,
   customerFiguresOf,
-  deliveredBefore,
   lockOrder,
   markOrder,
   type OrderRow,
+  orderIdsDeliveredBefore,
   updateOrder,
 } from '../repo.ts'
 import { ORDER_TOPIC } from '../topic.ts'
 import { moveOrder } from './move.ts'
 
-/** Who changes an order. */
+/** The user who changes an order. */
 export type Changer = Pick<Viewer, 'userId' | 'username'>
 
-export interface OrderChange extends Deed {
+export interface OrderChange extends ChangeContext {
   id: number
-  /** Undefined for the status, or the table, that it has. */
+  /** Undefined keeps the status, or the table. */
   status?: OrderStatus | undefined
   tableId?: number | undefined
-  /** The version that the caller saw; undefined for whatever it is now. */
-  since?: number | undefined
+  /** The version that the caller saw; undefined accepts any. */
+  expectedVersion?: number | undefined
 }
 
-interface Deed {
-  /** Null when nobody did. */
+interface ChangeContext {
+  /** Null if no user did it. */
   by: Changer | null
   now: Date
 }
 
 /**
- * Sets an order's table, its status, or both, with all that follows for tables, customer, history and kitchen.
- * @throws AppError `not_found`, `order_changed`; `table_not_found`, and `order_closed` for the table of an ended order
+ * Sets an order's table, its status, or both, and updates its tables, customer, history and tickets.
+ * @throws AppError `not_found`, `order_changed`; `table_not_found`; `order_closed` for moving an order that is not open
  */
-export function applyChange(db: Database, { id, status, tableId, since, ...deed }: OrderChange): Promise<Order> {
+export function applyChange(
+  db: Database,
+  { id, status, tableId, expectedVersion, ...context }: OrderChange,
+): Promise<Order> {
   return inTransaction(db, async (tx) => {
-    let order = await lockedOrder(tx, id, since)
-    if (tableId !== undefined) order = await moveOrder(tx, order, { tableId, ...deed })
-    if (status !== undefined) order = await setStatus(tx, order, status, deed)
-    return wholeOrder(tx, order)
+    let order = await lockedOrder(tx, id, expectedVersion)
+    if (tableId !== undefined) order = await moveOrder(tx, order, { tableId, ...context })
+    if (status !== undefined) order = await setStatus(tx, order, status, context)
+    return readOrderView(tx, order)
   })
 }
 
-/** Completes those of these locked orders that are delivered. */
-export async function completeDeliveredOf(tx: Tx, orders: readonly OrderRow[], deed: Deed): Promise<void> {
-  for (const order of orders) if (order.status === 'delivered') await setStatus(tx, order, 'completed', deed)
+/** Completes the delivered ones among these locked orders. */
+export async function completeDeliveredOf(tx: Tx, orders: readonly OrderRow[], context: ChangeContext): Promise<void> {
+  for (const order of orders) if (order.status === 'delivered') await setStatus(tx, order, 'completed', context)
 }
 
-/** Marks an order as seen by the owner, the first time. */
+/** Marks an order as seen by an owner; later calls change nothing. */
 export function markSeen(db: Database, id: number, now: Date): Promise<Order> {
   return inTransaction(db, async (tx) => {
     let row = await lockedOrder(tx, id)
@@ -66,33 +69,33 @@ export function markSeen(db: Database, id: number, now: Date): Promise<Order> {
       row = await markOrder(tx, id, { seenAt: now }, now)
       await announceChange(tx, { topic: ORDER_TOPIC, id })
     }
-    return wholeOrder(tx, row)
+    return readOrderView(tx, row)
   })
 }
 
-/** Completes the orders that were delivered three hours ago, each in a transaction of its own. */
+/** Completes the orders that were delivered three hours ago or earlier, each in its own transaction. */
 export async function completeDelivered(db: Database, now: Date, log: Log): Promise<void> {
-  const since = new Date(now.getTime() - COMPLETES_AFTER_MS)
+  const deliveredUntil = new Date(now.getTime() - COMPLETES_AFTER_MS)
   const complete = (id: number) =>
     inTransaction(db, async (tx) => {
       const order = await lockOrder(tx, id)
-      // Another instance may have been quicker, or the owner has set it back.
-      if (order && isDeliveredBefore(order, since)) await setStatus(tx, order, 'completed', { by: null, now })
+      // Another instance may have completed it meanwhile, or an owner has changed its status.
+      if (order && isDeliveredBefore(order, deliveredUntil)) await setStatus(tx, order, 'completed', { by: null, now })
     })
-  await forEachAlone(await deliveredBefore(db, since), log, complete)
+  await forEachAlone(await orderIdsDeliveredBefore(db, deliveredUntil), log, complete)
 }
 
 const isDeliveredBefore = ({ status, deliveredAt }: OrderRow, moment: Date) =>
   status === 'delivered' && deliveredAt !== null && deliveredAt < moment
 
-/** The first "ready" stands until the order goes back to what comes before it. */
+/** Keeps the time of the first "ready" until the order goes back to a status before it. */
 function readyAfter({ readyAt }: OrderRow, status: OrderStatus, now: Date): Date | null {
   if (status === 'pending' || status === 'preparing') return null
   return status === 'ready' ? (readyAt ?? now) : readyAt
 }
 
 /** Sets the status of a locked order. */
-async function setStatus(tx: Tx, before: OrderRow, status: OrderStatus, { by, now }: Deed): Promise<OrderRow> {
+async function setStatus(tx: Tx, before: OrderRow, status: OrderStatus, { by, now }: ChangeContext): Promise<OrderRow> {
   if (before.status === status) return before
   const { id, tableId, customerId } = before
   const after = await updateOrder(
@@ -103,17 +106,22 @@ async function setStatus(tx: Tx, before: OrderRow, status: OrderStatus, { by, no
       seenAt: before.seenAt ?? now,
       deliveredAt: status === 'delivered' ? now : null,
       readyAt: readyAfter(before, status, now),
-      tickets: ticketsAfter(before.tickets, { from: before.status, to: status, username: by?.username, now }),
+      tickets: ticketsAfterStatusChange(before.tickets, {
+        from: before.status,
+        to: status,
+        username: by?.username,
+        now,
+      }),
     },
     now,
   )
   await addHistory(tx, id, status, by, now)
   if (tableId !== null && isOpen(before.status) !== isOpen(status)) {
     if (isOpen(status)) await occupy(tx, tableId, now)
-    else await freeWhenDone(tx, tableId, now)
+    else await freeIfUnused(tx, tableId, now)
   }
   if (countsForCustomer(before.status) !== countsForCustomer(status)) {
-    const { vips } = await recount(tx, customerId, (id) => customerFiguresOf(tx, id), now)
+    const { vips } = await recountCustomer(tx, customerId, (id) => customerFiguresOf(tx, id), now)
     await addToSummary(tx, { vips })
   }
   await announceChange(tx, { topic: ORDER_TOPIC, id })

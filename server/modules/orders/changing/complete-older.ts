@@ -1,55 +1,55 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { freeWhenDone } from '#server/modules/occupancy/index.ts'
+import { freeIfUnused } from '#server/modules/occupancy/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { businessDayStart } from '#shared/domain/business-day.ts'
 import { ORDERS_TOPIC } from '../topic.ts'
 import type { Changer } from './change.ts'
-import { completeLocked, countOlder, lockOpen, olderIds } from './older-repo.ts'
+import { completeLocked, countOpenBefore, lockStillOpen, openIdsBefore } from './older-repo.ts'
 
-/** The most orders that are locked at once, so that nobody waits long for one of them. */
-const STEP = 500
+/** Orders per transaction: each is locked until its batch is committed. */
+const BATCH_SIZE = 500
 
-export interface Older {
-  /** Only open orders that were placed before this moment count. */
+export interface OldOrdersCutoff {
+  /** Only open orders that were placed before this moment are completed. */
   before: Date
   now: Date
-  /** The restaurant's. */
+  /** The restaurant's time zone. */
   timeZone: string
 }
 
 /**
- * Counts the open orders of earlier days.
- * @throws AppError `day_not_over` for a moment of this business day
+ * Counts the open orders of earlier business days.
+ * @throws AppError `day_not_over` if `before` is within the current business day
  */
-export async function countOlderOpen(db: Database, older: Older): Promise<number> {
-  await refuseToday(db, older)
-  return countOlder(db, older.before)
+export async function countOldOpenOrders(db: Database, cutoff: OldOrdersCutoff): Promise<number> {
+  await refuseCurrentDay(db, cutoff)
+  return countOpenBefore(db, cutoff.before)
 }
 
 /**
- * Completes the open orders of earlier days in steps. When a step fails, those before it stay done, and another call
- * goes on. A completed order counts for its customer as an open one does, so no figure changes.
- * @returns how many
- * @throws AppError `day_not_over` for a moment of this business day
+ * Completes the open orders of earlier business days in batches. If a batch fails, those before it stay completed, and
+ * another call continues. Completed orders count for customers as open ones do, so no figure changes.
+ * @returns how many orders were completed
+ * @throws AppError `day_not_over` if `before` is within the current business day
  */
-export async function completeOlderOpen(db: Database, older: Older, by: Changer): Promise<number> {
-  await refuseToday(db, older)
-  const { before, now } = older
+export async function completeOldOpenOrders(db: Database, cutoff: OldOrdersCutoff, by: Changer): Promise<number> {
+  await refuseCurrentDay(db, cutoff)
+  const { before, now } = cutoff
   let completed = 0
   for (let after = 0; ; ) {
-    const ids = await olderIds(db, before, after, STEP)
+    const ids = await openIdsBefore(db, before, after, BATCH_SIZE)
     const last = ids.at(-1)
     if (last === undefined) return completed
-    completed += await inTransaction(db, (tx) => completeStep(tx, ids, by, now))
+    completed += await inTransaction(db, (tx) => completeBatch(tx, ids, by, now))
     after = last
   }
 }
 
-async function completeStep(tx: Tx, ids: number[], by: Changer, now: Date): Promise<number> {
-  // Some may have been closed since they were found.
-  const locked = await lockOpen(tx, ids)
+async function completeBatch(tx: Tx, ids: number[], by: Changer, now: Date): Promise<number> {
+  // Some may no longer be open.
+  const locked = await lockStillOpen(tx, ids)
   if (locked.length === 0) return 0
   await completeLocked(
     tx,
@@ -58,12 +58,12 @@ async function completeStep(tx: Tx, ids: number[], by: Changer, now: Date): Prom
     now,
   )
   const tables = new Set(locked.flatMap(({ tableId }) => tableId ?? []))
-  for (const tableId of [...tables].sort((a, b) => a - b)) await freeWhenDone(tx, tableId, now)
+  for (const tableId of [...tables].sort((a, b) => a - b)) await freeIfUnused(tx, tableId, now)
   await announceChange(tx, { topic: ORDERS_TOPIC })
   return locked.length
 }
 
-async function refuseToday(db: Database, { before, now, timeZone }: Older): Promise<void> {
+async function refuseCurrentDay(db: Database, { before, now, timeZone }: OldOrdersCutoff): Promise<void> {
   const { businessDayStart: startsAt } = await readSettings(db)
   if (before > businessDayStart(now, startsAt, timeZone)) throw new AppError('day_not_over')
 }

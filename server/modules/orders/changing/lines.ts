@@ -1,41 +1,41 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
-import { recount } from '#server/modules/customer-totals/index.ts'
+import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
 import { inputError } from '#server/platform/input-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/order-status.ts'
-import { lockedOrder, wholeOrder } from '../lock.ts'
+import { lockedOrder, readOrderView } from '../lock.ts'
 import { withTicket } from '../printing/tickets.ts'
 import { addToSummary } from '../reading/summary-repo.ts'
-import { customerFiguresOf, readOrderLines, takeOffLine, updateOrder } from '../repo.ts'
+import { customerFiguresOf, lowerLineQuantity, readOrderLines, updateOrder } from '../repo.ts'
 import { ORDER_TOPIC } from '../topic.ts'
 
-export interface TakingOff {
+export interface LineRemoval {
   orderId: number
   itemId: number
-  /** What is left of the line. */
+  /** The quantity that remains on the line. */
   quantity: number
-  /** The version that the caller saw; undefined for whatever it is now. */
-  since: number | undefined
+  /** The version that the caller saw; undefined accepts any. */
+  expectedVersion: number | undefined
   attempt: Attempt | undefined
   username: string
   now: Date
 }
 
 /**
- * Takes a line off an open order, or lowers its quantity, with all that follows for total, customer, summary and
- * kitchen (docs/product.md#orders-lines-off).
- * @returns the body of the answer: the stored one, if this attempt was answered before
- * @throws AppError `not_found`, `order_changed`, `order_closed`, `last_line`; InputError for more than there is
+ * Takes a line off an open order, or lowers its quantity, and updates total, customer, summary and tickets
+ * (docs/product.md#orders-lines-off).
+ * @returns the body of the response; the stored one if this attempt was answered before
+ * @throws AppError `not_found`, `order_changed`, `order_closed`, `last_line`; InputError for a higher quantity
  */
-export function takeOff(db: Database, taking: TakingOff): Promise<string> {
-  const { orderId, itemId, quantity, since, attempt, username, now } = taking
+export function removeFromLine(db: Database, removal: LineRemoval): Promise<string> {
+  const { orderId, itemId, quantity, expectedVersion, attempt, username, now } = removal
   return inTransaction(db, async (tx, last) => {
     const stored = attempt && (await storedAnswer(tx, attempt))
     if (stored !== undefined) return stored
-    let order = await lockedOrder(tx, orderId, since)
+    let order = await lockedOrder(tx, orderId, expectedVersion)
     const lines = await readOrderLines(tx, [orderId])
     const line = lines.find(({ id }) => id === itemId)
     if (!line) throw new AppError('not_found')
@@ -43,18 +43,18 @@ export function takeOff(db: Database, taking: TakingOff): Promise<string> {
     if (quantity > line.quantity) throw inputError('quantity', `validation.atMost ${line.quantity}`)
     const removed = line.quantity - quantity
     if (removed > 0) {
-      const left = lines.map((one) => (one === line ? { ...line, quantity } : one))
-      if (left.every((one) => one.quantity === 0)) throw new AppError('last_line')
-      await takeOffLine(tx, itemId, removed)
-      const total = linesTotal(left)
-      const gone = order.total - total
+      const remaining = lines.map((other) => (other === line ? { ...line, quantity } : other))
+      if (remaining.every((other) => other.quantity === 0)) throw new AppError('last_line')
+      await lowerLineQuantity(tx, itemId, removed)
+      const total = linesTotal(remaining)
+      const reduction = order.total - total
       const ticket = { kind: 'removal', at: now.toISOString(), username, itemId, quantity: removed } as const
       order = await updateOrder(tx, orderId, { total, tickets: withTicket(order.tickets, ticket) }, now)
-      const { vips } = await recount(tx, order.customerId, (id) => customerFiguresOf(tx, id), now)
+      const { vips } = await recountCustomer(tx, order.customerId, (id) => customerFiguresOf(tx, id), now)
       await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
-      await addToSummary(tx, { total: -gone, vips })
+      await addToSummary(tx, { total: -reduction, vips })
     }
-    const answer = JSON.stringify(await wholeOrder(tx, order))
+    const answer = JSON.stringify(await readOrderView(tx, order))
     if (attempt) storeAnswer(last, attempt, { answer, orderId, now })
     return answer
   })

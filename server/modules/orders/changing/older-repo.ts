@@ -6,8 +6,8 @@ import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
 
 const isOpen = inArray(orders.status, [...OPEN_STATUSES])
 
-/** How many open orders were placed before a moment. */
-export async function countOlder(db: Reader, before: Date): Promise<number> {
+/** Counts the open orders that were placed before a moment. */
+export async function countOpenBefore(db: Reader, before: Date): Promise<number> {
   const [row] = await db
     .select({ orders: count() })
     .from(orders)
@@ -15,24 +15,24 @@ export async function countOlder(db: Reader, before: Date): Promise<number> {
   return row?.orders ?? 0
 }
 
-/** The ids, above `after`, of open orders that were placed before a moment: the lowest first. */
-export async function olderIds(db: Reader, before: Date, after: number, most: number): Promise<number[]> {
-  // One query for each status: each reads the index in order and stops after `most` rows.
+/** Returns the ids, greater than `after`, of open orders that were placed before a moment, in ascending order. */
+export async function openIdsBefore(db: Reader, before: Date, after: number, limit: number): Promise<number[]> {
+  // One query per status: each reads the index in order and stops after `limit` rows.
   const walk = (status: OrderStatus) =>
     db
       .select({ id: orders.id })
       .from(orders)
       .where(and(eq(orders.status, status), gt(orders.id, after), lt(orders.createdAt, before)))
       .orderBy(asc(orders.id))
-      .limit(most)
+      .limit(limit)
   const rows = await unionAll(walk('pending'), walk('preparing'), walk('ready'), walk('delivered'))
     .orderBy(asc(orders.id))
-    .limit(most)
+    .limit(limit)
   return rows.map(({ id }) => id)
 }
 
-/** Locks those of these orders that are still open until the transaction ends. */
-export async function lockOpen(tx: Tx, ids: number[]): Promise<{ id: number; tableId: number | null }[]> {
+/** Locks the orders among these that are still open, until the transaction ends. */
+export async function lockStillOpen(tx: Tx, ids: number[]): Promise<{ id: number; tableId: number | null }[]> {
   return tx
     .select({ id: orders.id, tableId: orders.tableId })
     .from(orders)

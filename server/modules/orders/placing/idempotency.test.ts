@@ -8,13 +8,13 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 const server = testServer({ guestWritesPerMinute: 5 })
 
 let address = 0
-/** Each sender has an address of its own, unless the test says otherwise. */
+/** Each request comes from its own address, unless the test passes one. */
 const send = (key: string | undefined, body = takeaway(server), from = `10.0.0.${++address}`) =>
   server.call('POST', '/api/orders', body, { headers: key ? { 'idempotency-key': key } : {}, remoteAddress: from })
 const count = async () => (await server.connection.db.select().from(orders)).length
 
-describe('one key', () => {
-  it('gives one order for 20 requests at once, each with the same answer', async () => {
+describe('an idempotency key', () => {
+  it('makes 20 concurrent requests one order, each with the same response', async () => {
     const before = await count()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('twenty')))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
@@ -24,7 +24,7 @@ describe('one key', () => {
     expect(customer?.orderCount).toBe(1)
   })
 
-  it('does so for signed-in senders too: nobody waits for a connection inside a transaction', async () => {
+  it('deduplicates requests of signed-in users too; none waits for a connection inside a transaction', async () => {
     const before = await count()
     const cookie = { cookie: server.owner }
     const answers = await Promise.all(
@@ -38,23 +38,23 @@ describe('one key', () => {
     expect(await count()).toBe(before + 11)
   })
 
-  it('answers the same after the price, the pause or the limit would refuse', async () => {
-    const first = await send('kept', takeaway(server), '10.1.1.1')
+  it('returns the stored response even while orders are paused or the sender is over the rate limit', async () => {
+    const first = await send('paused-key', takeaway(server), '10.1.1.1')
     await server.connection.db.update(settings).set({ ordersPaused: true })
     for (let i = 0; i < 10; i++) {
-      const again = await send('kept', takeaway(server), '10.1.1.1')
+      const again = await send('paused-key', takeaway(server), '10.1.1.1')
       expect([again.statusCode, again.body]).toEqual([201, first.body])
     }
     await server.connection.db.update(settings).set({ ordersPaused: false })
   })
 
-  it('is refused with another body', async () => {
+  it('is rejected with another body', async () => {
     await send('body')
     const other = await send('body', takeaway(server, { customerName: 'Somebody else' }))
     expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused'])
   })
 
-  it('survives a 429 in between: the order is made by the try that is let through', async () => {
+  it('survives a 429: a later attempt within the limit places the order', async () => {
     const before = await count()
     for (let i = 0; i < 5; i++) await send(undefined, takeaway(server), '10.2.2.2')
     const limited = await send('limited', takeaway(server), '10.2.2.2')
@@ -65,9 +65,9 @@ describe('one key', () => {
     expect(await count()).toBe(before + 6)
   })
 
-  describe('when its sender is over the limit', () => {
+  describe('when its sender is over the rate limit', () => {
     const from = '10.3.3.3'
-    /** How many rows were written for a key, including those that were rolled back. */
+    /** Counts the rows written for keys, including those that were rolled back. */
     const written = async () => {
       const { rows } = await server.connection.db.execute(sql`select last_value::int as value from keys_written`)
       return Number(rows[0]?.value)
@@ -89,14 +89,14 @@ describe('one key', () => {
       for (let i = 0; i < 5; i++) await send(undefined, takeaway(server), from)
     })
 
-    it('is not written', async () => {
+    it('is not stored', async () => {
       await send('written once')
       const before = await written()
       for (let i = 0; i < 3; i++) expect((await send(`fresh ${i}`, takeaway(server), from)).statusCode).toBe(429)
       expect(await written()).toBe(before)
     })
 
-    it('is waited for while it is at work, and its answer given', async () => {
+    it('waits for a running request with the same key and returns its response', async () => {
       const before = await written()
       const { answers } = await inTransaction(server.connection.db, async (tx) => {
         await tx.execute(sql`lock table orders in share mode`)
@@ -113,27 +113,27 @@ describe('one key', () => {
     })
   })
 
-  it('stores no refusal: what was refused may be sent again', async () => {
+  it('stores no rejection: a rejected request may be sent again', async () => {
     const refused = await send('refused', takeaway(server, { total: 1 }))
     expect(refused.statusCode).toBe(409)
     expect((await send('refused')).statusCode).toBe(201)
   })
 
-  it('is judged before it is used as one', async () => {
+  it('is validated: more than 200 characters are rejected', async () => {
     const answer = await send('x'.repeat(201))
     const issues = [{ path: 'Idempotency-Key', message: 'At most 200 characters' }]
     expect([answer.statusCode, answer.json().issues]).toEqual([400, issues])
   })
 })
 
-it('orders without a key are taken each time', async () => {
+it('each request without a key places an order', async () => {
   const before = await count()
   await send(undefined)
   await send(undefined)
   expect(await count()).toBe(before + 2)
 })
 
-it('an answer is kept beside the number of its order', async () => {
+it('a stored response refers to its order by id', async () => {
   const placed = (await send('whose')).json<PlacedOrder>()
   const { rows } = await server.connection.db.execute(
     sql`select order_id::int as id from idempotency_keys where key = '/api/orders whose'`,

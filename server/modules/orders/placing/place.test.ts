@@ -18,8 +18,8 @@ const server = testServer()
 const place = (body: unknown, headers = {}) => server.call('POST', '/api/orders', body, { headers })
 const count = async () => (await server.connection.db.select().from(orders)).length
 
-describe('an order', () => {
-  it('is taken with the names and prices of the moment, pending, whatever the client says', async () => {
+describe('placing an order', () => {
+  it('stores current names and prices and the status pending, whatever the client sends', async () => {
     const answer = await place(
       takeaway(server, {
         status: 'completed',
@@ -67,7 +67,7 @@ describe('an order', () => {
     expect(history).toMatchObject([{ status: 'pending', userId: null }])
   })
 
-  it('keeps its names, prices and lines when the dish is renamed, repriced and deleted', async () => {
+  it('stores names, prices and lines, which stay when the dish is renamed, repriced and deleted', async () => {
     const { db } = server.connection
     const [dish] = await db
       .insert(menuItems)
@@ -90,12 +90,12 @@ describe('an order', () => {
     await db.update(settings).set({ currency: 'eur' })
     const lines = await db.select().from(orderItems).where(eq(orderItems.orderId, id))
     expect(lines).toMatchObject([{ menuItemId: null, name: 'Carp', nameRo: 'Crap', price: 5000 }])
-    const [kept] = await db.select().from(orders).where(eq(orders.id, id))
-    expect(kept).toMatchObject({ total: 5000, currency: 'lei' })
+    const [stored] = await db.select().from(orders).where(eq(orders.id, id))
+    expect(stored).toMatchObject({ total: 5000, currency: 'lei' })
     await db.update(settings).set({ currency: 'lei' })
   })
 
-  it('is refused with the new prices when the guest was shown another total', async () => {
+  it('is rejected with the new prices if the guest saw another total', async () => {
     const before = await count()
     const answer = await place(takeaway(server, { total: 1 }), { 'accept-language': 'ro-RO' })
     expect(answer.statusCode).toBe(409)
@@ -108,7 +108,7 @@ describe('an order', () => {
     expect(await count()).toBe(before)
   })
 
-  it('is refused with the dishes that cannot be ordered; a guest gets the names only of those on the menu', async () => {
+  it('is rejected with the dishes that cannot be ordered; a guest gets only the names of dishes on the menu', async () => {
     const { db } = server.connection
     const at = new Date()
     const addCategory = async (name: string, isActive: boolean) => {
@@ -142,11 +142,11 @@ describe('an order', () => {
     expect(toOwner.json().message).toBe('No longer available: Carp, Secret, Asparagus, Trout, a dish')
   })
 
-  it('has notes of at most 2,000 characters, its own and those of its lines together', async () => {
+  it('allows 2,000 characters of notes, its own and those of its lines together', async () => {
     const items = Array.from({ length: 14 }, () => ({ menuItemId: server.soup, quantity: 1, notes: 'ș'.repeat(120) }))
     const withNotes = (notes: string) => takeaway(server, { items, total: 14 * 2850, notes })
-    const taken = await place(withNotes('ă'.repeat(320)))
-    expect([taken.statusCode, taken.json().notes]).toEqual([201, 'ă'.repeat(320)])
+    const accepted = await place(withNotes('ă'.repeat(320)))
+    expect([accepted.statusCode, accepted.json().notes]).toEqual([201, 'ă'.repeat(320)])
     const before = await count()
     const key = { 'idempotency-key': 'too long' }
     const refused = await place(withNotes('ă'.repeat(321)), { ...key, 'accept-language': 'ro' })
@@ -158,11 +158,11 @@ describe('an order', () => {
       },
     ])
     expect(await count()).toBe(before)
-    // Nothing was stored under its key, so the shorter order may use it.
+    // Nothing was stored under the key, so the shortened order may use it.
     expect((await place(withNotes('ă'), key)).statusCode).toBe(201)
   })
 
-  it('of a hundred lines with the longest notes allowed is not too large', async () => {
+  it('accepts a body of 100 lines with the longest notes allowed', async () => {
     const items = Array.from({ length: 100 }, (_, i) => ({
       menuItemId: server.soup,
       quantity: 99,
@@ -174,12 +174,12 @@ describe('an order', () => {
     expect(answer.statusCode).toBe(201)
   })
 
-  it('cannot be delivered yet', async () => {
+  it('is rejected for delivery, which is not available yet', async () => {
     const answer = await place(takeaway(server, { diningOption: 'delivery' }))
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'Delivery is not available yet'])
   })
 
-  it('is refused while orders are paused', async () => {
+  it('is rejected while orders are paused', async () => {
     await server.call('PATCH', '/api/settings', { ordersPaused: true }, { headers: { cookie: server.owner } })
     const refused = await place(takeaway(server))
     await server.call('PATCH', '/api/settings', { ordersPaused: false }, { headers: { cookie: server.owner } })
@@ -196,12 +196,12 @@ describe('an order', () => {
     ['no total', { total: undefined }, ['total']],
     ['a name of one letter', { customerName: ' A ' }, ['customerName']],
     ['a short phone', { phoneNumber: '0712 345' }, ['phoneNumber']],
-    ['an address that is none', { email: 'ana@' }, ['email']],
+    ['an invalid e-mail address', { email: 'ana@' }, ['email']],
     ['a NUL', { notes: 'a\u0000b' }, ['notes']],
     ['a long note', { items: [{ menuItemId: 1, quantity: 1, notes: 'x'.repeat(141) }] }, ['items.0.notes']],
     ['too many lines', { items: Array.from({ length: 101 }, () => ({ menuItemId: 1, quantity: 1 })) }, ['items']],
-    ['everything at once', { customerName: '', phoneNumber: '', email: 'x' }, ['customerName', 'phoneNumber', 'email']],
-  ])('with %s is refused, every fault named', async (_, more, paths) => {
+    ['several errors', { customerName: '', phoneNumber: '', email: 'x' }, ['customerName', 'phoneNumber', 'email']],
+  ])('with %s is rejected, and every error is listed', async (_, more, paths) => {
     const before = await count()
     const answer = await place(more && { ...takeaway(server), ...more })
     expect(answer.statusCode).toBe(400)
@@ -209,18 +209,18 @@ describe('an order', () => {
     expect(await count()).toBe(before)
   })
 
-  it('says what is wrong in English, and in Romanian', async () => {
+  it('describes errors in English and in Romanian', async () => {
     const wrong = { ...takeaway(server), customerName: 'A', phoneNumber: '07', email: 'ana' }
-    const words = async (language: string) =>
+    const messages = async (language: string) =>
       (await place(wrong, { 'accept-language': language }))
         .json()
         .issues.map(({ message }: { message: string }) => message)
-    expect(await words('en')).toEqual([
+    expect(await messages('en')).toEqual([
       'Name must be at least 2 characters',
       'Please enter a valid phone number',
       'Please enter a valid email address',
     ])
-    expect(await words('ro')).toEqual([
+    expect(await messages('ro')).toEqual([
       'Numele trebuie să aibă cel puțin 2 caractere',
       'Introduceți un număr de telefon valid',
       'Introduceți o adresă de e-mail validă',
@@ -228,41 +228,41 @@ describe('an order', () => {
   })
 })
 
-describe('an order at a table', () => {
+describe('placing an order at a table', () => {
   const atTable = (more = {}) =>
     takeaway(server, { tableId: server.table, customerName: 'Table 5', phoneNumber: '0000000000', ...more })
 
-  it('is dine-in, keeps the number of the table, and occupies it', async () => {
+  it('makes it dine-in, stores the number of the table, and occupies the table', async () => {
     const answer = await place(atTable())
     expect(answer.json()).toMatchObject({ diningOption: 'dine-in', tableId: server.table, tableNumber: 5 })
     const [table] = await server.connection.db.select().from(tables).where(eq(tables.id, server.table))
     expect(table?.status).toBe('occupied')
   })
 
-  it('makes no customer', async () => {
+  it('creates no customer', async () => {
     const before = await server.connection.db.select().from(customers)
     await place(atTable())
     expect(await server.connection.db.select().from(customers)).toHaveLength(before.length)
   })
 
-  it('needs a table that exists', async () => {
+  it('is rejected for an unknown table', async () => {
     const answer = await place(atTable({ tableId: 424_242 }))
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'table_not_found'])
   })
 
-  it('needs a table when nobody left a number', async () => {
+  it('is rejected if neither a table nor a phone number is given', async () => {
     const answer = await place(atTable({ tableId: null }))
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'No table selected'])
   })
 })
 
-describe('a customer', () => {
+describe('the customer of an order', () => {
   const customer = async (phoneNumber: string) => {
     const [row] = await server.connection.db.select().from(customers).where(eq(customers.phoneNumber, phoneNumber))
     return row
   }
 
-  it('is one, however the number is written; is never renamed; and fills what was empty', async () => {
+  it('is the same however the number is written, keeps the first name, and gets an e-mail address when one is first given', async () => {
     for (const phoneNumber of ['0733 111 222', '+40733111222', '40733111222']) {
       await place(takeaway(server, { phoneNumber, customerName: 'Ion' }))
     }
@@ -275,7 +275,7 @@ describe('a customer', () => {
     })
   })
 
-  it('is not made of a number that nobody can have; the order keeps it as typed', async () => {
+  it('is not created for an impossible phone number, which the order stores as typed', async () => {
     const answer = await place(takeaway(server, { phoneNumber: '12-34-56-7890123' }))
     expect(answer.json().phoneNumber).toBe('12-34-56-7890123')
     expect(await customer('12345678 90123')).toBeUndefined()

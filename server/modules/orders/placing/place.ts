@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { countOrder, customerNumber } from '#server/modules/customer-totals/index.ts'
+import { countOrder, customerPhoneNumber } from '#server/modules/customer-totals/index.ts'
 import { dishesToday } from '#server/modules/menu/index.ts'
 import { occupy, refuseWrongKey } from '#server/modules/occupancy/index.ts'
 import { pauseAt, readSettings } from '#server/modules/settings/index.ts'
@@ -16,60 +16,63 @@ import { type DishToOrder, priceOrder } from './price.ts'
 
 export interface Placing {
   input: OrderInput
-  /** Undefined for a request without a key, which is a new order each time. */
+  /** Undefined for a request without an idempotency key, which places a new order each time. */
   attempt: Attempt | undefined
-  /** Whether an owner orders, who sees hidden dishes as well, and needs no table's key. */
+  /** Whether an owner places the order. Owners may order hidden dishes and need no table key. */
   byOwner: boolean
-  /** Refuses a caller who sent too much; called only when no answer is stored. */
-  admit: () => Promise<void>
+  /** Throws if the caller exceeds the rate limit; called only if no answer is stored. */
+  checkLimit: () => Promise<void>
   now: Date
 }
 
 /**
- * Takes an order in one transaction; it is durable when this resolves.
- * @returns the body of the 201: the stored one, if this attempt was answered before
+ * Places an order in one transaction; it is committed when the promise resolves.
+ * @returns the body of the 201; the stored one if this attempt was answered before
+ * @throws AppError `key_reused`, `table_key`, and what `placeInTransaction` and `checkLimit` throw
  */
 export async function placeOnce(db: Database, placing: Placing): Promise<string> {
-  const { attempt, admit } = placing
+  const { attempt, checkLimit } = placing
   // Counted once: a retried transaction is still the same request.
-  let admitted: Promise<void> | undefined
-  const admitOnce = () => {
-    admitted ??= admit()
-    return admitted
+  let checked: Promise<void> | undefined
+  const checkLimitOnce = () => {
+    checked ??= checkLimit()
+    return checked
   }
-  if (!attempt) await admitOnce()
+  if (!attempt) await checkLimitOnce()
   const { input, byOwner, now } = placing
   return inTransaction(db, async (tx, last) => {
-    // Sent together with the key's query: one round trip for all.
+    // Sent together with the query for the key, in one round trip.
     const [stored, today] = await Promise.all([attempt && storedAnswer(tx, attempt), readToday(tx, input.items, now)])
     if (stored !== undefined) return stored
-    await admitOnce()
-    // Wrong keys are counted by then, so nobody guesses faster than guests may write.
+    await checkLimitOnce()
+    // After the limit was counted, so that wrong keys cannot be guessed faster than guests may write.
     const { tableId, tableKey } = input
     if (tableId !== null && today.settings.tableKeysRequired && !byOwner) await refuseWrongKey(tx, tableId, tableKey)
-    const placed = await takeOrder(tx, { ...input, seesHidden: byOwner }, now, today)
+    const placed = await placeInTransaction(tx, { ...input, seesHidden: byOwner }, now, today)
     const answer = JSON.stringify(placed)
     if (attempt) storeAnswer(last, attempt, { answer, orderId: placed.id, now })
     return answer
   })
 }
 
-/** The input of an order: a guest's own, or a shared cart's, whose dishes name the guests who wanted them. */
-export interface OrderToTake extends Omit<OrderInput, 'items' | 'total' | 'status' | 'tableKey'> {
+/** The input of an order: from one guest, or from a shared cart, whose lines name the guests who wanted them. */
+export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'status' | 'tableKey'> {
   items: DishToOrder[]
-  /** The total that the guest was shown, in minor units; not compared if undefined. */
+  /** The total that the guest saw, in minor units; not compared if undefined. */
   total: number | undefined
-  /** Whether a refusal may name hidden dishes. */
+  /** Whether the error about unavailable dishes may name hidden ones. */
   seesHidden: boolean
 }
 
 /**
- * Takes an order within a transaction. The caller must hold no lock that comes after an order's in the order of locks.
- * @throws AppError `notes_too_long`, `orders_paused`, `item_unavailable`, `price_changed`, `table_not_found` and what `dining` refuses
+ * Places an order within a transaction. The caller must hold no lock that comes after an order's in the lock order.
+ * @param today settings and dishes, if they are already read
+ * @throws AppError `notes_too_long`, `orders_paused`, `item_unavailable`, `price_changed`, `table_not_found`,
+ * `delivery_unavailable`, `no_table_selected`
  */
-export async function takeOrder(
+export async function placeInTransaction(
   tx: Tx,
-  input: OrderToTake,
+  input: OrderToPlace,
   now: Date,
   today?: Awaited<ReturnType<typeof readToday>>,
 ): Promise<PlacedOrder> {
@@ -77,11 +80,11 @@ export async function takeOrder(
   const { settings, dishes } = today ?? (await readToday(tx, input.items, now))
   const { currency } = settings
   if (pauseAt(settings, now).ordersPaused) throw new AppError('orders_paused')
-  const diningOption = dining(input)
+  const diningOption = checkedDiningOption(input)
   const { lines, total } = priceOrder(dishes, input)
   const { customerName, email, notes, tableId } = input
   const phoneNumber = storedPhone(input.phoneNumber)
-  // Table before customer before summary, everywhere: transactions that meet wait for one another, but never in a ring.
+  // Locks go in the order table, customer, summary in every transaction, so that transactions cannot deadlock.
   const tableNumber = tableId === null ? null : await occupy(tx, tableId, now)
   const customer = await countOrder(tx, { customerName, phoneNumber, email, total, at: now })
   const orderToken = newToken(24)
@@ -116,13 +119,16 @@ async function readToday(tx: Tx, items: readonly DishToOrder[], now: Date) {
   return { settings, dishes }
 }
 
-/** A real number as digits, the placeholder in its one spelling, and anything else as it was typed. */
+/** Returns a valid number as digits, the placeholder in its canonical spelling, and anything else as typed. */
 function storedPhone(typed: string): string {
-  return customerNumber(typed) ?? (isPlaceholderPhone(typed) ? PLACEHOLDER_PHONE : typed)
+  return customerPhoneNumber(typed) ?? (isPlaceholderPhone(typed) ? PLACEHOLDER_PHONE : typed)
 }
 
-/** An order with a table is dine-in; the placeholder phone belongs to tables alone; delivery is still to come. */
-function dining({ tableId, diningOption, phoneNumber }: OrderToTake): NewOrder['diningOption'] {
+/**
+ * Returns the dining option: an order with a table is dine-in. Only orders with a table may have the placeholder phone,
+ * and delivery is not available yet.
+ */
+function checkedDiningOption({ tableId, diningOption, phoneNumber }: OrderToPlace): NewOrder['diningOption'] {
   if (diningOption === 'delivery') throw new AppError('delivery_unavailable')
   if (tableId !== null) return 'dine-in'
   if (isPlaceholderPhone(phoneNumber)) throw new AppError('no_table_selected')

@@ -7,19 +7,19 @@ export interface DishToOrder {
   menuItemId: number
   quantity: number
   notes: string | null
-  /** Who wanted it, where several order together. */
+  /** The guest who wanted the dish, if several order together. */
   guestName?: string
 }
 
 /**
- * The lines of an order with today's names and prices, and their total in minor units.
- * @param seesHidden whether the caller sees hidden dishes as well: a refusal names only what the caller sees
- * @throws AppError `item_unavailable` naming what cannot be ordered; `price_changed` with today's prices when the guest
- *   was shown another total
+ * Returns the lines of an order with today's names and prices, and their total in minor units.
+ * @param seesHidden whether the caller also sees hidden dishes: an error names only dishes that the caller sees
+ * @throws AppError `item_unavailable` with the dishes that cannot be ordered; `price_changed` with today's prices if
+ * the guest saw another total
  */
 export function priceOrder(
   today: ReadonlyMap<number, DishToday>,
-  { items, total: shown, seesHidden }: { items: DishToOrder[]; total: number | undefined; seesHidden: boolean },
+  { items, total: shownTotal, seesHidden }: { items: DishToOrder[]; total: number | undefined; seesHidden: boolean },
 ): { lines: NewLine[]; total: number } {
   const unavailable = new Map<number, ReturnType<typeof unavailableDish>>()
   const lines: NewLine[] = []
@@ -30,7 +30,7 @@ export function priceOrder(
   }
   if (unavailable.size > 0) throw new AppError('item_unavailable', { unavailable: [...unavailable.values()] })
   const total = linesTotal(lines)
-  if (shown !== undefined && total !== shown) {
+  if (shownTotal !== undefined && total !== shownTotal) {
     throw new AppError('price_changed', {
       total,
       prices: [...today.values()].map(({ id, price }) => ({ menuItemId: id, price })),

@@ -26,17 +26,19 @@ const print = (id: number, kind: string, ticketId?: number) =>
   server.call('POST', `/api/orders/${id}/prints`, { kind, ticketId }, asOwner())
 const claim = (id: number, ticketId?: number) =>
   server.call('POST', `/api/orders/${id}/print-claim`, { ticketId }, asOwner())
-const move = async (id: number, status: string) =>
+const setStatus = async (id: number, status: string) =>
   (await server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())).json<Order>()
-const takeOff = ({ id, items }: Order) =>
+const removePizza = ({ id, items }: Order) =>
   server.call('PATCH', `/api/orders/${id}/items/${items[1]?.id}`, { quantity: 0 }, asOwner())
-const ask = async (id: number) =>
-  (await server.call('GET', `/api/orders?q=${id}`, undefined, asOwner())).json<Order[]>().find((one) => one.id === id)
+const fetchOrder = async (id: number) =>
+  (await server.call('GET', `/api/orders?q=${id}`, undefined, asOwner()))
+    .json<Order[]>()
+    .find((order) => order.id === id)
 const tickets = async (id: number) =>
-  (await ask(id))?.tickets.map((one) => [one.id, one.kind, one.printedAt !== null] as const)
+  (await fetchOrder(id))?.tickets.map((ticket) => [ticket.id, ticket.kind, ticket.printedAt !== null] as const)
 
-describe('what was printed', () => {
-  it('is kept with who and when, and the ticket counts as printed from the first time on', async () => {
+describe('recording a print', () => {
+  it('stores user and time of each print; the ticket keeps the time of the first', async () => {
     const placed = await place()
     server.clock.set(new Date('2026-11-20T18:00:00Z'))
     const answer = await print(placed.id, 'kitchen', 1)
@@ -48,12 +50,12 @@ describe('what was printed', () => {
       { kind: 'kitchen', ticketId: 1, at: '2026-11-20T18:00:00.000Z', user: 'boss' },
       { kind: 'kitchen', ticketId: 1, at: '2026-11-20T18:05:00.000Z', user: 'boss' },
     ])
-    expect(await ask(placed.id)).toEqual(copy)
+    expect(await fetchOrder(placed.id)).toEqual(copy)
   })
 
-  it('is kept once under its key, however often it is told', async () => {
+  it('stores one print per idempotency key, however often the request is repeated', async () => {
     const { id } = await place()
-    const tell = (key: string, kind = 'receipt') => {
+    const sendPrint = (key: string, kind = 'receipt') => {
       const { headers } = asOwner()
       return server.call(
         'POST',
@@ -62,14 +64,14 @@ describe('what was printed', () => {
         { headers: { ...headers, 'idempotency-key': key } },
       )
     }
-    const [first, again] = await Promise.all([tell('print-1'), tell('print-1')])
+    const [first, again] = await Promise.all([sendPrint('print-1'), sendPrint('print-1')])
     expect([first.statusCode, again.statusCode, again.body]).toEqual([201, 201, first.body])
-    expect((await ask(id))?.prints).toHaveLength(1)
-    expect((await tell('print-1', 'bill')).json().code).toBe('key_reused')
-    expect((await tell('print-2')).json().prints).toHaveLength(2)
+    expect((await fetchOrder(id))?.prints).toHaveLength(1)
+    expect((await sendPrint('print-1', 'bill')).json().code).toBe('key_reused')
+    expect((await sendPrint('print-2')).json().prints).toHaveLength(2)
   })
 
-  it('may be a receipt or a bill, which are no tickets', async () => {
+  it('accepts receipts and bills, and does not mark any ticket as printed', async () => {
     const { id } = await place()
     await print(id, 'receipt')
     const order = (await print(id, 'bill')).json<Order>()
@@ -80,7 +82,7 @@ describe('what was printed', () => {
     expect(order.tickets).toMatchObject([{ printedAt: null }])
   })
 
-  it('without a number is the order’s kitchen ticket, also of orders that are older than tickets', async () => {
+  it('records the kitchen ticket if ticketId is missing, and no ticket for orders from before tickets existed', async () => {
     const { id } = await place()
     expect((await print(id, 'kitchen')).json()).toMatchObject({
       tickets: [{ printedAt: expect.any(String) }],
@@ -102,48 +104,48 @@ describe('what was printed', () => {
     ['menu', undefined, 400],
     ['removal', 3, 404],
     ['kitchen', 0, 400],
-  ])('is no %s of ticket %s: %i', async (kind, ticketId, status) => {
+  ])('rejects a %s print of ticket %s with status %i', async (kind, ticketId, status) => {
     const placed = await place()
-    await takeOff(placed)
+    await removePizza(placed)
     const answer = await print(placed.id, kind, ticketId)
     expect(answer.statusCode).toBe(status)
-    expect((await ask(placed.id))?.prints).toEqual([])
+    expect((await fetchOrder(placed.id))?.prints).toEqual([])
     if (status === 400) expect(answer.json().issues[0].path).toBe(kind === 'menu' ? 'kind' : 'ticketId')
   })
 
-  it('is of an order that is there', async () => {
+  it('answers 404 for a print or a claim of an unknown order', async () => {
     expect([(await print(999_999, 'receipt')).statusCode, (await claim(999_999)).statusCode]).toEqual([404, 404])
   })
 })
 
 describe('the tickets of an order', () => {
-  it('have a slip for a cancellation, which goes with it', async () => {
+  it('add a cancellation slip when the order is cancelled, and remove it when the order is reopened', async () => {
     const { id } = await place()
-    await move(id, 'cancelled')
+    await setStatus(id, 'cancelled')
     expect(await tickets(id)).toEqual([
       [1, 'kitchen', false],
       [2, 'cancellation', false],
     ])
-    await move(id, 'preparing')
+    await setStatus(id, 'preparing')
     expect(await tickets(id)).toEqual([[1, 'kitchen', false]])
   })
 
-  it('tell the kitchen anew of an order that is taken back after the slip of its cancellation was printed', async () => {
+  it('add a second kitchen ticket when the order is reopened after its cancellation slip was printed', async () => {
     const { id } = await place()
     await print(id, 'kitchen', 1)
-    await move(id, 'cancelled')
+    await setStatus(id, 'cancelled')
     await print(id, 'cancellation', 2)
     server.clock.set(new Date('2026-11-20T18:00:00Z'))
-    expect((await move(id, 'preparing')).tickets).toMatchObject([
+    expect((await setStatus(id, 'preparing')).tickets).toMatchObject([
       { id: 1, kind: 'kitchen', printedAt: expect.any(String) },
       { id: 2, kind: 'cancellation', printedAt: expect.any(String) },
       { id: 3, kind: 'kitchen', printedAt: null, at: '2026-11-20T18:00:00.000Z' },
     ])
     expect((await claim(id)).json().ticketId).toBe(3)
     expect((await print(id, 'kitchen')).json().prints.at(-1)).toMatchObject({ ticketId: 3 })
-    // The slip of before tells nothing of the next cancellation, whose own nobody has seen.
-    await move(id, 'cancelled')
-    await move(id, 'ready')
+    // The first slip does not count for the second cancellation, whose own slip was never printed.
+    await setStatus(id, 'cancelled')
+    await setStatus(id, 'ready')
     expect(await tickets(id)).toEqual([
       [1, 'kitchen', true],
       [2, 'cancellation', true],
@@ -151,11 +153,11 @@ describe('the tickets of an order', () => {
     ])
   })
 
-  it('tell it anew also while a device may be printing that slip, in place of what waited', async () => {
+  it('replace unprinted tickets by a new kitchen ticket when the order is reopened while its cancellation slip is claimed', async () => {
     const { id } = await place()
-    await move(id, 'cancelled')
+    await setStatus(id, 'cancelled')
     await claim(id, 2)
-    await move(id, 'pending')
+    await setStatus(id, 'pending')
     expect(await tickets(id)).toEqual([[3, 'kitchen', false]])
     const late = await print(id, 'cancellation', 2)
     expect([late.statusCode, late.json().prints]).toMatchObject([201, [{ kind: 'cancellation', ticketId: 2 }]])
@@ -165,20 +167,20 @@ describe('the tickets of an order', () => {
     ])
   })
 
-  it('tell it nothing of an order that ends in another way', async () => {
+  it('get no new kitchen ticket when a cancelled order is completed', async () => {
     const { id } = await place()
-    await move(id, 'cancelled')
+    await setStatus(id, 'cancelled')
     await print(id, 'cancellation', 2)
-    await move(id, 'completed')
-    expect((await tickets(id))?.map(([number]) => number)).toEqual([1, 2])
+    await setStatus(id, 'completed')
+    expect((await tickets(id))?.map(([ticketId]) => ticketId)).toEqual([1, 2])
   })
 
-  it('have numbers that never come back, so that a late print is of what was printed', async () => {
+  it('never reuse an id, so a late print is recorded for the withdrawn slip that was printed', async () => {
     const placed = await place()
-    await move(placed.id, 'cancelled')
-    await move(placed.id, 'pending')
-    await takeOff(placed)
-    await move(placed.id, 'cancelled')
+    await setStatus(placed.id, 'cancelled')
+    await setStatus(placed.id, 'pending')
+    await removePizza(placed)
+    await setStatus(placed.id, 'cancelled')
     expect((await tickets(placed.id))?.map(([id, kind]) => [id, kind])).toEqual([
       [1, 'kitchen'],
       [3, 'removal'],
@@ -188,11 +190,11 @@ describe('the tickets of an order', () => {
     expect((await tickets(placed.id))?.filter(([, , isPrinted]) => isPrinted)).toEqual([[2, 'cancellation', true]])
   })
 
-  it('keep the slips of what was taken off, whatever becomes of the order', async () => {
+  it('keep the removal slips when the order is cancelled and reopened', async () => {
     const placed = await place()
-    await takeOff(placed)
-    await move(placed.id, 'cancelled')
-    await move(placed.id, 'pending')
+    await removePizza(placed)
+    await setStatus(placed.id, 'cancelled')
+    await setStatus(placed.id, 'pending')
     expect(await tickets(placed.id)).toEqual([
       [1, 'kitchen', false],
       [2, 'removal', false],
@@ -200,8 +202,8 @@ describe('the tickets of an order', () => {
   })
 })
 
-describe('a claim', () => {
-  it('is one device’s for a minute, and then anybody’s', async () => {
+describe('claiming a ticket', () => {
+  it('blocks other claims for one minute, and all claims once the ticket is printed', async () => {
     const { id } = await place()
     server.clock.set(new Date('2026-11-20T18:00:00Z'))
     const first = await claim(id, 1)
@@ -218,32 +220,32 @@ describe('a claim', () => {
       expect([late.statusCode, late.json().code]).toEqual([409, 'printed'])
   })
 
-  it('of no ticket in particular is of the oldest that is neither printed nor claimed', async () => {
+  it('without a ticketId claims the oldest ticket that is neither printed nor claimed', async () => {
     const placed = await place()
-    await takeOff(placed)
+    await removePizza(placed)
     expect([(await claim(placed.id)).json().ticketId, (await claim(placed.id)).json().ticketId]).toEqual([1, 2])
     expect((await claim(placed.id)).json().code).toBe('claimed')
     expect((await claim(placed.id, 4)).statusCode).toBe(404)
   })
 
-  it('is of what the kitchen still needs: of a cancelled order only that it was', async () => {
+  it('is possible only for tickets that the kitchen needs: of a cancelled order, only the cancellation slip', async () => {
     const placed = await place()
-    await takeOff(placed)
-    await move(placed.id, 'cancelled')
+    await removePizza(placed)
+    await setStatus(placed.id, 'cancelled')
     for (const ticketId of [1, 2]) expect((await claim(placed.id, ticketId)).json().code).toBe('nothing_to_print')
     expect((await claim(placed.id)).json().ticketId).toBe(3)
-    await move(placed.id, 'pending')
+    await setStatus(placed.id, 'pending')
     const stale = await claim(placed.id, 3)
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'nothing_to_print'])
-    await move(placed.id, 'completed')
+    await setStatus(placed.id, 'completed')
     expect((await claim(placed.id)).json().code).toBe('nothing_to_print')
   })
 
-  it('asked for by many at once is given to one', async () => {
+  it('succeeds for exactly one of several concurrent requests', async () => {
     const placed = await place()
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => claim(placed.id, i % 2 ? 1 : undefined)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(409)])
-    await takeOff(placed)
+    await removePizza(placed)
     await print(placed.id, 'kitchen', 1)
     const oldest = await Promise.all(Array.from({ length: 5 }, () => claim(placed.id)))
     expect(oldest.map((answer) => answer.json().ticketId ?? answer.json().code).sort()).toEqual([
@@ -252,18 +254,18 @@ describe('a claim', () => {
     ])
   })
 
-  it('shows nowhere: no new version, and nothing of it in the order', async () => {
+  it('changes neither the order nor its version', async () => {
     const { id } = await place()
-    const before = await ask(id)
+    const before = await fetchOrder(id)
     await claim(id)
-    expect(await ask(id)).toEqual(before)
+    expect(await fetchOrder(id)).toEqual(before)
   })
 })
 
-it('what was printed goes with its order', async () => {
+it('deleting an order deletes its print records', async () => {
   const { id } = await place()
   await print(id, 'receipt')
   await server.connection.db.delete(orders).where(eq(orders.id, id))
-  const left = and(eq(orderPrints.orderId, id), eq(orderPrints.kind, 'receipt'))
-  expect(await server.connection.db.$count(orderPrints, left)).toBe(0)
+  const receipts = and(eq(orderPrints.orderId, id), eq(orderPrints.kind, 'receipt'))
+  expect(await server.connection.db.$count(orderPrints, receipts)).toBe(0)
 })

@@ -4,12 +4,12 @@ import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempo
 import { inputError } from '#server/platform/input-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { isTicketKind, isTicketNeeded, type PrintKind } from '#shared/domain/print-kinds.ts'
-import { lockedOrder, wholeOrder } from '../lock.ts'
+import { lockedOrder, readOrderView } from '../lock.ts'
 import { addPrint, markOrder, type OrderRow, type TicketRow, writeClaim } from '../repo.ts'
 import { ORDER_TOPIC } from '../topic.ts'
-import { claimed, isClaimed, isWaiting, printed, shownTickets } from './tickets.ts'
+import { isClaimed, isWaiting, shownTickets, withClaim, withPrinted } from './tickets.ts'
 
-export interface Printed {
+export interface PrintRecord {
   orderId: number
   kind: PrintKind
   ticketId: number | undefined
@@ -19,27 +19,29 @@ export interface Printed {
 }
 
 /**
- * Keeps that something was printed of an order (docs/product.md#orders-prints).
- * @returns the body of the answer: the stored one, if this attempt was answered before
+ * Records that a ticket, receipt or bill of an order was printed (docs/product.md#orders-prints).
+ * @returns the body of the response; the stored one if this attempt was answered before
  * @throws AppError `not_found` for an unknown order or ticket; InputError for a ticket that does not fit the kind
  */
-export function storePrint(db: Database, printing: Printed): Promise<string> {
-  const { orderId, kind, ticketId, attempt, username, now } = printing
+export function storePrint(db: Database, print: PrintRecord): Promise<string> {
+  const { orderId, kind, ticketId, attempt, username, now } = print
   return inTransaction(db, async (tx, last) => {
     const stored = attempt && (await storedAnswer(tx, attempt))
     if (stored !== undefined) return stored
     const { tickets } = await lockedOrder(tx, orderId)
     const ticket = ticketOf(tickets, kind, ticketId)
-    const after = await markOrder(tx, orderId, ticket ? { tickets: printed(tickets, ticket.id, now) } : {}, now)
+    const after = await markOrder(tx, orderId, ticket ? { tickets: withPrinted(tickets, ticket.id, now) } : {}, now)
     await addPrint(tx, { orderId, kind, ticketId: ticket?.id ?? null, username, at: now })
     await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
-    const answer = JSON.stringify(await wholeOrder(tx, after))
+    const answer = JSON.stringify(await readOrderView(tx, after))
     if (attempt) storeAnswer(last, attempt, { answer, orderId, now })
     return answer
   })
 }
 
-/** The ticket that a print is of; none for papers that are no tickets, and for orders that are older than tickets. */
+/**
+ * Returns the ticket that was printed; undefined for receipts and bills, and for orders from before tickets existed.
+ */
 function ticketOf(tickets: readonly TicketRow[], kind: PrintKind, ticketId: number | undefined) {
   if (!isTicketKind(kind)) {
     if (ticketId !== undefined) throw inputError('ticketId', 'validation.wrong')
@@ -47,8 +49,8 @@ function ticketOf(tickets: readonly TicketRow[], kind: PrintKind, ticketId: numb
   }
   if (ticketId === undefined) {
     if (kind !== 'kitchen') throw inputError('ticketId', 'validation.required')
-    const ofOrder = shownTickets(tickets).filter((ticket) => ticket.kind === 'kitchen')
-    return ofOrder.find(isWaiting) ?? ofOrder[0]
+    const kitchenTickets = shownTickets(tickets).filter((ticket) => ticket.kind === 'kitchen')
+    return kitchenTickets.find(isWaiting) ?? kitchenTickets[0]
   }
   const ticket = tickets.find(({ id }) => id === ticketId)
   if (!ticket) throw new AppError('not_found')
@@ -56,14 +58,15 @@ function ticketOf(tickets: readonly TicketRow[], kind: PrintKind, ticketId: numb
   return ticket
 }
 
-function idsOf(tickets: readonly TicketRow[], wanted: PrintKind): string {
-  return tickets.flatMap(({ id, kind }) => (kind === wanted ? id : [])).join(', ')
+function idsOf(tickets: readonly TicketRow[], kindToFind: PrintKind): string {
+  return tickets.flatMap(({ id, kind }) => (kind === kindToFind ? id : [])).join(', ')
 }
 
 /**
- * Lets one device print a ticket, of all that ask (docs/product.md#receipts-claims). Nobody is told: only devices that
- * print want to know, and they ask.
- * @param ticketId undefined for the oldest that is needed and neither printed nor claimed
+ * Lets one of several devices print a ticket (docs/product.md#receipts-claims). Nothing is announced: the devices that
+ * print ask by themselves.
+ * @param ticketId undefined for the oldest ticket that is needed and neither printed nor claimed
+ * @returns the claimed ticket, and until when the claim holds, as ISO 8601 in UTC
  * @throws AppError `not_found`, `claimed`, `printed`, `nothing_to_print`
  */
 export function claimTicket(
@@ -72,21 +75,21 @@ export function claimTicket(
 ): Promise<{ ticketId: number; until: string }> {
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, orderId)
-    const ticket = free(order, ticketId, now)
-    const { tickets: after, until } = claimed(order.tickets, ticket.id, now)
+    const ticket = claimableTicket(order, ticketId, now)
+    const { tickets: after, until } = withClaim(order.tickets, ticket.id, now)
     await writeClaim(tx, orderId, after)
     return { ticketId: ticket.id, until }
   })
 }
 
-function free({ tickets, status }: OrderRow, ticketId: number | undefined, now: Date): TicketRow {
-  const asked = ticketId === undefined ? tickets : tickets.filter(({ id }) => id === ticketId)
-  if (ticketId !== undefined && asked.length === 0) throw new AppError('not_found')
-  const unprinted = asked.filter(({ printedAt }) => printedAt === undefined)
+function claimableTicket({ tickets, status }: OrderRow, ticketId: number | undefined, now: Date): TicketRow {
+  const requested = ticketId === undefined ? tickets : tickets.filter(({ id }) => id === ticketId)
+  if (ticketId !== undefined && requested.length === 0) throw new AppError('not_found')
+  const unprinted = requested.filter(({ printedAt }) => printedAt === undefined)
   if (unprinted.length === 0) throw new AppError('printed')
-  const needed = unprinted.filter((one) => isWaiting(one) && isTicketNeeded(one.kind, status))
+  const needed = unprinted.filter((ticket) => isWaiting(ticket) && isTicketNeeded(ticket.kind, status))
   if (needed.length === 0) throw new AppError('nothing_to_print')
-  const ticket = needed.find((one) => !isClaimed(one, now))
-  if (!ticket) throw new AppError('claimed')
-  return ticket
+  const unclaimed = needed.find((ticket) => !isClaimed(ticket, now))
+  if (!unclaimed) throw new AppError('claimed')
+  return unclaimed
 }

@@ -2,21 +2,22 @@ import { isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
 import type { TicketKind } from '#shared/domain/print-kinds.ts'
 import type { TicketRow } from '../repo.ts'
 
-/** How long a device may hold a ticket that it has not printed (docs/product.md#receipts-claims). */
+/** How long a claim lets a device hold a ticket that it has not printed (docs/product.md#receipts-claims). */
 const CLAIM_MS = 60_000
 
 type Tickets = readonly TicketRow[]
 
-/** One more ticket, numbered after the last. */
+/** Returns the tickets with one more, numbered after the highest id. */
 export function withTicket(tickets: Tickets, ticket: Omit<TicketRow, 'id'>): TicketRow[] {
   return [...tickets, { id: Math.max(0, ...tickets.map(({ id }) => id)) + 1, ...ticket }]
 }
 
 /**
- * The tickets after a change of status: a cancellation has its slip, which is withdrawn with it. Where the kitchen has
- * that slip already, or a device is about to print it, a new ticket tells of the order (docs/product.md#orders-tickets).
+ * Returns the tickets after a change of status. Cancelling adds a cancellation slip; reopening withdraws it if it is
+ * not printed. If the slip was printed, or a device may be printing it, reopening adds a new kitchen ticket
+ * (docs/product.md#orders-tickets).
  */
-export function ticketsAfter(
+export function ticketsAfterStatusChange(
   tickets: Tickets,
   change: { from: OrderStatus; to: OrderStatus; username: string | undefined; now: Date },
 ): TicketRow[] {
@@ -25,75 +26,79 @@ export function ticketsAfter(
   if (to === 'cancelled') return withTicket(tickets, { kind: 'cancellation', at, username })
   if (from !== 'cancelled') return [...tickets]
   const slip = tickets.findLast(({ kind }) => kind === 'cancellation')
-  const left = withdrawn(tickets, 'cancellation', at)
-  if (!slip || !isOpen(to) || !(slip.printedAt || isClaimed(slip, now))) return left
-  const others = withdrawn(withdrawn(left, 'kitchen', at), 'move', at)
+  const remaining = withdrawn(tickets, 'cancellation', at)
+  if (!slip || !isOpen(to) || !(slip.printedAt || isClaimed(slip, now))) return remaining
+  const others = withdrawn(withdrawn(remaining, 'kitchen', at), 'move', at)
   return withTicket(others, { kind: 'kitchen', at, username })
 }
 
-/** Between which tables an order moves, by their numbers; null where it had none. */
+/** The numbers of the tables that an order moves between; `from` is null if it had none. */
 interface TableChange {
   from: number | null
   to: number
 }
 
 /**
- * The tickets after a move. The kitchen is told of it by one slip, from the table that it knows: moves that nobody has
- * printed become one, or none, and a kitchen ticket that is still to be printed says the table itself
- * (docs/product.md#orders-move). A slip that a device may be printing at this moment counts as printed.
+ * Returns the tickets after a move. The kitchen gets one slip, from the last table that was printed: unprinted moves
+ * are merged into one, or into none when the order returns. An unprinted kitchen ticket needs no slip, because it shows
+ * the new table (docs/product.md#orders-move). A slip that a device may be printing counts as printed.
  */
 export function ticketsAfterMove(
   tickets: Tickets,
   { from, to, username, now }: TableChange & { username: string | undefined; now: Date },
 ): TicketRow[] {
   const at = now.toISOString()
-  const isUntold = (ticket: TicketRow, kind: TicketKind) =>
+  const isUnprinted = (ticket: TicketRow, kind: TicketKind) =>
     ticket.kind === kind && isWaiting(ticket) && !isClaimed(ticket, now)
-  const untold = tickets.find((ticket) => isUntold(ticket, 'move'))
-  const left = tickets.map((ticket) => (isUntold(ticket, 'move') ? { ...ticket, withdrawnAt: at } : ticket))
-  const known = untold ? (untold.fromTable ?? null) : from
-  if (known === to || tickets.some((ticket) => isUntold(ticket, 'kitchen'))) return left
-  return withTicket(left, { kind: 'move', at, username, ...(known !== null && { fromTable: known }), toTable: to })
+  const unprintedMove = tickets.find((ticket) => isUnprinted(ticket, 'move'))
+  const remaining = tickets.map((ticket) => (isUnprinted(ticket, 'move') ? { ...ticket, withdrawnAt: at } : ticket))
+  const knownTable = unprintedMove ? (unprintedMove.fromTable ?? null) : from
+  if (knownTable === to || tickets.some((ticket) => isUnprinted(ticket, 'kitchen'))) return remaining
+  const fromTable = knownTable !== null && { fromTable: knownTable }
+  return withTicket(remaining, { kind: 'move', at, username, ...fromTable, toTable: to })
 }
 
-/** The tickets after the order's table has another number: a slip that is still to be printed leads there. */
+/** Returns the tickets after the order's table was renumbered: unprinted move slips get the new number. */
 export function ticketsAfterRenumbering(tickets: Tickets, to: number): TicketRow[] {
-  return tickets.map((one) => (one.kind === 'move' && isWaiting(one) ? { ...one, toTable: to } : one))
+  return tickets.map((ticket) => (ticket.kind === 'move' && isWaiting(ticket) ? { ...ticket, toTable: to } : ticket))
 }
 
-/** The tickets, of which none of a kind waits any more. */
+/** Returns the tickets with all unprinted ones of a kind withdrawn. */
 function withdrawn(tickets: Tickets, kind: TicketKind, withdrawnAt: string): TicketRow[] {
-  return tickets.map((one) => (one.kind === kind && isWaiting(one) ? { ...one, withdrawnAt } : one))
+  return tickets.map((ticket) => (ticket.kind === kind && isWaiting(ticket) ? { ...ticket, withdrawnAt } : ticket))
 }
 
-/** Whether it is to be printed still; another device may be at it. */
+/** Whether the ticket is neither printed nor withdrawn; a device may be printing it. */
 export function isWaiting({ printedAt, withdrawnAt }: TicketRow): boolean {
   return printedAt === undefined && withdrawnAt === undefined
 }
 
-/** What is shown of the tickets: not the withdrawn ones, unless one was printed all the same. */
+/** Returns the tickets that are shown: all but the withdrawn ones, unless a withdrawn one was printed nevertheless. */
 export function shownTickets(tickets: Tickets): TicketRow[] {
   return tickets.filter((ticket) => ticket.printedAt !== undefined || isWaiting(ticket))
 }
 
-/** Whether a device may be printing it at this moment. */
+/** Whether a device may be printing the ticket at `now`. */
 export function isClaimed({ claimedUntil }: TicketRow, now: Date): boolean {
   return claimedUntil !== undefined && Date.parse(claimedUntil) > now.getTime()
 }
 
-/** The tickets with one that a device holds from now on, and until when. */
-export function claimed(tickets: Tickets, ticketId: number, now: Date): { tickets: TicketRow[]; until: string } {
+/** Returns the tickets with one of them claimed from `now` on, and until when. */
+export function withClaim(tickets: Tickets, ticketId: number, now: Date): { tickets: TicketRow[]; until: string } {
   const until = new Date(now.getTime() + CLAIM_MS).toISOString()
-  return { until, tickets: tickets.map((one) => (one.id === ticketId ? { ...one, claimedUntil: until } : one)) }
+  return {
+    until,
+    tickets: tickets.map((ticket) => (ticket.id === ticketId ? { ...ticket, claimedUntil: until } : ticket)),
+  }
 }
 
-/** The tickets with one that is printed; the first time counts. */
-export function printed(tickets: Tickets, ticketId: number, now: Date): TicketRow[] {
+/** Returns the tickets with one of them printed; `printedAt` keeps the time of the first print. */
+export function withPrinted(tickets: Tickets, ticketId: number, now: Date): TicketRow[] {
   const at = now.toISOString()
-  return tickets.map((one) => (one.id === ticketId ? { ...one, printedAt: one.printedAt ?? at } : one))
+  return tickets.map((ticket) => (ticket.id === ticketId ? { ...ticket, printedAt: ticket.printedAt ?? at } : ticket))
 }
 
-/** How often something was taken off the order. */
-export function removalsIn(tickets: Tickets): number {
+/** Returns how often lines were taken off the order. */
+export function countRemovals(tickets: Tickets): number {
   return tickets.filter(({ kind }) => kind === 'removal').length
 }

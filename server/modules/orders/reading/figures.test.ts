@@ -10,14 +10,14 @@ const asOwner = () => ({ headers: { cookie: server.owner } })
 const PHONES = ['0712 000 001', '0712 000 002', '0000000000']
 
 const step = fc.oneof(
-  fc.record({ what: fc.constant('place' as const), phone: fc.nat(2), soups: fc.integer({ min: 1, max: 5 }) }),
-  fc.record({ what: fc.constant('move' as const), which: fc.nat(), status: fc.constantFrom(...ORDER_STATUSES) }),
-  fc.record({ what: fc.constant('take' as const), which: fc.nat(), line: fc.nat(1), quantity: fc.nat(4) }),
+  fc.record({ kind: fc.constant('place' as const), phone: fc.nat(2), soups: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ kind: fc.constant('setStatus' as const), which: fc.nat(), status: fc.constantFrom(...ORDER_STATUSES) }),
+  fc.record({ kind: fc.constant('setQuantity' as const), which: fc.nat(), line: fc.nat(1), quantity: fc.nat(4) }),
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** What one order comes to, counted beside the server. */
-interface Counted {
+/** One order as the test expects it, computed without the server. */
+interface ExpectedOrder {
   id: number
   lines: { id: number; price: number; quantity: number }[]
   phone: string
@@ -25,57 +25,58 @@ interface Counted {
   isOpen: boolean
 }
 
-async function take(counted: Counted[], taken: Step): Promise<void> {
-  if (taken.what === 'place') {
-    const phone = PHONES[taken.phone] ?? ''
+async function apply(expected: ExpectedOrder[], action: Step): Promise<void> {
+  if (action.kind === 'place') {
+    const phone = PHONES[action.phone] ?? ''
     const items = [
-      { menuItemId: server.soup, quantity: taken.soups },
+      { menuItemId: server.soup, quantity: action.soups },
       { menuItemId: server.pizza, quantity: 1 },
     ]
     const atTable = phone === '0000000000' && { tableId: server.table }
-    const body = takeaway(server, { items, total: taken.soups * 2850 + 4200, phoneNumber: phone, ...atTable })
+    const body = takeaway(server, { items, total: action.soups * 2850 + 4200, phoneNumber: phone, ...atTable })
     const placed = (await server.call('POST', '/api/orders', body)).json<PlacedOrder>()
     const lines = placed.items.map(({ id, price, quantity }) => ({ id, price, quantity }))
-    counted.push({ id: placed.id, lines, phone, isCancelled: false, isOpen: true })
+    expected.push({ id: placed.id, lines, phone, isCancelled: false, isOpen: true })
     return
   }
-  const order = counted[taken.which % Math.max(1, counted.length)]
+  const order = expected[action.which % Math.max(1, expected.length)]
   if (!order) return
-  if (taken.what === 'move') {
-    const { status } = taken
+  if (action.kind === 'setStatus') {
+    const { status } = action
     await server.call('PATCH', `/api/orders/${order.id}`, { status }, asOwner())
     Object.assign(order, { isCancelled: status === 'cancelled', isOpen: !['completed', 'cancelled'].includes(status) })
     return
   }
-  const line = order.lines[taken.line]
-  if (!line) throw new Error('an order without its lines')
+  const line = order.lines[action.line]
+  if (!line) throw new Error('the order has no lines')
   const url = `/api/orders/${order.id}/items/${line.id}`
-  const { statusCode } = await server.call('PATCH', url, { quantity: taken.quantity }, asOwner())
-  const leaves = order.lines.some((one) => (one === line ? taken.quantity : one.quantity) > 0)
-  const isSame = taken.quantity === line.quantity
-  const fits = order.isOpen && taken.quantity <= line.quantity && (leaves || isSame)
-  expect([statusCode === 200, taken, line.quantity, order.isOpen]).toEqual([fits, taken, line.quantity, order.isOpen])
-  if (fits) line.quantity = taken.quantity
+  const { statusCode } = await server.call('PATCH', url, { quantity: action.quantity }, asOwner())
+  const leavesSome = order.lines.some((other) => (other === line ? action.quantity : other.quantity) > 0)
+  const isSame = action.quantity === line.quantity
+  const isValid = order.isOpen && action.quantity <= line.quantity && (leavesSome || isSame)
+  const context = [action, line.quantity, order.isOpen]
+  expect([statusCode === 200, ...context]).toEqual([isValid, ...context])
+  if (isValid) line.quantity = action.quantity
 }
 
-const totalOf = ({ lines }: Counted) => lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+const totalOf = ({ lines }: ExpectedOrder) => lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-it('whatever is placed, taken off, cancelled, taken back and completed: every figure equals the sums', async () => {
+it('every figure equals the sums of the orders, whatever is placed, removed, cancelled, reopened and completed', async () => {
   const { db } = server.connection
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       await db.execute(sql`truncate orders, customers cascade`)
       await db.execute(sql`update summary_shards set orders = 0, total = 0, customers = 0, vips = 0`)
-      const counted: Counted[] = []
-      for (const one of steps) await take(counted, one)
+      const expected: ExpectedOrder[] = []
+      for (const action of steps) await apply(expected, action)
       const list = (await server.call('GET', '/api/orders', undefined, asOwner())).json<Order[]>()
-      expect(list.map(({ id, total }) => [id, total]).sort()).toEqual(counted.map((o) => [o.id, totalOf(o)]).sort())
+      expect(list.map(({ id, total }) => [id, total]).sort()).toEqual(expected.map((o) => [o.id, totalOf(o)]).sort())
       const { rows } = await db.execute(
         sql`select phone_number as phone, order_count as orders, total_spent::int as spent from customers order by 1`,
       )
-      const people = [...new Set(counted.map(({ phone }) => phone))].filter((phone) => phone !== '0000000000').sort()
-      const theirs = people.map((phone) => counted.filter((o) => o.phone === phone && !o.isCancelled))
+      const people = [...new Set(expected.map(({ phone }) => phone))].filter((phone) => phone !== '0000000000').sort()
+      const theirs = people.map((phone) => expected.filter((o) => o.phone === phone && !o.isCancelled))
       expect(rows).toEqual(
         people.map((phone, i) => ({
           phone: `4${phone.replaceAll(' ', '')}`,
@@ -89,8 +90,8 @@ it('whatever is placed, taken off, cancelled, taken back and completed: every fi
       )
       expect(shards.rows).toEqual([
         {
-          orders: counted.length,
-          total: sum(counted.map(totalOf)),
+          orders: expected.length,
+          total: sum(expected.map(totalOf)),
           customers: people.length,
           vips: theirs.filter((own) => own.length > 5).length,
         },

@@ -8,12 +8,12 @@ const server = testServer()
 const asOwner = () => ({ headers: { cookie: server.owner } })
 const place = async (more = {}) =>
   (await server.call('POST', '/api/orders', takeaway(server, more))).json<PlacedOrder>()
-const move = (id: number, status: string) => server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())
+const setStatus = (id: number, status: string) => server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())
 const list = async (query = '') =>
   (await server.call('GET', `/api/orders${query}`, undefined, asOwner())).json<Order[]>()
 const summary = async () => (await server.call('GET', '/api/summary', undefined, asOwner())).json<Summary>()
 
-it('the summary counts all orders, with a mean of 0 when there are none, and VIPs from the sixth order', async () => {
+it('the summary counts all orders, has an average of 0 without orders, and counts VIPs from their sixth order on', async () => {
   const open = { pending: 0, preparing: 0, ready: 0, delivered: 0 }
   expect(await summary()).toEqual({ totalOrders: 0, totalCustomers: 0, averageOrderValue: 0, vipCustomers: 0, open })
   const placed = []
@@ -28,10 +28,10 @@ it('the summary counts all orders, with a mean of 0 when there are none, and VIP
   })
   const sixth = await place({ phoneNumber: '0711 222 333' })
   expect((await summary()).vipCustomers).toBe(1)
-  await move(sixth.id, 'cancelled')
+  await setStatus(sixth.id, 'cancelled')
   expect(await summary()).toMatchObject({ vipCustomers: 0, open: { ...open, pending: 6 } })
-  await move(sixth.id, 'pending')
-  await move(sixth.id, 'delivered')
+  await setStatus(sixth.id, 'pending')
+  await setStatus(sixth.id, 'delivered')
   expect(await summary()).toMatchObject({
     totalOrders: 7,
     vipCustomers: 1,
@@ -39,12 +39,12 @@ it('the summary counts all orders, with a mean of 0 when there are none, and VIP
   })
 })
 
-it('the board gets every open order and the newest 200 others, newest first; the rest comes by pages', async () => {
-  for (const order of await list()) await move(order.id, 'cancelled')
+it('the board gets every open order and the newest 200 others, newest first; paging returns the rest', async () => {
+  for (const order of await list()) await setStatus(order.id, 'cancelled')
   const oldest = await place()
   const closed = []
   for (let i = 0; i < 205; i++) closed.push((await place()).id)
-  await Promise.all(closed.map((id) => move(id, 'completed')))
+  await Promise.all(closed.map((id) => setStatus(id, 'completed')))
   const board = await list()
   expect(board.filter(({ status }) => status === 'pending').map(({ id }) => id)).toEqual([oldest.id])
   expect(board).toHaveLength(201)
@@ -57,9 +57,9 @@ it('the board gets every open order and the newest 200 others, newest first; the
   expect(second.every(({ items }) => items.length === 1)).toBe(true)
 }, 60_000)
 
-it('of the open orders, too, the board gets only the newest', async () => {
+it('the board gets only the newest open orders if there are too many', async () => {
   const { db } = server.connection
-  for (const order of await list()) await move(order.id, 'cancelled')
+  for (const order of await list()) await setStatus(order.id, 'cancelled')
   const before = (await list()).length
   // The statuses alternate, so that the limit cuts across all four.
   await db.execute(sql`
@@ -78,7 +78,7 @@ it('of the open orders, too, the board gets only the newest', async () => {
   await db.execute(sql`delete from orders where search_text = 'old'`)
 })
 
-it('a list of large orders is cut at 1 MB, the open ones first, and says so; the rest comes by pages, without gap', async () => {
+it('a list of large orders is cut at 1 MB, open orders first, with a header that says so; paging returns the rest without gaps', async () => {
   const { db } = server.connection
   await db.execute(sql`delete from orders`)
   // The largest order that is accepted: a hundred lines with the longest notes allowed.
@@ -102,54 +102,58 @@ it('a list of large orders is cut at 1 MB, the open ones first, and says so; the
   expect([board.isCut, board.bytes < 1_000_000, board.bytes > 900_000]).toEqual([true, true, true])
   expect(board.ids).toEqual(idsOf('pending').slice(0, board.ids.length))
   expect(board.orders.every(({ items }) => items.length === 100)).toBe(true)
-  const found = [...board.ids]
+  const pendingIds = [...board.ids]
   for (let isCut = true; isCut; ) {
-    const page = await fetched(`?status=pending&before=${found.at(-1)}`)
+    const page = await fetched(`?status=pending&before=${pendingIds.at(-1)}`)
     expect(page.bytes).toBeLessThan(1_000_000)
-    found.push(...page.ids)
+    pendingIds.push(...page.ids)
     isCut = page.isCut
   }
-  expect(found).toEqual(idsOf('pending'))
-  // Few open ones: all of them, though they are the oldest, and as many closed ones as there is room for.
+  expect(pendingIds).toEqual(idsOf('pending'))
+  // With few open orders, the list has all of them, though they are the oldest, and as many others as fit.
   await db.execute(sql`update orders set status = 'completed' where id > (select min(id) + 5 from orders)`)
-  const calm = await fetched()
-  expect([calm.isCut, calm.bytes < 1_000_000, calm.ids.slice(-4)]).toEqual([true, true, idsOf('pending').slice(-4)])
-  expect(calm.ids.slice(0, -4)).toEqual(rows.slice(0, calm.ids.length - 4).map(({ id }) => Number(id)))
+  const fewOpen = await fetched()
+  expect([fewOpen.isCut, fewOpen.bytes < 1_000_000, fewOpen.ids.slice(-4)]).toEqual([
+    true,
+    true,
+    idsOf('pending').slice(-4),
+  ])
+  expect(fewOpen.ids.slice(0, -4)).toEqual(rows.slice(0, fewOpen.ids.length - 4).map(({ id }) => Number(id)))
   await db.execute(sql`delete from orders where id < (select max(id) - 5 from orders)`)
   const whole = await fetched()
   expect([whole.isCut, whole.ids.length]).toEqual([false, 6])
-  // An order that is too large by itself is sent all the same, alone on its page.
+  // An order that exceeds the limit by itself is sent nevertheless, alone on its page.
   await db.execute(sql`update order_items set notes = repeat('語', 5000) where order_id = ${whole.ids[0]}`)
   expect(await fetched()).toMatchObject({ isCut: true, ids: whole.ids.slice(0, 1) })
   expect(await fetched(`?before=${whole.ids[0]}`)).toMatchObject({ isCut: false, ids: whole.ids.slice(1) })
   await db.execute(sql`delete from orders`)
 }, 60_000)
 
-it('a phone number is found however it is written', async () => {
+it('the search finds a phone number however it is written', async () => {
   const { id } = await place({ phoneNumber: '0799 888 777', customerName: 'Written Somehow' })
-  // One that could not be parsed is stored as it was typed.
-  const typed = await place({ phoneNumber: '0799-888 77', customerName: 'Misspelt' })
+  // A number that could not be parsed is stored as typed.
+  const unparsed = await place({ phoneNumber: '0799-888 77', customerName: 'Misspelt' })
   const ids = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).map(({ id }) => id)
   for (const q of ['0799 888 777', '+40 799 888 777', '0040799888777', '40799888777', '(0799) 888-777', '888 777'])
     expect([q, await ids(q)]).toEqual([q, [id]])
   for (const q of ['0799 888 77', '799 888', '+40799888', '0799.888', '0799'])
-    expect([q, await ids(q)]).toEqual([q, [typed.id, id]])
+    expect([q, await ids(q)]).toEqual([q, [unparsed.id, id]])
   for (const q of ['0799 888 778', '+41 799 888', '7 9']) expect([q, await ids(q)]).toEqual([q, []])
 })
 
-it('orders are found by number, name, phone and table, without regard to case or diacritics', async () => {
-  const found = await place({ customerName: 'Ștefan Țurcanu', phoneNumber: '0731 220 618' })
-  const table = await place({ tableId: server.table, customerName: 'Masa 5', phoneNumber: '0000000000' })
+it('the search finds orders by number, name, phone and table, ignoring case and diacritics', async () => {
+  const takeawayOrder = await place({ customerName: 'Ștefan Țurcanu', phoneNumber: '0731 220 618' })
+  const tableOrder = await place({ tableId: server.table, customerName: 'Masa 5', phoneNumber: '0000000000' })
   const ids = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).map(({ id }) => id)
-  expect(await ids('stefan tur')).toEqual([found.id])
-  expect(await ids('40731220')).toEqual([found.id])
-  expect(await ids('masa 5')).toEqual([table.id])
-  expect(await ids(`#${found.id}`)).toContain(found.id)
+  expect(await ids('stefan tur')).toEqual([takeawayOrder.id])
+  expect(await ids('40731220')).toEqual([takeawayOrder.id])
+  expect(await ids('masa 5')).toEqual([tableOrder.id])
+  expect(await ids(`#${takeawayOrder.id}`)).toContain(takeawayOrder.id)
   expect(await ids('100%')).toEqual([])
   expect(await ids("'; drop table orders; --")).toEqual([])
 })
 
-it('the orders of one customer come by pages, newest first, with lines of which nothing is left', async () => {
+it('the orders of one customer are paged, newest first, and include lines with quantity 0', async () => {
   const phoneNumber = '0747 111 222'
   const items = [
     { menuItemId: server.soup, quantity: 1 },
@@ -166,8 +170,8 @@ it('the orders of one customer come by pages, newest first, with lines of which 
     .select()
     .from(orders)
     .where(eq(orders.id, first ?? 0))
-  const emptied = `/api/orders/${third}/items/${placed[2]?.items[0]?.id}`
-  await server.call('PATCH', emptied, { quantity: 0 }, asOwner())
+  const emptiedLine = `/api/orders/${third}/items/${placed[2]?.items[0]?.id}`
+  await server.call('PATCH', emptiedLine, { quantity: 0 }, asOwner())
   const own = await list(`?customerId=${row?.customerId}`)
   expect(own.map(({ id }) => id)).toEqual([third, second, first])
   expect(own[0]?.items.map(({ quantity }) => quantity)).toEqual([0, 1])
@@ -178,7 +182,7 @@ it('the orders of one customer come by pages, newest first, with lines of which 
 })
 
 it.each(['limit=0', 'limit=201', 'limit=x', 'before=x', 'status=gone', 'customerId=x', 'customerId=-1'])(
-  '%s is refused',
+  'the list is rejected with the invalid parameter %s',
   async (query) => {
     const answer = await server.call('GET', `/api/orders?${query}`, undefined, asOwner())
     expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, query.split('=')[0]])

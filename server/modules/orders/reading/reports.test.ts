@@ -4,15 +4,15 @@ import { takeaway, testServer } from '#server/testing/app.ts'
 
 const server = testServer()
 
-it('however many reports run and wait, orders, guests and the board are served', async () => {
+it('orders, the menu and the board are served while several reports run and wait', async () => {
   const asOwner = { headers: { cookie: server.owner } }
-  // Begun at once: a query of Drizzle's is sent when it is awaited.
+  // Started immediately: a Drizzle query is sent only when it is awaited.
   const heavy = Array.from({ length: 6 }, async () => {
     await server.connection.reports.execute('select pg_sleep(0.7)')
   })
-  let isFound = false
+  let isSearchDone = false
   const search = server.call('GET', '/api/orders?q=ana', undefined, asOwner).then((answer) => {
-    isFound = true
+    isSearchDone = true
     return answer.statusCode
   })
   await sleep(50)
@@ -24,7 +24,7 @@ it('however many reports run and wait, orders, guests and the board are served',
     statuses.push((await server.call('GET', '/api/orders?status=pending', undefined, asOwner)).statusCode)
   }
   expect([...new Set(statuses)].sort()).toEqual([200, 201])
-  expect(isFound).toBe(false)
+  expect(isSearchDone).toBe(false)
   await Promise.all(heavy)
   expect(await search).toBe(200)
 })

@@ -8,24 +8,26 @@ const SHARDS = 32
 
 type Figure = 'orders' | 'total' | 'customers' | 'vips'
 
-/** SQL that adds to the running figures: in the transaction of what changed them, and always the last row it locks. */
-export function addingToSummary({ orders, total, customers, vips }: Record<Figure, string>): string {
-  // A backend runs one transaction at a time, so transactions of the same moment mostly write to different shards.
+/** SQL that adds to the summary. Run it in the transaction that changes the figures; the row must be its last lock. */
+export function addToSummarySql({ orders, total, customers, vips }: Record<Figure, string>): string {
+  // A backend runs one transaction at a time, so concurrent transactions mostly write to different shards.
   return `update summary_shards set orders = orders + ${orders}, total = total + ${total},
     customers = customers + ${customers}, vips = vips + ${vips} where shard = pg_backend_pid() % ${SHARDS}`
 }
 
-const add = statement<Record<Figure, number>>('add_to_summary', addingToSummary)
+const add = statement<Record<Figure, number>>('add_to_summary', addToSummarySql)
 
 export async function addToSummary(tx: Tx, change: Partial<Record<Figure, number>>): Promise<void> {
   const { orders = 0, total = 0, customers = 0, vips = 0 } = change
   if (orders || total || customers || vips) await add(tx, { orders, total, customers, vips })
 }
 
-/** The figures: the sum of all shards, the same work whatever the number of orders; only the open ones are counted. */
+/**
+ * Returns the summary: the sum of all shards, in constant time however many orders there are. Only the open orders are
+ * counted.
+ */
 export async function readSummary(db: Reader): Promise<Summary> {
-  const figure = (column: 'orders' | 'total' | 'customers' | 'vips') =>
-    sql<number>`coalesce(sum(${summaryShards[column]}), 0)`.mapWith(Number)
+  const figure = (column: Figure) => sql<number>`coalesce(sum(${summaryShards[column]}), 0)`.mapWith(Number)
   const shards = db
     .select({ orders: figure('orders'), total: figure('total'), customers: figure('customers'), vips: figure('vips') })
     .from(summaryShards)

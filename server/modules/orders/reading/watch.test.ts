@@ -14,8 +14,8 @@ beforeAll(async () => {
 const open = (headers?: Record<string, string>) => openTestSocket(url, headers)
 const asOwner = () => ({ headers: { cookie: server.owner } })
 const place = async () => (await server.call('POST', '/api/orders', takeaway(server))).json<PlacedOrder>()
-const move = (id: number, status: string) => server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())
-const see = (id: number) => server.call('POST', `/api/orders/${id}/seen`, undefined, asOwner())
+const setStatus = (id: number, status: string) => server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())
+const markSeen = (id: number) => server.call('POST', `/api/orders/${id}/seen`, undefined, asOwner())
 const status = (orderId: number, status: string, seen: boolean) => ({
   type: 'ORDER_STATUS',
   payload: { orderId, status, seen, total: 5700, tableNumber: null },
@@ -25,7 +25,7 @@ function watch({ socket }: TestSocket, orderId: number, token: string): void {
   socket.send(JSON.stringify({ type: 'WATCH_ORDER', payload: { orderId, token }, ref: -orderId }))
 }
 
-/** Waits until every frame sent to this socket so far has arrived: the answer to this question comes last. */
+/** Waits until all frames sent so far have arrived: the reply to a new WATCH_ORDER arrives after them. */
 async function settled(phone: TestSocket): Promise<void> {
   const { id, orderToken } = await place()
   watch(phone, id, orderToken)
@@ -33,45 +33,45 @@ async function settled(phone: TestSocket): Promise<void> {
 }
 
 describe('a guest who watches an order', () => {
-  it('is told how it stands at once, when it is seen, and at each change; and nothing else', async () => {
+  it('gets its status immediately, when the owner sees the order, and on each change; and nothing else', async () => {
     const phone = await open()
     const { id, orderToken } = await place()
     watch(phone, id, orderToken)
     const expected: unknown[] = [status(id, 'pending', false)]
     await vi.waitFor(() => expect(phone.told()).toEqual(expected))
-    await see(id)
+    await markSeen(id)
     expected.push(status(id, 'pending', true))
     await vi.waitFor(() => expect(phone.told()).toEqual(expected))
     for (const next of ['preparing', 'ready', 'delivered', 'completed', 'cancelled', 'pending']) {
-      await move(id, next)
+      await setStatus(id, next)
       expected.push(status(id, next, true))
       await vi.waitFor(() => expect(phone.told()).toEqual(expected))
     }
   })
 
-  it('is told nothing of other orders, and nobody else is told of theirs', async () => {
+  it('gets nothing about other orders, and no other guest gets anything about theirs', async () => {
     const [watcher, other, bystander] = [await open(), await open(), await open()]
-    const [mine, theirs] = [await place(), await place()]
-    watch(watcher, mine.id, mine.orderToken)
-    watch(other, theirs.id, theirs.orderToken)
+    const [watchedOrder, otherOrder] = [await place(), await place()]
+    watch(watcher, watchedOrder.id, watchedOrder.orderToken)
+    watch(other, otherOrder.id, otherOrder.orderToken)
     await vi.waitFor(() => expect([watcher.told().length, other.told().length]).toEqual([1, 1]))
-    await move(theirs.id, 'ready')
-    await vi.waitFor(() => expect(other.told()).toContainEqual(status(theirs.id, 'ready', true)))
-    await move(mine.id, 'cancelled')
-    await vi.waitFor(() => expect(watcher.told()).toContainEqual(status(mine.id, 'cancelled', true)))
+    await setStatus(otherOrder.id, 'ready')
+    await vi.waitFor(() => expect(other.told()).toContainEqual(status(otherOrder.id, 'ready', true)))
+    await setStatus(watchedOrder.id, 'cancelled')
+    await vi.waitFor(() => expect(watcher.told()).toContainEqual(status(watchedOrder.id, 'cancelled', true)))
     await Promise.all([settled(other), settled(bystander)])
-    expect(JSON.stringify(watcher.frames)).not.toContain(`"orderId":${theirs.id}`)
-    expect(JSON.stringify(other.frames)).not.toContain(`"orderId":${mine.id}`)
+    expect(JSON.stringify(watcher.frames)).not.toContain(`"orderId":${otherOrder.id}`)
+    expect(JSON.stringify(other.frames)).not.toContain(`"orderId":${watchedOrder.id}`)
     expect(bystander.told()).toHaveLength(1)
   })
 
-  it('gets the same refusal for a wrong token and for an order that is none', async () => {
-    const [one, other, none] = [await place(), await place(), 999_999]
+  it('gets the same error for a wrong token and for an unknown order', async () => {
+    const [order, other, unknownId] = [await place(), await place(), 999_999]
     for (const [orderId, token] of [
-      [one.id, other.orderToken],
-      [one.id, ''],
-      [one.id, 'x'.repeat(100)],
-      [none, one.orderToken],
+      [order.id, other.orderToken],
+      [order.id, ''],
+      [order.id, 'x'.repeat(100)],
+      [unknownId, order.orderToken],
     ] as const) {
       const phone = await open({ 'accept-language': 'ro' })
       watch(phone, orderId, token)
@@ -79,33 +79,33 @@ describe('a guest who watches an order', () => {
       expect(phone.told()[0]).toEqual({
         type: 'ERROR',
         payload: { message: 'Această comandă nu există sau aparține altui telefon', code: 'order_not_yours' },
-        // The refusal names the ref and nothing else.
+        // The error contains the ref and nothing else about the order.
         ref: -orderId,
       })
-      await move(one.id, 'preparing')
+      await setStatus(order.id, 'preparing')
       await settled(phone)
       expect(phone.told()).toHaveLength(2)
-      await move(one.id, 'pending')
+      await setStatus(order.id, 'pending')
     }
   })
 
-  it('is not an owner by it: the order itself is never sent', async () => {
+  it('never gets the order itself, which is for owners', async () => {
     const phone = await open()
     const { id, orderToken } = await place()
     watch(phone, id, orderToken)
-    await move(id, 'ready')
+    await setStatus(id, 'ready')
     await vi.waitFor(() => expect(phone.told()).toContainEqual(status(id, 'ready', true)))
-    const said = JSON.stringify(phone.frames)
-    for (const secret of ['ORDER_UPDATE', 'Ana Pop', '40712345678', orderToken]) expect(said).not.toContain(secret)
+    const frames = JSON.stringify(phone.frames)
+    for (const secret of ['ORDER_UPDATE', 'Ana Pop', '40712345678', orderToken]) expect(frames).not.toContain(secret)
   })
 
-  it('asks again after a reconnect, or on the same line, and is told how it stands now', async () => {
+  it('gets the current status when it watches again after a reconnect, or on the same socket', async () => {
     const before = await open()
     const { id, orderToken } = await place()
     watch(before, id, orderToken)
     await vi.waitFor(() => expect(before.told()).toHaveLength(1))
     before.socket.terminate()
-    await move(id, 'ready')
+    await setStatus(id, 'ready')
     const after = await open()
     watch(after, id, orderToken)
     await vi.waitFor(() => expect(after.told()).toEqual([status(id, 'ready', true)]))
@@ -113,7 +113,7 @@ describe('a guest who watches an order', () => {
     await vi.waitFor(() => expect(after.told()).toEqual([status(id, 'ready', true), status(id, 'ready', true)]))
   })
 
-  it('is told once on each line that something was taken off, also when it had no line then, and of no print', async () => {
+  it('is notified of a removal once per socket, also if it was not connected at the time, and never of a print', async () => {
     const phone = await open()
     const input = takeaway(server, {
       tableId: server.table,
@@ -121,51 +121,51 @@ describe('a guest who watches an order', () => {
       total: 8550,
     })
     const { id, orderToken, items } = (await server.call('POST', '/api/orders', input)).json<PlacedOrder>()
-    const lower = (quantity: number) =>
+    const setQuantity = (quantity: number) =>
       server.call('PATCH', `/api/orders/${id}/items/${items[0]?.id}`, { quantity }, asOwner())
-    const said = (status: string, seen: boolean, total: number, changed?: true) => ({
+    const orderStatus = (status: string, seen: boolean, total: number, changed?: true) => ({
       type: 'ORDER_STATUS',
       payload: { orderId: id, status, seen, total, tableNumber: 5, ...(changed && { changed }) },
     })
     watch(phone, id, orderToken)
-    const expected = [said('pending', false, 8550)]
+    const expected = [orderStatus('pending', false, 8550)]
     await vi.waitFor(() => expect(phone.told()).toEqual(expected))
-    await lower(2)
-    expected.push(said('pending', false, 5700, true))
+    await setQuantity(2)
+    expected.push(orderStatus('pending', false, 5700, true))
     await vi.waitFor(() => expect(phone.told()).toEqual(expected))
     await server.call('POST', `/api/orders/${id}/prints`, { kind: 'receipt' }, asOwner())
-    await move(id, 'ready')
-    expected.push(said('ready', true, 5700))
+    await setStatus(id, 'ready')
+    expected.push(orderStatus('ready', true, 5700))
     await vi.waitFor(() => expect(phone.told()).toEqual(expected))
-    await lower(1)
-    expected.push(said('ready', true, 2850, true))
+    await setQuantity(1)
+    expected.push(orderStatus('ready', true, 2850, true))
     await vi.waitFor(() => expect(phone.told()).toEqual(expected))
-    // A question on the same line is answered, and tells nothing twice.
+    // A repeated WATCH_ORDER on the same socket gets a reply, without reporting the removal again.
     watch(phone, id, orderToken)
-    expected.push(said('ready', true, 2850))
+    expected.push(orderStatus('ready', true, 2850))
     await vi.waitFor(() => expect(phone.told()).toEqual(expected))
     const other = await open()
     watch(other, id, orderToken)
-    await vi.waitFor(() => expect(other.told()).toEqual([said('ready', true, 2850, true)]))
+    await vi.waitFor(() => expect(other.told()).toEqual([orderStatus('ready', true, 2850, true)]))
   })
 
-  it('may be one of many: each is told of each change once', async () => {
+  it('gets each change once, like many others who watch the same order', async () => {
     const { id, orderToken } = await place()
     const phones = await Promise.all(Array.from({ length: 30 }, () => open()))
     for (const phone of phones) watch(phone, id, orderToken)
     await vi.waitFor(() => expect(phones.map(({ told }) => told().length)).toEqual(phones.map(() => 1)))
-    await move(id, 'preparing')
+    await setStatus(id, 'preparing')
     await vi.waitFor(() => expect(phones.map(({ told }) => told().length)).toEqual(phones.map(() => 2)))
     await Promise.all(phones.slice(0, 3).map(settled))
     expect(phones[0]?.told().slice(0, 2)).toEqual([status(id, 'pending', false), status(id, 'preparing', true)])
   })
 
-  it('is told in the end how it stands, and never goes back, whatever was changed at once', async () => {
+  it('never gets an older status after a newer one, and ends with the last, under concurrent changes', async () => {
     const phone = await open()
     const { id, orderToken } = await place()
     watch(phone, id, orderToken)
-    await Promise.all(['preparing', 'ready', 'delivered', 'preparing', 'ready'].map((next) => move(id, next)))
-    await move(id, 'completed')
+    await Promise.all(['preparing', 'ready', 'delivered', 'preparing', 'ready'].map((next) => setStatus(id, next)))
+    await setStatus(id, 'completed')
     await vi.waitFor(() => expect(phone.told().at(-1)).toEqual(status(id, 'completed', true)))
     await settled(phone)
     const history = phone.told().slice(0, -1)
@@ -173,20 +173,20 @@ describe('a guest who watches an order', () => {
     expect(history.filter((frame) => JSON.stringify(frame).includes('completed'))).toHaveLength(1)
   })
 
-  it('follows several orders on one line; of too many, those that were asked for longest ago are forgotten', async () => {
+  it('watches several orders on one socket; above the limit, those requested longest ago are dropped', async () => {
     const phone = await open()
     const placed = await Promise.all(Array.from({ length: ORDERS_WATCHED + 1 }, place))
-    const [kept, forgotten, ...others] = placed
+    const [rewatched, dropped, ...others] = placed
     const last = others.pop()
-    if (!kept || !forgotten || !last) throw new Error('no orders')
-    const ask = ({ id, orderToken }: PlacedOrder) => watch(phone, id, orderToken)
-    for (const order of [kept, forgotten, ...others, kept, last]) ask(order)
+    if (!rewatched || !dropped || !last) throw new Error('no orders')
+    const request = ({ id, orderToken }: PlacedOrder) => watch(phone, id, orderToken)
+    for (const order of [rewatched, dropped, ...others, rewatched, last]) request(order)
     await vi.waitFor(() => expect(phone.told()).toHaveLength(placed.length + 1))
-    await move(forgotten.id, 'ready')
-    for (const { id } of [kept, last]) {
-      await move(id, 'ready')
+    await setStatus(dropped.id, 'ready')
+    for (const { id } of [rewatched, last]) {
+      await setStatus(id, 'ready')
       await vi.waitFor(() => expect(phone.told()).toContainEqual(status(id, 'ready', true)))
     }
-    expect(phone.told()).not.toContainEqual(status(forgotten.id, 'ready', true))
+    expect(phone.told()).not.toContainEqual(status(dropped.id, 'ready', true))
   })
 })

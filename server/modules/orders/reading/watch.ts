@@ -3,10 +3,10 @@ import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { tokenHash } from '#server/platform/token.ts'
 import type { OrderStatus } from '#shared/domain/order-status.ts'
-import { removalsIn } from '../printing/tickets.ts'
+import { countRemovals } from '../printing/tickets.ts'
 import { findProgressWithHash, type ProgressRow, readProgressRows } from './watch-repo.ts'
 
-/** What a guest sees of their order; the higher version is the newer. */
+/** What a guest sees of their order; a higher version is newer. */
 export interface WatchedOrder {
   id: number
   status: OrderStatus
@@ -15,34 +15,34 @@ export interface WatchedOrder {
   /** Minor units. */
   total: number
   tableNumber: number | null
-  /** How often something was taken off it. */
+  /** How often lines were taken off the order. */
   removals: number
 }
 
 /**
- * What the guest with the order's token sees of it.
- * @throws AppError `order_not_yours`, the same for a wrong token and for an order that does not exist
+ * Returns what a guest sees of an order, if the token belongs to it.
+ * @throws AppError `order_not_yours`, both for a wrong token and for an unknown order
  */
-export async function openProgress(db: Database, orderId: number, token: string): Promise<WatchedOrder> {
+export async function readProgressWithToken(db: Database, orderId: number, token: string): Promise<WatchedOrder> {
   const row = await findProgressWithHash(db, orderId)
-  // The token is compared even if there is no such order: neither answer nor time may tell whether it exists.
-  const fits = isTokenOf(token, row?.tokenHash ?? '')
-  if (!row || !fits) throw new AppError('order_not_yours')
+  // The token is compared even if there is no such order, so that neither answer nor timing reveals whether it exists.
+  const matches = isTokenOf(token, row?.tokenHash ?? '')
+  if (!row || !matches) throw new AppError('order_not_yours')
   return progressView(row)
 }
 
-/** What the guests of these orders see now. */
+/** Returns what guests see of these orders now. */
 export async function readProgress(db: Database, ids: number[]): Promise<WatchedOrder[]> {
   return (await readProgressRows(db, ids)).map(progressView)
 }
 
 function progressView({ id, status, seenAt, version, total, tableNumber, tickets }: ProgressRow): WatchedOrder {
-  return { id, status, seen: seenAt !== null, version, total, tableNumber, removals: removalsIn(tickets) }
+  return { id, status, seen: seenAt !== null, version, total, tableNumber, removals: countRemovals(tickets) }
 }
 
 function isTokenOf(token: string, hash: string): boolean {
-  const shown = Buffer.from(tokenHash(token))
-  const stored = Buffer.alloc(shown.length)
+  const given = Buffer.from(tokenHash(token))
+  const stored = Buffer.alloc(given.length)
   stored.write(hash)
-  return timingSafeEqual(shown, stored)
+  return timingSafeEqual(given, stored)
 }

@@ -4,7 +4,7 @@ import { sharedCartItems as lines, sessionParticipants as participants } from '#
 
 export type CartLineRow = typeof lines.$inferSelect
 
-export async function lineById(tx: Tx, sessionId: string, id: number): Promise<CartLineRow | undefined> {
+export async function findCartLine(tx: Tx, sessionId: string, id: number): Promise<CartLineRow | undefined> {
   const [line] = await tx
     .select()
     .from(lines)
@@ -12,7 +12,11 @@ export async function lineById(tx: Tx, sessionId: string, id: number): Promise<C
   return line
 }
 
-export async function lineOf(tx: Tx, participantId: string, menuItemId: number): Promise<CartLineRow | undefined> {
+export async function findLineOfDish(
+  tx: Tx,
+  participantId: string,
+  menuItemId: number,
+): Promise<CartLineRow | undefined> {
   const isTheirs = and(eq(lines.participantId, participantId), eq(lines.menuItemId, menuItemId))
   const [line] = await tx.select().from(lines).where(isTheirs)
   return line
@@ -23,8 +27,8 @@ export async function countLines(tx: Tx, sessionId: string): Promise<number> {
   return row?.lines ?? 0
 }
 
-/** The notes of the cart's other lines. */
-export async function notesOfOthers(tx: Tx, { id, sessionId }: CartLineRow): Promise<(string | null)[]> {
+/** Returns the notes of the cart's other lines. */
+export async function notesOfOtherLines(tx: Tx, { id, sessionId }: CartLineRow): Promise<(string | null)[]> {
   const areOthers = and(eq(lines.sessionId, sessionId), ne(lines.id, id), isNotNull(lines.notes))
   const rows = await tx.select({ notes: lines.notes }).from(lines).where(areOthers)
   return rows.map(({ notes }) => notes)
@@ -46,13 +50,16 @@ export async function deleteLine(tx: Tx, id: number): Promise<void> {
   await tx.delete(lines).where(eq(lines.id, id))
 }
 
-/** @returns how many there were */
+/**
+ * Deletes the lines of a participant.
+ * @returns the number of deleted lines
+ */
 export async function deleteLinesOf(tx: Tx, participantId: string): Promise<number> {
   const { rowCount } = await tx.delete(lines).where(eq(lines.participantId, participantId))
   return rowCount ?? 0
 }
 
-/** All lines with their guests' names, guest by guest. */
+/** Lists all lines with their guests' names, guest by guest. */
 export function linesByGuest(tx: Tx, sessionId: string) {
   const { menuItemId, quantity, notes, participantId } = lines
   const { name: guestName, guestNumber } = participants
@@ -64,8 +71,8 @@ export function linesByGuest(tx: Tx, sessionId: string) {
     .orderBy(asc(participants.guestNumber), asc(lines.id))
 }
 
-/** Takes back the ready marks of these participants. */
-export async function unready(tx: Tx, participantIds: readonly string[]): Promise<void> {
+/** Clears the ready marks of these participants. */
+export async function clearReadyMarks(tx: Tx, participantIds: readonly string[]): Promise<void> {
   const areReady = and(inArray(participants.id, [...participantIds]), eq(participants.isReady, true))
   await tx.update(participants).set({ isReady: false }).where(areReady)
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 describe('a change of one line', () => {
-  it('is told as that line to every phone, with the next version', async () => {
+  it('sends that line to every phone, with the next version', async () => {
     ana.add(server.soup, 2)
     await Promise.all([ana.sees({ [server.soup]: 2 }), dan.sees({ [server.soup]: 2 })])
     ana.add(server.soup)
@@ -38,7 +38,7 @@ describe('a change of one line', () => {
     }
   })
 
-  it('is each guest’s own: one dish that two want is two lines', async () => {
+  it("concerns only the guest's own line: a dish that two guests want has two lines", async () => {
     ana.add(server.soup)
     dan.add(server.soup, 2)
     await vi.waitFor(() =>
@@ -54,7 +54,7 @@ describe('a change of one line', () => {
     )
   })
 
-  it('never makes more than 99 of a line', async () => {
+  it('never raises the quantity above 99', async () => {
     ana.add(server.soup, 90)
     ana.add(server.soup, 90)
     await dan.sees({ [server.soup]: 99 })
@@ -64,7 +64,7 @@ describe('a change of one line', () => {
 })
 
 describe('the whole cart', () => {
-  it('is sent to a phone that asks for it', async () => {
+  it('is sent to a phone that requests it', async () => {
     ana.add(server.soup)
     await dan.sees({ [server.soup]: 1 })
     dan.say({ type: 'GET_CART' })
@@ -76,7 +76,7 @@ describe('the whole cart', () => {
     expect(ana.of('CART_ITEMS')).toHaveLength(1)
   })
 
-  it('is sent when more than one line has changed: a guest leaves', async () => {
+  it('is sent when several lines change because a guest leaves', async () => {
     dan.add(server.soup)
     dan.add(server.pizza)
     await ana.sees({ [server.soup]: 1, [server.pizza]: 1 })
@@ -85,14 +85,14 @@ describe('the whole cart', () => {
   })
 })
 
-describe('bad input', () => {
-  const WORDS = { not_your_line: 'Only the guest who added this dish can change it', not_found: 'Not found' }
+describe('invalid input', () => {
+  const MESSAGES = { not_your_line: 'Only the guest who added this dish can change it', not_found: 'Not found' }
 
-  it('is answered to who sent it, and disturbs nobody', async () => {
+  it('gets an error on its own socket, and does not affect other phones', async () => {
     dan.add(server.soup)
     await ana.sees({ [server.soup]: 1 })
     const itemId = ana.lineOf(server.soup)
-    const heardByDan = dan.frames.length
+    const framesBefore = dan.frames.length
     const malformed = [
       { type: 'ADD_ITEM', payload: { menuItemId: server.soup, quantity: 0 } },
       { type: 'ADD_ITEM', payload: { menuItemId: server.soup, quantity: 100 } },
@@ -113,23 +113,23 @@ describe('bad input', () => {
     await ana.heard('ERROR', malformed.length)
     expect(new Set(ana.of('ERROR').map(({ payload }) => payload.code))).toEqual(new Set(['malformed_body']))
     const refused: [() => void, string, string][] = [
-      [() => ana.set(itemId, 3, {}, 1), 'not_your_line', WORDS.not_your_line],
-      [() => ana.set(itemId, 0, {}, 2), 'not_your_line', WORDS.not_your_line],
-      [() => ana.set(999_999, 3, {}, 3), 'not_found', WORDS.not_found],
+      [() => ana.set(itemId, 3, {}, 1), 'not_your_line', MESSAGES.not_your_line],
+      [() => ana.set(itemId, 0, {}, 2), 'not_your_line', MESSAGES.not_your_line],
+      [() => ana.set(999_999, 3, {}, 3), 'not_found', MESSAGES.not_found],
       [() => ana.add(server.soldOut, 1, 4), 'item_unavailable', 'No longer available: a dish'],
       [() => ana.add(999_999, 1, 5), 'item_unavailable', 'No longer available: a dish'],
     ]
-    for (const [i, [say, code, message]] of refused.entries()) {
-      say()
+    for (const [i, [send, code, message]] of refused.entries()) {
+      send()
       const { payload, ref } = await ana.heard('ERROR', malformed.length + i + 1)
       expect([payload.code, ref]).toEqual([code, i + 1])
       expect(payload.message).toBe(message)
     }
-    expect(dan.frames.slice(heardByDan).filter(({ type }) => type !== 'HEARTBEAT')).toEqual([])
+    expect(dan.frames.slice(framesBefore).filter(({ type }) => type !== 'HEARTBEAT')).toEqual([])
     expect(ana.cart()).toEqual(dan.cart())
   })
 
-  it('makes the notes of all guests together too long; one that gets shorter is accepted', async () => {
+  it('includes a note that makes all notes together too long, unless the note gets shorter', async () => {
     const at = new Date()
     const { db } = server.connection
     const [category] = await db.select({ id: menuCategories.id }).from(menuCategories).limit(1)
@@ -138,18 +138,18 @@ describe('bad input', () => {
       .insert(menuItems)
       .values(Array.from({ length: 15 }, (_, i) => ({ ...dish, name: `Noted ${i}` })))
       .returning({ id: menuItems.id })
-    const by = (i: number) => (i % 2 === 0 ? ana : dan)
-    for (const [i, { id }] of dishes.entries()) by(i).add(id)
+    const authorOf = (i: number) => (i % 2 === 0 ? ana : dan)
+    for (const [i, { id }] of dishes.entries()) authorOf(i).add(id)
     await vi.waitFor(() => expect(ana.cart()).toHaveLength(15), PATIENCE)
     const note = (i: number, notes: string, ref?: number) =>
-      by(i).set(ana.lineOf(dishes[i]?.id ?? 0), 1, { notes }, ref)
+      authorOf(i).set(ana.lineOf(dishes[i]?.id ?? 0), 1, { notes }, ref)
     for (let i = 0; i < 14; i++) note(i, 'n'.repeat(140))
     await vi.waitFor(() => expect(ana.cart().filter(({ notes }) => notes)).toHaveLength(14), PATIENCE)
     note(14, 'n'.repeat(41), 7)
     expect(await ana.heard('ERROR')).toMatchObject({ ref: 7, payload: { code: 'notes_too_long' } })
     note(14, 'n'.repeat(40), 8)
     await vi.waitFor(() => expect(dan.cart().filter(({ notes }) => notes)).toHaveLength(15), PATIENCE)
-    // A cart from before the limit may have such notes.
+    // A cart from before the limit existed may have such notes.
     await db
       .update(sharedCartItems)
       .set({ notes: 'o'.repeat(139) })
@@ -167,7 +167,7 @@ describe('bad input', () => {
     expect(await ana.complete({ notes: 'x'.repeat(10) })).toMatchObject({ status: 200, body: { total: 1500 } })
   })
 
-  it('is more than 100 lines', async () => {
+  it('includes the 101st line', async () => {
     const at = new Date()
     const { db } = server.connection
     const [category] = await db.select({ id: menuCategories.id }).from(menuCategories).limit(1)
@@ -184,7 +184,7 @@ describe('bad input', () => {
       )
       .returning({ id: menuItems.id })
     for (const [i, { id }] of dishes.entries()) {
-      // No faster than a socket may send, and no further ahead of the answers than a page.
+      // No faster than a socket may send, and no further ahead of the responses than a page would be.
       if (i >= 30) await new Promise((resolve) => setTimeout(resolve, 50))
       await vi.waitFor(() => expect(i - ana.cart().length).toBeLessThan(20), { timeout: 10_000 })
       ana.add(id, 1, i + 1)

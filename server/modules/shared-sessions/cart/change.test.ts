@@ -13,8 +13,8 @@ beforeEach(async () => {
   ;[ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
 })
 
-describe('a change with a number', () => {
-  it('is made once, however often it is said, and its page learns that it is done', async () => {
+describe('a change with a ref', () => {
+  it('is made once, however often it is sent, and is confirmed to its page', async () => {
     await ana.enter('p'.repeat(20))
     ana.add(server.soup, 2, 1)
     ana.add(server.soup, 2, 1)
@@ -28,7 +28,7 @@ describe('a change with a number', () => {
     expect(dan.of('ITEM_ADDED').every((frame) => frame.ref === undefined)).toBe(true)
   })
 
-  it('is another page’s own, also of the same guest', async () => {
+  it('is independent of the refs of other pages of the same guest', async () => {
     await ana.enter('p'.repeat(20))
     ana.add(server.soup, 1, 7)
     await ana.heard('ITEM_ADDED')
@@ -38,7 +38,7 @@ describe('a change with a number', () => {
     await ana.sees({ [server.soup]: 2 })
   })
 
-  it('is answered also when nothing changes', async () => {
+  it('is confirmed even if it has no effect', async () => {
     ana.ready(false, 1)
     ana.remove(999_999, 2)
     await vi.waitFor(() => expect(ana.of('CART_ITEMS').at(-1)?.ref).toBe(2))
@@ -48,7 +48,7 @@ describe('a change with a number', () => {
     expect(dan.of('CART_ITEMS')).toHaveLength(1)
   })
 
-  it('that was refused is not made later', async () => {
+  it('is not made later if it was refused', async () => {
     const dish = server.soldOut
     ana.add(dish, 1, 1)
     expect(await ana.heard('ERROR')).toMatchObject({ ref: 1, payload: { code: 'item_unavailable' } })
@@ -62,8 +62,8 @@ describe('a change with a number', () => {
   })
 })
 
-describe('a change that failed because the database was away', () => {
-  it('is not taken for done because a later one on the same socket was', async () => {
+describe('a change that fails because of a lost database connection', () => {
+  it('is not confirmed by a later change on the same socket', async () => {
     const page = 'p'.repeat(20)
     await ana.enter(page)
     const { db } = server.connection
@@ -72,7 +72,7 @@ describe('a change that failed because the database was away', () => {
       await tx.execute(sql`select id from shared_sessions where id = ${ana.joined.id} for update`)
       ana.add(server.soup, 2, 1)
       ana.add(server.pizza, 1, 2)
-      // The first change waits for the session's lock when its database connection is cut.
+      // The first change waits for the session's lock when its database connection is terminated.
       await vi.waitFor(async () => {
         const { rows } = await db.execute(sql`
           select pg_terminate_backend(pid) from pg_stat_activity
@@ -82,7 +82,7 @@ describe('a change that failed because the database was away', () => {
       await closed
     })
     await ana.enter(page)
-    // By the time this is done, everything left on the old socket has been read.
+    // When this is confirmed, all frames of the old socket have been processed.
     ana.ready(true, 0)
     await ana.heard('CART_ITEMS', 2)
     expect(ana.of('CART_ITEMS').map(({ ref }) => ref ?? -1)).toEqual([-1, 0])
@@ -92,8 +92,8 @@ describe('a change that failed because the database was away', () => {
   })
 })
 
-describe('who is ready', () => {
-  it('is told, and that all are; a change takes back the marks of who made it and of whose line it was', async () => {
+describe('ready marks', () => {
+  it('are sent to all phones; a change clears the marks of its author and of the owner of the changed line', async () => {
     ana.add(server.soup)
     await dan.sees({ [server.soup]: 1 })
     ana.ready()
@@ -109,7 +109,7 @@ describe('who is ready', () => {
     expect(ana.of('ALL_READY')).toHaveLength(2)
   })
 
-  it('is nobody in an empty cart', async () => {
+  it('do not make an empty cart ready', async () => {
     ana.ready()
     dan.ready()
     await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: true }))

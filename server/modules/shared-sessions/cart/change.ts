@@ -1,49 +1,51 @@
 import type { Database, Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceSession, inSession } from '../lock.ts'
-import { bumpVersion, type ParticipantRow, participantById, type SessionRow, updateParticipant } from '../repo.ts'
-import { PAGES_REMEMBERED } from '../rules.ts'
+import { bumpVersion, findParticipant, type ParticipantRow, type SessionRow, updateParticipant } from '../repo.ts'
+import { MAX_REMEMBERED_PAGES } from '../rules.ts'
 
-/** The participant who makes a change, and which change of which page it is. */
-export interface Changing {
+/** The participant and page that a change comes from. */
+export interface ChangeSource {
   sessionId: string
   participantId: string
   page: string
-  /** Rises with each change of the page. A change without a number is made each time it is sent. */
+  /**
+   * The number of the change; rises with each change of the page. A change without a ref is made every time it is sent.
+   */
   ref: number | undefined
-  /** False once the sending socket is closed: its page sends the change again on the next one. */
+  /** False once the sending socket is closed: its page sends the change again on the next socket. */
   isAwaited: () => boolean
 }
 
-/** What a change touched: the cart, only the ready marks, or nothing. */
-export type Touched = 'cart' | 'people' | 'nothing'
-/** Makes a change, or refuses it: with a `CommittingRefusal` when the page is not to ask for it again. */
-export type SessionChange = (tx: Tx, me: ParticipantRow, now: Date) => Promise<Touched>
+/** What a change affected: the cart, only the ready marks, or nothing. */
+export type Affected = 'cart' | 'ready' | 'nothing'
+/** Makes a change, or refuses it; with a `CommittingRefusal` if the page must not send it again. */
+export type SessionChange = (tx: Tx, me: ParticipantRow, now: Date) => Promise<Affected>
 
 /**
- * Makes a change once. In the same transaction the page's number is kept, so that the same change, said again after a
- * lost connection, is known to be done. A change that a `CommittingRefusal` refuses counts as done too.
- * @returns whether the phones will be told by an announcement
- * @throws AppError `session_over`, `session_not_found`, and whatever the change refuses
+ * Makes a change once. The page's ref is stored in the same transaction, so that a change that is sent again after a
+ * lost connection is recognized. A change refused with a `CommittingRefusal` counts as made.
+ * @returns whether the change was announced, which sends it to the phones
+ * @throws AppError `session_over`, `session_not_found`, and what the change throws
  */
-export function changeOnce(db: Database, who: Changing, now: Date, change: SessionChange): Promise<boolean> {
-  const { sessionId, participantId, page, ref, isAwaited } = who
+export function changeOnce(db: Database, source: ChangeSource, now: Date, change: SessionChange): Promise<boolean> {
+  const { sessionId, participantId, page, ref, isAwaited } = source
   const make = async (tx: Tx, session: SessionRow) => {
-    const me = await participantById(tx, sessionId, participantId)
-    // A participant who has left hears that, also where the session is over by now.
+    const me = await findParticipant(tx, sessionId, participantId)
+    // A participant who has left gets this error even if the session is over.
     if (!me || me.leftAt) throw new AppError('session_not_found')
     if (session.status !== 'active') throw new AppError('session_over')
-    const done = me.refs.find((kept) => kept.page === page)?.ref ?? -1
-    if (ref !== undefined && ref <= done) return false
-    // Before the change, so that a refusal which commits keeps the number.
+    const lastRef = me.refs.find((entry) => entry.page === page)?.ref ?? -1
+    if (ref !== undefined && ref <= lastRef) return false
+    // Before the change, so that a committing refusal stores the ref too.
     if (ref !== undefined) {
-      const others = me.refs.filter((kept) => kept.page !== page)
-      const refs = [...others, { page, ref }].slice(-PAGES_REMEMBERED)
+      const others = me.refs.filter((entry) => entry.page !== page)
+      const refs = [...others, { page, ref }].slice(-MAX_REMEMBERED_PAGES)
       await updateParticipant(tx, me.id, { refs }, now)
     }
-    const touched = await change(tx, me, now)
-    if (touched === 'nothing') return false
-    if (touched === 'cart') await bumpVersion(tx, sessionId, now)
+    const affected = await change(tx, me, now)
+    if (affected === 'nothing') return false
+    if (affected === 'cart') await bumpVersion(tx, sessionId, now)
     await announceSession(tx, sessionId)
     return true
   }

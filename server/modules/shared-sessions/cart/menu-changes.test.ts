@@ -13,11 +13,11 @@ beforeEach(async () => {
   ;[ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
 })
 
-describe('a dish of the cart', () => {
+describe('a dish in the cart', () => {
   const change = (values: Partial<typeof menuItems.$inferInsert>) =>
     server.connection.db.update(menuItems).set(values).where(eq(menuItems.id, server.soup))
 
-  it('follows the menu: its price, and that it is sold out; then it can be had less of, not more', async () => {
+  it('follows its price and availability on the menu; an unavailable one can only be reduced', async () => {
     ana.add(server.soup, 2)
     await dan.sees({ [server.soup]: 2 })
     const before = dan.versions().at(-1) ?? 0
@@ -34,19 +34,19 @@ describe('a dish of the cart', () => {
     await change({ isActive: true, price: 2850 })
   })
 
-  it('is sold out with its category', async () => {
+  it('becomes unavailable with its category', async () => {
     ana.add(server.pizza)
     await dan.sees({ [server.pizza]: 1 })
     const { db } = server.connection
-    const hide = (isActive: boolean) =>
+    const setCategoryActive = (isActive: boolean) =>
       db.update(menuCategories).set({ isActive }).where(eq(menuCategories.name, 'Test soups'))
-    await hide(false)
+    await setCategoryActive(false)
     await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(false))
-    await hide(true)
+    await setCategoryActive(true)
     await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(true))
   })
 
-  it('goes when it is deleted, and its guest is no longer ready', async () => {
+  it('is removed when it is deleted from the menu, and its guest is no longer ready', async () => {
     const { db } = server.connection
     const at = new Date()
     const [soup] = await db.select().from(menuItems).where(eq(menuItems.id, server.soup))
@@ -66,7 +66,7 @@ describe('a dish of the cart', () => {
     await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: false }))
   })
 
-  it('that is deleted while it is added is not there, whoever was first', async () => {
+  it('is not in the cart if it is deleted while it is added, whichever happens first', async () => {
     const { db } = server.connection
     const at = new Date()
     const [soup] = await db.select().from(menuItems).where(eq(menuItems.id, server.soup))
@@ -78,13 +78,13 @@ describe('a dish of the cart', () => {
         })),
       )
       .returning({ id: menuItems.id })
-    const deleting = dishes.map(({ id }, i) => {
+    const deletions = dishes.map(({ id }, i) => {
       ana.add(id, 1, i + 1)
       return inTransaction(db, async (tx) => {
         await tx.delete(menuItems).where(eq(menuItems.id, id))
       })
     })
-    await Promise.all(deleting)
+    await Promise.all(deletions)
     ana.add(server.soup, 1, 11)
     await dan.sees({ [server.soup]: 1 })
     await ana.sees({ [server.soup]: 1 })

@@ -6,7 +6,7 @@ import { testServer } from '#server/testing/app.ts'
 import { listening, Phone } from '#server/testing/phone.ts'
 import { newTable, seat } from '#server/testing/tables.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
-import { forgetEnded } from './end.ts'
+import { deleteEnded } from './end.ts'
 
 const server = testServer()
 let url = ''
@@ -29,14 +29,14 @@ const ordersAt = (tableId: number) =>
 const asOwner = (method: 'PATCH', path: string, body: unknown) =>
   server.call(method, path, body, { headers: { cookie: server.owner } })
 
-/** The present participants, as last sent to Ana. */
+/** Whether each participant is present, as last sent to Ana. */
 const present = () =>
   ana
     .of('PARTICIPANTS_UPDATED')
     .at(-1)
     ?.payload.map(({ isPresent }) => isPresent)
 
-/** Ana has two soups, Dan a pizza; both are ready. */
+/** Gives Ana two soups and Dan a pizza, and makes both ready. */
 async function allReady(): Promise<void> {
   ana.add(server.soup, 2)
   dan.add(server.pizza)
@@ -46,37 +46,37 @@ async function allReady(): Promise<void> {
   await ana.heard('ALL_READY')
 }
 
-describe('completing', () => {
-  it('gives the order again as it was stored, though another version of Masa stored it', async () => {
+describe('completing a session', () => {
+  it('repeats the response as stored, even if another version of Masa stored it', async () => {
     await allReady()
     const first = (await ana.complete()).body as PlacedOrder
     await server.connection.db.execute(
       sql`update shared_sessions set placed = placed - 'version' - 'seenAt' where id = ${ana.joined.id}`,
     )
-    const { version, seenAt, ...kept } = first
-    expect(await dan.complete()).toEqual({ status: 200, body: kept })
+    const { version, seenAt, ...stored } = first
+    expect(await dan.complete()).toEqual({ status: 200, body: stored })
   })
 
-  it('is not for participants whose phone never came: they never get the order or its token', async () => {
+  it('is rejected for participants whose phone never connected, who never get the order or its token', async () => {
     const eve = new Phone(url)
     await eve.join(table.id, 'Eve')
     await allReady()
     expect(await eve.complete()).toMatchObject({ status: 409, body: { code: 'not_everybody_ready' } })
     expect(await ordersAt(table.id)).toEqual([])
     expect((await ana.complete()).status).toBe(200)
-    const gone = { status: 404, body: { code: 'session_not_found' } }
-    expect(await eve.complete()).toMatchObject(gone)
+    const notFound = { status: 404, body: { code: 'session_not_found' } }
+    expect(await eve.complete()).toMatchObject(notFound)
     await eve.open()
     eve.sayJoin()
     expect((await eve.heard('ERROR')).payload.code).toBe('session_not_found')
-    expect(await eve.complete()).toMatchObject(gone)
-    // Joining again begins the next round, which does not have this order.
+    expect(await eve.complete()).toMatchObject(notFound)
+    // Joining again starts the next round, which does not have this order.
     expect((await eve.join(table.id, 'Eve')).id).not.toBe(ana.joined.id)
     await eve.enter()
     expect(eve.of('SESSION_COMPLETED')).toEqual([])
   })
 
-  it('reaches who was there: long away but with lines, present without lines, cut off at that moment', async () => {
+  it('gives the order to participants with lines or present, even if disconnected, and to no others', async () => {
     const [eva, ion] = await seat(url, table.id, ['Eva', 'Ion'])
     for (const phone of [eva, ion]) phone.ready()
     await allReady()
@@ -85,7 +85,7 @@ describe('completing', () => {
     for (const phone of [ana, ion]) await phone.enter()
     await ana.heard('ALL_READY')
     ion.socket?.close()
-    // Eva has nothing in the order, and has been away for two minutes: she neither sends it nor gets it.
+    // Eva has no lines, and has been absent for two minutes: she can neither place nor get the order.
     expect(await eva.complete()).toMatchObject({ status: 409, body: { code: 'not_everybody_ready' } })
     const { body } = await ana.complete()
     for (const phone of [ana, dan, ion]) {
@@ -99,13 +99,16 @@ describe('completing', () => {
     eva.sayJoin()
     expect((await eva.heard('ERROR')).payload.code).toBe('session_not_found')
     const { db } = server.connection
-    const kept = await db.select().from(sessionParticipants).where(eq(sessionParticipants.sessionId, ana.joined.id))
-    expect(kept.map(({ name }) => name).sort()).toEqual(['Ana', 'Dan', 'Ion'])
+    const remaining = await db
+      .select()
+      .from(sessionParticipants)
+      .where(eq(sessionParticipants.sessionId, ana.joined.id))
+    expect(remaining.map(({ name }) => name).sort()).toEqual(['Ana', 'Dan', 'Ion'])
   })
 
-  it('makes one order of all lines, each with its guest, and tells every phone, with the total that was ordered', async () => {
+  it('places one order of all lines, each with its guest, and sends it to every phone with the total', async () => {
     await allReady()
-    const { itemId } = { itemId: dan.cart().find(({ menuItemId }) => menuItemId === server.pizza)?.id }
+    const itemId = dan.cart().find(({ menuItemId }) => menuItemId === server.pizza)?.id
     dan.say({ type: 'SET_ITEM', payload: { itemId, quantity: 1, notes: 'no olives' } })
     await vi.waitFor(() => expect(ana.cart().find(({ id }) => id === itemId)?.notes).toBe('no olives'))
     // Awaited first: a mark that changes and changes back between two snapshots is never sent.
@@ -132,19 +135,19 @@ describe('completing', () => {
       ['Ana', 2, 'Bean soup', null],
       ['Dan', 1, 'Pizza', 'no olives'],
     ])
-    const told = { orderId: order.id, orderToken: order.orderToken, total: 9900 }
-    expect((await ana.heard('SESSION_COMPLETED')).payload).toEqual(told)
-    expect((await dan.heard('SESSION_COMPLETED')).payload).toEqual(told)
-    // Sent once, and again to a phone that comes back.
+    const payload = { orderId: order.id, orderToken: order.orderToken, total: 9900 }
+    expect((await ana.heard('SESSION_COMPLETED')).payload).toEqual(payload)
+    expect((await dan.heard('SESSION_COMPLETED')).payload).toEqual(payload)
+    // Sent once, and again to a phone that reconnects.
     expect(ana.of('SESSION_COMPLETED')).toHaveLength(1)
     await ana.open()
     ana.sayJoin()
-    expect((await ana.heard('SESSION_COMPLETED')).payload).toEqual(told)
+    expect((await ana.heard('SESSION_COMPLETED')).payload).toEqual(payload)
     ana.add(server.soup)
     expect((await ana.heard('ERROR')).payload.code).toBe('session_over')
   })
 
-  it('tells guests of one name apart by their numbers', async () => {
+  it('distinguishes guests with the same name by their numbers', async () => {
     const [other] = await seat(url, table.id, ['Ana'])
     other.add(server.pizza)
     other.ready()
@@ -157,11 +160,11 @@ describe('completing', () => {
     ])
   })
 
-  it('is one order, however many press; who asks again gets the same', async () => {
-    const more = await seat(url, table.id, ['Eva', 'Ion', 'Mia', 'Vlad'])
-    for (const phone of more) phone.ready()
+  it('places one order, however many participants request it, and repeats it to those who request it again', async () => {
+    const others = await seat(url, table.id, ['Eva', 'Ion', 'Mia', 'Vlad'])
+    for (const phone of others) phone.ready()
     await allReady()
-    const phones = [ana, dan, ...more]
+    const phones = [ana, dan, ...others]
     const answers = await Promise.all([...phones, ...phones].map((phone) => phone.complete()))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
@@ -169,25 +172,25 @@ describe('completing', () => {
     expect((await ana.complete({ notes: 'again' })).body).toEqual(answers[0]?.body)
   })
 
-  it('is told to a phone whose last tap came too late, beside the refusal of that tap', async () => {
+  it('sends the order to a phone whose last change came too late, and rejects that change', async () => {
     await allReady()
     const { db } = server.connection
-    const areWaiting = (count: number) =>
+    const expectWaiting = (count: number) =>
       vi.waitFor(async () => {
         const { rows } = await db.execute(sql`select pid from pg_stat_activity where datname = current_database()
           and wait_event_type = 'Lock' and query like '%shared_sessions%'`)
         expect(rows).toHaveLength(count)
       })
-    const press = () => ana.complete()
-    let pressed: ReturnType<typeof press> | undefined
+    const complete = () => ana.complete()
+    let completion: ReturnType<typeof complete> | undefined
     await inTransaction(db, async (tx) => {
       await tx.execute(sql`select id from shared_sessions where id = ${ana.joined.id} for update`)
-      pressed = press()
-      await areWaiting(1)
+      completion = complete()
+      await expectWaiting(1)
       dan.add(server.soup, 1, 1)
-      await areWaiting(2)
+      await expectWaiting(2)
     })
-    expect(await pressed).toMatchObject({ status: 200 })
+    expect(await completion).toMatchObject({ status: 200 })
     const { payload, ref } = await dan.heard('SESSION_COMPLETED')
     expect(ref).toBeUndefined()
     await dan.heard('ERROR')
@@ -195,14 +198,14 @@ describe('completing', () => {
     expect(await ordersAt(table.id)).toEqual([{ id: payload.orderId }])
   })
 
-  it('names the table in the restaurant’s language', async () => {
+  it("names the table in the restaurant's language", async () => {
     await asOwner('PATCH', '/api/settings', { language: 'ro' })
     await allReady()
     expect((await ana.complete()).body).toMatchObject({ customerName: `Masa ${table.number}` })
     await asOwner('PATCH', '/api/settings', { language: 'en' })
   })
 
-  it('is refused until everybody is ready, and with an empty cart', async () => {
+  it('is rejected until everybody is ready, and with an empty cart', async () => {
     ana.ready()
     dan.ready()
     await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: true }))
@@ -214,7 +217,7 @@ describe('completing', () => {
     expect(await ordersAt(table.id)).toEqual([])
   })
 
-  it('is nobody’s who does not sit there', async () => {
+  it('is rejected for guests who are not in the session', async () => {
     await allReady()
     const stranger = new Phone(url)
     stranger.joined = ana.joined
@@ -231,7 +234,7 @@ describe('completing', () => {
   it.each([
     ['a dish is sold out', { isActive: false }, { total: 9900 }, { code: 'item_unavailable' }],
     ['a price was changed', { price: 3000 }, { total: 9900 }, { code: 'price_changed', total: 10200 }],
-  ])('is refused when %s, and nothing is changed', async (_, change, body, details) => {
+  ])('is rejected when %s, and nothing is changed', async (_, change, body, details) => {
     await allReady()
     const setDish = (values: object) =>
       server.connection.db.update(menuItems).set(values).where(eq(menuItems.id, server.soup))
@@ -242,7 +245,7 @@ describe('completing', () => {
     expect(await ana.complete(body)).toMatchObject({ status: 200, body: { total: 9900 } })
   })
 
-  it('is refused while orders are paused', async () => {
+  it('is rejected while orders are paused', async () => {
     await allReady()
     await asOwner('PATCH', '/api/settings', { ordersPaused: true })
     expect(await ana.complete()).toMatchObject({ status: 409, body: { code: 'orders_paused' } })
@@ -250,7 +253,7 @@ describe('completing', () => {
     expect((await ana.complete()).status).toBe(200)
   })
 
-  it('leaves the table occupied, and open for another round', async () => {
+  it('leaves the table occupied, and allows another round', async () => {
     await allReady()
     const order = (await ana.complete()).body as Order
     const first = ana.joined.id
@@ -267,10 +270,10 @@ describe('completing', () => {
   })
 })
 
-describe('time', () => {
+describe('time in a session', () => {
   const later = (ms: number) => server.clock.set(new Date(start.getTime() + ms))
 
-  it('leaves out of the count whose phone is away for two minutes, until it is back; their lines stay', async () => {
+  it('makes guests absent after two minutes without a phone, until they return; their lines stay', async () => {
     await allReady()
     dan.ready(false)
     await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: false }))
@@ -291,14 +294,14 @@ describe('time', () => {
     expect(body).toMatchObject({ total: 9900 })
   })
 
-  it('lets sessions that ended a week ago go', async () => {
+  it('deletes sessions a week after their end', async () => {
     await ana.leave()
     await dan.leave()
     const { db } = server.connection
-    const kept = () => db.select().from(sharedSessions).where(eq(sharedSessions.tableId, table.id))
-    await forgetEnded(db, new Date(Date.now() + 6.9 * 24 * 60 * 60_000))
-    expect(await kept()).toHaveLength(1)
-    await forgetEnded(db, new Date(Date.now() + 7.1 * 24 * 60 * 60_000))
-    expect(await kept()).toEqual([])
+    const stored = () => db.select().from(sharedSessions).where(eq(sharedSessions.tableId, table.id))
+    await deleteEnded(db, new Date(Date.now() + 6.9 * 24 * 60 * 60_000))
+    expect(await stored()).toHaveLength(1)
+    await deleteEnded(db, new Date(Date.now() + 7.1 * 24 * 60 * 60_000))
+    expect(await stored()).toEqual([])
   })
 })

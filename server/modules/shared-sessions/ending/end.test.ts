@@ -13,7 +13,7 @@ const asOwner = (method: 'GET' | 'POST', path: string) =>
   server.call(method, path, undefined, { headers: { cookie: server.owner } })
 
 describe('the end of a session', () => {
-  it('comes after 90 minutes: told to every phone, refused from then on, the table free', async () => {
+  it('happens after 90 minutes: every phone is notified, later changes are rejected, and the table is free', async () => {
     const table = await newTable(server)
     const [ana] = await seat(url, table.id, ['Ana'])
     server.clock.set(new Date(Date.now() + 90 * 60_000 + 1000))
@@ -22,7 +22,7 @@ describe('the end of a session', () => {
       message: 'This shared cart has ended',
       code: 'session_over',
     })
-    // A snapshot under way may have sent this before it was written.
+    // The phone may have been notified from a snapshot before the end was written.
     await vi.waitFor(async () => expect(await tableStatus(server, table.id)).toBe('available'))
     const next = await new Phone(url).join(table.id, 'Dan')
     expect(next.id).not.toBe(ana.joined.id)
@@ -30,7 +30,7 @@ describe('the end of a session', () => {
     server.clock.set(new Date())
   })
 
-  it('leaves a table occupied that has an open order, and an order’s end one that has a session', async () => {
+  it('leaves the table occupied while it has an open order; the end of an order leaves it occupied during a session', async () => {
     const table = await newTable(server)
     const [ana] = await seat(url, table.id, ['Ana'])
     const order = await server.call('POST', '/api/orders', {
@@ -51,12 +51,12 @@ describe('the end of a session', () => {
     expect(await tableStatus(server, table.id)).toBe('available')
   })
 
-  it('can be the owner’s doing, who sees what is running', async () => {
+  it('can be requested by the owner, who sees the active sessions', async () => {
     const table = await newTable(server)
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
     ana.add(server.soup, 2)
     await dan.sees({ [server.soup]: 2 })
-    // A participant who has only joined by a call is at no table, so nothing of them is shown.
+    // Eve joined without a phone, so her session is not listed.
     await new Phone(url).join((await newTable(server)).id, 'Eve')
     const list = async () => (await asOwner('GET', '/api/shared-sessions')).json<unknown[]>()
     expect(await list()).toEqual([

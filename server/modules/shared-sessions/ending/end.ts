@@ -8,21 +8,21 @@ import {
   bumpVersion,
   countParticipants,
   deleteEndedBefore,
-  expiredSessions,
-  isAnybodyAt,
-  participantOf,
+  findParticipantByToken,
+  hasSeenParticipant,
+  listExpiredIds,
   updateParticipant,
 } from '../repo.ts'
-import { desertedBefore, ENDED_KEPT_MS } from '../rules.ts'
+import { desertedBefore, ENDED_RETENTION_MS } from '../rules.ts'
 import { isDeserted } from '../seats/seats.ts'
 
 /**
- * Removes a participant with their lines; the last one to leave ends the session.
+ * Makes a participant leave, and deletes their lines. If nobody is left, the session ends.
  * @throws AppError `session_not_found`
  */
 export function leave(db: Database, sessionId: string, tokenHash: string | undefined, now: Date): Promise<void> {
   return inSession(db, sessionId, now, async (tx, session) => {
-    const me = tokenHash === undefined ? undefined : await participantOf(tx, sessionId, tokenHash)
+    const me = tokenHash === undefined ? undefined : await findParticipantByToken(tx, sessionId, tokenHash)
     if (!me) throw new AppError('session_not_found')
     if (session.status !== 'active' || me.leftAt) return
     const removed = await deleteLinesOf(tx, me.id)
@@ -34,7 +34,7 @@ export function leave(db: Database, sessionId: string, tokenHash: string | undef
 }
 
 /**
- * Ends a session for the owner; a session that is over stays as it is.
+ * Ends a session for the owner; does nothing if the session is over.
  * @throws AppError `session_not_found`
  */
 export function endByOwner(db: Database, sessionId: string, now: Date): Promise<void> {
@@ -43,32 +43,34 @@ export function endByOwner(db: Database, sessionId: string, now: Date): Promise<
   })
 }
 
-/** Cancels the sessions whose time is up, and those to which no phone ever came. */
+/** Cancels the expired sessions, and those to which no phone ever connected. */
 export async function endExpired(db: Database, now: Date, log: Log): Promise<void> {
-  await forEachAlone(await expiredSessions(db, now, desertedBefore(now)), log, (id) => endIfDue(db, id, now))
+  await forEachAlone(await listExpiredIds(db, now, desertedBefore(now)), log, (id) => endIfDue(db, id, now))
 }
 
 /**
- * Cancels a session to which no phone has come, however young it is: it must not keep an owner from the table.
+ * Cancels a session to which no phone has connected, however young it is: it must not keep an owner from using the
+ * table.
  * @throws AppError `session_not_found`
  */
 export function endWithoutPhones(db: Database, id: string, now: Date): Promise<void> {
   return inSession(db, id, now, async (tx, session) => {
-    if (session.status === 'active' && !(await isAnybodyAt(tx, id))) await cancel(tx, session, now)
+    if (session.status === 'active' && !(await hasSeenParticipant(tx, id))) await cancel(tx, session, now)
   })
 }
 
 /**
- * Cancels a session if its time is up, or if no phone ever came to it.
+ * Cancels a session if it has expired, or if no phone ever connected to it.
  * @throws AppError `session_not_found`
  */
 function endIfDue(db: Database, id: string, now: Date): Promise<void> {
   return inSession(db, id, now, async (tx, session) => {
-    // inSession has cancelled the session already if its time is up.
+    // inSession has already cancelled the session if it has expired.
     if (await isDeserted(tx, session, now)) await cancel(tx, session, now)
   })
 }
 
-export function forgetEnded(db: Database, now: Date): Promise<void> {
-  return deleteEndedBefore(db, new Date(now.getTime() - ENDED_KEPT_MS))
+/** Deletes the sessions that ended longer ago than `ENDED_RETENTION_MS`. */
+export function deleteEnded(db: Database, now: Date): Promise<void> {
+  return deleteEndedBefore(db, new Date(now.getTime() - ENDED_RETENTION_MS))
 }

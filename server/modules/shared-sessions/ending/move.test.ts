@@ -19,13 +19,13 @@ const asOwner = (method: Method, path: string, body?: unknown) =>
 const move = (id: string, tableId: unknown) => asOwner('POST', `/api/shared-sessions/${id}/move`, { tableId })
 const placeAt = async (tableId: number) =>
   (await server.call('POST', '/api/orders', takeaway(server, { tableId }))).json<PlacedOrder>()
-const ask = async (id: number) =>
-  (await asOwner('GET', `/api/orders?q=%23${id}`)).json<Order[]>().find((one) => one.id === id)
-const running = async () => (await asOwner('GET', '/api/shared-sessions')).json<SessionOverview[]>()
+const fetchOrder = async (id: number) =>
+  (await asOwner('GET', `/api/orders?q=%23${id}`)).json<Order[]>().find((order) => order.id === id)
+const activeSessions = async () => (await asOwner('GET', '/api/shared-sessions')).json<SessionOverview[]>()
 const tableStatuses = (...ids: number[]) => Promise.all(ids.map((id) => tableStatus(server, id)))
 
-describe('a session at another table', () => {
-  it('goes on with its cart and the open orders; phones and pages are told, the one table is free', async () => {
+describe('moving a session to another table', () => {
+  it("keeps its cart, moves open orders, frees the old table, and notifies phones and owners' pages", async () => {
     const [from, to] = [await newTable(server), await newTable(server)]
     const [ana, dan] = await seat(url, from.id, ['Ana', 'Dan'])
     ana.add(server.soup, 2)
@@ -46,14 +46,14 @@ describe('a session at another table', () => {
       const payload = { timeRemaining: expect.any(Number), tableId: to.id, tableNumber: to.number }
       await phone.hears({ type: 'SESSION_INFO', payload })
     }
-    expect(await ask(open.id)).toMatchObject({ tableId: to.id, tableNumber: to.number, movedFrom: from.number })
-    expect(await ask(past.id)).toMatchObject({ tableId: from.id, tableNumber: from.number, movedFrom: null })
+    expect(await fetchOrder(open.id)).toMatchObject({ tableId: to.id, tableNumber: to.number, movedFrom: from.number })
+    expect(await fetchOrder(past.id)).toMatchObject({ tableId: from.id, tableNumber: from.number, movedFrom: null })
     await board.hears(
       { type: 'CHANGED', payload: { area: 'tables' } },
       { type: 'CHANGED', payload: { area: 'sessions' } },
     )
     board.socket.close()
-    // A phone that opens anew learns it too, and the cart is the same.
+    // A phone that reconnects gets the new table too, and the same cart.
     await dan.enter()
     expect((await dan.heard('SESSION_INFO')).payload.tableId).toBe(to.id)
     await dan.sees({ [server.soup]: 2 })
@@ -65,7 +65,7 @@ describe('a session at another table', () => {
     expect(await tableStatuses(from.id, to.id)).toEqual(['available', 'available'])
   })
 
-  it('frees that one when its last guest leaves, and when its time is up', async () => {
+  it('makes the end of the session free the new table', async () => {
     const [from, to] = [await newTable(server), await newTable(server)]
     const [ana] = await seat(url, from.id, ['Ana'])
     await move(ana.joined.id, to.id)
@@ -79,17 +79,17 @@ describe('a session at another table', () => {
     expect(await tableStatuses(from.id, to.id)).toEqual(['available', 'available'])
   })
 
-  it('leaves the old table to the next guests', async () => {
+  it('leaves the old table to new guests', async () => {
     const [from, to] = [await newTable(server), await newTable(server)]
     const [ana] = await seat(url, from.id, ['Ana'])
     await move(ana.joined.id, to.id)
     const [dan] = await seat(url, from.id, ['Dan'])
-    const next = dan.joined
-    expect([next.id === ana.joined.id, next.tableNumber]).toEqual([false, from.number])
+    const { joined } = dan
+    expect([joined.id === ana.joined.id, joined.tableNumber]).toEqual([false, from.number])
     expect(await tableStatuses(from.id, to.id)).toEqual(['occupied', 'occupied'])
   })
 
-  it('changes nothing at the table where it is', async () => {
+  it('changes nothing at its own table', async () => {
     const [ana] = await seatAtNewTable(server, ['Ana'])
     const { id, tableId } = ana.joined
     const announced = await announcedBy(server, async () => {
@@ -99,20 +99,20 @@ describe('a session at another table', () => {
     expect(announced).toEqual([])
   })
 
-  it('may go to a table with orders, a reserved one, or one with a session that no phone has reached', async () => {
+  it('is possible to a table with orders, to a reserved one, and to one whose session has no connected phone', async () => {
     const to = await newTable(server)
     await placeAt(to.id)
-    await new Phone(url).join(to.id, 'nobody whose phone has come')
+    await new Phone(url).join(to.id, 'Guest without a phone')
     const [ana] = await seatAtNewTable(server, ['Ana'])
     expect((await move(ana.joined.id, to.id)).statusCode).toBe(200)
     const reserved = await newTable(server)
     await asOwner('PATCH', `/api/tables/${reserved.id}/status`, { status: 'reserved' })
     expect((await move(ana.joined.id, reserved.id)).statusCode).toBe(200)
-    // The order at the table was in the meantime one of the session's.
+    // The order at the first table moved with the session.
     expect(await tableStatuses(reserved.id, to.id)).toEqual(['occupied', 'available'])
   })
 
-  it('occupies neither table while no phone has reached it, and its end changes none', async () => {
+  it('changes the status of neither table while no phone has connected to the session', async () => {
     const [from, to] = [await newTable(server), await newTable(server)]
     for (const { id } of [from, to]) await asOwner('PATCH', `/api/tables/${id}/status`, { status: 'reserved' })
     const dan = new Phone(url)
@@ -126,7 +126,7 @@ describe('a session at another table', () => {
     expect(await tableStatuses(from.id, to.id)).toEqual(['occupied', 'occupied'])
   })
 
-  it('is refused where another session runs, and then nothing has moved', async () => {
+  it('is rejected if the other table has a session, and then nothing has moved', async () => {
     const [[ana], [dan]] = [await seatAtNewTable(server, ['Ana']), await seatAtNewTable(server, ['Dan'])]
     const { id } = await placeAt(ana.joined.tableId)
     const answer = await move(ana.joined.id, dan.joined.tableId)
@@ -134,29 +134,29 @@ describe('a session at another table', () => {
       409,
       { code: 'table_taken', message: 'There is already a shared cart at that table' },
     ])
-    expect(await ask(id)).toMatchObject({ tableId: ana.joined.tableId, version: 1 })
-    expect((await running()).filter(({ tableId }) => tableId === ana.joined.tableId)).toHaveLength(1)
+    expect(await fetchOrder(id)).toMatchObject({ tableId: ana.joined.tableId, version: 1 })
+    expect((await activeSessions()).filter(({ tableId }) => tableId === ana.joined.tableId)).toHaveLength(1)
   })
 
-  it('is refused for what is not there or over', async () => {
+  it('is rejected for an unknown table or session, for invalid input and for an ended session', async () => {
     const [ana] = await seatAtNewTable(server, ['Ana'])
     const { id, tableId } = ana.joined
     const code = async (answer: ReturnType<typeof move>) => [(await answer).statusCode, (await answer).json().code]
     expect(await code(move(id, 999_999))).toEqual([404, 'table_not_found'])
     expect(await code(move('x'.repeat(24), tableId))).toEqual([404, 'session_not_found'])
     expect(await code(move('x', tableId))).toEqual([400, 'invalid_input'])
-    for (const wrong of [undefined, null, 'two', 0, -1, 1.5]) {
-      expect(await code(move(id, wrong))).toEqual([400, 'invalid_input'])
+    for (const tableId of [undefined, null, 'two', 0, -1, 1.5]) {
+      expect(await code(move(id, tableId))).toEqual([400, 'invalid_input'])
     }
     await ana.leave()
     expect(await code(move(id, (await newTable(server)).id))).toEqual([409, 'session_over'])
   })
 })
 
-describe('a session that moves meets', () => {
+describe('moving a session concurrently', () => {
   const ROUNDS = Array.from({ length: 6 }, (_, i) => i)
 
-  it('the order of its own guests: it is at one table or the other, and that one is occupied', async () => {
+  it('with the completion of its cart leaves session and order at the same table, which is occupied', async () => {
     for (const _ of ROUNDS) {
       const [ana] = await seatAtNewTable(server, ['Ana'])
       const [from, to] = [ana.joined.tableId, (await newTable(server)).id]
@@ -167,12 +167,12 @@ describe('a session that moves meets', () => {
       expect(completed.status).toBe(200)
       const [at, other] = moved.statusCode === 200 ? [to, from] : [from, to]
       if (at === from) expect([moved.statusCode, moved.json().code]).toEqual([409, 'session_over'])
-      expect(await ask((completed.body as PlacedOrder).id)).toMatchObject({ tableId: at })
+      expect(await fetchOrder((completed.body as PlacedOrder).id)).toMatchObject({ tableId: at })
       expect(await tableStatuses(at, other)).toEqual(['occupied', 'available'])
     }
   })
 
-  it('guests who sit down there: either they join it, or it is refused', async () => {
+  it('with guests who join at the other table lets them join it, or is rejected', async () => {
     for (const _ of ROUNDS) {
       const [ana] = await seatAtNewTable(server, ['Ana'])
       const to = (await newTable(server)).id
@@ -185,15 +185,15 @@ describe('a session that moves meets', () => {
         return joined
       }
       const [moved, joined] = await Promise.all([move(ana.joined.id, to), sit()])
-      // The session that no phone had reached was ended; its guest gets a message, and joins the session that came.
-      const isGone = dan.of('ERROR').some(({ payload }) => payload.code === 'session_over')
-      if (moved.statusCode === 200) expect(isGone || joined.id === ana.joined.id).toBe(true)
+      // The session without a phone was ended; its guest is notified, and joins the moved session.
+      const wasEnded = dan.of('ERROR').some(({ payload }) => payload.code === 'session_over')
+      if (moved.statusCode === 200) expect(wasEnded || joined.id === ana.joined.id).toBe(true)
       else expect([moved.json().code, joined.id === ana.joined.id]).toEqual(['table_taken', false])
-      expect((await running()).filter(({ tableId }) => tableId === to)).toHaveLength(1)
+      expect((await activeSessions()).filter(({ tableId }) => tableId === to)).toHaveLength(1)
     }
   })
 
-  it('another that goes the other way: both are refused; and orders that come meanwhile have a table', async () => {
+  it('with a session that moves the other way is rejected for both; orders placed meanwhile have the right table', async () => {
     for (const _ of ROUNDS) {
       const [[ana], [dan]] = [await seatAtNewTable(server, ['Ana']), await seatAtNewTable(server, ['Dan'])]
       const [a, b, c] = [ana.joined.tableId, dan.joined.tableId, (await newTable(server)).id]
@@ -201,12 +201,18 @@ describe('a session that moves meets', () => {
       expect(crossing.map(({ statusCode }) => statusCode)).toEqual([409, 409])
       const [moved, ...placed] = await Promise.all([move(ana.joined.id, c), placeAt(a), placeAt(a), placeAt(c)])
       expect(moved.statusCode).toBe(200)
-      const left = (await Promise.all(placed.map(({ id }) => ask(id)))).filter((order) => order?.tableId === a)
-      expect(await tableStatuses(a, b, c)).toEqual([left.length ? 'occupied' : 'available', 'occupied', 'occupied'])
+      const atOldTable = (await Promise.all(placed.map(({ id }) => fetchOrder(id)))).filter(
+        (order) => order?.tableId === a,
+      )
+      expect(await tableStatuses(a, b, c)).toEqual([
+        atOldTable.length ? 'occupied' : 'available',
+        'occupied',
+        'occupied',
+      ])
     }
   })
 
-  it('the deleting of that table: it is refused, or the deleting is', async () => {
+  it('with the deletion of the other table: exactly one of the two is rejected', async () => {
     for (const _ of ROUNDS) {
       const [ana] = await seatAtNewTable(server, ['Ana'])
       const [from, to] = [ana.joined.tableId, (await newTable(server)).id]
@@ -215,7 +221,7 @@ describe('a session that moves meets', () => {
         [200, 409],
         [404, 204],
       ]).toContainEqual([moved.statusCode, deleted.statusCode])
-      const [session] = (await running()).filter(({ id }) => id === ana.joined.id)
+      const [session] = (await activeSessions()).filter(({ id }) => id === ana.joined.id)
       expect(session?.tableId).toBe(moved.statusCode === 200 ? to : from)
     }
   })

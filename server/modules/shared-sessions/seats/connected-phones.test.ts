@@ -9,8 +9,8 @@ import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { newTable } from '#server/testing/tables.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
-import { connectedPhones } from './connected-phones.ts'
-import { arrive, join } from './join.ts'
+import { createConnectedPhones } from './connected-phones.ts'
+import { join, markPresent } from './join.ts'
 import type { ConnectedPhone } from './notify-phone.ts'
 
 const server = testServer()
@@ -33,7 +33,7 @@ function fakePeer() {
   return { peer, frames, state, count }
 }
 
-async function sit(names: readonly string[]) {
+async function seatGuests(names: readonly string[]) {
   const { db } = server.connection
   const { id: tableId } = await newTable(server)
   const now = server.clock.now()
@@ -41,14 +41,14 @@ async function sit(names: readonly string[]) {
   for (const name of names) {
     const seat = await join(db, { tableId, name, tokenHash: name, now })
     const guest = { sessionId: seat.id, participantId: seat.participant.id, tokenHash: name, isAwaited: () => true }
-    await arrive(db, guest, now)
+    await markPresent(db, guest, now)
     joined.push(seat)
   }
   const seats = joined.map(({ id, participant }) => {
     const fake = fakePeer()
     const phone: ConnectedPhone = {
       ...{ peer: fake.peer, sessionId: id, participantId: participant.id, page: 'p'.repeat(16) },
-      ...{ asks: true, isTimeDue: true, told: undefined },
+      ...{ wantsCart: true, isTimeDue: true, lastUpdate: undefined },
     }
     return { ...fake, phone }
   })
@@ -57,24 +57,24 @@ async function sit(names: readonly string[]) {
 
 const seenAt = async (id: string) =>
   (await server.connection.db.select().from(sessionParticipants).where(eq(sessionParticipants.id, id)))[0]?.seenAt
-const phones = () => connectedPhones(server.connection.db, server.clock, recordingLog().log as Log)
+const createRegistry = () => createConnectedPhones(server.connection.db, server.clock, recordingLog().log as Log)
 
-it('time is kept: who is connected stays present, who went away no longer; all are told what time is left', async () => {
+it('tick keeps connected participants present, lets disconnected ones become absent, and sends the remaining time', async () => {
   const start = new Date('2027-03-01T18:00:00Z')
-  const after = (minutes: number) => server.clock.set(new Date(start.getTime() + minutes * MINUTE_MS))
-  after(0)
-  const [ana, dan] = await sit(['Ana', 'Dan'])
-  if (!ana || !dan) throw new Error('nobody sits')
-  const open = phones()
-  open.enter(ana.peer, ana.phone)
-  open.enter(dan.peer, dan.phone)
+  const atMinute = (minutes: number) => server.clock.set(new Date(start.getTime() + minutes * MINUTE_MS))
+  atMinute(0)
+  const [ana, dan] = await seatGuests(['Ana', 'Dan'])
+  if (!ana || !dan) throw new Error('no guests were seated')
+  const registry = createRegistry()
+  registry.enter(ana.peer, ana.phone)
+  registry.enter(dan.peer, dan.phone)
   const timesLeft = () => ana.frames.map((frame) => frame.type === 'SESSION_INFO' && frame.payload.timeRemaining)
   await vi.waitFor(() => expect(timesLeft()).toContain(5400))
-  after(1)
-  open.leave(dan.peer)
+  atMinute(1)
+  registry.leave(dan.peer)
   for (const minute of [1.5, 2, 2.5, 3]) {
-    after(minute)
-    await open.keepTime()
+    atMinute(minute)
+    await registry.tick()
   }
   await vi.waitFor(() => expect(timesLeft()).toContain(5220))
   expect(await seenAt(ana.phone.participantId)).toEqual(server.clock.now())
@@ -85,40 +85,40 @@ it('time is kept: who is connected stays present, who went away no longer; all a
       .at(-1)
       ?.map(({ isPresent }) => isPresent)
   expect(presence()).toEqual([true, true])
-  after(3.5)
-  await open.keepTime()
+  atMinute(3.5)
+  await registry.tick()
   await vi.waitFor(() => expect(presence()).toEqual([true, false]))
   server.clock.set(new Date())
 })
 
-it('keeping time waits for nobody who changes something meanwhile, and makes up for it the next time', async () => {
+it('tick does not wait for a locked participant row, and records that participant on the next tick', async () => {
   const { db } = server.connection
-  const [ana, dan] = await sit(['Ana', 'Dan'])
-  if (!ana || !dan) throw new Error('nobody sits')
-  const open = phones()
-  for (const { peer, phone } of [ana, dan]) open.enter(peer, phone)
-  const left = new Date(Date.now() + MINUTE_MS)
-  server.clock.set(left)
-  open.leave(dan.peer)
+  const [ana, dan] = await seatGuests(['Ana', 'Dan'])
+  if (!ana || !dan) throw new Error('no guests were seated')
+  const registry = createRegistry()
+  for (const { peer, phone } of [ana, dan]) registry.enter(peer, phone)
+  const leftAt = new Date(Date.now() + MINUTE_MS)
+  server.clock.set(leftAt)
+  registry.leave(dan.peer)
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select 1 from session_participants where id = ${dan.phone.participantId} for update`)
-    await open.keepTime()
-    expect(await seenAt(ana.phone.participantId)).toEqual(left)
+    await registry.tick()
+    expect(await seenAt(ana.phone.participantId)).toEqual(leftAt)
   })
-  expect(await seenAt(dan.phone.participantId)).not.toEqual(left)
-  server.clock.set(new Date(left.getTime() + MINUTE_MS))
-  await open.keepTime()
-  expect(await seenAt(dan.phone.participantId)).toEqual(left)
+  expect(await seenAt(dan.phone.participantId)).not.toEqual(leftAt)
+  server.clock.set(new Date(leftAt.getTime() + MINUTE_MS))
+  await registry.tick()
+  expect(await seenAt(dan.phone.participantId)).toEqual(leftAt)
   server.clock.set(new Date())
 })
 
-it('of more than eight sockets of one guest the oldest ends; the other guests keep theirs', async () => {
-  const [ana, dan] = await sit(['Ana', 'Dan'])
-  if (!ana || !dan) throw new Error('nobody sits')
-  const open = phones()
-  open.enter(dan.peer, dan.phone)
+it('the oldest socket of one guest is dropped when there are more than eight; other guests keep theirs', async () => {
+  const [ana, dan] = await seatGuests(['Ana', 'Dan'])
+  if (!ana || !dan) throw new Error('no guests were seated')
+  const registry = createRegistry()
+  registry.enter(dan.peer, dan.phone)
   const sockets = Array.from({ length: 10 }, fakePeer)
-  const enter = ({ peer }: (typeof sockets)[number]) => open.enter(peer, { ...ana.phone, peer })
+  const enter = ({ peer }: (typeof sockets)[number]) => registry.enter(peer, { ...ana.phone, peer })
   sockets.slice(0, 8).forEach(enter)
   // A socket that joins again is no longer the oldest.
   sockets.slice(0, 1).forEach(enter)
@@ -131,41 +131,41 @@ it('of more than eight sockets of one guest the oldest ends; the other guests ke
   )
 })
 
-it('a phone that went away while it joined takes no seat', async () => {
-  const [ana] = await sit(['Ana'])
-  if (!ana) throw new Error('nobody sits')
+it('a phone that disconnected while it joined does not count as present', async () => {
+  const [ana] = await seatGuests(['Ana'])
+  if (!ana) throw new Error('no guests were seated')
   const before = await seenAt(ana.phone.participantId)
   server.clock.set(new Date(Date.now() + MINUTE_MS))
-  const open = phones()
+  const registry = createRegistry()
   ana.state.isOpen = false
-  open.enter(ana.peer, ana.phone)
-  await open.keepTime()
+  registry.enter(ana.peer, ana.phone)
+  await registry.tick()
   expect(await seenAt(ana.phone.participantId)).toEqual(before)
   expect(ana.frames).toEqual([])
   server.clock.set(new Date())
 })
 
-it('phones that could not be told are made to come back', async () => {
-  const [ana] = await sit(['Ana'])
-  if (!ana) throw new Error('nobody sits')
+it('phones whose update failed are dropped, so that they reconnect', async () => {
+  const [ana] = await seatGuests(['Ana'])
+  if (!ana) throw new Error('no guests were seated')
   const { log, logged } = recordingLog()
   const broken = { execute: () => Promise.reject(new Error('away')) } as unknown as Parameters<
-    typeof connectedPhones
+    typeof createConnectedPhones
   >[0]
-  connectedPhones(broken, server.clock, log as Log).enter(ana.peer, ana.phone)
+  createConnectedPhones(broken, server.clock, log as Log).enter(ana.peer, ana.phone)
   await vi.waitFor(() => expect(ana.state.isDropped).toBe(true))
-  expect(logged()).toContain('could not be told')
+  expect(logged()).toContain('could not be sent')
 })
 
-it('a session whose time is up is over for its phones, before that is written down', async () => {
-  const [ana] = await sit(['Ana'])
-  if (!ana) throw new Error('nobody sits')
-  const open = phones()
+it('an expired session is over for its phones before the database records it', async () => {
+  const [ana] = await seatGuests(['Ana'])
+  if (!ana) throw new Error('no guests were seated')
+  const registry = createRegistry()
   server.clock.set(new Date(Date.now() + 91 * MINUTE_MS))
-  open.enter(ana.peer, ana.phone)
+  registry.enter(ana.peer, ana.phone)
   await vi.waitFor(() => expect(ana.count('ERROR')).toBe(1))
-  open.changed(ana.phone.sessionId)
-  await open.keepTime()
+  registry.changed(ana.phone.sessionId)
+  await registry.tick()
   expect(ana.frames).toEqual([{ type: 'ERROR', payload: { message: 'session_over', code: 'session_over' } }])
   server.clock.set(new Date())
 })

@@ -5,12 +5,12 @@ import type { Log } from '#server/platform/log.ts'
 import { writeSeen } from '../repo.ts'
 import { MAX_SOCKETS } from '../rules.ts'
 import { readSnapshot } from '../state-repo.ts'
-import { stateOf } from '../view.ts'
+import { toSessionState } from '../view.ts'
 import { type ConnectedPhone, notifyPhone } from './notify-phone.ts'
 
 interface SessionPhones {
   phones: Map<Peer, ConnectedPhone>
-  /** The session may have changed since it was last read. */
+  /** Whether the session may have changed since it was last read. */
   isStale: boolean
   isReading: boolean
 }
@@ -21,93 +21,94 @@ export interface ConnectedPhones {
   leave(peer: Peer): void
   /** Reads a session again and sends its phones what is new. */
   changed(sessionId: string): void
-  /** Writes down whose phones are connected, sends the time left, and reads every session again. */
-  keepTime(): Promise<void>
+  /** Records whose phones are connected, sends the remaining time, and reads every session again. */
+  tick(): Promise<void>
 }
 
-export function connectedPhones(db: Database, clock: Clock, log: Log): ConnectedPhones {
+/** Returns an empty registry of connected phones. */
+export function createConnectedPhones(db: Database, clock: Clock, log: Log): ConnectedPhones {
   const bySession = new Map<string, SessionPhones>()
-  const whereIs = new Map<Peer, ConnectedPhone>()
-  /** Participants whose phones left since `keepTime` last ran, and when each left. */
-  const gone = new Map<string, Date>()
+  const phoneOf = new Map<Peer, ConnectedPhone>()
+  /** Participants whose phones disconnected since the last `tick`, with the time of each. */
+  const disconnected = new Map<string, Date>()
 
   function leave(peer: Peer): void {
-    const phone = whereIs.get(peer)
+    const phone = phoneOf.get(peer)
     if (!phone) return
-    whereIs.delete(peer)
-    gone.set(phone.participantId, clock.now())
-    const here = bySession.get(phone.sessionId)
-    here?.phones.delete(peer)
-    if (here?.phones.size === 0) bySession.delete(phone.sessionId)
+    phoneOf.delete(peer)
+    disconnected.set(phone.participantId, clock.now())
+    const session = bySession.get(phone.sessionId)
+    session?.phones.delete(peer)
+    if (session?.phones.size === 0) bySession.delete(phone.sessionId)
   }
 
-  /** Ends the oldest of too many sockets of a participant: dead sockets, still counted, must not keep a reload out. */
-  function endOldest(here: SessionPhones, { participantId }: ConnectedPhone): void {
-    const theirs = [...here.phones].filter(([, phone]) => phone.participantId === participantId)
-    const [oldest] = theirs
-    if (!oldest || theirs.length <= MAX_SOCKETS) return
+  /** Drops the oldest socket of a participant with too many: dead sockets, still counted, must not lock out a reload. */
+  function dropOldest(session: SessionPhones, { participantId }: ConnectedPhone): void {
+    const sockets = [...session.phones].filter(([, phone]) => phone.participantId === participantId)
+    const [oldest] = sockets
+    if (!oldest || sockets.length <= MAX_SOCKETS) return
     const [peer] = oldest
     leave(peer)
     peer.drop()
   }
 
-  async function read(sessionId: string, here: SessionPhones): Promise<void> {
-    here.isReading = true
+  async function read(sessionId: string, session: SessionPhones): Promise<void> {
+    session.isReading = true
     try {
-      while (here.isStale && here.phones.size > 0) {
-        here.isStale = false
-        // A phone that enters during this reading is served by the next one.
-        const phones = [...here.phones]
+      while (session.isStale && session.phones.size > 0) {
+        session.isStale = false
+        // A phone that enters during this read is served by the next one.
+        const phones = [...session.phones]
         const snapshot = await readSnapshot(db, sessionId, clock.now())
-        const state = snapshot && stateOf(snapshot, clock.now())
+        const state = snapshot && toSessionState(snapshot, clock.now())
         for (const [peer, phone] of phones) {
-          if (here.phones.get(peer) === phone && !notifyPhone(phone, state)) leave(peer)
+          if (session.phones.get(peer) === phone && !notifyPhone(phone, state)) leave(peer)
         }
       }
     } finally {
-      here.isReading = false
+      session.isReading = false
     }
   }
 
   function changed(sessionId: string): void {
-    const here = bySession.get(sessionId)
-    if (!here) return
-    here.isStale = true
-    if (here.isReading) return
-    read(sessionId, here).catch((error: unknown) => {
-      log.error({ err: error }, 'phones could not be told of a shared session')
-      // A phone that missed an update must not look live: its page opens a new socket and joins again.
-      for (const peer of here.phones.keys()) peer.drop()
+    const session = bySession.get(sessionId)
+    if (!session) return
+    session.isStale = true
+    if (session.isReading) return
+    read(sessionId, session).catch((error: unknown) => {
+      log.error({ err: error }, 'an update of a shared session could not be sent to phones')
+      // A phone that missed an update must not look live: its page reconnects and joins again.
+      for (const peer of session.phones.keys()) peer.drop()
     })
   }
 
   return {
     enter(peer, phone) {
-      // The phone is in the session already, and only asks for the cart.
-      if (whereIs.get(peer) === phone) return changed(phone.sessionId)
+      // The phone is in the session already, and only requests the cart.
+      if (phoneOf.get(peer) === phone) return changed(phone.sessionId)
       leave(peer)
-      // A socket may close while its last frame is being read: entered then, it would stay for ever.
+      // The socket may have closed while its last frame was being read; no close event would remove it any more.
       if (!peer.isOpen()) return
-      whereIs.set(peer, phone)
-      const here = bySession.get(phone.sessionId) ?? { phones: new Map(), isStale: false, isReading: false }
-      bySession.set(phone.sessionId, here)
-      here.phones.set(peer, phone)
-      endOldest(here, phone)
+      phoneOf.set(peer, phone)
+      const session = bySession.get(phone.sessionId) ?? { phones: new Map(), isStale: false, isReading: false }
+      bySession.set(phone.sessionId, session)
+      session.phones.set(peer, phone)
+      dropOldest(session, phone)
       changed(phone.sessionId)
     },
     leave,
     changed,
-    async keepTime() {
+    async tick() {
       const now = clock.now()
-      const noted = [...gone]
+      const noted = [...disconnected]
       const seen = new Map(noted)
-      for (const phone of whereIs.values()) {
+      for (const phone of phoneOf.values()) {
         phone.isTimeDue = true
         seen.set(phone.participantId, now)
       }
-      const passedOver = seen.size > 0 ? await writeSeen(db, seen) : new Set()
-      // A connected phone is written down again next time; one that left only if this writing passed over it.
-      for (const [id, at] of noted) if (gone.get(id) === at && !passedOver.has(id)) gone.delete(id)
+      const skipped = seen.size > 0 ? await writeSeen(db, seen) : new Set()
+      // Connected phones are recorded again next time; disconnected ones only if this write skipped them.
+      for (const [id, at] of noted) if (disconnected.get(id) === at && !skipped.has(id)) disconnected.delete(id)
       for (const sessionId of bySession.keys()) changed(sessionId)
     },
   }

@@ -8,16 +8,16 @@ import { newTable, seatAtNewTable } from '#server/testing/tables.ts'
 
 const server = testServer()
 
-/** How many connections wait for a lock of another one. */
-async function waitingForRows(): Promise<number> {
+/** Returns how many connections wait for a lock that another connection holds. */
+async function countWaitingForLocks(): Promise<number> {
   const { rows } = await server.connection.db.execute<{ n: number }>(sql`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
   return rows[0]?.n ?? 0
 }
 
-const order = () => server.call('POST', '/api/orders', takeaway(server))
+const placeOrder = () => server.call('POST', '/api/orders', takeaway(server))
 
-it('however many phones and calls want one cart, one connection of each kind waits for it, and orders for none', async () => {
+it('many concurrent frames and calls for one cart occupy only one connection of each kind, and orders are placed meanwhile', async () => {
   const phones = await seatAtNewTable(server, ['Ana', 'Dan', 'Eva', 'Ion', 'Mia'])
   const [ana] = phones
   const { id: tableId } = await newTable(server)
@@ -29,28 +29,28 @@ it('however many phones and calls want one cart, one connection of each kind wai
     for (const phone of phones) for (let i = 0; i < 4; i++) phone.ready(i % 2 === 0)
     for (let i = 0; i < 10; i++) calls.push(ana.complete({}))
     for (const body of joining) calls.push(server.call('POST', '/api/shared-sessions', body))
-    await vi.waitFor(async () => expect(await waitingForRows()).toBe(3))
-    const answers = await Promise.all(Array.from({ length: 10 }, order))
+    await vi.waitFor(async () => expect(await countWaitingForLocks()).toBe(3))
+    const answers = await Promise.all(Array.from({ length: 10 }, placeOrder))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201))
-    expect(await waitingForRows()).toBe(3)
+    expect(await countWaitingForLocks()).toBe(3)
   })
   await Promise.all(calls)
 })
 
-it('what a socket said whose turn had not come when it closed is not done', async () => {
+it('a frame that was still queued when its socket closed is not processed', async () => {
   const [ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
   const url = await listening(server.app)
   const { id: sessionId, participant } = dan.joined
   const join = JSON.stringify({ type: 'JOIN_SESSION', payload: { sessionId, participantId: participant.id } })
   const add = JSON.stringify({ type: 'ADD_ITEM', payload: { menuItemId: server.pizza, quantity: 1 } })
-  const lines = await Promise.all(Array.from({ length: 5 }, () => openTestSocket(url, { cookie: dan.cookie })))
-  for (const { socket } of lines) socket.send(join)
-  for (const { told } of lines) await vi.waitFor(() => expect(told().map(({ type }) => type)).toContain('CART_ITEMS'))
+  const sockets = await Promise.all(Array.from({ length: 5 }, () => openTestSocket(url, { cookie: dan.cookie })))
+  for (const { socket } of sockets) socket.send(join)
+  for (const { told } of sockets) await vi.waitFor(() => expect(told().map(({ type }) => type)).toContain('CART_ITEMS'))
   await inTransaction(server.connection.db, async (tx) => {
     await tx.execute(sql`select id from shared_sessions where id = ${sessionId} for update`)
     ana.ready()
-    await vi.waitFor(async () => expect(await waitingForRows()).toBe(1))
-    for (const { socket, closed } of lines) {
+    await vi.waitFor(async () => expect(await countWaitingForLocks()).toBe(1))
+    for (const { socket, closed } of sockets) {
       socket.send(add)
       socket.close()
       await vi.waitFor(() => expect(closed()).toBeDefined())

@@ -9,8 +9,8 @@ beforeAll(async () => {
   url = await listening(server.app)
 })
 
-describe('joining', () => {
-  it('starts a session and says when it ends; the table is occupied once the first phone is there', async () => {
+describe('joining a table', () => {
+  it('starts a session of 90 minutes; the table is occupied when the first phone connects', async () => {
     const table = await newTable(server)
     const phone = new Phone(url)
     const before = Date.now()
@@ -28,14 +28,14 @@ describe('joining', () => {
         isPresent: true,
       },
     })
-    const lasts = Date.parse(joined.expiresAt) - before
-    expect(Math.round(lasts / 60_000)).toBe(90)
+    const durationMs = Date.parse(joined.expiresAt) - before
+    expect(Math.round(durationMs / 60_000)).toBe(90)
     expect(await tableStatus(server, table.id)).toBe('available')
     await phone.enter()
     expect(await tableStatus(server, table.id)).toBe('occupied')
   })
 
-  it('is joining one session, however many phones ask at once', async () => {
+  it('adds concurrent phones to one session', async () => {
     const table = await newTable(server)
     const phones = Array.from({ length: 12 }, () => new Phone(url))
     const joined = await Promise.all(phones.map((phone, i) => phone.join(table.id, `Guest ${i}`)))
@@ -46,7 +46,7 @@ describe('joining', () => {
     )
   })
 
-  it('by the same browser is being the same participant, under the name given last', async () => {
+  it('again from the same browser keeps the participant, under the new name', async () => {
     const table = await newTable(server)
     const phone = new Phone(url)
     const first = await phone.join(table.id, 'Ana')
@@ -58,8 +58,8 @@ describe('joining', () => {
     expect(started.id).not.toBe(first.id)
   })
 
-  describe('by a browser that has never joined anything', () => {
-    // As a page does: it asks for the tables first, and keeps the cookie of that answer.
+  describe('from a new browser', () => {
+    // Like a page: it requests the tables first, and stores the cookie of that response.
     const newBrowser = async () => {
       const phone = new Phone(url)
       await phone.call('GET', '/api/tables')
@@ -67,7 +67,7 @@ describe('joining', () => {
     }
     const sameBrowser = (phone: Phone) => Object.assign(new Phone(url), { cookie: phone.cookie })
 
-    it('is joining once, though the first answer is lost', async () => {
+    it('makes one participant, even if the first response is lost', async () => {
       const table = await newTable(server)
       const phone = await newBrowser()
       const lost = await sameBrowser(phone).join(table.id, 'Ana')
@@ -77,7 +77,7 @@ describe('joining', () => {
       expect((await phone.heard('PARTICIPANTS_UPDATED')).payload).toHaveLength(1)
     })
 
-    it('is being one guest, though two tabs join at once', async () => {
+    it('makes one participant, even if two tabs join concurrently', async () => {
       const table = await newTable(server)
       const phone = await newBrowser()
       const tabs = [sameBrowser(phone), sameBrowser(phone)]
@@ -85,33 +85,33 @@ describe('joining', () => {
       expect(new Set(joined.map(({ participant }) => participant.id)).size).toBe(1)
     })
 
-    it('begins with a token of its own, which stays and which no cache may keep', async () => {
-      const ask = (cookie = '') => server.call('GET', '/api/tables', undefined, { headers: { cookie } })
-      const [first, second] = [await ask(), await ask()]
+    it('uses a guest token that is set once, differs between browsers and is not cached', async () => {
+      const getTables = (cookie = '') => server.call('GET', '/api/tables', undefined, { headers: { cookie } })
+      const [first, second] = [await getTables(), await getTables()]
       expect(first.headers['cache-control']).toBe('no-store')
-      const [mine, other] = [first, second].map(({ cookies }) => cookies[0]?.value)
+      const [own, other] = [first, second].map(({ cookies }) => cookies[0]?.value)
       expect(first.cookies).toEqual([expect.objectContaining({ name: 'masa_guest', httpOnly: true, sameSite: 'Lax' })])
-      expect(mine).not.toBe(other)
-      expect((await ask(`masa_guest=${mine}`)).cookies).toEqual([])
+      expect(own).not.toBe(other)
+      expect((await getTables(`masa_guest=${own}`)).cookies).toEqual([])
     })
   })
 
-  it('is refused for a table that is not there and for a name of one letter', async () => {
+  it('is rejected for an unknown table and for a name of one letter', async () => {
     const phone = new Phone(url)
-    const ask = (body: unknown) => phone.call('POST', '/api/shared-sessions', body)
-    expect(await ask({ tableId: 999_999, name: 'Ana' })).toMatchObject({
+    const postJoin = (body: unknown) => phone.call('POST', '/api/shared-sessions', body)
+    expect(await postJoin({ tableId: 999_999, name: 'Ana' })).toMatchObject({
       status: 404,
       body: { code: 'table_not_found' },
     })
     const { id } = await newTable(server)
-    expect(await ask({ tableId: id, name: 'A' })).toMatchObject({
+    expect(await postJoin({ tableId: id, name: 'A' })).toMatchObject({
       status: 400,
       body: { message: 'Name must be at least 2 characters', issues: [{ path: 'name' }] },
     })
     expect(await tableStatus(server, id)).toBe('available')
   })
 
-  it('is for twenty; who leaves makes room', async () => {
+  it('is rejected when 20 participants are seated, until one of them leaves', async () => {
     const table = await newTable(server)
     const phones = Array.from({ length: 20 }, () => new Phone(url))
     for (const [i, phone] of phones.entries()) {
@@ -119,10 +119,10 @@ describe('joining', () => {
       await phone.enter()
     }
     const late = new Phone(url)
-    const ask = () => late.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Late' })
-    expect(await ask()).toMatchObject({ status: 409, body: { code: 'session_full' } })
+    const joinLate = () => late.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Late' })
+    expect(await joinLate()).toMatchObject({ status: 409, body: { code: 'session_full' } })
     await phones[3]?.leave()
-    const { body } = await ask()
+    const { body } = await joinLate()
     expect(body).toMatchObject({ participant: { guestNumber: 21 } })
     late.joined = body as Joined
     await late.enter()
@@ -131,7 +131,7 @@ describe('joining', () => {
     })
   })
 
-  it('is told to the others, and everything there is to the one who joins', async () => {
+  it('notifies the other phones, and sends the new phone the session with its participants and cart', async () => {
     const table = await newTable(server)
     const [ana] = await seat(url, table.id, ['Ana'])
     ana.add(server.soup, 2)
@@ -162,10 +162,10 @@ describe('joining', () => {
     await ana.heard('PARTICIPANTS_UPDATED', 2)
   })
 
-  it('on a socket is refused for what does not exist, for another’s participant and without the cookie', async () => {
+  it("by socket is rejected for an unknown session, for another browser's participant, and without the cookie", async () => {
     const table = await newTable(server)
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
-    const refused = async (phone: Phone, joined: Joined) => {
+    const expectRejected = async (phone: Phone, joined: Joined) => {
       await phone.open()
       phone.joined = joined
       phone.sayJoin()
@@ -177,27 +177,27 @@ describe('joining', () => {
       expect((await phone.heard('ERROR', 2)).payload.code).toBe('session_not_found')
     }
     const cookie = dan.cookie
-    await refused(dan, ana.joined)
-    await refused(dan, { ...dan.joined, id: 'a'.repeat(24) })
-    await refused(dan, { ...ana.joined, participant: { ...dan.joined.participant, id: 'b'.repeat(24) } })
+    await expectRejected(dan, ana.joined)
+    await expectRejected(dan, { ...dan.joined, id: 'a'.repeat(24) })
+    await expectRejected(dan, { ...ana.joined, participant: { ...dan.joined.participant, id: 'b'.repeat(24) } })
     dan.cookie = ''
-    await refused(dan, ana.joined)
+    await expectRejected(dan, ana.joined)
     dan.cookie = cookie
     expect(ana.of('ERROR')).toEqual([])
   })
 })
 
-describe('asking too often', () => {
+describe('joining too often', () => {
   const strict = testServer({ guestWritesPerMinute: 3 })
 
-  it('is refused, like any other writing of a guest', async () => {
-    const ask = () => strict.call('POST', '/api/shared-sessions', { tableId: strict.table, name: 'Ana' })
+  it("is rejected by the limit of guests' writes", async () => {
+    const postJoin = () => strict.call('POST', '/api/shared-sessions', { tableId: strict.table, name: 'Ana' })
     const statuses = []
-    for (let i = 0; i < 4; i++) statuses.push((await ask()).statusCode)
+    for (let i = 0; i < 4; i++) statuses.push((await postJoin()).statusCode)
     expect(statuses).toEqual([201, 201, 201, 429])
   })
 
-  it('is refused to a whole IPv6 /64 at once', async () => {
+  it('is rejected for a whole IPv6 /64 network together', async () => {
     const statuses = []
     for (let i = 1; i <= 4; i++) {
       const remoteAddress = `2001:db8:0:7::${i}`

@@ -1,21 +1,21 @@
 import { type Database, inTransaction, Overtaken, type Tx } from '#server/db/index.ts'
-import { holdTable, occupy, refuseWrongKey } from '#server/modules/occupancy/index.ts'
+import { lockExistingTable, occupy, refuseWrongKey } from '#server/modules/occupancy/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Changing } from '../cart/change.ts'
-import { newKey } from '../keys.ts'
+import type { ChangeSource } from '../cart/change.ts'
 import { announceSession, cancel, inSession, inTurn, isExpired } from '../lock.ts'
+import { newRandomId } from '../random-id.ts'
 import {
   bumpVersion,
+  findParticipant,
+  findParticipantByToken,
   findTableNumber,
+  hasSeenParticipant,
   insertParticipant,
   insertSession,
-  isAnybodyAt,
   lastGuestNumber,
   lockActiveAt,
   type ParticipantRow,
-  participantById,
-  participantOf,
   type SessionRow,
   updateParticipant,
 } from '../repo.ts'
@@ -26,38 +26,39 @@ import { isDeserted, makeRoom, refuseWhenFull } from './seats.ts'
 export interface Joining {
   tableId: number
   name: string
-  /** The hash of this browser's guest token. */
+  /** Hash of this browser's guest token. */
   tokenHash: string
   now: Date
-  /** The key of the table's code; undefined where none was sent. */
+  /** The key of the table's code, if the page sent one. */
   tableKey?: string | undefined
-  /** An owner may sit anywhere. */
+  /** Owners may join at any table without its key. */
   isOwner?: boolean
-  /** Refuses to start a session, after too many; called only when one is started. */
-  admitNew?: () => Promise<void>
+  /** Throws if too many sessions were started; called only if this one starts a session. */
+  checkNewSessionLimit?: () => Promise<void>
 }
 
 /**
- * Joins the session of a table, or starts one; requests for the same table run one after another. The other participants
- * hear of a new participant when that participant's phone connects, and only then is the table occupied.
- * @throws AppError `table_not_found`, `table_key`, `session_full`, and what `admitNew` refuses
+ * Joins the session of a table, or starts one; requests for the same table run one after another. The other
+ * participants are notified, and the table is occupied, only when the new participant's phone connects.
+ * @throws AppError `table_not_found`, `table_key`, `session_full`, and what `checkNewSessionLimit` throws
  */
 export function join(db: Database, joining: Joining) {
   const { tableId, tokenHash, now } = joining
-  const joinHeld = async (tx: Tx) => {
+  const joinLocked = async (tx: Tx) => {
     const number = await findTableNumber(tx, tableId)
     if (number === undefined) throw new AppError('table_not_found')
-    const running = await runningAt(tx, tableId, now)
-    const known = running && (await participantOf(tx, running.id, tokenHash))
+    const active = await lockUsableSession(tx, tableId, now)
+    const known = active && (await findParticipantByToken(tx, active.id, tokenHash))
     if (!known || known.leftAt) await refuseWithoutKey(tx, joining)
-    const session = running ?? (await start(tx, joining))
-    const participant = await admit(tx, session, known, joining)
+    const session = active ?? (await startSession(tx, joining))
+    const participant = await addParticipant(tx, session, known, joining)
     return joinedView(session, number, participant, now)
   }
-  return inTurn(db, `table ${tableId}`, () => inTransaction(db, joinHeld))
+  return inTurn(db, `table ${tableId}`, () => inTransaction(db, joinLocked))
 }
 
-async function runningAt(tx: Tx, tableId: number, now: Date): Promise<SessionRow | undefined> {
+/** Returns the active session of the table, locked. An expired or deserted one is cancelled first. */
+async function lockUsableSession(tx: Tx, tableId: number, now: Date): Promise<SessionRow | undefined> {
   const session = await lockActiveAt(tx, tableId)
   if (session && !isExpired(session, now) && !(await isDeserted(tx, session, now))) return session
   if (session) await cancel(tx, session, now)
@@ -69,23 +70,24 @@ async function refuseWithoutKey(tx: Tx, { tableId, tableKey, isOwner }: Joining)
   await refuseWrongKey(tx, tableId, tableKey)
 }
 
-async function start(tx: Tx, { tableId, now, admitNew }: Joining): Promise<SessionRow> {
-  // Before there is a session: until the table is locked, another one may start there, be moved there, or it is deleted.
-  await holdTable(tx, tableId)
+async function startSession(tx: Tx, { tableId, now, checkNewSessionLimit }: Joining): Promise<SessionRow> {
+  // Locks the table: until then another session may start or move there, or the table may be deleted.
+  await lockExistingTable(tx, tableId)
   const started = await insertSession(tx, {
-    id: newKey(),
+    id: newRandomId(),
     tableId,
     createdAt: now,
     updatedAt: now,
     expiresAt: new Date(now.getTime() + SESSION_MS),
   })
   if (!started) throw new Overtaken()
-  await admitNew?.()
+  await checkNewSessionLimit?.()
   await announceSession(tx, started.id)
   return started
 }
 
-async function admit(
+/** Adds a participant, or updates the one that this browser already is. */
+async function addParticipant(
   tx: Tx,
   session: SessionRow,
   known: ParticipantRow | undefined,
@@ -93,7 +95,7 @@ async function admit(
 ): Promise<ParticipantRow> {
   await refuseWhenFull(tx, session.id, known?.id, now)
   if (known) {
-    // The name stands on each of the participant's lines, so the cart has changed.
+    // The name is shown on each of the participant's lines, so the cart has changed.
     if (known.name !== name) await bumpVersion(tx, session.id, now)
     if (known.seenAt) await announceSession(tx, session.id)
     return updateParticipant(tx, known.id, { name, leftAt: null }, now)
@@ -101,33 +103,33 @@ async function admit(
   await makeRoom(tx, session.id, now)
   const guestNumber = (await lastGuestNumber(tx, session.id)) + 1
   const stamps = { createdAt: now, updatedAt: now }
-  return insertParticipant(tx, { id: newKey(), sessionId: session.id, guestNumber, name, tokenHash, ...stamps })
+  return insertParticipant(tx, { id: newRandomId(), sessionId: session.id, guestNumber, name, tokenHash, ...stamps })
 }
 
-interface Arriving extends Pick<Changing, 'sessionId' | 'participantId' | 'isAwaited'> {
+interface Connecting extends Pick<ChangeSource, 'sessionId' | 'participantId' | 'isAwaited'> {
   tokenHash: string
 }
 
 /**
- * Marks a participant as present, because a phone of theirs has connected. The first one at a table occupies it.
- * @throws AppError `session_not_found` when the browser is not theirs, or they have left; `session_full` when others
- * have taken all seats
+ * Marks a participant as present after a phone of theirs has connected. The first one at a table occupies it.
+ * @throws AppError `session_not_found` if the participant belongs to another browser or has left; `session_full` if
+ * others have taken all seats
  */
-export function arrive(
+export function markPresent(
   db: Database,
-  { sessionId, participantId, tokenHash, isAwaited }: Arriving,
+  { sessionId, participantId, tokenHash, isAwaited }: Connecting,
   now: Date,
 ): Promise<void> {
-  const note = async (tx: Tx, session: SessionRow) => {
-    const participant = await participantById(tx, sessionId, participantId)
+  const mark = async (tx: Tx, session: SessionRow) => {
+    const participant = await findParticipant(tx, sessionId, participantId)
     if (!participant || participant.leftAt || participant.tokenHash !== tokenHash)
       throw new AppError('session_not_found')
     if (session.status !== 'active') return
     const wasPresent = isPresent(participant, now)
     if (!wasPresent) await refuseWhenFull(tx, sessionId, participantId, now)
-    if (!(await isAnybodyAt(tx, sessionId))) await occupy(tx, session.tableId, now)
+    if (!(await hasSeenParticipant(tx, sessionId))) await occupy(tx, session.tableId, now)
     await updateParticipant(tx, participantId, { seenAt: now }, now)
     if (!wasPresent) await announceSession(tx, sessionId)
   }
-  return inSession(db, sessionId, now, note, isAwaited)
+  return inSession(db, sessionId, now, mark, isAwaited)
 }

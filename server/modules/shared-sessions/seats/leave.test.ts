@@ -9,8 +9,8 @@ beforeAll(async () => {
   url = await listening(server.app)
 })
 
-describe('leaving', () => {
-  it('takes one’s lines along; the last one ends the session and frees the table', async () => {
+describe('leaving a session', () => {
+  it("removes one's lines; when the last participant leaves, the session ends and the table is free", async () => {
     const table = await newTable(server)
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
     ana.add(server.soup)
@@ -26,28 +26,28 @@ describe('leaving', () => {
     expect((await new Phone(url).call('POST', `/api/shared-sessions/${ana.joined.id}/leave`)).status).toBe(404)
   })
 
-  it('and coming back is being the same guest, with an empty plate', async () => {
+  it('and joining again makes the browser the same participant, without lines', async () => {
     const table = await newTable(server)
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
     dan.add(server.pizza)
     await ana.sees({ [server.pizza]: 1 })
     await dan.leave()
     await ana.sees({})
-    const back = await dan.join(table.id, 'Dan')
-    expect(back.participant).toMatchObject({ id: dan.joined.participant.id, guestNumber: 2, isReady: false })
+    const rejoined = await dan.join(table.id, 'Dan')
+    expect(rejoined.participant).toMatchObject({ id: dan.joined.participant.id, guestNumber: 2, isReady: false })
     await dan.enter()
     expect(dan.cart()).toEqual([])
   })
 })
 
-describe('leaving in another tab', () => {
+describe('leaving a session in another tab', () => {
   it.each([
-    ['goes on', ['Ana', 'Dan']],
-    ['is over by that', ['Dan']],
-  ])('is told as that, not as the end of the session, which %s', async (_, names) => {
+    ['while it goes on', ['Ana', 'Dan']],
+    ['as the last participant', ['Dan']],
+  ])('%s sends the other tab session_not_found, not session_over', async (_, names) => {
     const table = await newTable(server)
     const dan = (await seat(url, table.id, names)).at(-1)
-    if (!dan) throw new Error('nobody sits')
+    if (!dan) throw new Error('no guests were seated')
     expect((await dan.leave()).status).toBe(204)
     expect((await dan.heard('ERROR')).payload.code).toBe('session_not_found')
     dan.add(server.soup, 1, 1)

@@ -26,65 +26,65 @@ const state = (version: number, lines: SharedLine[], more: Partial<SessionState>
   ...more,
 })
 
-/** A phone that has version 5, and the frames that it is sent from then on. */
+/** Returns a phone that was sent version 5, and the frames that it is sent from then on. */
 function phone(lines: SharedLine[], more: Partial<SessionState> = {}) {
   const frames: ServerFrame[] = []
-  const told: ConnectedPhone = {
+  const connected: ConnectedPhone = {
     peer: { send: (frame) => frames.push(frame), refuse: () => {} },
-    ...{ sessionId: 's', participantId: 'ana', page: 'p', asks: true, isTimeDue: true, told: undefined },
+    ...{ sessionId: 's', participantId: 'ana', page: 'p', wantsCart: true, isTimeDue: true, lastUpdate: undefined },
   }
-  notifyPhone(told, state(5, lines, more))
+  notifyPhone(connected, state(5, lines, more))
   frames.length = 0
-  return { told, frames }
+  return { connected, frames }
 }
 
-describe('a phone is told', () => {
+describe('a phone is sent', () => {
   it.each([
-    ['one line more', [line(1)], state(6, [line(1), line(2)]), 'ITEM_ADDED'],
-    ['one line changed', [line(1)], state(6, [line(1, 2)]), 'ITEM_ADDED'],
+    ['one more line', [line(1)], state(6, [line(1), line(2)]), 'ITEM_ADDED'],
+    ['one changed line', [line(1)], state(6, [line(1, 2)]), 'ITEM_ADDED'],
     ['one line less', [line(1)], state(6, []), 'ITEM_REMOVED'],
-    ['one line, two versions on', [line(1)], state(7, [line(1, 2)]), 'CART_UPDATED'],
-    ['two lines', [line(1), line(2)], state(6, []), 'CART_UPDATED'],
-    ['one line for another', [line(1)], state(6, [line(2)]), 'CART_UPDATED'],
+    ['one changed line two versions later', [line(1)], state(7, [line(1, 2)]), 'CART_UPDATED'],
+    ['two lines less', [line(1), line(2)], state(6, []), 'CART_UPDATED'],
+    ['one line replaced by another', [line(1)], state(6, [line(2)]), 'CART_UPDATED'],
     ['a new version of the same lines', [line(1)], state(6, [line(1)]), 'CART_UPDATED'],
-    ['another line at the same version', [line(1)], state(5, [line(1, 2)]), 'CART_ITEMS'],
-  ])('of %s', (_, before, now, type) => {
-    const { told, frames } = phone(before)
-    notifyPhone(told, now)
+    ['a changed line at the same version', [line(1)], state(5, [line(1, 2)]), 'CART_ITEMS'],
+  ])('the smallest frame for %s', (_, before, now, type) => {
+    const { connected, frames } = phone(before)
+    notifyPhone(connected, now)
     expect(frames).toEqual([expect.objectContaining({ type, version: now.version })])
-    notifyPhone(told, now)
+    notifyPhone(connected, now)
     expect(frames).toHaveLength(1)
   })
 
-  it('of the whole cart when it asks, whatever is new', () => {
-    const { told, frames } = phone([line(1)])
-    told.asks = true
-    notifyPhone(told, state(6, [line(1), line(2)]))
-    told.asks = true
-    notifyPhone(told, state(6, [line(1), line(2)]))
-    notifyPhone(told, state(6, [line(1), line(2)]))
+  it('the whole cart if it requests it, whatever has changed', () => {
+    const { connected, frames } = phone([line(1)])
+    connected.wantsCart = true
+    notifyPhone(connected, state(6, [line(1), line(2)]))
+    connected.wantsCart = true
+    notifyPhone(connected, state(6, [line(1), line(2)]))
+    notifyPhone(connected, state(6, [line(1), line(2)]))
     expect(frames.map(({ type }) => type)).toEqual(['CART_ITEMS', 'CART_ITEMS'])
   })
 
-  it('that all are ready after each list of who is, and by the list alone that they no longer are', () => {
+  it('ALL_READY after each list of participants while all are ready, and only the list when they no longer are', () => {
     const ready = { participants: [{ ...ANA, isReady: true }], isAllReady: true }
-    const { told, frames } = phone([line(1)], ready)
+    const { connected, frames } = phone([line(1)], ready)
     const types = () => frames.splice(0).map(({ type }) => type)
-    notifyPhone(told, state(5, [line(1)], ready))
+    notifyPhone(connected, state(5, [line(1)], ready))
     expect(types()).toEqual([])
     const more = [...ready.participants, { ...ANA, id: 'dan', name: 'Dan', isPresent: false }]
-    notifyPhone(told, state(5, [line(1)], { ...ready, participants: more }))
+    notifyPhone(connected, state(5, [line(1)], { ...ready, participants: more }))
     expect(types()).toEqual(['PARTICIPANT_JOINED', 'PARTICIPANTS_UPDATED', 'ALL_READY'])
-    notifyPhone(told, state(6, [], { participants: more }))
+    notifyPhone(connected, state(6, [], { participants: more }))
     expect(types()).toEqual(['PARTICIPANTS_UPDATED', 'ITEM_REMOVED'])
-    notifyPhone(told, state(7, [line(1)], { ...ready, participants: more }))
+    notifyPhone(connected, state(7, [line(1)], { ...ready, participants: more }))
     expect(types()).toEqual(['ITEM_ADDED', 'ALL_READY'])
   })
 
-  it('how far its changes have come, also when nothing else is new', () => {
-    const { told, frames } = phone([])
-    notifyPhone(told, state(5, [], { refOf: () => 3 }))
-    notifyPhone(told, state(6, [line(1)], { refOf: () => 3 }))
+  it('the ref of its last change, even if nothing else has changed', () => {
+    const { connected, frames } = phone([])
+    notifyPhone(connected, state(5, [], { refOf: () => 3 }))
+    notifyPhone(connected, state(6, [line(1)], { refOf: () => 3 }))
     expect(frames).toMatchObject([
       { type: 'CART_ITEMS', ref: 3 },
       { type: 'ITEM_ADDED', ref: 3 },

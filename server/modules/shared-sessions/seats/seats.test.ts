@@ -6,10 +6,10 @@ import { takeaway, testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { listening, Phone } from '#server/testing/phone.ts'
 import { newTable, seat, tableStatus } from '#server/testing/tables.ts'
-import { adding } from '../cart/cart.ts'
+import { addItem } from '../cart/cart.ts'
 import { changeOnce } from '../cart/change.ts'
 import { endExpired, leave } from '../ending/end.ts'
-import { arrive, join } from './join.ts'
+import { join, markPresent } from './join.ts'
 
 const server = testServer()
 const start = new Date('2027-03-01T18:00:00Z')
@@ -27,25 +27,25 @@ const now = () => server.clock.now()
 
 const isAwaited = () => true
 
-/** A browser that makes calls but opens no socket. */
-async function call(name = `Guest ${++guests}`, tableId = table.id) {
+/** Joins by HTTP without opening a socket. */
+async function joinWithoutPhone(name = `Guest ${++guests}`, tableId = table.id) {
   const tokenHash = `token of ${name}`
   const { id: sessionId, participant } = await join(db(), { tableId, name, tokenHash, now: now() })
   return { sessionId, participantId: participant.id, tokenHash, isAwaited }
 }
-type Guest = Awaited<ReturnType<typeof call>>
+type Guest = Awaited<ReturnType<typeof joinWithoutPhone>>
 
-/** Sends JOIN_SESSION on its socket. */
-const enter = (guest: Guest) => arrive(db(), guest, now())
-async function sit(name?: string): Promise<Guest> {
-  const guest = await call(name)
-  await enter(guest)
+/** Marks the guest's phone as connected, as JOIN_SESSION does. */
+const connectPhone = (guest: Guest) => markPresent(db(), guest, now())
+async function joinWithPhone(name?: string): Promise<Guest> {
+  const guest = await joinWithoutPhone(name)
+  await connectPhone(guest)
   return guest
 }
 const add = (guest: Guest) =>
-  changeOnce(db(), { ...guest, page: 'p', ref: undefined }, now(), adding({ menuItemId: server.soup, quantity: 1 }))
+  changeOnce(db(), { ...guest, page: 'p', ref: undefined }, now(), addItem({ menuItemId: server.soup, quantity: 1 }))
 
-const end = (log = recordingLog()) => endExpired(db(), now(), log.log as Log).then(log.logged)
+const endExpiredSessions = (log = recordingLog()) => endExpired(db(), now(), log.log as Log).then(log.logged)
 const status = () => tableStatus(server, table.id)
 let signedIn: ReturnType<typeof signIn> | undefined
 async function signIn(): Promise<string> {
@@ -58,64 +58,64 @@ async function asOwner(path: string, body: unknown): Promise<void> {
   expect(answer.statusCode).toBe(200)
 }
 const setStatus = (to: string) => asOwner(`/api/tables/${table.id}/status`, { status: to })
-/** Whether no session goes on at a table. */
-async function isOver(tableId = table.id): Promise<boolean> {
+/** Whether the table has no active session. */
+async function hasNoSession(tableId = table.id): Promise<boolean> {
   const rows = await db().select().from(sharedSessions).where(eq(sharedSessions.tableId, tableId))
   return rows.every((session) => session.status !== 'active')
 }
 
 describe('a seat', () => {
-  it('is taken by nobody who only calls: fifty of them keep no guest from the table', async () => {
-    for (let i = 0; i < 50; i++) await call()
-    await sit('Ana')
-    for (let i = 0; i < 50; i++) await call()
-    await sit('Dan')
+  it('is not taken by participants without a phone: fifty of them keep no guest from the table', async () => {
+    for (let i = 0; i < 50; i++) await joinWithoutPhone()
+    await joinWithPhone('Ana')
+    for (let i = 0; i < 50; i++) await joinWithoutPhone()
+    await joinWithPhone('Dan')
   })
 
-  it('is one of twenty, whoever called before them', async () => {
-    const early = await call('Early')
-    for (let i = 0; i < 20; i++) await sit()
-    await expect(call('Late')).rejects.toMatchObject({ code: 'session_full' })
-    await expect(enter(early)).rejects.toMatchObject({ code: 'session_full' })
+  it('is one of 20, however many participants joined without a phone before', async () => {
+    const early = await joinWithoutPhone('Early')
+    for (let i = 0; i < 20; i++) await joinWithPhone()
+    await expect(joinWithoutPhone('Late')).rejects.toMatchObject({ code: 'session_full' })
+    await expect(connectPhone(early)).rejects.toMatchObject({ code: 'session_full' })
   })
 
-  it('is one of twenty, also when more come at once', async () => {
-    const called = []
-    for (let i = 0; i < 24; i++) called.push(await call())
-    const outcomes = await Promise.allSettled(called.map(enter))
+  it('is one of 20, also when more phones connect concurrently', async () => {
+    const joined = []
+    for (let i = 0; i < 24; i++) joined.push(await joinWithoutPhone())
+    const outcomes = await Promise.allSettled(joined.map(connectPhone))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
 
-  it('is lost by who was away for two minutes, and kept by who has ordered something', async () => {
-    const [ana, dan] = [await sit('Ana'), await sit('Dan')]
+  it('is lost after two minutes without a phone, unless the participant has lines', async () => {
+    const [ana, dan] = [await joinWithPhone('Ana'), await joinWithPhone('Dan')]
     await add(ana)
     atSecond(119)
-    for (let i = 0; i < 18; i++) await sit()
-    await expect(sit()).rejects.toMatchObject({ code: 'session_full' })
+    for (let i = 0; i < 18; i++) await joinWithPhone()
+    await expect(joinWithPhone()).rejects.toMatchObject({ code: 'session_full' })
     atSecond(121)
-    await sit()
-    await expect(enter(dan)).rejects.toMatchObject({ code: 'session_full' })
-    await expect(call('Dan')).rejects.toMatchObject({ code: 'session_full' })
-    expect(await call('Ana')).toEqual(ana)
-    await enter(ana)
+    await joinWithPhone()
+    await expect(connectPhone(dan)).rejects.toMatchObject({ code: 'session_full' })
+    await expect(joinWithoutPhone('Dan')).rejects.toMatchObject({ code: 'session_full' })
+    expect(await joinWithoutPhone('Ana')).toEqual(ana)
+    await connectPhone(ana)
   })
 
-  it('does not pile up in the database', async () => {
-    const ana = await sit('Ana')
+  it('is not needed to be stored, but at most 100 participants without one are stored', async () => {
+    const ana = await joinWithPhone('Ana')
     await add(ana)
-    const dan = await sit('Dan')
+    const dan = await joinWithPhone('Dan')
     atSecond(200)
-    for (let i = 0; i < 150; i++) await call()
-    const ghost = await call('Ghost')
+    for (let i = 0; i < 150; i++) await joinWithoutPhone()
+    const ghost = await joinWithoutPhone('Ghost')
     const rows = await db().select().from(sessionParticipants).where(eq(sessionParticipants.sessionId, ana.sessionId))
     expect(rows.length).toBeLessThan(110)
-    const kept = new Set(rows.map(({ id }) => id))
-    expect([ana, dan, ghost].map(({ participantId }) => kept.has(participantId))).toEqual([true, true, true])
+    const storedIds = new Set(rows.map(({ id }) => id))
+    expect([ana, dan, ghost].map(({ participantId }) => storedIds.has(participantId))).toEqual([true, true, true])
   })
 })
 
-describe('who only called', () => {
-  it('is not at the table: not in the list, and not waited for', async () => {
+describe('a participant without a phone', () => {
+  it('is not in the list of participants, and the others need not wait for them', async () => {
     const url = await listening(server.app)
     const [ana] = await seat(url, table.id, ['Ana'])
     const dan = new Phone(url)
@@ -131,110 +131,110 @@ describe('who only called', () => {
   })
 })
 
-describe('a session to which no phone comes', () => {
-  it.each(['available', 'occupied', 'reserved'])('ends after a minute; its table was %s and stays so', async (was) => {
-    await setStatus(was)
-    await call()
-    expect(await status()).toBe(was)
+describe('a session without a connected phone', () => {
+  it.each(['available', 'occupied', 'reserved'])('ends after a minute and leaves its table %s', async (before) => {
+    await setStatus(before)
+    await joinWithoutPhone()
+    expect(await status()).toBe(before)
     atSecond(59)
-    await call()
-    await end()
-    expect(await isOver()).toBe(false)
+    await joinWithoutPhone()
+    await endExpiredSessions()
+    expect(await hasNoSession()).toBe(false)
     atSecond(60)
-    await end()
-    expect(await isOver()).toBe(true)
-    expect(await status()).toBe(was)
+    await endExpiredSessions()
+    expect(await hasNoSession()).toBe(true)
+    expect(await status()).toBe(before)
   })
 
-  it('occupies its table with the first phone, though two come at once, and no further one does', async () => {
-    const [ana, dan] = [await call('Ana'), await call('Dan')]
+  it('occupies its table once, when the first phone connects', async () => {
+    const [ana, dan] = [await joinWithoutPhone('Ana'), await joinWithoutPhone('Dan')]
     await setStatus('reserved')
-    await Promise.all([enter(ana), enter(dan)])
+    await Promise.all([connectPhone(ana), connectPhone(dan)])
     expect(await status()).toBe('occupied')
     await setStatus('reserved')
-    await sit('Eva')
-    await enter(ana)
+    await joinWithPhone('Eva')
+    await connectPhone(ana)
     expect(await status()).toBe('reserved')
   })
 
-  it('keeps no table occupied when the last order there ends', async () => {
+  it('does not keep the table occupied when its last order ends', async () => {
     const order = await server.call('POST', '/api/orders', takeaway(server, { tableId: table.id }))
-    await call()
+    await joinWithoutPhone()
     await asOwner(`/api/orders/${order.json().id}`, { status: 'completed' })
     expect(await status()).toBe('available')
   })
 
-  it('frees its table with the last who was there', async () => {
-    const [ana] = [await sit('Ana'), await call()]
+  it('ends a minute after the last participant with a phone left, and the table is free', async () => {
+    const [ana] = [await joinWithPhone('Ana'), await joinWithoutPhone()]
     await leave(db(), ana.sessionId, ana.tokenHash, now())
-    expect(await isOver()).toBe(false)
+    expect(await hasNoSession()).toBe(false)
     atSecond(60)
-    await end()
-    expect([await isOver(), await status()]).toEqual([true, 'available'])
+    await endExpiredSessions()
+    expect([await hasNoSession(), await status()]).toEqual([true, 'available'])
   })
 
-  it('is not gone on with after a minute by who comes then: they start another', async () => {
-    const early = await call()
+  it('is replaced by a new session for guests who connect after a minute', async () => {
+    const early = await joinWithoutPhone()
     atSecond(61)
-    const ana = await sit('Ana')
+    const ana = await joinWithPhone('Ana')
     expect(ana.sessionId).not.toBe(early.sessionId)
-    await end()
-    expect([await isOver(), await status()]).toEqual([false, 'occupied'])
+    await endExpiredSessions()
+    expect([await hasNoSession(), await status()]).toEqual([false, 'occupied'])
   })
 
-  it('is none where one came, even for a moment, until they leave', async () => {
+  it('is not ended while a participant whose phone once connected has not left', async () => {
     const url = await listening(server.app)
     const [ana] = await seat(url, table.id, ['Ana'])
-    await call('Dan')
+    await joinWithoutPhone('Dan')
     ana.socket?.close()
     atSecond(600)
-    await end()
-    expect(await isOver()).toBe(false)
+    await endExpiredSessions()
+    expect(await hasNoSession()).toBe(false)
     await ana.leave()
-    await end()
-    expect(await isOver()).toBe(true)
+    await endExpiredSessions()
+    expect(await hasNoSession()).toBe(true)
   })
 })
 
-describe('the end of sessions', () => {
-  it('comes to all whose time is up, though one of them fails', async () => {
+describe('ending expired sessions', () => {
+  it('ends all others if one fails, and the failed one on the next run', async () => {
     const tables = [table, await newTable(server), await newTable(server)]
-    for (const { id } of tables) await call(undefined, id)
-    const failing = tables[0]?.id ?? 0
+    for (const { id } of tables) await joinWithoutPhone(undefined, id)
+    const failingId = tables[0]?.id ?? 0
     await db().execute(
       sql.raw(`
       create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
-      create trigger refuse_end before update on shared_sessions for each row when (old.table_id = ${failing})
+      create trigger refuse_end before update on shared_sessions for each row when (old.table_id = ${failingId})
       execute function refuse_end()`),
     )
     atSecond(90 * 60)
-    expect(await end()).toContain('P0001')
+    expect(await endExpiredSessions()).toContain('P0001')
     await db().execute(sql.raw('drop function refuse_end() cascade'))
-    const over = []
-    for (const { id } of tables) over.push(await isOver(id))
-    expect(over).toEqual([false, true, true])
-    await end()
-    expect(await isOver()).toBe(true)
+    const ended = []
+    for (const { id } of tables) ended.push(await hasNoSession(id))
+    expect(ended).toEqual([false, true, true])
+    await endExpiredSessions()
+    expect(await hasNoSession()).toBe(true)
   })
 })
 
-describe('new sessions', () => {
-  it('are sixty for one address in ten minutes; to join one that goes on is free', async () => {
-    const ask = (tableId: number, remoteAddress: string) =>
+describe('starting sessions', () => {
+  it('is limited to 60 per address in ten minutes; joining an active session is not', async () => {
+    const postJoin = (tableId: number, remoteAddress: string) =>
       server.call('POST', '/api/shared-sessions', { tableId, name: 'Ana' }, { remoteAddress })
     const statuses = []
     for (let i = 0; i < 60; i++) {
       const { id } = await newTable(server)
-      statuses.push((await ask(id, `2001:db8:5:5::${i}`)).statusCode)
+      statuses.push((await postJoin(id, `2001:db8:5:5::${i}`)).statusCode)
     }
     expect(statuses).toEqual(Array(60).fill(201))
-    const refused = await ask(table.id, '2001:db8:5:5::ffff')
+    const refused = await postJoin(table.id, '2001:db8:5:5::ffff')
     expect(refused.statusCode).toBe(429)
-    const wait = Number(refused.headers['retry-after'])
-    expect(wait).toBeGreaterThan(0)
-    expect(wait).toBeLessThanOrEqual(600)
-    expect(await isOver()).toBe(true)
-    expect((await ask(table.id, '2001:db8:5:6::1')).statusCode).toBe(201)
-    expect((await ask(table.id, '2001:db8:5:5::1')).statusCode).toBe(201)
+    const retryAfter = Number(refused.headers['retry-after'])
+    expect(retryAfter).toBeGreaterThan(0)
+    expect(retryAfter).toBeLessThanOrEqual(600)
+    expect(await hasNoSession()).toBe(true)
+    expect((await postJoin(table.id, '2001:db8:5:6::1')).statusCode).toBe(201)
+    expect((await postJoin(table.id, '2001:db8:5:5::1')).statusCode).toBe(201)
   })
 })

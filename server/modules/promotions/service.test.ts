@@ -30,18 +30,18 @@ const image = (content: Buffer | string, fileName = 'lunch.jpg', type = 'image/j
 })
 const photo = (colour = 'teal') => plainPicture(colour).png().toBuffer()
 
-interface Sending {
+interface SendOptions {
   parts?: Part[]
   headers?: Record<string, string>
 }
-const send = (method: 'POST' | 'PATCH', path: string, { parts = [], headers = {} }: Sending) => {
+const send = (method: 'POST' | 'PATCH', path: string, { parts = [], headers = {} }: SendOptions) => {
   const { payload, headers: type } = multipartOf(...parts)
   const url = `/api/promotions${path}`
   return server.app.inject({ method, url, payload, headers: { ...type, cookie: server.owner, ...headers } })
 }
-const create = (fields: Record<string, string>, { parts = [], headers }: Sending = {}) =>
+const create = (fields: Record<string, string>, { parts = [], headers }: SendOptions = {}) =>
   send('POST', '', { parts: [...Object.entries(fields).map(text), ...parts], ...(headers && { headers }) })
-const change = (id: number, fields: unknown, { parts = [], headers }: Sending = {}) =>
+const change = (id: number, fields: unknown, { parts = [], headers }: SendOptions = {}) =>
   send('PATCH', `/${id}`, {
     parts: [{ name: 'data', content: JSON.stringify(fields) }, ...parts],
     ...(headers && { headers }),
@@ -50,19 +50,19 @@ const call = (method: 'POST' | 'DELETE', path: string, body?: unknown) =>
   server.call(method, `/api/promotions${path}`, body, { headers: { cookie: server.owner } })
 const add = async (title: string, more: Record<string, string> = {}) =>
   (await create({ ...LUNCH, title, ...more })).json<Promotion>()
-const all = async () =>
+const allPromotions = async () =>
   (await server.call('GET', '/api/promotions/all', undefined, { headers: { cookie: server.owner } })).json<
     Promotion[]
   >()
-const titles = async () => (await all()).map(({ title }) => title)
+const titles = async () => (await allPromotions()).map(({ title }) => title)
 
-async function expectPlacesWithoutGaps() {
-  const places = (await all()).map(({ order }) => order)
-  expect(places).toEqual([...places.keys()].map((i) => i + 1))
+async function expectPositionsWithoutGaps() {
+  const positions = (await allPromotions()).map(({ order }) => order)
+  expect(positions).toEqual([...positions.keys()].map((i) => i + 1))
 }
 
 describe('adding a promotion', () => {
-  it('appends it, active and for the whole day unless said otherwise, and guests see it', async () => {
+  it('appends it, by default active for the whole day, and guests see it', async () => {
     server.clock.set(new Date('2026-06-15T09:00:00Z'))
     await add('First')
     const answer = await create(LUNCH)
@@ -78,12 +78,12 @@ describe('adding a promotion', () => {
       createdAt: '2026-06-15T09:00:00.000Z',
       updatedAt: '2026-06-15T09:00:00.000Z',
     })
-    expect((await all())[1]).toEqual(answer.json())
+    expect((await allPromotions())[1]).toEqual(answer.json())
     const shown = (await server.call('GET', '/api/promotions')).json<ShownPromotion[]>()
     expect(shown.map(({ title }) => title)).toEqual(['First', 'Lunch of the day'])
   })
 
-  it('takes its hours, its switch and its picture in the same call', async () => {
+  it('accepts hours, active flag and picture in the same request', async () => {
     const more = { startHour: '12:00', endHour: '16:00', isActive: 'false', imageUrl: 'https://example.com/a.jpg' }
     const answer = (await create({ ...LUNCH, ...more }, { parts: [image(await photo())] })).json()
     expect(answer).toMatchObject({ startHour: '12:00', endHour: '16:00', isActive: false })
@@ -98,18 +98,18 @@ describe('adding a promotion', () => {
     ['2026-06-10T21:00:00.000Z', '2026-06-11'],
     ['2026-06-11T00:30:00+03:00', '2026-06-11'],
     ['2026-12-31T22:00:00Z', '2027-01-01'],
-  ])('takes the moment %s for the day on which it falls at the restaurant', async (moment, day) => {
+  ])('converts the timestamp %s to the day on which it falls at the restaurant', async (moment, day) => {
     const { startDate, endDate } = await add('Moments', { startDate: moment, endDate: moment })
     expect([startDate, endDate]).toEqual([day, day])
   })
 
-  it('refuses moments of which the first falls on a later day', async () => {
+  it('rejects timestamps of which the start falls on a later day', async () => {
     const days = { startDate: '2026-06-10T21:00:00Z', endDate: '2026-06-10T20:59:00Z' }
     const { issues } = (await create({ ...LUNCH, ...days })).json()
     expect(issues).toEqual([{ path: 'endDate', message: 'Start date must be before or equal to end date' }])
   })
 
-  it('under one key is added once, whatever comes how often', async () => {
+  it('happens once per idempotency key, however often it is requested', async () => {
     const headers = { 'idempotency-key': 'one' }
     const parts = [image(await photo())]
     const answers = await Promise.all(Array.from({ length: 4 }, () => create(LUNCH, { parts, headers })))
@@ -121,7 +121,7 @@ describe('adding a promotion', () => {
   })
 })
 
-const WORDS = {
+const MESSAGES = {
   en: {
     title: 'Title is required',
     titleRo: 'Romanian title is required',
@@ -152,89 +152,89 @@ const WORDS = {
   },
 }
 
-describe.each(['en', 'ro'] as const)('the rules (%s)', (language) => {
-  const said = WORDS[language]
+describe.each(['en', 'ro'] as const)('the validation of promotions (%s)', (language) => {
+  const messages = MESSAGES[language]
   const headers = { 'accept-language': language }
-  const faults = async (answer: ReturnType<typeof create>) => {
+  const issuesOf = async (answer: ReturnType<typeof create>) => {
     const { statusCode, ...rest } = await answer
     expect(statusCode).toBe(400)
-    const said = rest
+    const issues = rest
       .json()
       .issues.map(({ path, message }: Record<'path' | 'message', string>) => [path, message] as const)
-    // Not two messages for one field.
-    expect(said).toHaveLength(new Map(said).size)
-    return Object.fromEntries(said)
+    // No field has two messages.
+    expect(issues).toHaveLength(new Map(issues).size)
+    return Object.fromEntries(issues)
   }
 
-  it('are said all at once, of what is missing and of what is empty', async () => {
+  it('returns all errors at once, for missing and for empty fields', async () => {
     const missing = {
-      ...{ title: said.title, titleRo: said.titleRo },
-      ...{ description: said.description, descriptionRo: said.descriptionRo },
-      ...{ startDate: said.date, endDate: said.date },
+      ...{ title: messages.title, titleRo: messages.titleRo },
+      ...{ description: messages.description, descriptionRo: messages.descriptionRo },
+      ...{ startDate: messages.date, endDate: messages.date },
     }
-    expect(await faults(create({}, { headers }))).toEqual(missing)
+    expect(await issuesOf(create({}, { headers }))).toEqual(missing)
     const empty = Object.fromEntries(Object.keys(missing).map((field) => [field, ' ']))
-    expect(await faults(create(empty, { headers }))).toEqual(missing)
+    expect(await issuesOf(create(empty, { headers }))).toEqual(missing)
     const { id } = await add('Here')
-    expect(await faults(change(id, empty, { headers }))).toEqual(missing)
+    expect(await issuesOf(change(id, empty, { headers }))).toEqual(missing)
   })
 
-  it('on days and hours beside each other come with the others', async () => {
+  it('returns errors of days and hours together with the others', async () => {
     const long = 'x'.repeat(300)
     const days = { title: '', titleRo: long, startDate: '2026-06-21', startHour: '16:00', endHour: '12:00' }
-    const expected = { title: said.title, titleRo: said.long, endDate: said.dates, endHour: said.hours }
-    expect(await faults(create({ ...LUNCH, ...days }, { headers }))).toEqual(expected)
+    const expected = { title: messages.title, titleRo: messages.long, endDate: messages.dates, endHour: messages.hours }
+    expect(await issuesOf(create({ ...LUNCH, ...days }, { headers }))).toEqual(expected)
     const { id } = await add('Here')
-    expect(await faults(change(id, { ...days, endDate: '2026-06-20' }, { headers }))).toEqual(expected)
+    expect(await issuesOf(change(id, { ...days, endDate: '2026-06-20' }, { headers }))).toEqual(expected)
   })
 
   it.each(['24:00', '12:60', '9:00', '12', 'noon', '12:00:00', 'x'.repeat(30)])(
-    'take no hour %s',
+    'rejects the hour %s',
     async (startHour) => {
-      expect(await faults(create({ ...LUNCH, startHour, endHour: '23:00' }, { headers }))).toEqual({
-        startHour: said.time,
+      expect(await issuesOf(create({ ...LUNCH, startHour, endHour: '23:00' }, { headers }))).toEqual({
+        startHour: messages.time,
       })
     },
   )
 
-  it('ask for both hours or none', async () => {
-    expect(await faults(create({ ...LUNCH, startHour: '12:00' }, { headers }))).toEqual({ endHour: said.both })
-    expect(await faults(create({ ...LUNCH, endHour: '12:00' }, { headers }))).toEqual({ startHour: said.both })
+  it('requires both hours or none', async () => {
+    expect(await issuesOf(create({ ...LUNCH, startHour: '12:00' }, { headers }))).toEqual({ endHour: messages.both })
+    expect(await issuesOf(create({ ...LUNCH, endHour: '12:00' }, { headers }))).toEqual({ startHour: messages.both })
     expect((await create({ ...LUNCH, startHour: '12:00', endHour: '12:00' })).statusCode).toBe(201)
   })
 
-  it('have one message for a field, whatever is wrong with it', async () => {
-    const far = 'x'.repeat(10_000)
-    const typed = {
-      title: far,
-      imageUrl: far,
+  it('returns one message per field, however many errors it has', async () => {
+    const tooLong = 'x'.repeat(10_000)
+    const fields = {
+      title: tooLong,
+      imageUrl: tooLong,
       startDate: '2026-06-30',
       endDate: '2026-02-30',
-      startHour: far,
-      endHour: far,
+      startHour: tooLong,
+      endHour: tooLong,
     }
-    expect(await faults(create({ ...LUNCH, ...typed }, { headers }))).toMatchObject({
-      ...{ title: said.long, endDate: said.date, startHour: said.time, endHour: said.time },
+    expect(await issuesOf(create({ ...LUNCH, ...fields }, { headers }))).toMatchObject({
+      ...{ title: messages.long, endDate: messages.date, startHour: messages.time, endHour: messages.time },
     })
-    const days = { startDate: far, endDate: far }
-    expect(await faults(create({ ...LUNCH, ...days }, { headers }))).toEqual({
-      startDate: said.date,
-      endDate: said.date,
+    const days = { startDate: tooLong, endDate: tooLong }
+    expect(await issuesOf(create({ ...LUNCH, ...days }, { headers }))).toEqual({
+      startDate: messages.date,
+      endDate: messages.date,
     })
   })
 
   it.each(['2026-02-29', '2026-6-1', 'tomorrow', '0000-01-01', '1999-12-31', '3000-01-01', '2026-06-10T25:00:00Z'])(
-    'take no date %s',
+    'rejects the date %s',
     async (startDate) => {
-      expect(await faults(create({ ...LUNCH, startDate }, { headers }))).toMatchObject({ startDate: said.date })
+      expect(await issuesOf(create({ ...LUNCH, startDate }, { headers }))).toMatchObject({ startDate: messages.date })
     },
   )
 
-  it('bound the texts', async () => {
+  it('limits the length of texts', async () => {
     const longest = { title: 'x'.repeat(120), titleRo: 'ș'.repeat(120), description: 'x'.repeat(500) }
     expect((await create({ ...LUNCH, ...longest })).statusCode).toBe(201)
     const long = { title: 'x'.repeat(300), titleRo: 'ș'.repeat(121), descriptionRo: 'x'.repeat(501) }
-    expect(await faults(create({ ...LUNCH, ...long, imageUrl: 'x'.repeat(2001) }, { headers }))).toMatchObject(
+    expect(await issuesOf(create({ ...LUNCH, ...long, imageUrl: 'x'.repeat(2001) }, { headers }))).toMatchObject(
       language === 'en'
         ? {
             title: 'At most 120 characters',
@@ -245,24 +245,27 @@ describe.each(['en', 'ro'] as const)('the rules (%s)', (language) => {
     )
   })
 
-  it('on pictures are said in the words of promotions', async () => {
+  it('returns errors about pictures in the wording for promotions', async () => {
     expect((await create(LUNCH, { parts: [image(await jpegOf(MAX_IMAGE_BYTES))] })).statusCode).toBe(201)
     const large = await create(LUNCH, { parts: [image(await jpegOf(MAX_IMAGE_BYTES + 1))], headers })
-    expect([large.statusCode, large.json()]).toEqual([413, { message: said.size, code: 'promotion_image_too_large' }])
+    expect([large.statusCode, large.json()]).toEqual([
+      413,
+      { message: messages.size, code: 'promotion_image_too_large' },
+    ])
     const gif = image(await plainPicture('red').gif().toBuffer(), 'lunch.png', 'image/png')
     const { id, updatedAt } = await add('Here')
     for (const answer of [
       await create(LUNCH, { parts: [gif], headers }),
       await change(id, { title: 'New' }, { parts: [gif], headers }),
     ]) {
-      expect([answer.statusCode, answer.json()]).toEqual([415, { message: said.type, code: 'image_type' }])
+      expect([answer.statusCode, answer.json()]).toEqual([415, { message: messages.type, code: 'image_type' }])
     }
-    expect((await all()).at(-1)).toMatchObject({ title: 'Here', updatedAt })
+    expect((await allPromotions()).at(-1)).toMatchObject({ title: 'Here', updatedAt })
   })
 })
 
 describe('changing a promotion', () => {
-  it('changes what is sent, and its picture', async () => {
+  it('changes the fields that are sent, and the picture', async () => {
     server.clock.set(new Date('2026-06-15T09:00:00Z'))
     const before = await add('Before', { startHour: '12:00', endHour: '16:00' })
     server.clock.set(new Date('2026-06-15T10:00:00Z'))
@@ -271,14 +274,14 @@ describe('changing a promotion', () => {
     const changed = { title: 'After', isActive: false, imageUrl, updatedAt: '2026-06-15T10:00:00.000Z' }
     expect([after.statusCode, after.json()]).toEqual([200, { ...before, ...changed }])
     expect(isOwnPicture(imageUrl)).toBe(true)
-    expect(await all()).toEqual([after.json()])
+    expect(await allPromotions()).toEqual([after.json()])
     expect((await change(before.id, { imageUrl: '' })).json().imageUrl).toBe('')
     expect((await change(before.id, { imageUrl: 'javascript:alert(1)' })).json().issues).toEqual([
       { path: 'imageUrl', message: 'Must be a web address or empty' },
     ])
   })
 
-  it('to what it is changes nothing', async () => {
+  it('without a difference changes nothing', async () => {
     server.clock.set(new Date('2026-06-15T09:00:00Z'))
     const before = await add('Same')
     server.clock.set(new Date('2026-06-15T10:00:00Z'))
@@ -287,7 +290,7 @@ describe('changing a promotion', () => {
   })
 
   it.each([[{ startHour: '', endHour: '' }], [{ startHour: null, endHour: null }]])(
-    'clears hours by %j',
+    'clears the hours with %j',
     async (none) => {
       const { id } = await add('Hours', { startHour: '12:00', endHour: '16:00' })
       expect((await change(id, none)).json()).toMatchObject({ startHour: null, endHour: null })
@@ -300,19 +303,19 @@ describe('changing a promotion', () => {
     [{ endHour: null }, 'endHour', 'Both start and end hours must be provided when using time restrictions'],
     [{ endHour: '11:59' }, 'endHour', 'Start hour must be before end hour'],
     [{ startHour: '16:01' }, 'endHour', 'Start hour must be before end hour'],
-  ])('is judged by what it becomes: %j', async (fields, path, message) => {
+  ])('validates the changed promotion as a whole: %j', async (fields, path, message) => {
     const { id } = await add('Judged', { startHour: '12:00', endHour: '16:00' })
     const answer = await change(id, fields)
     expect([answer.statusCode, answer.json().issues]).toEqual([400, [{ path, message }]])
   })
 
-  it('keeps what it had before there were bounds', async () => {
+  it('accepts a stored text that is longer than the limit', async () => {
     const { id } = await add('Old')
     await server.connection.db.update(promotions).set({ title: 'x'.repeat(300) })
     expect((await change(id, { endDate: '2026-06-30' })).json()).toMatchObject({ title: 'x'.repeat(300) })
   })
 
-  it('takes its fields as JSON, said to be so or not, and nothing else', async () => {
+  it('accepts its fields as JSON, with or without a content type, and nothing else', async () => {
     const { id } = await add('JSON')
     const declared = { name: 'data', content: '{"title":"Declared"}', type: 'application/json' }
     expect((await send('PATCH', `/${id}`, { parts: [declared] })).json().title).toBe('Declared')
@@ -321,13 +324,13 @@ describe('changing a promotion', () => {
       expect([answer.statusCode, answer.json().issues?.length]).toEqual([400, 1])
     }
     expect((await change(999_999, { title: 'Nobody' })).statusCode).toBe(404)
-    const nobody = await change(999_999, {}, { parts: [image('nonsense')] })
-    expect([nobody.statusCode, nobody.json().code]).toEqual([404, 'not_found'])
+    const unknown = await change(999_999, {}, { parts: [image('nonsense')] })
+    expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not_found'])
   })
 })
 
-describe('switching a promotion', () => {
-  it('switches with an empty body and sets with a value', async () => {
+describe('toggling a promotion', () => {
+  it('switches with an empty body, and sets with a value', async () => {
     const { id } = await add('Switched')
     const toggle = async (body = {}) => (await call('POST', `/${id}/toggle`, body)).json().isActive
     expect([await toggle(), await toggle(), await toggle({ isActive: true })]).toEqual([false, true, true])
@@ -340,13 +343,13 @@ describe('the order of promotions', () => {
   const move = (id: number, body: unknown) => call('POST', `/${id}/move`, body)
   const addMany = async (count: number) => {
     for (let n = 1; n <= count; n++) await add(`P${n}`)
-    return (await all()).map(({ id }) => id)
+    return (await allPromotions()).map(({ id }) => id)
   }
 
-  it('changes by one and to any place; the first up and the last down stay', async () => {
+  it('changes by one and to any position; the first cannot move up, nor the last down', async () => {
     const [first = 0, second = 0, third = 0] = await addMany(3)
     const moved = await move(second, { direction: 'up' })
-    expect([moved.statusCode, moved.json()]).toEqual([200, await all()])
+    expect([moved.statusCode, moved.json()]).toEqual([200, await allPromotions()])
     expect(await titles()).toEqual(['P2', 'P1', 'P3'])
     await move(second, { direction: 'up' })
     await move(third, { direction: 'down' })
@@ -356,10 +359,10 @@ describe('the order of promotions', () => {
     await move(second, { to: 1 })
     await move(first, { direction: 'down', order: 2 })
     expect(await titles()).toEqual(['P2', 'P3', 'P1'])
-    await expectPlacesWithoutGaps()
+    await expectPositionsWithoutGaps()
   })
 
-  it('is refused where it is another than was seen, and beyond its end', async () => {
+  it('is not changed if the position is not the one that the caller saw, or is beyond the end', async () => {
     const [first = 0] = await addMany(2)
     const late = await move(first, { direction: 'down', order: 2 })
     expect([late.statusCode, late.json().code]).toEqual([409, 'place_changed'])
@@ -368,48 +371,48 @@ describe('the order of promotions', () => {
     expect((await move(999_999, { direction: 'up' })).statusCode).toBe(404)
   })
 
-  it('closes up where one is deleted', async () => {
+  it('closes the gap when one is deleted', async () => {
     const [, second = 0] = await addMany(3)
-    const gone = await call('DELETE', `/${second}`)
-    expect([gone.statusCode, gone.body]).toEqual([204, ''])
+    const deleted = await call('DELETE', `/${second}`)
+    expect([deleted.statusCode, deleted.body]).toEqual([204, ''])
     expect(await titles()).toEqual(['P1', 'P3'])
-    await expectPlacesWithoutGaps()
+    await expectPositionsWithoutGaps()
     expect((await call('DELETE', `/${second}`)).statusCode).toBe(404)
   })
 
-  it('is one, whatever several owners do at once', async () => {
+  it('has no gaps after concurrent changes by several owners', async () => {
     const ids = await addMany(8)
-    const [gone = 0, ...rest] = ids
+    const [deletedId = 0, ...rest] = ids
     const answers = await Promise.all([
       ...rest.flatMap((id, i) => [move(id, { to: ((i * 5) % 7) + 1 }), move(id, { direction: 'up' })]),
-      call('DELETE', `/${gone}`),
+      call('DELETE', `/${deletedId}`),
       ...Array.from({ length: 3 }, (_, n) => create({ ...LUNCH, title: `New ${n}` })),
     ])
     for (const { statusCode } of answers) expect([200, 201, 204]).toContain(statusCode)
-    await expectPlacesWithoutGaps()
-    const after = (await all()).map(({ id }) => id)
+    await expectPositionsWithoutGaps()
+    const after = (await allPromotions()).map(({ id }) => id)
     expect(after.filter((id) => ids.includes(id)).toSorted()).toEqual(rest.toSorted())
-    // Two who saw the same list: one of them has moved it.
+    // Two requests based on the same list: only the first one succeeds.
     const [top = 0] = after
-    const both = await Promise.all([move(top, { to: 3, order: 1 }), move(top, { to: 5, order: 1 })])
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const answersToBoth = await Promise.all([move(top, { to: 3, order: 1 }), move(top, { to: 5, order: 1 })])
+    expect(answersToBoth.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
 })
 
-it('owners’ open pages are told of each change, and of nothing else', async () => {
-  const line = await openTestSocket(await listening(server.app), { cookie: server.owner })
+it("each change of promotions is announced to owners' open pages, and nothing else is", async () => {
+  const page = await openTestSocket(await listening(server.app), { cookie: server.owner })
   let id = 0
   const CHANGED = [{ topic: 'changed', id: 'promotions' }]
-  for (const [changing, told] of [
-    [async () => ({ id } = await add('Told')), CHANGED],
-    [() => change(id, { title: 'Told' }), []],
+  for (const [makeChange, announced] of [
+    [async () => ({ id } = await add('New')), CHANGED],
+    [() => change(id, { title: 'New' }), []],
     [() => call('POST', `/${id}/move`, { direction: 'up' }), []],
-    [() => change(id, { title: 'Anew' }), CHANGED],
+    [() => change(id, { title: 'Changed' }), CHANGED],
     [() => call('POST', `/${id}/toggle`, {}), CHANGED],
     [() => call('DELETE', `/${id}`), CHANGED],
   ] as const) {
-    expect(await announcedBy(server, changing)).toEqual(told)
+    expect(await announcedBy(server, makeChange)).toEqual(announced)
   }
-  await line.hears({ type: 'CHANGED', payload: { area: 'promotions' } })
-  line.socket.close()
+  await page.hears({ type: 'CHANGED', payload: { area: 'promotions' } })
+  page.socket.close()
 })
