@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Connection } from './db/index.ts'
 import { serveGuide } from './guide.ts'
 import { serveManifest } from './manifest.ts'
-import { accountsArea, hasSession, knowViewers, sharedSecret } from './modules/accounts/index.ts'
+import { accountsArea, decorateViewer, hasSession, sharedSecret } from './modules/accounts/index.ts'
 import { beforeServiceArea } from './modules/before-service/index.ts'
 import { cateringArea } from './modules/catering/index.ts'
 import { customersArea } from './modules/customers/index.ts'
@@ -132,8 +132,8 @@ export async function buildApp({
   speakContracts(app, log)
   readJson(app)
   const cookieSecret = await sharedSecret(db, 'cookies')
-  // Before the cookie plugin: knowViewers' onSend hook sets cookies that the plugin's hook sends.
-  knowViewers(app, { db, clock, isSecure, timeZone: config.timeZone })
+  // Before the cookie plugin: decorateViewer's onSend hook sets cookies that the plugin's hook sends.
+  decorateViewer(app, { db, clock, isSecure, timeZone: config.timeZone })
   // Cookies are parsed on demand (cookieOf): the menu's guests have none.
   await app.register(cookie, { secret: cookieSecret, hook: false })
   await app.register(swagger, {

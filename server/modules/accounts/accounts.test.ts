@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { loginFailures, loginSessions, users } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
-import { forgetExpired } from './sign-in.ts'
+import { deleteExpiredSignIns } from './sign-in.ts'
 
 const server = testServer()
 let address = 0
@@ -10,39 +10,39 @@ let address = 0
 function post(path: string, body: unknown, { cookie = '', from = `10.9.${++address >> 8}.${address & 255}` } = {}) {
   return server.call('POST', `/api/${path}`, body, { headers: cookie ? { cookie } : {}, remoteAddress: from })
 }
-const cookieOf = (answer: { cookies: { name: string; value: string }[] }, name = 'masa_session') => {
-  const found = answer.cookies.find((cookie) => cookie.name.startsWith(name))
-  return found ? `${found.name}=${encodeURIComponent(found.value)}` : ''
+const cookieOf = (response: { cookies: { name: string; value: string }[] }, name = 'masa_session') => {
+  const match = response.cookies.find((cookie) => cookie.name.startsWith(name))
+  return match ? `${match.name}=${encodeURIComponent(match.value)}` : ''
 }
 const me = (cookie: string) => server.call('GET', '/api/user', undefined, { headers: { cookie } })
 
 describe('registering', () => {
-  it('makes a staff user who is signed in, and marked as self-registered', async () => {
-    const answer = await post('register', { username: ' Maria ', password: 'parola1' })
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toEqual({ id: expect.any(Number), username: 'Maria', isOwner: false, role: 'staff' })
-    expect((await me(cookieOf(answer))).json()).toEqual(answer.json())
+  it('creates a staff user who is signed in and marked as self-registered', async () => {
+    const response = await post('register', { username: ' Maria ', password: 'parola1' })
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toEqual({ id: expect.any(Number), username: 'Maria', isOwner: false, role: 'staff' })
+    expect((await me(cookieOf(response))).json()).toEqual(response.json())
     const [row] = await server.connection.db.select().from(users).where(eq(users.username, 'Maria'))
     expect(row?.selfRegistered).toBe(true)
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
   })
 
-  it('refuses a name that is taken, whatever its case', async () => {
+  it('rejects a username that is taken, ignoring case', async () => {
     await post('register', { username: 'Ștefan', password: 'parola1' })
     const again = await post('register', { username: 'ȘTEFAN', password: 'parola1' })
     expect([again.statusCode, again.json().message]).toEqual([409, 'Username already exists'])
   })
 
-  it('refuses another owner to everybody but an owner, who stays signed in', async () => {
+  it('allows only an owner to create another owner, and keeps that owner signed in', async () => {
     const refused = await post('register', { username: 'thief', password: 'parola1', isOwner: true })
     expect([refused.statusCode, refused.json().message]).toEqual([403, 'Only an owner can create another owner'])
-    const made = await post(
+    const created = await post(
       'register',
       { username: 'partner', password: 'parola1', isOwner: true },
       { cookie: server.owner },
     )
-    expect([made.statusCode, made.json().isOwner]).toEqual([201, true])
-    expect(made.cookies).toEqual([])
+    expect([created.statusCode, created.json().isOwner]).toEqual([201, true])
+    expect(created.cookies).toEqual([])
     expect((await me(server.owner)).json().username).toBe('boss')
   })
 
@@ -52,73 +52,74 @@ describe('registering', () => {
     [{ username: 'x'.repeat(51), password: 'parola1' }, ['username']],
     [{ username: 'dan', password: '12345' }, ['password']],
     [{ username: 'dan', password: 'parola1', isOwner: 'yes' }, ['isOwner']],
-  ])('refuses %j', async (body, paths) => {
-    const answer = await post('register', body)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().issues.map(({ path }: { path: string }) => path)).toEqual(paths)
+  ])('rejects %j', async (body, paths) => {
+    const response = await post('register', body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().issues.map(({ path }: { path: string }) => path)).toEqual(paths)
   })
 
-  it('allows 20 in 15 minutes from an address', async () => {
+  it('allows 20 registrations in 15 minutes from an address', async () => {
     const from = '10.8.0.1'
-    const answers = []
-    for (let i = 0; i < 21; i++) answers.push(await post('register', { username: `many${i}`, password: 'x' }, { from }))
-    // Only requests with valid input count towards the limit.
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([400]))
-    const made = []
+    const responses = []
     for (let i = 0; i < 21; i++)
-      made.push((await post('register', { username: `lots${i}`, password: 'parola1' }, { from })).statusCode)
-    expect(made.slice(0, 20)).toEqual(Array(20).fill(201))
-    expect(made[20]).toBe(429)
+      responses.push(await post('register', { username: `many${i}`, password: 'x' }, { from }))
+    // Only requests with valid input count towards the limit.
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([400]))
+    const statuses = []
+    for (let i = 0; i < 21; i++)
+      statuses.push((await post('register', { username: `lots${i}`, password: 'parola1' }, { from })).statusCode)
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(201))
+    expect(statuses[20]).toBe(429)
   }, 60_000)
 })
 
 describe('the first owner', () => {
-  it('is whoever comes first: of many at once, one', async () => {
+  it('is created once by concurrent requests', async () => {
     const { db } = server.connection
     await db.update(users).set({ isOwner: false })
     expect((await server.call('GET', '/api/setup')).json()).toEqual({ needsOwner: true })
-    const tries = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
         post('register', { username: `first${i}`, password: 'parola1', isOwner: true }),
       ),
     )
-    expect(tries.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(7).fill(403)])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(7).fill(403)])
     expect((await server.call('GET', '/api/setup')).json()).toEqual({ needsOwner: false })
     await db.update(users).set({ isOwner: true }).where(eq(users.username, 'boss'))
   })
 })
 
 describe('signing in', () => {
-  it('gives a fresh session each time, in a cookie that scripts cannot read', async () => {
+  it('starts a new session each time, in a cookie that scripts cannot read', async () => {
     await post('register', { username: 'vlad', password: 'parola1' })
-    const [one, two] = [
+    const [first, second] = [
       await post('login', { username: 'VLAD', password: 'parola1' }),
       await post('login', { username: 'vlad', password: 'parola1' }),
     ]
-    expect(one.json()).toMatchObject({ username: 'vlad', role: 'staff' })
-    expect(cookieOf(one)).not.toBe(cookieOf(two))
-    const cookie = one.cookies.find(({ name }) => name === 'masa_session')
+    expect(first.json()).toMatchObject({ username: 'vlad', role: 'staff' })
+    expect(cookieOf(first)).not.toBe(cookieOf(second))
+    const cookie = first.cookies.find(({ name }) => name === 'masa_session')
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 24 * 60 * 60 })
     expect(cookie?.secure).toBeUndefined()
-    const kept = await server.connection.db.select().from(loginSessions)
-    expect(kept.some(({ tokenHash }) => tokenHash === cookie?.value)).toBe(false)
+    const sessions = await server.connection.db.select().from(loginSessions)
+    expect(sessions.some(({ tokenHash }) => tokenHash === cookie?.value)).toBe(false)
   })
 
-  it('ends the session that was in the browser before', async () => {
+  it('ends the browser’s earlier session', async () => {
     const first = cookieOf(await post('register', { username: 'dora', password: 'parola1' }))
     await post('login', { username: 'dora', password: 'parola1' }, { cookie: first })
     expect((await me(first)).statusCode).toBe(401)
   })
 
-  it('refuses a wrong password and an unknown name with the same words', async () => {
+  it('rejects a wrong password and an unknown username with the same message', async () => {
     await post('register', { username: 'ilie', password: 'parola1' })
     for (const username of ['ilie', 'nobody']) {
-      const answer = await post('login', { username, password: 'wrong' })
-      expect([answer.statusCode, answer.json().message]).toEqual([401, 'Invalid username or password'])
+      const response = await post('login', { username, password: 'wrong' })
+      expect([response.statusCode, response.json().message]).toEqual([401, 'Invalid username or password'])
     }
   })
 
-  it('takes ten failures as one user from one address, even at once, and no eleventh try', async () => {
+  it('allows ten failures as one user from one address, even concurrent ones, and refuses further attempts for 15 minutes', async () => {
     server.clock.set(new Date())
     await post('register', { username: 'lena', password: 'parola1' })
     const from = '10.7.0.1'
@@ -135,10 +136,10 @@ describe('signing in', () => {
     server.clock.set(new Date())
   })
 
-  it('counts a browser that has signed in before on its own: guests cannot lock the owner out', async () => {
+  it('counts a known browser separately, so that guests on the same address cannot lock the owner out', async () => {
     const from = '10.7.0.2'
-    const before = await post('login', { username: 'boss', password: 'secret-boss' }, { from })
-    const device = cookieOf(before, 'masa_device')
+    const signedIn = await post('login', { username: 'boss', password: 'secret-boss' }, { from })
+    const device = cookieOf(signedIn, 'masa_device')
     for (let i = 0; i < 10; i++) await post('login', { username: 'boss', password: 'wrong' }, { from })
     expect((await post('login', { username: 'boss', password: 'secret-boss' }, { from })).statusCode).toBe(429)
     expect(
@@ -150,7 +151,7 @@ describe('signing in', () => {
     ).toBe(429)
   })
 
-  it('takes fifty failures from one address, over all names', async () => {
+  it('allows fifty failures from one address over all usernames', async () => {
     const from = '10.7.0.3'
     const at = server.clock.now()
     await server.connection.db
@@ -165,8 +166,8 @@ describe('signing in', () => {
     let hosts = 0
     const attempt = (username: string, password: string, cookie = '') =>
       post('login', { username, password }, { cookie, from: `2001:db8:9:${(++hosts).toString(16)}::1` })
-    /** Failures so long ago that no address limit counts them. */
-    const failed = async (usernameKey: string, count: number, at: Date, device: string | null = null) => {
+    /** Inserts failed attempts from many addresses, so that no limit per address counts. */
+    const insertFailures = async (usernameKey: string, count: number, at: Date, device: string | null = null) => {
       const rows = Array.from({ length: count }, () => ({
         address: `10.8.0.${++hosts % 250}`,
         usernameKey,
@@ -176,12 +177,12 @@ describe('signing in', () => {
       await server.connection.db.insert(loginFailures).values(rows)
     }
 
-    it('takes a hundred failures an hour, even at once, then none but from a browser that is known', async () => {
+    it('allows a hundred failures an hour, even concurrent ones, and then only attempts from a known browser', async () => {
       atMinute(-60)
-      const known = await post('register', { username: 'sanda', password: 'parola1' })
-      const device = cookieOf(known, 'masa_device')
+      const registered = await post('register', { username: 'sanda', password: 'parola1' })
+      const device = cookieOf(registered, 'masa_device')
       atMinute(0)
-      await failed('sanda', 95, start)
+      await insertFailures('sanda', 95, start)
       atMinute(20)
       const burst = await Promise.all(Array.from({ length: 12 }, () => attempt('Sanda', 'wrong')))
       const statuses = burst.map(({ statusCode }) => statusCode)
@@ -193,29 +194,29 @@ describe('signing in', () => {
       expect((await attempt('somebody', 'wrong')).statusCode).toBe(401)
     })
 
-    it('counts them for an hour, whatever is removed meanwhile', async () => {
+    it('counts failures for an hour, and deletes them only afterwards', async () => {
       atMinute(59)
-      await forgetExpired(server.connection.db, 'Europe/Bucharest', server.clock.now())
+      await deleteExpiredSignIns(server.connection.db, 'Europe/Bucharest', server.clock.now())
       const refused = await attempt('sanda', 'parola1')
       expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
       atMinute(60)
       expect((await attempt('sanda', 'parola1')).statusCode).toBe(200)
       atMinute(81)
-      await forgetExpired(server.connection.db, 'Europe/Bucharest', server.clock.now())
+      await deleteExpiredSignIns(server.connection.db, 'Europe/Bucharest', server.clock.now())
       const isFailure = and(eq(loginFailures.usernameKey, 'sanda'), eq(loginFailures.succeeded, false))
-      const left = await server.connection.db.select().from(loginFailures).where(isFailure)
-      expect(left).toEqual([])
+      const remaining = await server.connection.db.select().from(loginFailures).where(isFailure)
+      expect(remaining).toEqual([])
     })
 
-    it('does not count what failed in a browser that is known', async () => {
+    it('does not count failures in a known browser', async () => {
       atMinute(0)
-      await failed('sanda', 100, start, 'a device')
+      await insertFailures('sanda', 100, start, 'a device')
       expect((await attempt('sanda', 'parola1')).statusCode).toBe(200)
       server.clock.set(new Date())
     })
   })
 
-  it('says how long the oldest failure still counts', async () => {
+  it('sends the time until the oldest failure stops counting', async () => {
     const from = '10.7.0.5'
     const start = Date.now()
     const at = (minutes: number) => server.clock.set(new Date(start + minutes * 60_000))
@@ -230,12 +231,12 @@ describe('signing in', () => {
     server.clock.set(new Date())
   })
 
-  it('counts all addresses of an IPv6 /64 as one, and an IPv4 address as the same in either way of writing', async () => {
+  it('counts all addresses of an IPv6 /64 as one, and an IPv4 address the same in both notations', async () => {
     const statuses = async (from: (i: number) => string) => {
-      const answers = []
+      const responses = []
       for (let i = 1; i <= 11; i++)
-        answers.push(await post('login', { username: 'nobody', password: 'wrong' }, { from: from(i) }))
-      return answers.map(({ statusCode }) => statusCode)
+        responses.push(await post('login', { username: 'nobody', password: 'wrong' }, { from: from(i) }))
+      return responses.map(({ statusCode }) => statusCode)
     }
     const tenThenNone = [...Array(10).fill(401), 429]
     expect(await statuses((i) => `2001:db8:7:1:${i}::${i}`)).toEqual(tenThenNone)
@@ -246,7 +247,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('ends with logout, which anybody may ask for', async () => {
+  it('ends with logout, which also succeeds without a session', async () => {
     const cookie = cookieOf(await post('register', { username: 'geta', password: 'parola1' }))
     const out = await post('logout', undefined, { cookie })
     expect([out.statusCode, out.body]).toEqual([204, ''])
@@ -254,7 +255,7 @@ describe('a session', () => {
     expect((await post('logout', undefined)).statusCode).toBe(204)
   })
 
-  it('lasts 30 days, and goes on for 30 more when it is used', async () => {
+  it('lasts 30 days, extended to 30 days from each use', async () => {
     const day = 24 * 60 * 60 * 1000
     const start = new Date()
     server.clock.set(start)
@@ -270,7 +271,7 @@ describe('a session', () => {
   })
 
   it.each(['', 'masa_session=', 'masa_session=x', `masa_session=${'a'.repeat(43)}`])(
-    'is nobody with %j',
+    'does not exist with the cookie %j',
     async (cookie) => {
       expect((await me(cookie)).statusCode).toBe(401)
     },

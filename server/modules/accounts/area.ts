@@ -1,34 +1,34 @@
 import type { Area } from '#server/platform/area.ts'
 import { extendSessions, oldestSignIn } from './login-sessions.ts'
-import { findOwnersAmong } from './repo.ts'
+import { findOwnerSessions } from './repo.ts'
 import { accountRoutes } from './routes.ts'
-import { forgetExpired, SignInDesk } from './sign-in.ts'
+import { deleteExpiredSignIns, SignInQueue } from './sign-in.ts'
 import { PASSWORD_SET_TOPIC, SIGNED_OUT_TOPIC } from './topic.ts'
 
 export const accountsArea: Area = (parts) => {
   const { db, signIns, hub, clock, log, timeZone } = parts
-  const desk = new SignInDesk(signIns, log)
-  accountRoutes(parts, desk)
+  const signInQueue = new SignInQueue(signIns, log)
+  accountRoutes(parts, signInQueue)
   return {
     topics: {
       [SIGNED_OUT_TOPIC]: (id) => hub.keepOwners((sessionId) => sessionId !== id),
-      [PASSWORD_SET_TOPIC]: () => desk.forget(),
+      [PASSWORD_SET_TOPIC]: () => signInQueue.clearCounts(),
     },
     timers: [
-      { everyMs: 15 * 60_000, run: () => forgetExpired(db, timeZone, clock.now()) },
+      { everyMs: 15 * 60_000, run: () => deleteExpiredSignIns(db, timeZone, clock.now()) },
       {
         everyMs: 30_000,
-        // Ends the sockets of sessions that are over, and of users who are no longer owners; notes the others as in use.
+        // Closes the sockets of sessions that ended and of users who are no longer owners; extends the other sessions.
         async run() {
           if (!hub.hasOwners()) return
           const now = clock.now()
           const since = await oldestSignIn(db, timeZone, now)
-          const still = await findOwnersAmong(db, hub.ownerSessions(), now, since)
-          hub.keepOwners((sessionId) => still.has(sessionId))
-          await extendSessions(db, [...still], now)
+          const valid = await findOwnerSessions(db, hub.ownerSessions(), now, since)
+          hub.keepOwners((sessionId) => valid.has(sessionId))
+          await extendSessions(db, [...valid], now)
         },
       },
     ],
-    close: () => desk.close(),
+    close: () => signInQueue.close(),
   }
 }

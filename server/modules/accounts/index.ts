@@ -1,4 +1,4 @@
-/** People who sign in: owners and staff, their sessions and the limits on guessing. */
+/** Users (owners and staff), their login sessions, and the limits on sign-in attempts. */
 export { accountsArea } from './area.ts'
 export { hasSession } from './cookies.ts'
 export { endOfSession, startSession } from './login-sessions.ts'
@@ -6,4 +6,4 @@ export { readablePassword } from './readable-password.ts'
 export { sharedSecret } from './repo.ts'
 export { ensureOwner, registerUser, SERVER } from './service.ts'
 export { replaceOwnersPassword } from './users.ts'
-export { knowViewers } from './viewer.ts'
+export { decorateViewer } from './viewer.ts'

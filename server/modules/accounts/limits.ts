@@ -1,56 +1,58 @@
-import type { Counted, SignInAttempt } from './repo.ts'
+import type { CountedAttempts, SignInAttempt } from './repo.ts'
 
 const MINUTE_MS = 60_000
-/** The longest time for which a limit counts an attempt. */
-export const ATTEMPTS_KEPT_MS = 60 * MINUTE_MS
+/** The longest time that any limit counts an attempt. */
+export const MAX_ATTEMPT_AGE_MS = 60 * MINUTE_MS
 
-export interface Limit {
-  of: Counted
-  most: number
+/** At most `max` of the counted attempts are allowed within `withinMs`. */
+export interface SignInLimit {
+  counted: CountedAttempts
+  max: number
   withinMs: number
 }
 
 /**
- * The limits of an attempt (docs/product.md#accounts-throttling). A browser that has signed in as this user before has
- * its own limits, and those of all such browsers of this user: each sign-in of an unknown one makes another known one.
+ * The limits that apply to an attempt (docs/product.md#accounts-throttling). A browser that has signed in as this user
+ * before has its own limits, and shares others with all such browsers of the user, because each sign-in on an unknown
+ * browser adds a known one.
  */
-export function limitsOf({ address, usernameKey, device }: SignInAttempt): Limit[] {
-  const quarter = { withinMs: 15 * MINUTE_MS }
+export function limitsOf({ address, usernameKey, device }: SignInAttempt): SignInLimit[] {
+  const quarterHour = { withinMs: 15 * MINUTE_MS }
   if (device !== null) {
     return [
-      { of: { succeeded: false, device, usernameKey }, most: 10, ...quarter },
-      { of: { succeeded: true, device, usernameKey }, most: 30, ...quarter },
-      { of: { succeeded: false, usernameKey }, most: 100, ...quarter },
-      { of: { succeeded: true, usernameKey }, most: 60, ...quarter },
+      { counted: { succeeded: false, device, usernameKey }, max: 10, ...quarterHour },
+      { counted: { succeeded: true, device, usernameKey }, max: 30, ...quarterHour },
+      { counted: { succeeded: false, usernameKey }, max: 100, ...quarterHour },
+      { counted: { succeeded: true, usernameKey }, max: 60, ...quarterHour },
     ]
   }
   return [
-    { of: { succeeded: false, device, address, usernameKey }, most: 10, ...quarter },
-    { of: { succeeded: false, device, address }, most: 50, ...quarter },
-    { of: { succeeded: false, device, usernameKey }, most: 100, withinMs: ATTEMPTS_KEPT_MS },
-    { of: { succeeded: true, device, address }, most: 100, ...quarter },
+    { counted: { succeeded: false, device, address, usernameKey }, max: 10, ...quarterHour },
+    { counted: { succeeded: false, device, address }, max: 50, ...quarterHour },
+    { counted: { succeeded: false, device, usernameKey }, max: 100, withinMs: MAX_ATTEMPT_AGE_MS },
+    { counted: { succeeded: true, device, address }, max: 100, ...quarterHour },
   ]
 }
 
-export interface LimitReached {
-  by: Limit
+export interface ReachedLimit {
+  limit: SignInLimit
   waitMs: number
 }
 
 /**
- * The limit that refuses an attempt for longest; undefined where none does.
- * @param nthNewest when the so many newest of the attempts that a limit counts was; undefined if there are fewer
+ * The reached limit with the longest wait; undefined if none is reached.
+ * @param nthNewest for each limit, the time of the `max`-th newest attempt that it counts; undefined if there are fewer
  */
-export function refusedBy(
-  limits: readonly Limit[],
+export function findReachedLimit(
+  limits: readonly SignInLimit[],
   now: Date,
   nthNewest: readonly (Date | undefined)[],
-): LimitReached | undefined {
+): ReachedLimit | undefined {
   return limits
-    .flatMap((by, i) => {
+    .flatMap((limit, i) => {
       const at = nthNewest[i]
-      const waitMs = at ? at.getTime() + by.withinMs - now.getTime() : 0
-      return waitMs > 0 ? { by, waitMs } : []
+      const waitMs = at ? at.getTime() + limit.withinMs - now.getTime() : 0
+      return waitMs > 0 ? { limit, waitMs } : []
     })
     .toSorted((a, b) => b.waitMs - a.waitMs)[0]
 }

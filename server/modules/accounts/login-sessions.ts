@@ -11,24 +11,24 @@ import {
   deleteSession,
   deleteSessionByToken,
   deleteSessionsBeyond,
+  extendUsedSessions,
   type FoundSession,
   insertLoginSession,
-  markInUse,
   markSignIn,
-  markUsed,
   type UserRow,
+  updateSessionUse,
 } from './repo.ts'
 import { SIGNED_OUT_TOPIC } from './topic.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const LOGIN_SESSION_MS = 30 * DAY_MS
-/** A session ends after this time, however much it was used (docs/product.md#accounts-session-end). */
-const SIGN_IN_LASTS_MS = 180 * DAY_MS
-const SESSIONS_OF_A_USER = 20
-/** Use is noted at most once in this time. */
-const USE_NOTED_MS = 5 * 60_000
+/** A session ends after this time even if it is in use (docs/product.md#accounts-session-end). */
+const MAX_SESSION_AGE_MS = 180 * DAY_MS
+const MAX_SESSIONS_PER_USER = 20
+/** The time of the last use is written at most this often. */
+const USE_WRITE_INTERVAL_MS = 5 * 60_000
 
-/** Starts a session. @returns the token for the cookie, which is kept nowhere else */
+/** Starts a session. @returns the token for the cookie; the database stores only its hash */
 export async function startSession(db: Reader, userId: number, now: Date): Promise<string> {
   const token = newToken()
   await insertLoginSession(db, {
@@ -41,33 +41,39 @@ export async function startSession(db: Reader, userId: number, now: Date): Promi
   return token
 }
 
-export interface SignInFrom {
-  /** As limits count it (`addressKey`). */
+export interface SignInSource {
+  /** The address as the limits count it (`addressKey`). */
   address: string
-  /** The token of the browser's earlier session, which ends: a session never passes to another user. */
-  earlier: string | undefined
+  /** The token of the browser's earlier session, which is ended: a session never passes to another user. */
+  earlierToken: string | undefined
 }
 
 /**
- * Signs in a user whose password was checked. Whoever was removed or got another password since is refused.
+ * Signs in a user whose password was checked, unless the user was removed or got another password since.
  * @returns the token for the cookie
  * @throws AppError `invalid_credentials`
  */
-export async function signInAs(tx: Tx, user: UserRow, { address, earlier }: SignInFrom, now: Date): Promise<string> {
+export async function signInAs(
+  tx: Tx,
+  user: UserRow,
+  { address, earlierToken }: SignInSource,
+  now: Date,
+): Promise<string> {
   if (!(await markSignIn(tx, user, now))) throw new AppError('invalid_credentials')
   await announceArea(tx, 'users')
-  if (earlier !== undefined) await deleteSessionByToken(tx, tokenHash(earlier))
+  if (earlierToken !== undefined) await deleteSessionByToken(tx, tokenHash(earlierToken))
   const token = await startSession(tx, user.id, now)
-  await deleteSessionsBeyond(tx, user.id, SESSIONS_OF_A_USER)
+  await deleteSessionsBeyond(tx, user.id, MAX_SESSIONS_PER_USER)
   await noteSignIn(tx, { username: user.username, address }, user.isOwner, now)
   return token
 }
 
 /**
- * The user of a token. Using a session extends it to 30 days from then; that is written once a day.
+ * The signed-in user of a session token; undefined if the session is invalid. Each use extends the session to 30 days
+ * from then; the extension is written once a day.
  * @param find finds a session by the hash of its token
- * @param timeZone the restaurant's
- * @returns `renewed` when the cookie should be sent again
+ * @param mayRenew whether the response can carry the cookie of an extended session
+ * @returns `renewed` if the cookie should be sent again
  */
 export async function viewerOf(
   db: Database,
@@ -75,15 +81,15 @@ export async function viewerOf(
   token: string,
   { now, timeZone, mayRenew }: { now: Date; timeZone: string; mayRenew: boolean },
 ): Promise<{ viewer: Omit<Viewer, 'address'>; renewed: boolean } | undefined> {
-  const found = await find(tokenHash(token))
-  if (!found || found.session.expiresAt <= now) return undefined
-  const { session, user } = found
-  const isOld = session.createdAt.getTime() + SIGN_IN_LASTS_MS <= now.getTime()
+  const match = await find(tokenHash(token))
+  if (!match || match.session.expiresAt <= now) return undefined
+  const { session, user } = match
+  const isOld = session.createdAt.getTime() + MAX_SESSION_AGE_MS <= now.getTime()
   if (isOld && session.createdAt < (await oldestSignIn(db, timeZone, now))) return undefined
   const renewed = mayRenew && session.expiresAt.getTime() - now.getTime() < LOGIN_SESSION_MS - DAY_MS
-  if (renewed || now.getTime() - session.usedAt.getTime() > USE_NOTED_MS) {
+  if (renewed || now.getTime() - session.usedAt.getTime() > USE_WRITE_INTERVAL_MS) {
     const expiresAt = new Date(now.getTime() + LOGIN_SESSION_MS)
-    await markUsed(db, session.id, { usedAt: now, ...(renewed && { expiresAt }) })
+    await updateSessionUse(db, session.id, { usedAt: now, ...(renewed && { expiresAt }) })
   }
   return {
     viewer: {
@@ -98,29 +104,29 @@ export async function viewerOf(
 }
 
 /**
- * Notes that sessions are in use by open sockets, which carry no cookie. They get a day and not thirty, so that the next
- * request still renews the session, and the browser's cookie with it.
+ * Records that sessions are in use by open sockets, which cannot renew the cookie. They are extended by a day only, so
+ * that the next request still renews the session together with the browser's cookie.
  */
 export async function extendSessions(db: Database, ids: number[], now: Date): Promise<void> {
-  const [before, expiresAt] = [-USE_NOTED_MS, DAY_MS].map((ms) => new Date(now.getTime() + ms)) as [Date, Date]
-  await markInUse(db, ids, { usedAt: now, before, expiresAt })
+  const [before, expiresAt] = [-USE_WRITE_INTERVAL_MS, DAY_MS].map((ms) => new Date(now.getTime() + ms)) as [Date, Date]
+  await extendUsedSessions(db, ids, { usedAt: now, before, expiresAt })
 }
 
 /**
- * Whoever signed in before this moment must sign in again: a session ends when the first business day after its 180
- * days begins, and not in the middle of an evening.
+ * The earliest sign-in time that is still valid. A session ends when the first business day after its 180 days begins,
+ * so that no session ends in the middle of an evening.
  */
 export async function oldestSignIn(db: Reader, timeZone: string, now: Date): Promise<Date> {
   const { businessDayStart: startsAt } = await readSettings(db)
-  return new Date(businessDayStart(now, startsAt, timeZone).getTime() - SIGN_IN_LASTS_MS)
+  return new Date(businessDayStart(now, startsAt, timeZone).getTime() - MAX_SESSION_AGE_MS)
 }
 
-/** When a session ends, however much it is used, by the rule of `oldestSignIn`. */
+/** When a session ends at the latest, by the rule of `oldestSignIn`. */
 export function endOfSession(signedInAt: Date, startsAt: string, timeZone: string): Date {
-  return nextBusinessDayStart(new Date(signedInAt.getTime() + SIGN_IN_LASTS_MS), startsAt, timeZone)
+  return nextBusinessDayStart(new Date(signedInAt.getTime() + MAX_SESSION_AGE_MS), startsAt, timeZone)
 }
 
-/** Ends a session, and with it the sockets that were opened by it. */
+/** Ends a session and closes its sockets. */
 export async function endLoginSession(db: Database, sessionId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await deleteSession(tx, sessionId)

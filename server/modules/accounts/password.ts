@@ -1,25 +1,25 @@
 import { hash, verify } from '@node-rs/argon2'
 import { bounded } from '#server/platform/limits/bounded.ts'
 
-// Each takes a core for as long as several orders. Two at once leave room for the orders on a machine with few cores.
+// Hashing occupies a core for as long as several orders. Two at once leave room for orders on a machine with few cores.
 const inTurn = bounded(2, 100)
 
 // Parameters: the library's own argon2id defaults (19 MiB, 2 passes), which are OWASP's first choice.
-/** @throws Busy when too many passwords wait for their turn */
+/** @throws Busy if too many passwords wait */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
 
-let nobodys: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
 /**
- * Whether the password is this user's. Takes the same time if there is no such user.
- * @throws Busy when too many passwords wait for their turn
+ * Whether a password matches a stored hash. Takes the same time if there is no such user (`stored` is undefined).
+ * @throws Busy if too many passwords wait
  */
 export function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   return inTurn(async () => {
-    nobodys ??= hash('nobody has this password')
-    // Awaited in either case: making it takes longer the first time.
-    const other = await nobodys
-    const matches = await verify(stored ?? other, password)
+    dummyHash ??= hash('nobody has this password')
+    // Awaited in either case, because making it takes time at the first call.
+    const fallback = await dummyHash
+    const matches = await verify(stored ?? fallback, password)
     return stored !== undefined && matches
   })
 }

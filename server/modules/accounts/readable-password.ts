@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 
-/** A new password without letters and digits that look alike: it is read from a screen and typed on a phone. */
+/** A new random password without characters that look alike, to be read from a screen and typed on a phone. */
 export function readablePassword(): string {
-  const letters = 'abcdefghkmnpqrstuvwxyz23456789'
-  const part = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  const characters = 'abcdefghkmnpqrstuvwxyz23456789'
+  const part = () => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('')
   return [part(), part(), part()].join('-')
 }

@@ -19,12 +19,12 @@ export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promi
   return row
 }
 
-/** All users, by name. */
+/** All users, ordered by name. */
 export async function listUserRows(db: Reader): Promise<UserRow[]> {
   return db.select().from(users).orderBy(asc(users.usernameKey))
 }
 
-/** Locks a user until the transaction ends; nobody signs in as them meanwhile. */
+/** Locks a user until the transaction ends, so that nobody can sign in as this user in the meantime. */
 export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return row
@@ -44,11 +44,11 @@ export async function deleteUser(tx: Tx, id: number): Promise<void> {
   await tx.delete(users).where(eq(users.id, id))
 }
 
-/** Notes that somebody signed in. @returns false if the user is gone or has another password by now */
+/** Records the time of a sign-in. @returns false if the user was removed or has another password by now */
 export async function markSignIn(tx: Tx, { id, passwordHash }: UserRow, at: Date): Promise<boolean> {
-  const isStill = and(eq(users.id, id), eq(users.passwordHash, passwordHash))
-  const marked = await tx.update(users).set({ lastSignInAt: at }).where(isStill).returning({ id: users.id })
-  return marked.length > 0
+  const isUnchanged = and(eq(users.id, id), eq(users.passwordHash, passwordHash))
+  const updated = await tx.update(users).set({ lastSignInAt: at }).where(isUnchanged).returning({ id: users.id })
+  return updated.length > 0
 }
 
 /** Whether there is an owner besides this user. */
@@ -66,13 +66,13 @@ export async function hasOwner(db: Reader): Promise<boolean> {
   return owners.length > 0
 }
 
-/** Whether the database has this version's tables. */
+/** Whether the database has the tables of this version. */
 export async function hasTables(db: Reader): Promise<boolean> {
   const { rows } = await db.execute<{ has: boolean }>(sql`select to_regclass('journal') is not null as has`)
   return rows[0]?.has ?? false
 }
 
-/** Locks the question who is an owner until the transaction ends. */
+/** Locks the roles of all users until the transaction ends: nobody else adds or removes an owner. */
 export async function lockOwnership(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first owner', 0))`)
 }
@@ -87,7 +87,7 @@ export interface FoundSession {
   user: UserRow
 }
 
-/** The sessions of tokens by their hashes, those too that are over. */
+/** The sessions of some tokens, keyed by token hash, including expired ones. */
 export async function findSessions(
   db: Database,
   tokenHashes: readonly string[],
@@ -96,12 +96,12 @@ export async function findSessions(
     .select({ session: loginSessions, user: users })
     .from(loginSessions)
     .innerJoin(users, eq(users.id, loginSessions.userId))
-    // One parameter for all of them, however many there are.
+    // One parameter for all hashes, however many there are.
     .where(sql`${loginSessions.tokenHash} = any(${`{${tokenHashes.join(',')}}`}::text[])`)
   return new Map(rows.map((row) => [row.session.tokenHash, row]))
 }
 
-export async function markUsed(
+export async function updateSessionUse(
   db: Database,
   id: number,
   use: Pick<LoginSessionRow, 'usedAt'> & Partial<Pick<LoginSessionRow, 'expiresAt'>>,
@@ -109,8 +109,8 @@ export async function markUsed(
   await db.update(loginSessions).set(use).where(eq(loginSessions.id, id))
 }
 
-/** Notes that these sessions are in use, where that was not noted since `before`; none then ends before `expiresAt`. */
-export async function markInUse(
+/** Records the use of sessions that were last used before `before`, and extends them to at least `expiresAt`. */
+export async function extendUsedSessions(
   db: Database,
   ids: number[],
   { usedAt, before, expiresAt }: { usedAt: Date; before: Date; expiresAt: Date },
@@ -127,36 +127,36 @@ export async function deleteSession(tx: Tx, id: number): Promise<void> {
 
 /** Ends the session of a token, if there is one, and announces it. */
 export async function deleteSessionByToken(tx: Tx, tokenHash: string): Promise<void> {
-  await endAndAnnounce(tx, eq(loginSessions.tokenHash, tokenHash))
+  await deleteAndAnnounce(tx, eq(loginSessions.tokenHash, tokenHash))
 }
 
-/** Ends a user's sessions and announces each; the one to keep stays. */
-export async function deleteSessionsOf(tx: Tx, userId: number, kept: number | null): Promise<void> {
-  await endAndAnnounce(
+/** Ends a user's sessions and announces each. @param exceptId a session that stays; null for none */
+export async function deleteSessionsOf(tx: Tx, userId: number, exceptId: number | null): Promise<void> {
+  await deleteAndAnnounce(
     tx,
-    and(eq(loginSessions.userId, userId), kept === null ? undefined : ne(loginSessions.id, kept)),
+    and(eq(loginSessions.userId, userId), exceptId === null ? undefined : ne(loginSessions.id, exceptId)),
   )
 }
 
-/** Ends all but the last used sessions of a user, and announces each. */
-export async function deleteSessionsBeyond(tx: Tx, userId: number, most: number): Promise<void> {
-  const beyond = tx
+/** Ends all but the `max` most recently used sessions of a user, and announces each. */
+export async function deleteSessionsBeyond(tx: Tx, userId: number, max: number): Promise<void> {
+  const excess = tx
     .select({ id: loginSessions.id })
     .from(loginSessions)
     .where(eq(loginSessions.userId, userId))
     .orderBy(desc(loginSessions.usedAt), desc(loginSessions.id))
-    .offset(most)
-  await endAndAnnounce(tx, inArray(loginSessions.id, beyond))
+    .offset(max)
+  await deleteAndAnnounce(tx, inArray(loginSessions.id, excess))
 }
 
-async function endAndAnnounce(tx: Tx, which: SQL | undefined): Promise<void> {
+async function deleteAndAnnounce(tx: Tx, which: SQL | undefined): Promise<void> {
   await tx.execute(sql`
     with ended as (delete from ${loginSessions} where ${which} returning id)
     select ${sql.raw(announcingSql(SIGNED_OUT_TOPIC, 'id'))} from ended`)
 }
 
-/** Which of these sessions still are an owner's. */
-export async function findOwnersAmong(
+/** The ids of those of the given sessions that are valid and belong to an owner. */
+export async function findOwnerSessions(
   db: Database,
   sessionIds: number[],
   now: Date,
@@ -171,7 +171,7 @@ export async function findOwnersAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Somebody's attempt to sign in, as limits count it. */
+/** An attempt to sign in, as the limits count it. */
 export interface SignInAttempt {
   address: string
   usernameKey: string
@@ -179,17 +179,17 @@ export interface SignInAttempt {
   device: string | null
 }
 
-/** Locks all limits that count this attempt until the transaction ends. */
+/** Locks all limits that count an attempt until the transaction ends. */
 export async function lockAttempts(tx: Tx, { address, usernameKey, device }: SignInAttempt): Promise<void> {
-  // Always the address or browser before the name, so that two transactions never wait for each other.
-  const counted =
+  // Always the address or browser before the name, so that two transactions cannot deadlock.
+  const lockNames =
     device === null ? [`from ${address}`, `as ${usernameKey}`] : [`on ${device}`, `in known browsers as ${usernameKey}`]
-  for (const name of counted)
+  for (const name of lockNames)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`)
 }
 
-/** Records an attempt to sign in as failed; `markSucceeded` corrects that. */
-export async function addFailure(tx: Tx, attempt: SignInAttempt, at: Date): Promise<number> {
+/** Records an attempt to sign in as failed; `markSucceeded` corrects that. @returns its id */
+export async function insertAttempt(tx: Tx, attempt: SignInAttempt, at: Date): Promise<number> {
   const [row] = await tx
     .insert(loginFailures)
     .values({ ...attempt, at })
@@ -201,26 +201,29 @@ export async function markSucceeded(db: Reader, id: number): Promise<void> {
   await db.update(loginFailures).set({ succeeded: true }).where(eq(loginFailures.id, id))
 }
 
-/** Deletes the failures of a user who has a new password. */
-export async function removeFailuresAs(tx: Tx, usernameKey: string): Promise<void> {
+/** Deletes the failed attempts to sign in as a user. */
+export async function deleteFailedAttempts(tx: Tx, usernameKey: string): Promise<void> {
   await tx
     .delete(loginFailures)
     .where(and(eq(loginFailures.usernameKey, usernameKey), eq(loginFailures.succeeded, false)))
 }
 
-/** The attempts that a limit counts: of one known browser (`device`), of all known ones, or of all unknown ones (null). */
-export type Counted = Partial<SignInAttempt> & { succeeded: boolean }
+/**
+ * The attempts that a limit counts: those with the given values. `device` is one known browser, null for all unknown
+ * ones, and missing for all known ones.
+ */
+export type CountedAttempts = Partial<SignInAttempt> & { succeeded: boolean }
 
-/** When the `nth` newest of the attempts after `since` happened; undefined if there are fewer. */
-export async function attemptBefore(
+/** The time of the `nth` newest of the counted attempts after `since`; undefined if there are fewer. */
+export async function findNthNewestAttempt(
   tx: Tx,
-  { succeeded, address, usernameKey, device }: Counted,
+  { succeeded, address, usernameKey, device }: CountedAttempts,
   nth: number,
   since: Date,
 ): Promise<Date | undefined> {
   const isCounted = and(
     eq(loginFailures.succeeded, succeeded),
-    isOf(device),
+    isOfDevice(device),
     address === undefined ? undefined : eq(loginFailures.address, address),
     usernameKey === undefined ? undefined : eq(loginFailures.usernameKey, usernameKey),
     gt(loginFailures.at, since),
@@ -235,24 +238,24 @@ export async function attemptBefore(
   return row?.at
 }
 
-function isOf(device: string | null | undefined): SQL {
+function isOfDevice(device: string | null | undefined): SQL {
   if (device === undefined) return isNotNull(loginFailures.device)
   return device === null ? isNull(loginFailures.device) : eq(loginFailures.device, device)
 }
 
-/** Removes sessions that are over and attempts that no longer count. */
-export async function removeExpired(db: Database, now: Date, signedInSince: Date, attemptsBefore: Date): Promise<void> {
+/** Deletes sessions that are expired or were started before `signedInSince`, and attempts before `attemptsBefore`. */
+export async function deleteExpired(db: Database, now: Date, signedInSince: Date, attemptsBefore: Date): Promise<void> {
   await db.delete(loginSessions).where(or(lt(loginSessions.expiresAt, now), lt(loginSessions.createdAt, signedInSince)))
   await db.delete(loginFailures).where(lt(loginFailures.at, attemptsBefore))
 }
 
-/** A random value that all instances share: whoever asks first makes it. */
+/** A random value that all instances share; created by the first call. */
 export async function sharedSecret(db: Database, name: string): Promise<string> {
   await db
     .insert(secrets)
     .values({ name, value: randomBytes(32).toString('base64url') })
     .onConflictDoNothing()
   const [row] = await db.select().from(secrets).where(eq(secrets.name, name))
-  if (!row) throw new Error('a secret that was just written is gone')
+  if (!row) throw new Error('a secret is missing right after it was inserted')
   return row.value
 }

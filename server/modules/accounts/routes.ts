@@ -8,39 +8,43 @@ import { readTogether } from '#server/platform/limits/read-together.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import type { User } from '#shared/contracts/accounts.ts'
 import * as contract from '#shared/contracts/accounts.ts'
-import { deviceFor, forgetSession, sendDevice, sendSession, sessionToken } from './cookies.ts'
+import { clearSessionCookie, readDevice, sessionToken, setDeviceCookie, setSessionCookie } from './cookies.ts'
 import { endLoginSession } from './login-sessions.ts'
 import { hasOwner, listUserRows } from './repo.ts'
-import { keyOf, registerUser, userView } from './service.ts'
-import type { SignedInNow, SignInDesk } from './sign-in.ts'
+import { registerUser, usernameKeyOf, userView } from './service.ts'
+import type { SignInQueue, SignInResult } from './sign-in.ts'
 import { changeRole, createAccount, listedUserView, removeAccount, setPassword } from './users.ts'
 
-/** For how long after signing in the password is not asked for again. */
-const JUST_SIGNED_IN_MS = 15 * 60_000
+/** For how long after signing in owners may change users without entering their password again. */
+const PASSWORD_FREE_MS = 15 * 60_000
 
-export function accountRoutes({ app, db, clock, isSecure }: AreaParts, desk: SignInDesk): void {
+export function accountRoutes({ app, db, clock, isSecure }: AreaParts, signInQueue: SignInQueue): void {
   const throttleRegistering = throttle(app, 20, 15 * 60_000)
 
-  function sendSignIn(request: FastifyRequest, reply: FastifyReply, { user, token }: SignedInNow): User {
-    sendSession(request, reply, token, isSecure)
-    sendDevice(request, reply, user.usernameKey, isSecure)
+  function sendSignIn(request: FastifyRequest, reply: FastifyReply, { user, token }: SignInResult): User {
+    setSessionCookie(request, reply, token, isSecure)
+    setDeviceCookie(request, reply, user.usernameKey, isSecure)
     return userView(user)
   }
 
-  const fromOf = (request: FastifyRequest) => ({ address: addressKey(request.ip), earlier: sessionToken(request) })
+  const sourceOf = (request: FastifyRequest) => ({
+    address: addressKey(request.ip),
+    earlierToken: sessionToken(request),
+  })
 
   /**
-   * Asks owners for their own password before changes of users, unless they have just signed in: a tablet
-   * that was left open, or a stolen cookie, is not enough (docs/product.md#accounts-own-password).
+   * Requires the owner's own password for changes of users, unless the owner has just signed in: an unattended tablet
+   * or a stolen cookie is not enough (docs/product.md#accounts-own-password).
+   * @throws AppError `wrong_password`; as `SignInQueue.check`
    */
   async function requirePassword(owner: Viewer, request: FastifyRequest, password: string | undefined): Promise<void> {
     const now = clock.now()
     const { username, address, signedInAt } = owner
-    if (now.getTime() - signedInAt.getTime() < JUST_SIGNED_IN_MS) return
+    if (now.getTime() - signedInAt.getTime() < PASSWORD_FREE_MS) return
     if (password === undefined) throw new AppError('wrong_password')
-    const device = deviceFor(request, keyOf(username))
-    await desk.check({ username, password, address, device }, now).catch((error: unknown) => {
-      // A 401 would say that nobody is signed in.
+    const device = readDevice(request, usernameKeyOf(username))
+    await signInQueue.check({ username, password, address, device }, now).catch((error: unknown) => {
+      // A 401 would mean that nobody is signed in.
       throw error instanceof AppError && error.code === 'invalid_credentials' ? new AppError('wrong_password') : error
     })
   }
@@ -51,12 +55,12 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts, desk: Sig
     return userView({ id: viewer.userId, username: viewer.username, isOwner: viewer.isOwner })
   })
 
-  const isThereAnOwner = readTogether(() => hasOwner(db))
-  route(app, contract.getSetup, async () => ({ needsOwner: !(await isThereAnOwner()) }))
+  const hasAnyOwner = readTogether(() => hasOwner(db))
+  route(app, contract.getSetup, async () => ({ needsOwner: !(await hasAnyOwner()) }))
 
   route(app, contract.login, async ({ body, request, reply }) => {
-    const device = deviceFor(request, keyOf(body.username))
-    return sendSignIn(request, reply, await desk.signIn({ ...body, ...fromOf(request), device }, clock.now()))
+    const device = readDevice(request, usernameKeyOf(body.username))
+    return sendSignIn(request, reply, await signInQueue.signIn({ ...body, ...sourceOf(request), device }, clock.now()))
   })
 
   route(app, contract.register, async ({ body, request, reply }) => {
@@ -66,15 +70,15 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts, desk: Sig
       return userView(await registerUser(db, { ...body, by: 'owner', actor: viewer }, clock.now()))
     }
     await throttleRegistering(request)
-    const from = fromOf(request)
-    const actor = { username: body.username, address: from.address }
-    return sendSignIn(request, reply, await desk.register({ ...body, by: 'self', actor }, from, clock.now()))
+    const source = sourceOf(request)
+    const actor = { username: body.username, address: source.address }
+    return sendSignIn(request, reply, await signInQueue.register({ ...body, by: 'self', actor }, source, clock.now()))
   })
 
   route(app, contract.logout, async ({ request, reply }) => {
     const viewer = await request.viewer()
     if (viewer) await endLoginSession(db, viewer.sessionId)
-    forgetSession(reply)
+    clearSessionCookie(reply)
     return undefined
   })
 
@@ -93,7 +97,7 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts, desk: Sig
   route(app, contract.resetPassword, async ({ params, body, owner, request }) => {
     await requirePassword(owner, request, body.currentPassword)
     const { password } = body
-    await setPassword(db, { id: params.id, password, asking: owner.sessionId }, owner, clock.now())
+    await setPassword(db, { id: params.id, password, ownSessionId: owner.sessionId }, owner, clock.now())
     return undefined
   })
 

@@ -6,37 +6,37 @@ import type { Role, User } from '#shared/contracts/accounts.ts'
 import { hashPassword } from './password.ts'
 import { hasOwner, insertUser, lockOwnership, type UserRow } from './repo.ts'
 
-/** The server itself, as an actor in the journal. */
+/** The server itself as an actor in the journal. */
 export const SERVER: Actor = { username: null, address: null }
 
-export interface Registering {
+export interface Registration {
   username: string
   password: string
   isOwner: boolean
-  /** Who makes the user: a signed-in owner, the environment at the start, or they themselves. */
+  /** Who creates the user: a signed-in owner, the environment at the start, or the user. */
   by: 'owner' | 'environment' | 'self'
   actor: Actor
 }
 
 /**
- * Makes a user. Only owners make owners, except the first one, whom anybody may make. A lock covers check and insert:
- * two requests at once make one owner.
+ * Creates a user. Only owners create owners, except for the first one, whom anybody may create. A lock covers check and
+ * insert, so that concurrent requests create one owner.
  * @throws AppError `owner_exists`, `username_taken`
  */
-export async function registerUser(db: Database, registering: Registering, now: Date): Promise<UserRow> {
-  const { username, password, isOwner, by, actor } = registering
+export async function registerUser(db: Database, registration: Registration, now: Date): Promise<UserRow> {
+  const { username, password, isOwner, by, actor } = registration
   const passwordHash = await hashPassword(password)
   const create = async (tx: Tx) => {
     if (isOwner && by !== 'owner') {
       await lockOwnership(tx)
       if (await hasOwner(tx)) throw new AppError('owner_exists')
     }
-    const usernameKey = keyOf(username)
+    const usernameKey = usernameKeyOf(username)
     const user = { username, usernameKey, passwordHash, isOwner, selfRegistered: by === 'self', createdAt: now }
     await announceArea(tx, 'users')
-    const made = await insertUser(tx, user)
-    await noteInJournal(tx, actor, 'user_created', { user: username, role: roleOf(made) }, now)
-    return made
+    const created = await insertUser(tx, user)
+    await noteInJournal(tx, actor, 'user_created', { user: username, role: roleOf(created) }, now)
+    return created
   }
   return inTransaction(db, create).catch((error: unknown) => {
     if (violatedConstraint(error) === 'users_usernameKey_unique') throw new AppError('username_taken')
@@ -44,18 +44,18 @@ export async function registerUser(db: Database, registering: Registering, now: 
   })
 }
 
-/** Makes the owner that the environment names, unless there is one already. */
+/** Creates the owner that the environment names, unless an owner exists. */
 export async function ensureOwner(db: Database, username: string, password: string, now: Date): Promise<void> {
   if (await hasOwner(db)) return
-  const first = { username, password, isOwner: true, by: 'environment', actor: SERVER } as const
-  await registerUser(db, first, now).catch((error: unknown) => {
-    // Another instance was quicker.
+  const firstOwner = { username, password, isOwner: true, by: 'environment', actor: SERVER } as const
+  await registerUser(db, firstOwner, now).catch((error: unknown) => {
+    // Another instance has created one meanwhile.
     if (!(error instanceof AppError && error.code === 'owner_exists')) throw error
   })
 }
 
-/** The key of a username: names that differ only in case have the same one. */
-export const keyOf = (username: string) => username.normalize('NFKC').toLowerCase()
+/** The key of a username: equal for names that differ only in case. */
+export const usernameKeyOf = (username: string) => username.normalize('NFKC').toLowerCase()
 
 export function userView({ id, username, isOwner }: Pick<UserRow, 'id' | 'username' | 'isOwner'>): User {
   return { id, username, isOwner, role: roleOf({ isOwner }) }

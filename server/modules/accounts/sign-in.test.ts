@@ -6,57 +6,63 @@ import { extendSessions } from './login-sessions.ts'
 
 const server = testServer()
 let hosts = 0
-const somewhere = () => `10.11.${++hosts >> 8}.${hosts & 255}`
-const post = (path: string, body: unknown, { cookie = '', from = somewhere() } = {}) =>
+/** An address that no other test uses. */
+const newAddress = () => `10.11.${++hosts >> 8}.${hosts & 255}`
+const post = (path: string, body: unknown, { cookie = '', from = newAddress() } = {}) =>
   server.call('POST', `/api/${path}`, body, { headers: cookie ? { cookie } : {}, remoteAddress: from })
 const login = (username: string, password: string, more = {}) => post('login', { username, password }, more)
-const cookieOf = (answer: Awaited<ReturnType<typeof post>>, name = 'masa_session') => {
-  const found = answer.cookies.find((cookie) => cookie.name.startsWith(name))
-  return found ? `${found.name}=${encodeURIComponent(found.value)}` : ''
+const cookieOf = (response: Awaited<ReturnType<typeof post>>, name = 'masa_session') => {
+  const match = response.cookies.find((cookie) => cookie.name.startsWith(name))
+  return match ? `${match.name}=${encodeURIComponent(match.value)}` : ''
 }
 const isSignedIn = async (cookie: string) =>
   (await server.call('GET', '/api/user', undefined, { headers: { cookie } })).statusCode === 200
 const DAY_MS = 24 * 60 * 60_000
 
-/** Counts the statements that the pool for signing in is given meanwhile. */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+/** Counts the queries and connections of the sign-in pool during some work. */
+async function countQueries(work: () => Promise<unknown>): Promise<number> {
   const pool = server.connection.signIns.$client
-  const asked = vi.spyOn(pool, 'query')
+  const queried = vi.spyOn(pool, 'query')
   const connected = vi.spyOn(pool, 'connect')
   await work()
-  const count = asked.mock.calls.length + connected.mock.calls.length
-  asked.mockRestore()
+  const count = queried.mock.calls.length + connected.mock.calls.length
+  queried.mockRestore()
   connected.mockRestore()
   return count
 }
 
-describe('an attempt that is refused', () => {
-  it('asks the database nothing once the limit is reached', async () => {
-    const from = somewhere()
+describe('a refused sign-in attempt', () => {
+  it('causes no query once the limit is reached', async () => {
+    const from = newAddress()
     const guess = () => login('boss', 'wrong', { from })
-    expect(await statementsOf(guess)).toBeGreaterThan(0)
+    expect(await countQueries(guess)).toBeGreaterThan(0)
     for (let i = 0; i < 9; i++) await guess()
     let refused: Awaited<ReturnType<typeof post>> | undefined
-    const asked = await statementsOf(async () => {
+    const queries = await countQueries(async () => {
       refused = await guess()
     })
-    expect([refused?.statusCode, asked]).toEqual([429, 0])
+    expect([refused?.statusCode, queries]).toEqual([429, 0])
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(800)
   })
 
-  it('asks it once in ten seconds, where only the database knows of the others', async () => {
-    const from = somewhere()
+  it('causes queries once in ten seconds if only the database knows the other attempts', async () => {
+    const from = newAddress()
     const at = server.clock.now()
-    const known = Array.from({ length: 50 }, (_, i) => ({ address: from, usernameKey: `guess${i}`, device: null, at }))
-    await server.connection.db.insert(loginFailures).values(known)
+    const failures = Array.from({ length: 50 }, (_, i) => ({
+      address: from,
+      usernameKey: `guess${i}`,
+      device: null,
+      at,
+    }))
+    await server.connection.db.insert(loginFailures).values(failures)
     expect((await login('boss', 'secret-boss', { from })).statusCode).toBe(429)
-    expect(await statementsOf(() => login('somebody', 'x', { from }))).toBe(0)
+    expect(await countQueries(() => login('somebody', 'x', { from }))).toBe(0)
   })
 
-  it('is answered 503 at once while a hundred others wait, and is not logged', async () => {
+  it('is answered with 503 at once while a hundred others wait, and is not logged', async () => {
     const { db } = server.connection
-    // Strangers from everywhere, while no attempt comes to an end.
-    const [held] = await Promise.all([
+    // Attempts from unknown browsers at many addresses, while the lock lets none finish.
+    const [blocked] = await Promise.all([
       db.transaction(async (tx) => {
         await tx.execute(sql`lock table login_failures in access exclusive mode`)
         const flood = Array.from({ length: 110 }, (_, i) => login(`stranger ${i}`, 'wrong'))
@@ -64,30 +70,30 @@ describe('an attempt that is refused', () => {
         return { first, flood }
       }),
     ])
-    expect([held.first.statusCode, held.first.json().code]).toEqual([503, 'unavailable'])
-    expect(Number(held.first.headers['retry-after'])).toBeGreaterThan(0)
-    const statuses = (await Promise.all(held.flood)).map(({ statusCode }) => statusCode)
-    expect([401, 503].map((status) => statuses.filter((s) => s === status).length)).toEqual([102, 8])
+    expect([blocked.first.statusCode, blocked.first.json().code]).toEqual([503, 'unavailable'])
+    expect(Number(blocked.first.headers['retry-after'])).toBeGreaterThan(0)
+    const statuses = (await Promise.all(blocked.flood)).map(({ statusCode }) => statusCode)
+    expect([401, 503].map((status) => statuses.filter((answered) => answered === status).length)).toEqual([102, 8])
     expect(server.logged()).not.toContain('request failed')
   }, 60_000)
 })
 
-describe('a right password', () => {
-  it('counts too: a hundred in 15 minutes from an address, over all instances', async () => {
-    const from = somewhere()
+describe('a successful sign-in', () => {
+  it('counts towards a limit of a hundred in 15 minutes from an address, over all instances', async () => {
+    const from = newAddress()
     const at = new Date(server.clock.now().getTime() - 60_000)
     const row = { address: from, usernameKey: 'boss', device: null, succeeded: true, at }
     await server.connection.db.insert(loginFailures).values(Array(99).fill(row))
-    const known = await login('boss', 'secret-boss', { from })
-    expect(known.statusCode).toBe(200)
+    const signedIn = await login('boss', 'secret-boss', { from })
+    expect(signedIn.statusCode).toBe(200)
     const refused = await login('boss', 'secret-boss', { from })
     expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, expect.closeTo(840, -1)])
-    const device = cookieOf(known, 'masa_device')
+    const device = cookieOf(signedIn, 'masa_device')
     expect((await login('boss', 'secret-boss', { from, cookie: device })).statusCode).toBe(200)
     expect((await login('boss', 'secret-boss')).statusCode).toBe(200)
   })
 
-  it('counts for its user, in however many browsers: one account is not a hundred allowances', async () => {
+  it('counts towards a limit of sixty for its user over all known browsers', async () => {
     const registered = await post('register', { username: 'hoarder', password: 'parola1' })
     const at = new Date(server.clock.now().getTime() - 60_000)
     const rows = Array.from({ length: 60 }, (_, i) => ({
@@ -101,7 +107,7 @@ describe('a right password', () => {
 })
 
 describe('the sessions of a user', () => {
-  it('are the 20 last used; the others end', async () => {
+  it('are limited to the 20 most recently used', async () => {
     await post('register', { username: 'many', password: 'parola1' })
     const at = Date.now()
     const cookies: string[] = []
@@ -109,7 +115,7 @@ describe('the sessions of a user', () => {
       server.clock.set(new Date(at + i * 60_000))
       cookies.push(cookieOf(await login('many', 'parola1')))
     }
-    // Registering started the first of 21. The next one to end is not the oldest, because that one is in use.
+    // With the one of registering there are 21. The next one to end is not the oldest, because that one was just used.
     server.clock.set(new Date(at + 30 * 60_000))
     expect(await isSignedIn(cookies[0] ?? '')).toBe(true)
     await login('many', 'parola1')
@@ -118,7 +124,7 @@ describe('the sessions of a user', () => {
     server.clock.set(new Date())
   }, 30_000)
 
-  it('get a day more from an open socket, so that the next request still renews the cookie', async () => {
+  it('are extended by a day by an open socket, so that the next request still renews the cookie', async () => {
     const { db } = server.connection
     const start = Date.now()
     const atMinute = (minutes: number) => new Date(start + minutes * 60_000)
@@ -142,7 +148,7 @@ describe('the sessions of a user', () => {
     server.clock.set(new Date())
   })
 
-  it('end when the first business day after 180 days begins, and not in the evening before', async () => {
+  it('end when the first business day after 180 days begins, not in the evening before', async () => {
     const signedIn = new Date('2026-03-10T18:00:00Z')
     server.clock.set(signedIn)
     const cookie = cookieOf(await login('boss', 'secret-boss'))
@@ -152,30 +158,30 @@ describe('the sessions of a user', () => {
       .set({ expiresAt: new Date(signedIn.getTime() + 400 * DAY_MS) })
       .where(eq(loginSessions.id, row[0]?.id ?? 0))
     // 180 days later it is 21:00 by the restaurant's clock; its day begins at four.
-    for (const [moment, is] of [
+    for (const [time, isValid] of [
       ['2026-09-06T18:00:00Z', true],
       ['2026-09-07T00:59:00Z', true],
       ['2026-09-07T01:00:00Z', false],
     ] as const) {
-      server.clock.set(new Date(moment))
-      expect([moment, await isSignedIn(cookie)]).toEqual([moment, is])
+      server.clock.set(new Date(time))
+      expect([time, await isSignedIn(cookie)]).toEqual([time, isValid])
     }
     server.clock.set(new Date())
   })
 })
 
-describe('the journal', () => {
+describe('the journal of sign-ins', () => {
   const entries = async (since: number) =>
     (await server.connection.db.select().from(journal).where(sql`id > ${since}`).orderBy(journal.id)).map(
       ({ id, at, ...entry }) => entry,
     )
-  const last = async () =>
+  const lastId = async () =>
     (await server.connection.db.execute<{ id: number }>(sql`select coalesce(max(id), 0)::int as id from journal`))
       .rows[0]?.id ?? 0
 
-  it('notes who signed in, who was refused, and who changed which user', async () => {
-    const since = await last()
-    const from = somewhere()
+  it('records sign-ins, refused sign-ins of existing users, and changes of users', async () => {
+    const since = await lastId()
+    const from = newAddress()
     await post('register', { username: 'Dan', password: 'parola1' }, { from })
     await login('dan', 'wrong', { from })
     await login('nobody at all', 'wrong', { from })
@@ -200,42 +206,42 @@ describe('the journal', () => {
     ])
   })
 
-  it('has a thousand sign-ins of an hour, and those of owners all the same', async () => {
-    await post('register', { username: 'Ion', password: 'parola1' }, { from: somewhere() })
+  it('records a thousand sign-ins of staff per hour, and all of owners', async () => {
+    await post('register', { username: 'Ion', password: 'parola1' }, { from: newAddress() })
     const at = new Date().toISOString()
     await server.connection.db.execute(
       sql`insert into journal (at, kind) select ${at}, 'signed_in' from generate_series(1, 1000)`,
     )
-    const since = await last()
+    const since = await lastId()
     expect((await login('ion', 'parola1')).statusCode).toBe(200)
     expect((await login('boss', 'secret-boss')).statusCode).toBe(200)
     expect((await entries(since)).map(({ kind, username }) => [kind, username])).toEqual([['signed_in', 'boss']])
     await server.connection.db.execute(sql`delete from journal where username is null and kind = 'signed_in'`)
   })
 
-  it('has at most a thousand entries for refused sign-ins in an hour, and one that counts the rest', async () => {
+  it('has at most a thousand entries for refused sign-ins per hour, and one that counts the rest', async () => {
     server.clock.set(new Date('2026-12-01T10:20:00Z'))
     const at = new Date('2026-12-01T10:00:00Z')
     await server.connection.db
       .insert(journal)
       .values(Array(999).fill({ at, kind: 'sign_in_refused', username: 'boss' }))
-    const since = await last()
-    const [own, rest] = ['sign_in_refused', 'sign_ins_refused']
-    const said = async () => (await entries(since)).map(({ kind, details }) => [kind, details])
+    const since = await lastId()
+    const [single, summary] = ['sign_in_refused', 'sign_ins_refused']
+    const kinds = async () => (await entries(since)).map(({ kind, details }) => [kind, details])
     await login('boss', 'wrong')
-    await vi.waitFor(async () => expect(await said()).toEqual([[own, {}]]))
+    await vi.waitFor(async () => expect(await kinds()).toEqual([[single, {}]]))
     for (const count of [1, 2, 3]) {
       await login('boss', 'wrong')
       await vi.waitFor(async () =>
-        expect(await said()).toEqual([
-          [own, {}],
-          [rest, { count }],
+        expect(await kinds()).toEqual([
+          [single, {}],
+          [summary, { count }],
         ]),
       )
     }
     server.clock.set(new Date('2026-12-01T11:00:00Z'))
     await login('boss', 'wrong')
-    await vi.waitFor(async () => expect((await said()).at(-1)).toEqual([own, {}]))
+    await vi.waitFor(async () => expect((await kinds()).at(-1)).toEqual([single, {}]))
     server.clock.set(new Date())
   })
 })

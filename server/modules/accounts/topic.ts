@@ -1,4 +1,4 @@
-/** The topic of a session that ended: its user signed out, or an owner has changed or removed that user. */
+/** A login session ended: its user signed out, or an owner changed or removed that user. The id is the session's. */
 export const SIGNED_OUT_TOPIC = 'signed-out'
-/** The topic of a new password; the id is the user's. */
+/** A user got a new password. The id is the user's. */
 export const PASSWORD_SET_TOPIC = 'password-set'

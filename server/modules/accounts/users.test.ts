@@ -29,36 +29,36 @@ const isSignedIn = async (cookie: string) =>
   (await server.call('GET', '/api/user', undefined, as(cookie))).statusCode === 200
 
 async function signIn(username: string, password = 'parola1'): Promise<string> {
-  const answer = await login(username, password)
-  expect(answer.statusCode).toBe(200)
-  return `masa_session=${answer.cookies.find(({ name }) => name === 'masa_session')?.value}`
+  const response = await login(username, password)
+  expect(response.statusCode).toBe(200)
+  return `masa_session=${response.cookies.find(({ name }) => name === 'masa_session')?.value}`
 }
 
-/** A user of that role who is signed in. */
-async function person(username: string, role: Role) {
+/** Creates a user with a role and signs them in. */
+async function createSignedIn(username: string, role: Role) {
   const { id } = (await create({ username, password: 'parola1', role })).json<ListedUser>()
   return { id, cookie: await signIn(username) }
 }
 
-/** Everybody but the first owner goes. */
-async function onlyBoss(): Promise<number> {
+/** Deletes all users but the first owner. @returns the first owner’s id */
+async function deleteOthers(): Promise<number> {
   await server.connection.db.execute(sql`delete from users where username <> 'boss'`)
   return (await list())[0]?.id ?? 0
 }
 
-// First in the file: what other tests change is told up to a second later, and would be counted here.
-describe('the other owners', () => {
-  it('are told that the users changed, and nobody else is', async () => {
-    const lines = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]
-    const told = () => lines.map((line) => line.told())
+// First in the file: changes are announced up to a second later, and those of other tests would be counted.
+describe('a change of users', () => {
+  it('is announced to owners’ pages only', async () => {
+    const sockets = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]
+    const received = () => sockets.map((socket) => socket.told())
     await create({ username: 'noutate', password: 'parola1' })
-    await vi.waitFor(() => expect(told()).toEqual([[{ type: 'CHANGED', payload: { area: 'users' } }], []]))
-    await onlyBoss()
+    await vi.waitFor(() => expect(received()).toEqual([[{ type: 'CHANGED', payload: { area: 'users' } }], []]))
+    await deleteOthers()
   })
 })
 
 describe('the list of users', () => {
-  it('says of each who they are, how they came, and when they last signed in', async () => {
+  it('contains name, role, how each user was created, and the last sign-in', async () => {
     const [made, registered, signedIn] = [
       '2026-11-20T08:00:00.000Z',
       '2026-11-20T09:00:00.000Z',
@@ -81,13 +81,13 @@ describe('the list of users', () => {
     server.clock.set(new Date())
   })
 
-  it('never holds a password', async () => {
+  it('never contains a password', async () => {
     expect(JSON.stringify(await list())).not.toMatch(/password|argon2/i)
   })
 })
 
 describe('a new user', () => {
-  it('is staff unless said otherwise, and can sign in at once', async () => {
+  it('is staff by default and can sign in at once', async () => {
     const staff = await create({ username: 'mihai', password: 'parola1' })
     expect([staff.statusCode, staff.json()]).toMatchObject([
       201,
@@ -103,12 +103,12 @@ describe('a new user', () => {
     [{ username: ' ', password: 'parola1' }, 'username', 'Username is required'],
     [{ username: 'dan', password: '12345' }, 'password', 'Password must be at least 6 characters'],
     [{ username: 'dan', password: 'parola1', role: 'admin' }, 'role', 'Must be one of: owner, staff'],
-  ])('is refused as %j', async (body, path, message) => {
-    const answer = await create(body)
-    expect([answer.statusCode, answer.json().issues]).toEqual([400, [{ path, message }]])
+  ])('is rejected if %j', async (body, path, message) => {
+    const response = await create(body)
+    expect([response.statusCode, response.json().issues]).toEqual([400, [{ path, message }]])
   })
 
-  it('needs a name of their own, whatever its case', async () => {
+  it('must have a username that nobody has, ignoring case', async () => {
     await create({ username: 'Ștefania', password: 'parola1' })
     const again = await create({ username: 'șTEFANIA', password: 'parola1' })
     expect([again.statusCode, again.json()]).toMatchObject([
@@ -119,48 +119,48 @@ describe('a new user', () => {
 })
 
 describe('a reset password', () => {
-  it('is the only one from then on, and ends every session of that user', async () => {
-    const { id, cookie } = await person('vera', 'owner')
-    const board = await openTestSocket(url, { cookie })
+  it('replaces the old one and ends all sessions of the user', async () => {
+    const { id, cookie } = await createSignedIn('vera', 'owner')
+    const socket = await openTestSocket(url, { cookie })
     expect((await setPassword(id, 'parola2')).statusCode).toBe(204)
     expect(await isSignedIn(cookie)).toBe(false)
-    await vi.waitFor(() => expect(board.closed()).toBe(4401))
+    await vi.waitFor(() => expect(socket.closed()).toBe(4401))
     expect((await login('vera', 'parola1')).statusCode).toBe(401)
     await signIn('vera', 'parola2')
     expect(await isSignedIn(server.owner)).toBe(true)
   })
 
-  it('leaves the session that asks, where it is the own one', async () => {
-    const { id, cookie } = await person('nora', 'owner')
+  it('does not end the own session of the owner who resets it', async () => {
+    const { id, cookie } = await createSignedIn('nora', 'owner')
     const elsewhere = await signIn('nora')
-    const board = await openTestSocket(url, { cookie })
+    const socket = await openTestSocket(url, { cookie })
     expect((await setPassword(id, 'parola2', cookie)).statusCode).toBe(204)
     expect([await isSignedIn(cookie), await isSignedIn(elsewhere)]).toEqual([true, false])
-    expect(board.closed()).toBeUndefined()
+    expect(socket.closed()).toBeUndefined()
   })
 
-  it('does not let in who is signing in with the old one at that moment', async () => {
-    const { id } = await person('tudor', 'staff')
+  it('rejects a sign-in with the old password that is in progress', async () => {
+    const { id } = await createSignedIn('tudor', 'staff')
     const { db } = server.connection
     const before = await db.execute<{ hash: string }>(sql`select password_hash as hash from users where id = ${id}`)
-    // The sign-in has compared the password and comes to write its session when the new password is already there.
+    // The sign-in has checked the old password, and the new one is stored before it writes its session.
     const attempt = inTransaction(db, async (tx) => {
       await tx.execute(sql`select 1 from users where id = ${id} for update`)
-      const signing = login('tudor', 'parola1')
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 })
+      const signInRequest = login('tudor', 'parola1')
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 10_000 })
       await tx.execute(sql`update users set password_hash = 'other' where id = ${id}`)
-      return { signing }
+      return { signInRequest }
     })
-    const { signing } = await attempt
-    const answer = await signing
-    expect([answer.statusCode, answer.json().message]).toEqual([401, 'Invalid username or password'])
+    const { signInRequest } = await attempt
+    const response = await signInRequest
+    expect([response.statusCode, response.json().message]).toEqual([401, 'Invalid username or password'])
     await db.execute(sql`update users set password_hash = ${before.rows[0]?.hash} where id = ${id}`)
   })
 
-  it.each([['12345'], [undefined]])('is refused as %j', async (password) => {
+  it.each([['12345'], [undefined]])('is rejected if it is %j', async (password) => {
     const { id } = (await create({ username: `p${++address}`, password: 'parola1' })).json<ListedUser>()
-    const answer = await server.call('POST', `/api/users/${id}/password`, { password }, as(server.owner))
-    expect([answer.statusCode, answer.json().issues[0].message]).toEqual([
+    const response = await server.call('POST', `/api/users/${id}/password`, { password }, as(server.owner))
+    expect([response.statusCode, response.json().issues[0].message]).toEqual([
       400,
       'Password must be at least 6 characters',
     ])
@@ -168,11 +168,11 @@ describe('a reset password', () => {
 })
 
 describe('a changed role', () => {
-  it('ends the sessions, so that an open board closes and nobody keeps rights or lacks them', async () => {
-    const { id, cookie } = await person('radu', 'owner')
-    const board = await openTestSocket(url, { cookie })
+  it('ends the user’s sessions and closes their sockets, so that the new role applies at once', async () => {
+    const { id, cookie } = await createSignedIn('radu', 'owner')
+    const socket = await openTestSocket(url, { cookie })
     expect((await setRole(id, 'staff')).json()).toMatchObject({ id, role: 'staff', isOwner: false })
-    await vi.waitFor(() => expect(board.closed()).toBe(4401))
+    await vi.waitFor(() => expect(socket.closed()).toBe(4401))
     expect(await isSignedIn(cookie)).toBe(false)
     const again = await signIn('radu')
     expect((await server.call('GET', '/api/users', undefined, as(again))).statusCode).toBe(403)
@@ -181,26 +181,26 @@ describe('a changed role', () => {
     expect((await list(await signIn('radu'))).length).toBeGreaterThan(1)
   })
 
-  it('that is no change ends nothing', async () => {
-    const { id, cookie } = await person('sanda', 'staff')
+  it('ends no session if it is the same role', async () => {
+    const { id, cookie } = await createSignedIn('sanda', 'staff')
     expect((await setRole(id, 'staff')).statusCode).toBe(200)
     expect(await isSignedIn(cookie)).toBe(true)
   })
 })
 
 describe('a removed user', () => {
-  it('is signed out everywhere at once, and cannot sign in', async () => {
-    const { id, cookie } = await person('horia', 'owner')
-    const board = await openTestSocket(url, { cookie })
+  it('is signed out everywhere at once and cannot sign in', async () => {
+    const { id, cookie } = await createSignedIn('horia', 'owner')
+    const socket = await openTestSocket(url, { cookie })
     expect((await remove(id)).statusCode).toBe(204)
-    await vi.waitFor(() => expect(board.closed()).toBe(4401))
+    await vi.waitFor(() => expect(socket.closed()).toBe(4401))
     expect(await isSignedIn(cookie)).toBe(false)
     expect((await login('horia', 'parola1')).statusCode).toBe(401)
     expect((await list()).map(({ username }) => username)).not.toContain('horia')
   })
 
-  it('stays in the history of orders, which the removal does not touch', async () => {
-    const { id } = await person('istoric', 'owner')
+  it('stays in the history of orders, whose rows are not changed', async () => {
+    const { id } = await createSignedIn('istoric', 'owner')
     const { db } = server.connection
     const { rows } = await db.execute<{ id: number }>(sql`
       with placed as (
@@ -225,24 +225,24 @@ describe('a removed user', () => {
     ['changed', (id: number) => setRole(id, 'owner')],
     ['given a password', (id: number) => setPassword(id, 'parola2')],
     ['removed', (id: number) => remove(id)],
-  ])('cannot be %s any more', async (_, act) => {
-    const { id } = await person(`gone${++address}`, 'staff')
+  ])('cannot be %s any more', async (_, change) => {
+    const { id } = await createSignedIn(`gone${++address}`, 'staff')
     await remove(id)
-    const answer = await act(id)
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    const response = await change(id)
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
   })
 })
 
 describe('the last owner', () => {
   let boss = 0
   beforeEach(async () => {
-    boss = await onlyBoss()
+    boss = await deleteOthers()
   })
 
-  it('can be neither removed nor made staff, and is told why', async () => {
-    await person('staff', 'staff')
-    for (const answer of [await remove(boss), await setRole(boss, 'staff')]) {
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+  it('can be neither removed nor made staff', async () => {
+    await createSignedIn('staff', 'staff')
+    for (const response of [await remove(boss), await setRole(boss, 'staff')]) {
+      expect([response.statusCode, response.json()]).toMatchObject([
         409,
         { code: 'last_owner', message: 'The last owner cannot be removed or made staff' },
       ])
@@ -250,23 +250,23 @@ describe('the last owner', () => {
     expect(await isSignedIn(server.owner)).toBe(true)
   })
 
-  it('is one of two who go at once: the first goes, the second stays', async () => {
-    const ways = [
+  it('is kept when two owners remove or demote each other concurrently: the second request fails', async () => {
+    const changes = [
       (id: number, cookie: string) => remove(id, cookie),
       (id: number, cookie: string) => setRole(id, 'staff', cookie),
     ]
-    for (const firstWay of ways) {
-      for (const secondWay of ways) {
-        await onlyBoss()
-        const [one, two] = [await person('one', 'owner'), await person('two', 'owner')]
+    for (const firstChange of changes) {
+      for (const secondChange of changes) {
+        await deleteOthers()
+        const [one, two] = [await createSignedIn('one', 'owner'), await createSignedIn('two', 'owner')]
         await server.connection.db.execute(sql`update users set is_owner = false where username = 'boss'`)
-        // Both requests have been let in before either is decided; the lock is given in the order of asking.
+        // Both requests are authorized before either is executed; the lock is granted in the order of the requests.
         const both = await inTransaction(server.connection.db, async (tx) => {
           await lockOwnership(tx)
-          const first = firstWay(two.id, one.cookie)
-          await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 })
-          const second = secondWay(one.id, two.cookie)
-          await vi.waitFor(async () => expect(await waiting()).toBe(2), { timeout: 10_000 })
+          const first = firstChange(two.id, one.cookie)
+          await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 10_000 })
+          const second = secondChange(one.id, two.cookie)
+          await vi.waitFor(async () => expect(await countWaiting()).toBe(2), { timeout: 10_000 })
           return [first, second] as const
         })
         const [first, second] = await Promise.all(both)
@@ -280,8 +280,8 @@ describe('the last owner', () => {
   })
 })
 
-/** How many wait for a lock. */
-async function waiting(): Promise<number> {
+/** The number of connections that wait for a lock. */
+async function countWaiting(): Promise<number> {
   const { rows } = await server.connection.db.execute<{ n: number }>(
     sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )

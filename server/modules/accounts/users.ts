@@ -6,6 +6,7 @@ import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { ListedUser, Role } from '#shared/contracts/accounts.ts'
 import { hashPassword } from './password.ts'
 import {
+  deleteFailedAttempts,
   deleteSessionsOf,
   deleteUser,
   findUser,
@@ -14,16 +15,15 @@ import {
   hasTables,
   lockOwnership,
   lockUser,
-  removeFailuresAs,
   type UserRow,
   updateUser,
 } from './repo.ts'
-import { keyOf, registerUser, SERVER, userView } from './service.ts'
+import { registerUser, SERVER, usernameKeyOf, userView } from './service.ts'
 import { PASSWORD_SET_TOPIC } from './topic.ts'
 
 /*
- * What an owner does with the users (docs/product.md#accounts-manage). A change of role ends the user's sessions like a
- * removal does: a socket keeps the rights that it was opened with.
+ * Management of users by owners (docs/product.md#accounts-manage). A change of role ends the user's sessions, as a
+ * removal does, because a socket keeps the rights it was opened with.
  */
 
 /** @throws AppError `username_taken` */
@@ -40,7 +40,7 @@ export function createAccount(
 export function changeRole(db: Database, id: number, role: Role, actor: Actor, now: Date): Promise<UserRow> {
   const isOwner = role === 'owner'
   return inTransaction(db, async (tx) => {
-    const user = await lockAmongOwners(tx, id)
+    const user = await lockUserAndRoles(tx, id)
     if (user.isOwner === isOwner) return user
     if (user.isOwner) await requireOtherOwner(tx, id)
     await deleteSessionsOf(tx, id, null)
@@ -51,12 +51,13 @@ export function changeRole(db: Database, id: number, role: Role, actor: Actor, n
 }
 
 /**
- * Sets a user's password and ends their sessions, except the one that asks.
+ * Sets a user's password and ends the user's sessions.
+ * @param ownSessionId the session of the owner who makes the change; it is not ended if the password is their own
  * @throws AppError `not_found`
  */
 export async function setPassword(
   db: Database,
-  { id, password, asking }: { id: number; password: string; asking: number },
+  { id, password, ownSessionId }: { id: number; password: string; ownSessionId: number },
   actor: Actor,
   now: Date,
 ): Promise<void> {
@@ -64,13 +65,13 @@ export async function setPassword(
   await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, id)
     if (!user) throw new AppError('not_found')
-    await replacePassword(tx, user, { passwordHash, kept: asking }, actor, now)
+    await replacePassword(tx, user, { passwordHash, exceptSessionId: ownSessionId }, actor, now)
   })
 }
 
 /**
- * Gives an owner another password from outside the running server, which gets an announcement and ends their sockets.
- * @returns what came of it: `no restaurant` where the database is not this version's
+ * Sets an owner's password from outside the running server, which is notified and closes the owner's sockets.
+ * @returns the result; `no restaurant` if the database does not have the tables of this version
  */
 export async function replaceOwnersPassword(
   db: Database,
@@ -81,27 +82,27 @@ export async function replaceOwnersPassword(
   if (!(await hasOwner(db))) return 'no owner'
   const passwordHash = await hashPassword(password)
   return inTransaction(db, async (tx) => {
-    const found = await findUser(tx, keyOf(username))
-    const user = found && (await lockUser(tx, found.id))
+    const unlocked = await findUser(tx, usernameKeyOf(username))
+    const user = unlocked && (await lockUser(tx, unlocked.id))
     if (!user) return 'unknown'
     if (!user.isOwner) return 'staff'
-    await replacePassword(tx, user, { passwordHash, kept: null }, SERVER, now)
+    await replacePassword(tx, user, { passwordHash, exceptSessionId: null }, SERVER, now)
     return 'done'
   })
 }
 
-/** @param user locked */
+/** Stores a new password of a locked user and ends the user's sessions except one. */
 async function replacePassword(
   tx: Tx,
   { id, username, usernameKey }: UserRow,
-  { passwordHash, kept }: { passwordHash: string; kept: number | null },
+  { passwordHash, exceptSessionId }: { passwordHash: string; exceptSessionId: number | null },
   actor: Actor,
   now: Date,
 ): Promise<void> {
   await updateUser(tx, id, { passwordHash })
-  await deleteSessionsOf(tx, id, kept)
-  // They may have failed too often before they got the new password.
-  await removeFailuresAs(tx, usernameKey)
+  await deleteSessionsOf(tx, id, exceptSessionId)
+  // Otherwise failed attempts with the old password could block the sign-in with the new one.
+  await deleteFailedAttempts(tx, usernameKey)
   await announceChange(tx, { topic: PASSWORD_SET_TOPIC, id })
   await noteInJournal(tx, actor, 'password_set', { user: username }, now)
 }
@@ -109,9 +110,9 @@ async function replacePassword(
 /** @throws AppError `not_found`, `last_owner` */
 export async function removeAccount(db: Database, id: number, actor: Actor, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const user = await lockAmongOwners(tx, id)
+    const user = await lockUserAndRoles(tx, id)
     if (user.isOwner) await requireOtherOwner(tx, id)
-    // Before the user, whose removal would take them along unannounced.
+    // Before the user is deleted, which would delete the sessions without announcing them.
     await deleteSessionsOf(tx, id, null)
     await deleteUser(tx, id)
     await announceArea(tx, 'users')
@@ -119,8 +120,8 @@ export async function removeAccount(db: Database, id: number, actor: Actor, now:
   })
 }
 
-/** The user, while nobody else changes who is an owner. */
-async function lockAmongOwners(tx: Tx, id: number): Promise<UserRow> {
+/** Locks a user and the roles of all users. @throws AppError `not_found` */
+async function lockUserAndRoles(tx: Tx, id: number): Promise<UserRow> {
   await lockOwnership(tx)
   const user = await lockUser(tx, id)
   if (!user) throw new AppError('not_found')

@@ -2,14 +2,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
 
 const server = testServer()
-const asked = (cookie: string) => server.call('GET', '/api/user', undefined, { headers: { cookie } })
+const fetchUser = (cookie: string) => server.call('GET', '/api/user', undefined, { headers: { cookie } })
 
-describe('who asks', () => {
-  it('is looked up together with all who ask meanwhile: a flood of invented sessions takes one connection', async () => {
+describe('the viewer of a request', () => {
+  it('is read together with those of concurrent requests, so that a flood of invented sessions takes one connection', async () => {
     const pool = server.connection.db.$client
     const statements = [vi.spyOn(pool, 'query'), vi.spyOn(pool, 'connect')]
-    const invented = Array.from({ length: 60 }, (_, i) => asked(`masa_session=${String(i).padStart(43, 'x')}`))
-    const [owner, ...others] = await Promise.all([asked(server.owner), ...invented])
+    const invented = Array.from({ length: 60 }, (_, i) => fetchUser(`masa_session=${String(i).padStart(43, 'x')}`))
+    const [owner, ...others] = await Promise.all([fetchUser(server.owner), ...invented])
     expect(owner.json()).toMatchObject({ isOwner: true })
     expect(new Set(others.map(({ statusCode }) => statusCode))).toEqual(new Set([401]))
     const count = statements.reduce((sum, { mock }) => sum + mock.calls.length, 0)

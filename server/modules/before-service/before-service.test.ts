@@ -12,22 +12,22 @@ import { listening } from '#server/testing/phone.ts'
 import { openTestSocket, PATIENCE } from '#server/testing/socket.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { readFacts } from './facts.ts'
-import { spendWord } from './phone.ts'
+import { redeemPhoneWord } from './phone.ts'
 
 const server = testServer()
 const NOW = new Date('2026-11-21T15:00:00.000Z')
 const MINUTE_MS = 60_000
 const PAGE = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-/** An address that no other test calls from, so that no limit is shared. */
+/** Numbers the tests: each calls from its own address, so that no limit is shared. */
 let callers = 0
 const asOwner = () => ({ headers: { cookie: server.owner } })
 const facts = async (): Promise<BeforeService> =>
   (await server.call('GET', '/api/before-service', undefined, asOwner())).json()
-const ask = async (): Promise<{ word: string; expiresAt: string }> => {
-  const answer = await server.call('POST', '/api/before-service/phone', undefined, asOwner())
-  expect(answer.statusCode).toBe(201)
-  return answer.json()
+const createWord = async (): Promise<{ word: string; expiresAt: string }> => {
+  const response = await server.call('POST', '/api/before-service/phone', undefined, asOwner())
+  expect(response.statusCode).toBe(201)
+  return response.json()
 }
 const callPhone = (
   word: string,
@@ -41,10 +41,10 @@ beforeEach(async () => {
   await server.connection.db.delete(phoneChecks)
 })
 
-describe('what the server knows', () => {
-  it('says of an ordinary day that nothing is amiss', async () => {
-    const known = await facts()
-    expect(known).toEqual({
+describe('the checks before service', () => {
+  it('report no problem on an ordinary day', async () => {
+    const state = await facts()
+    expect(state).toEqual({
       whatsapp: { configured: false, enabled: true, state: 'ok', reason: null, lastAt: null, waiting: 0 },
       ordersPaused: false,
       ordersPausedUntil: null,
@@ -55,10 +55,10 @@ describe('what the server knows', () => {
       signInEndsAt: null,
       phone: null,
     })
-    expect(known.databaseMs).toBeGreaterThan(0)
+    expect(state.databaseMs).toBeGreaterThan(0)
   })
 
-  it('names the shown dishes that are sold out or cost nothing, and no hidden ones', async () => {
+  it('list visible dishes that are sold out or have no price, and no hidden ones', async () => {
     const { db } = server.connection
     const before = await db.select().from(menuItems)
     onTestFinished(async () => {
@@ -79,7 +79,7 @@ describe('what the server knows', () => {
     expect(both.unpriced.map(({ id }) => id)).toEqual([server.soup, server.pizza])
   })
 
-  it('says that orders are paused as long as the pause holds', async () => {
+  it('report paused orders until the pause ends', async () => {
     const { db } = server.connection
     onTestFinished(async () => {
       await db.update(settings).set({ ordersPaused: false, ordersPausedUntil: null })
@@ -91,7 +91,7 @@ describe('what the server knows', () => {
     expect(await facts()).toMatchObject({ ordersPaused: false, ordersPausedUntil: null })
   })
 
-  it('says how WhatsApp stands', async () => {
+  it('report the state of the WhatsApp notifications', async () => {
     const { db } = server.connection
     onTestFinished(async () => {
       await db.delete(whatsappMessages)
@@ -113,7 +113,7 @@ describe('what the server knows', () => {
     })
   })
 
-  it('says two weeks ahead when the session that asks ends, and only of that session', async () => {
+  it('report the end of the owner’s own session two weeks in advance', async () => {
     const sessions = sql`update sessions set created_at = '2026-05-25T12:00:00Z', expires_at = '2027-01-01T00:00:00Z'`
     await server.connection.db.execute(sessions)
     // 180 days later it is 21 November, 14:00; the next business day begins at four.
@@ -128,7 +128,7 @@ describe('what the server knows', () => {
     await server.connection.db.execute(sql`update sessions set created_at = now()`)
   })
 
-  it('tells the room on the disk of the data, and nothing where that cannot be told', async () => {
+  it('report the disk space of the data folder, or null if it cannot be read', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'masa-disk-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
     const warn = vi.fn()
@@ -152,20 +152,20 @@ describe('what the server knows', () => {
   })
 })
 
-describe('a word for a phone', () => {
-  // The first of those that ask: pages are told once a second, and might hear now of what another test did.
-  it('tells owners’ open pages when it is given and when a phone has called', async () => {
-    const line = await openTestSocket(await listening(server.app), { cookie: server.owner })
-    const changes = () => line.told().filter(({ type }) => type === 'CHANGED')
-    const { word } = await ask()
+describe('a one-time word for a phone', () => {
+  // First of the tests that create a word: changes are announced once a second, and those of other tests would be counted.
+  it('notifies owners’ pages when it is created and when a phone uses it', async () => {
+    const ownerSocket = await openTestSocket(await listening(server.app), { cookie: server.owner })
+    const changes = () => ownerSocket.told().filter(({ type }) => type === 'CHANGED')
+    const { word } = await createWord()
     await vi.waitFor(() => expect(changes()).toEqual([{ type: 'CHANGED', payload: { area: 'service' } }]), PATIENCE)
     await callPhone(word)
     await vi.waitFor(() => expect(changes()).toHaveLength(2), PATIENCE)
-    line.socket.close()
+    ownerSocket.socket.close()
   })
 
-  it('turns the question into an answer, once, and keeps nothing but its hash', async () => {
-    const { word, expiresAt } = await ask()
+  it('records a call by a phone, works once, and is stored only as a hash', async () => {
+    const { word, expiresAt } = await createWord()
     expect(word).toMatch(/^[\w-]{22}$/)
     expect(expiresAt).toBe(new Date(NOW.getTime() + 10 * MINUTE_MS).toISOString())
     expect(await facts()).toMatchObject({ phone: { askedAt: NOW.toISOString(), expiresAt, reachedAt: null } })
@@ -186,58 +186,58 @@ describe('a word for a phone', () => {
     expect((await facts()).phone?.reachedAt).toBe(at.toISOString())
   })
 
-  it('is taken from one of two phones that call at once', async () => {
-    const { word } = await ask()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => callPhone(word)))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(404)])
+  it('is accepted from only one of several concurrent phones', async () => {
+    const { word } = await createWord()
+    const responses = await Promise.all(Array.from({ length: 8 }, () => callPhone(word)))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(404)])
   })
 
   it.each([
-    ['the last moment', -1, 200],
+    ['the last millisecond', -1, 200],
     ['its end', 0, 404],
   ])('is valid for ten minutes: at %s', async (_, ms, status) => {
-    const { word } = await ask()
+    const { word } = await createWord()
     server.clock.set(new Date(NOW.getTime() + 10 * MINUTE_MS + ms))
     expect((await callPhone(word)).statusCode).toBe(status)
   })
 
-  it('ends the one before, also when two owners ask at once', async () => {
-    const first = await ask()
-    const [second, third] = await Promise.all([ask(), ask()])
+  it('invalidates the previous one, also with concurrent requests', async () => {
+    const first = await createWord()
+    const [second, third] = await Promise.all([createWord(), createWord()])
     expect((await callPhone(first.word)).statusCode).toBe(404)
     const statuses = [(await callPhone(second.word)).statusCode, (await callPhone(third.word)).statusCode]
     expect(statuses.sort()).toEqual([200, 404])
     expect(await server.connection.db.select().from(phoneChecks)).toHaveLength(1)
   })
 
-  it('is not used up by a program that asks for the headers alone', async () => {
-    const { word } = await ask()
+  it('is not used up by a HEAD request', async () => {
+    const { word } = await createWord()
     await server.app.inject({ method: 'HEAD', url: `/api/before-service/phone/${word}`, headers: PAGE })
     expect((await callPhone(word)).statusCode).toBe(200)
   })
 })
 
-describe('the page of the phone', () => {
+describe('the page on the phone', () => {
   it.each([
     ['en', 'This phone reaches &#60;b&#62;Ana &#38; &#34;Co&#34;&#60;/b&#62;.'],
     ['ro', 'Acest telefon ajunge la &#60;b&#62;Ana &#38; &#34;Co&#34;&#60;/b&#62;.'],
-  ])('speaks the phone’s language, and shows a name as text (%s)', async (language, says) => {
+  ])('is in the phone’s language and escapes the restaurant’s name (%s)', async (language, heading) => {
     const { db } = server.connection
     await db.update(settings).set({ restaurantName: '<b>Ana & "Co"</b>' })
     onTestFinished(async () => {
       await db.update(settings).set({ restaurantName: null })
     })
-    const { word } = await ask()
+    const { word } = await createWord()
     const { body, headers } = await callPhone(word, { ...PAGE, 'accept-language': language })
     expect(body).toContain(`<html lang="${language}">`)
-    expect(body).toContain(`<h1>${says}</h1>`)
+    expect(body).toContain(`<h1>${heading}</h1>`)
     expect(body).not.toContain('<b>')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('may load and run nothing', async () => {
-    const { word } = await ask()
+  it('loads no files and runs no scripts', async () => {
+    const { word } = await createWord()
     for (const { headers, body } of [await callPhone(word), await callPhone(word)]) {
       expect(headers['content-security-policy']).toMatch(
         /^default-src 'none'; style-src 'sha256-[\w+/]+=*'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
@@ -246,14 +246,14 @@ describe('the page of the phone', () => {
     }
   })
 
-  it('is JSON for a program, where the word is over', async () => {
+  it('is JSON for a program if the word is invalid', async () => {
     const refused = await callPhone('x'.repeat(22), { accept: 'application/json' })
     expect(refused.statusCode).toBe(404)
     expect(refused.json()).toEqual({ code: 'word_over', message: 'This code is no longer valid. Scan the new one.' })
   })
 })
 
-describe('who has no word', () => {
+describe('a caller without a valid word', () => {
   it.each([
     ['too short', 'x', 404],
     ['too long by one', 'x'.repeat(23), 404],
@@ -263,20 +263,23 @@ describe('who has no word', () => {
     ['of other letters', encodeURIComponent('ăîșț<script>alert(1)</scr'), 404],
     ['with a NUL', 'x%00xxxxxxxxxxxxxxxxxxxx', 404],
     ['that cannot be read', '%E0%A4%A', 404],
-  ])('learns and changes nothing by a word %s', async (_, word, status) => {
-    await ask()
-    const answer = await callPhone(word)
-    expect(answer.statusCode).toBe(status)
-    expect(answer.body).not.toContain('alert(1)')
+  ])('gets no information and changes nothing with a word %s', async (_, word, status) => {
+    await createWord()
+    const response = await callPhone(word)
+    expect(response.statusCode).toBe(status)
+    expect(response.body).not.toContain('alert(1)')
     expect((await facts()).phone?.reachedAt).toBeNull()
   })
 
-  it.each(['x', 'x'.repeat(23), `${'x'.repeat(21)}ă`, ''])('costs no look into the database: %j', async (word) => {
-    await expect(spendWord({} as Database, word, NOW)).rejects.toMatchObject({ code: 'word_over' })
-  })
+  it.each(['x', 'x'.repeat(23), `${'x'.repeat(21)}ă`, ''])(
+    'causes no query with the malformed word %j',
+    async (word) => {
+      await expect(redeemPhoneWord({} as Database, word, NOW)).rejects.toMatchObject({ code: 'word_over' })
+    },
+  )
 
-  it('may try thirty times a minute', async () => {
-    const { word } = await ask()
+  it('may try thirty times a minute from one address', async () => {
+    const { word } = await createWord()
     const address = '10.9.9.9'
     for (let i = 0; i < 30; i++) expect((await callPhone('x'.repeat(22), PAGE, address)).statusCode).toBe(404)
     const refused = await callPhone(word, PAGE, address)

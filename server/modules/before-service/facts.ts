@@ -10,16 +10,16 @@ import { readPhoneCheck } from './repo.ts'
 
 type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'dataDir' | 'timeZone' | 'whatsapp'>
 
-/** How long before the end of a session its owner is warned. */
-const TOLD_BEFORE_MS = 14 * 24 * 60 * 60_000
+/** How long before the end of their session owners are warned. */
+const SESSION_WARNING_MS = 14 * 24 * 60 * 60_000
 
-/** What the server knows of whether the restaurant is ready to open (docs/product.md#before-service-checks). */
+/** The state of everything the server can check before opening (docs/product.md#before-service-checks). */
 export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<BeforeService> {
   const { db, clock, log, dataDir, timeZone } = parts
   const now = clock.now()
-  const began = performance.now()
+  const startedAt = performance.now()
   const settings = await readSettings(db)
-  const databaseMs = Math.ceil(performance.now() - began)
+  const databaseMs = Math.ceil(performance.now() - startedAt)
   const { ordersPaused, ordersPausedUntil } = pauseAt(settings, now)
   const check = await readPhoneCheck(db)
   const signInEnds = endOfSession(signedInAt, settings.businessDayStart, timeZone)
@@ -30,7 +30,7 @@ export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<B
     ...(await findDishesToMind(db, now)),
     databaseMs,
     disk: dataDir === undefined ? null : await readDisk(dataDir, log),
-    signInEndsAt: signInEnds.getTime() - now.getTime() <= TOLD_BEFORE_MS ? signInEnds.toISOString() : null,
+    signInEndsAt: signInEnds.getTime() - now.getTime() <= SESSION_WARNING_MS ? signInEnds.toISOString() : null,
     phone: check
       ? {
           askedAt: check.askedAt.toISOString(),
@@ -41,13 +41,13 @@ export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<B
   }
 }
 
-/** The disk on which a folder lies; null where the system does not tell. */
+/** Free and total bytes of the disk with a folder; null if they cannot be read. */
 async function readDisk(folder: string, log: AreaParts['log']): Promise<BeforeService['disk']> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
     return { free: bavail * bsize, total: blocks * bsize }
   } catch (error) {
-    log.warn({ err: error }, 'the room on the disk could not be read')
+    log.warn({ err: error }, 'the free disk space could not be read')
     return null
   }
 }

@@ -1,2 +1,2 @@
-/** What must be right before the doors open, as far as a server can know it. */
+/** Before service: the checks before opening that the server can make. */
 export { beforeServiceArea } from './area.ts'

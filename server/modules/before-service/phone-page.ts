@@ -4,18 +4,18 @@ import type { Language } from '#shared/domain/language.ts'
 
 interface PhonePage {
   language: Language
-  /** The restaurant's; Masa where it has none. */
+  /** The restaurant's name; null shows Masa. */
   name: string | null
-  /** Whether the phone's word was valid. */
+  /** Whether the one-time word of the phone was valid. */
   isReached: boolean
 }
 
-/** The page that a phone shows which has scanned the code: all in one, for it may have no more of the network than this. */
+/** The page a phone shows after scanning the code. It loads no other file, because the phone may reach nothing else. */
 export function phonePage({ language, name, isReached }: PhonePage): string {
   const t = words(language)
-  const house = escaped(name || 'Masa')
-  const says = isReached ? t('beforeService.phonePage.reached', { name: house }) : t('errors.word_over')
-  const next = t(isReached ? 'beforeService.phonePage.closeIt' : 'beforeService.phonePage.askAgain')
+  const restaurantName = escapeHtml(name || 'Masa')
+  const heading = isReached ? t('beforeService.phonePage.reached', { name: restaurantName }) : t('errors.word_over')
+  const advice = t(isReached ? 'beforeService.phonePage.closeIt' : 'beforeService.phonePage.askAgain')
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -23,24 +23,24 @@ export function phonePage({ language, name, isReached }: PhonePage): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${says}</title>
+<title>${heading}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<p class="house">${GLYPH}${house}</p>
+<p class="house">${GLYPH}${restaurantName}</p>
 <svg class="${isReached ? 'good' : 'over'}" viewBox="0 0 96 96" aria-hidden="true">
 <circle cx="48" cy="48" r="46"/><path d="${isReached ? 'M29 50l13 13 26-29' : 'M48 27v26M48 66v1'}"/>
 </svg>
-<h1>${says}</h1>
-<p>${next}</p>
+<h1>${heading}</h1>
+<p>${advice}</p>
 </main>
 </body>
 </html>
 `
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
@@ -63,7 +63,7 @@ main>svg{width:96px;height:96px;fill:none;stroke-width:7;stroke-linecap:round;st
 /** The glyph of `client/ui/parts/wordmark.tsx`. */
 const GLYPH = `<svg viewBox="0 0 28 28" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2.6 11.5h22.8M7 11.5 5.3 25M21 11.5 22.7 25" stroke-width="2.5"/><path d="M11 7.4c-.9-1.7 1.5-2.7.5-4.6M16.2 7.4c-.9-1.7 1.5-2.7.5-4.6" stroke-width="1.9"/></svg>`
 
-/** The page loads nothing and runs nothing: its own style is all that it may use. */
+/** Content security policy of the page: no scripts and no other files, only its own inline style. */
 export const PHONE_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,

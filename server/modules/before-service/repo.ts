@@ -9,16 +9,16 @@ export async function readPhoneCheck(db: Reader): Promise<PhoneCheck | undefined
   return row
 }
 
-/** Puts a question in place of the one before. Two who ask at once do so one after the other, so one word is valid. */
+/** Replaces the phone check. A lock serializes concurrent calls, so that only one word is valid. */
 export async function replacePhoneCheck(tx: Tx, check: PhoneCheck): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('phone_checks', 0))`)
   await tx.delete(phoneChecks)
   await tx.insert(phoneChecks).values(check)
 }
 
-/** @returns whether the word was valid; of several calls at once, for one of them alone */
-export async function writeReached(tx: Tx, wordHash: string, now: Date): Promise<boolean> {
+/** Uses up a word. @returns whether it was valid; true for only one of several concurrent calls */
+export async function markReached(tx: Tx, wordHash: string, now: Date): Promise<boolean> {
   const isValid = and(eq(phoneChecks.wordHash, wordHash), isNull(phoneChecks.reachedAt), gt(phoneChecks.expiresAt, now))
-  const reached = await tx.update(phoneChecks).set({ reachedAt: now }).where(isValid).returning()
-  return reached.length > 0
+  const updated = await tx.update(phoneChecks).set({ reachedAt: now }).where(isValid).returning()
+  return updated.length > 0
 }

@@ -7,29 +7,29 @@ import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/before-service.ts'
 import { readFacts } from './facts.ts'
-import { giveWord, spendWord } from './phone.ts'
+import { createPhoneWord, redeemPhoneWord } from './phone.ts'
 import { PHONE_PAGE_POLICY, phonePage } from './phone-page.ts'
 
-/** So often may one address try a word: a whole team behind one Wi-Fi, and nobody who guesses. */
-const TRIES = 30
+/** Per address: enough for a whole team behind one Wi-Fi, too few for guessing. */
+const MAX_TRIES_PER_MINUTE = 30
 const MINUTE_MS = 60_000
 
 export function beforeServiceRoutes(parts: AreaParts): void {
   const { app, db, clock } = parts
-  const throttlePhones = throttle(app, TRIES, MINUTE_MS)
+  const throttlePhones = throttle(app, MAX_TRIES_PER_MINUTE, MINUTE_MS)
 
   route(app, contract.getBeforeService, ({ owner }) => readFacts(parts, owner))
 
-  route(app, contract.askPhone, () => giveWord(db, clock.now()))
+  route(app, contract.askPhone, () => createPhoneWord(db, clock.now()))
 
   route(app, contract.phoneReached, async ({ params, request, reply }) => {
     await throttlePhones(request)
     try {
-      // A HEAD asks what a GET would answer, for a preview of the link perhaps: no phone shows it.
+      // A HEAD request, such as for a link preview, is not a phone that shows the page: it does not use up the word.
       if (request.method === 'HEAD') throw new AppError('word_over')
-      await spendWord(db, params.word, clock.now())
+      await redeemPhoneWord(db, params.word, clock.now())
     } catch (error) {
-      if (error instanceof AppError && error.code === 'word_over' && isPerson(request))
+      if (error instanceof AppError && error.code === 'word_over' && acceptsHtml(request))
         return sendPage(request, reply, error.status)
       throw error
     }
@@ -47,7 +47,7 @@ export function beforeServiceRoutes(parts: AreaParts): void {
   }
 }
 
-/** Whether a browser shows the answer to somebody. */
-function isPerson({ headers }: FastifyRequest): boolean {
+/** Whether the client is a browser that shows the response to a person. */
+function acceptsHtml({ headers }: FastifyRequest): boolean {
   return /\btext\/html\b/.test(headers.accept ?? '')
 }

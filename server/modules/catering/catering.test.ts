@@ -25,19 +25,19 @@ const send = (body: unknown, headers: Record<string, string> = {}) => {
   return server.call('POST', '/api/events', body, asOwner(headers))
 }
 const add = async (more: object = {}) => {
-  const answer = await send(input(more))
-  expect([answer.statusCode, answer.body]).toEqual([201, answer.body])
-  return answer.json<CateringEvent>()
+  const response = await send(input(more))
+  expect([response.statusCode, response.body]).toEqual([201, response.body])
+  return response.json<CateringEvent>()
 }
 const list = async (query = '') => {
-  const answer = await server.call('GET', `/api/events${query}`, undefined, asOwner())
-  return answer.json<CateringEvent[]>()
+  const response = await server.call('GET', `/api/events${query}`, undefined, asOwner())
+  return response.json<CateringEvent[]>()
 }
 const count = async () => (await server.connection.db.select().from(eventRows)).length
 const change = (id: number, body: unknown) => server.call('PATCH', `/api/events/${id}`, body, asOwner())
 const setSettings = (body: unknown) => server.call('PATCH', '/api/settings', body, asOwner())
 
-/** A dish of its own for a test that changes or deletes it. */
+/** Adds a dish for a test that changes or deletes it. */
 async function newDish(values: Partial<typeof menuItems.$inferInsert> = {}): Promise<number> {
   const { db } = server.connection
   const [category] = await db.select({ id: menuCategories.id }).from(menuCategories).limit(1)
@@ -58,16 +58,16 @@ async function newDish(values: Partial<typeof menuItems.$inferInsert> = {}): Pro
   return dish?.id ?? 0
 }
 
-describe('an event', () => {
-  it('is kept with names, prices and allergens of today, sums, and how long it is valid', async () => {
+describe('a catering event', () => {
+  it('is stored with current names, prices and allergens, sums, and its validity', async () => {
     const sarmale = await newDish()
     const items = [
       { menuItemId: sarmale, quantity: 20, name: 'Typed otherwise', priceAtTimeOfEvent: 2999 },
       { menuItemId: server.soup, quantity: 3, priceAtTimeOfEvent: null },
       { menuItemId: server.pizza, quantity: 1 },
     ]
-    const kept = await add({ items, discount: 12.35, notes: ' La ora 13 ', language: 'ro', status: 'pending' })
-    expect(kept).toEqual({
+    const event = await add({ items, discount: 12.35, notes: ' La ora 13 ', language: 'ro', status: 'pending' })
+    expect(event).toEqual({
       id: expect.any(Number),
       customerName: 'Ștefania Țîrlea',
       customerEmail: 'stefania@exemplu.ro',
@@ -99,31 +99,31 @@ describe('an event', () => {
       createdAt: NOW.toISOString(),
       updatedAt: NOW.toISOString(),
     })
-    expect((await list())[0]).toEqual(kept)
+    expect((await list())[0]).toEqual(event)
   })
 
-  it('is a draft without dishes and discount, in the language of the settings, unless it says otherwise', async () => {
+  it('defaults to a draft without dishes and discount, in the language of the settings', async () => {
     await setSettings({ language: 'ro', currency: 'eur' })
-    const kept = await add({ items: undefined })
-    expect(kept).toMatchObject({ status: 'draft', discount: 0, notes: null, language: 'ro', currency: 'eur' })
-    expect(kept).toMatchObject({ items: [], total: 0, totalAfterDiscount: 0 })
+    const event = await add({ items: undefined })
+    expect(event).toMatchObject({ status: 'draft', discount: 0, notes: null, language: 'ro', currency: 'eur' })
+    expect(event).toMatchObject({ items: [], total: 0, totalAfterDiscount: 0 })
     expect(await add({ language: 'en' })).toMatchObject({ language: 'en' })
     await setSettings({ language: 'en', currency: 'lei' })
-    expect((await list()).find(({ id }) => id === kept.id)).toEqual(kept)
+    expect((await list()).find(({ id }) => id === event.id)).toEqual(event)
   })
 
-  it('stays as it is whatever becomes of menu and settings, and forgets a deleted dish but not its name', async () => {
+  it('does not change with menu and settings; of a deleted dish only the id is removed', async () => {
     const dish = await newDish()
-    const kept = await add({ items: [{ menuItemId: dish, quantity: 2 }] })
-    const row = () => server.connection.db.select().from(eventRows).where(eq(eventRows.id, kept.id))
+    const event = await add({ items: [{ menuItemId: dish, quantity: 2 }] })
+    const row = () => server.connection.db.select().from(eventRows).where(eq(eventRows.id, event.id))
     const [before] = await row()
     const renamed = await server.call('PATCH', `/api/menu/${dish}`, { name: 'Other', price: 1 }, asOwner())
     expect(renamed.statusCode).toBe(200)
     await setSettings({ currency: 'eur', restaurantName: 'Another house' })
-    expect((await list())[0]).toEqual(kept)
+    expect((await list())[0]).toEqual(event)
     expect((await server.call('DELETE', `/api/menu/${dish}`, undefined, asOwner())).statusCode).toBe(204)
     await setSettings({ currency: 'lei', restaurantName: null })
-    expect((await list())[0]).toEqual({ ...kept, items: [{ ...kept.items[0], menuItemId: null }] })
+    expect((await list())[0]).toEqual({ ...event, items: [{ ...event.items[0], menuItemId: null }] })
     expect(await row()).toEqual([before])
   })
 
@@ -133,18 +133,18 @@ describe('an event', () => {
     // Half past midnight in Bucharest.
     ['2026-12-05T22:30:00Z', '2026-12-06'],
     ['2026-12-05T00:30:00+14:00', '2026-12-04'],
-  ])('on %s is on %s at the restaurant', async (eventDate, day) => {
+  ])('with the date %s is on %s in local time', async (eventDate, day) => {
     const expected = { eventDate: day, validUntil: day < '2026-12-04' ? day : '2026-12-04' }
     expect(await add({ eventDate })).toMatchObject(expected)
   })
 
-  it('may be of dishes that are hidden or sold out', async () => {
+  it('may contain hidden and sold-out dishes', async () => {
     const soldOut = await newDish({ soldOutUntil: new Date('2026-11-21T02:00:00Z') })
     const items = [soldOut, server.soldOut].map((menuItemId) => ({ menuItemId, quantity: 1 }))
     expect(await add({ items })).toMatchObject({ total: 3200 + 4900 })
   })
 
-  it('keeps a dish that was deleted meanwhile if it comes with name and price', async () => {
+  it('accepts a deleted dish that is sent with name and price', async () => {
     const items = [{ menuItemId: 999_999, quantity: 2, name: 'Tort de nuci', priceAtTimeOfEvent: 15_000 }]
     expect(await add({ items })).toMatchObject({
       items: [{ menuItemId: null, name: 'Tort de nuci', nameRo: '', priceAtTimeOfEvent: 15_000, allergenCodes: [] }],
@@ -152,7 +152,7 @@ describe('an event', () => {
     })
   })
 
-  it('names the deleted dishes that came without a price, or without a name, and keeps nothing', async () => {
+  it('is rejected with the deleted dishes that were sent without price or name', async () => {
     const before = await count()
     const items = [
       { menuItemId: server.soup, quantity: 1 },
@@ -160,8 +160,8 @@ describe('an event', () => {
       { menuItemId: 999_998, quantity: 1, name: 'Tort de nuci' },
       { menuItemId: 999_999, quantity: 1, priceAtTimeOfEvent: 100 },
     ]
-    const answer = await send(input({ items }), { 'accept-language': 'ro' })
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await send(input({ items }), { 'accept-language': 'ro' })
+    expect([response.statusCode, response.json()]).toEqual([
       409,
       {
         message: 'Nu mai avem: Tort de nuci, un produs',
@@ -172,19 +172,19 @@ describe('an event', () => {
     expect(await count()).toBe(before)
   })
 
-  it('holds at the bounds of lines, quantities and prices', async () => {
-    const most = { menuItemId: server.soup, quantity: 9999, priceAtTimeOfEvent: 100_000_000 }
-    const items = Array.from({ length: 500 }, () => most)
-    const kept = await add({ items, discount: 0.01, numberOfGuests: 100_000 })
-    expect(kept).toMatchObject({ total: 499_950_000_000_000, totalAfterDiscount: 499_900_005_000_000 })
-    expect((await list())[0]).toEqual(kept)
-    const items501 = await send(input({ items: [...items, most] }))
+  it('may have the maximum of lines, quantities and prices, and no more', async () => {
+    const maxLine = { menuItemId: server.soup, quantity: 9999, priceAtTimeOfEvent: 100_000_000 }
+    const items = Array.from({ length: 500 }, () => maxLine)
+    const event = await add({ items, discount: 0.01, numberOfGuests: 100_000 })
+    expect(event).toMatchObject({ total: 499_950_000_000_000, totalAfterDiscount: 499_900_005_000_000 })
+    expect((await list())[0]).toEqual(event)
+    const items501 = await send(input({ items: [...items, maxLine] }))
     expect(items501.json().issues).toEqual([{ path: 'items', message: 'At most 500 entries' }])
   })
 })
 
-describe('what is refused', () => {
-  const nothing = {
+describe('invalid input of an event', () => {
+  const invalidEvent = {
     customerName: ' ',
     customerEmail: 'nonsense',
     customerPhone: '0712345678',
@@ -234,14 +234,14 @@ describe('what is refused', () => {
         ['status', 'Stare nevalidă'],
       ],
     ],
-  ])('is named all at once, in the words of %s', async (language, expected) => {
-    const answer = await send(nothing, { 'accept-language': language })
-    expect(answer.statusCode).toBe(400)
-    const issues: { path: string; message: string }[] = answer.json().issues
+  ])('is reported in full in the language %s', async (language, expected) => {
+    const response = await send(invalidEvent, { 'accept-language': language })
+    expect(response.statusCode).toBe(400)
+    const issues: { path: string; message: string }[] = response.json().issues
     expect(issues.map(({ path, message }) => [path, message])).toEqual(expected)
   })
 
-  it('is what is missing, too', async () => {
+  it('includes missing fields', async () => {
     const { issues } = (await send({})).json()
     expect(issues.map(({ path, message }: { path: string; message: string }) => [path, message])).toEqual([
       ['customerName', 'Customer name is required'],
@@ -267,9 +267,9 @@ describe('what is refused', () => {
     [{ numberOfGuests: 100_001 }, 'numberOfGuests', 'At most 100000'],
     [{ notes: 'x'.repeat(2001) }, 'notes', 'At most 2000 characters'],
     [{ items: [{ menuItemId: 1, quantity: 10_000 }] }, 'items.0.quantity', 'At most 9999'],
-  ])('is %j', async (wrong, path, message) => {
-    const answer = await send(input(wrong))
-    expect([answer.statusCode, answer.json()]).toMatchObject([400, { message, issues: [{ path, message }] }])
+  ])('includes %j', async (wrong, path, message) => {
+    const response = await send(input(wrong))
+    expect([response.statusCode, response.json()]).toMatchObject([400, { message, issues: [{ path, message }] }])
   })
 
   it.each([
@@ -279,73 +279,76 @@ describe('what is refused', () => {
     { discount: 33.33 },
     { eventDate: '2000-01-01' },
     { eventDate: '2999-12-31' },
-  ])('is not %j', async (right) => {
+  ])('does not include %j', async (right) => {
     expect(await add(right)).toMatchObject(right)
   })
 })
 
-describe('one key', () => {
-  it('gives one event for requests at once and later, each with the same answer', async () => {
+describe('an idempotency key', () => {
+  it('creates one event for concurrent and later requests, with the same response', async () => {
     const before = await count()
     const key = { 'idempotency-key': 'one event' }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(input(), key)))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send(input(), key)))
     await newDish()
-    answers.push(await send(input(), key))
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-    expect(answers[0]?.statusCode).toBe(201)
+    responses.push(await send(input(), key))
+    expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(responses[0]?.statusCode).toBe(201)
     expect(await count()).toBe(before + 1)
     const other = await send(input({ numberOfGuests: 41 }), key)
     expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused'])
   })
 })
 
-it('a dish that is deleted at that moment is named', async () => {
+it('creating an event is rejected with a dish that is deleted concurrently', async () => {
   const { db } = server.connection
   const dish = await newDish()
   let sending: ReturnType<typeof send> | undefined
   await inTransaction(db, async (tx) => {
     await tx.delete(menuItems).where(eq(menuItems.id, dish))
     sending = send(input({ items: [{ menuItemId: dish, quantity: 1 }] }))
-    await expect.poll(waitingForLocks).toBe(1)
+    await expect.poll(countLockWaits).toBe(1)
   })
   expect((await sending)?.json().code).toBe('item_unavailable')
 })
 
-async function waitingForLocks(): Promise<number | undefined> {
+async function countLockWaits(): Promise<number | undefined> {
   const { rows } = await server.connection.reports.execute<{ waiting: number }>(
     `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
   return rows[0]?.waiting
 }
 
-describe('a status', () => {
-  it('is set, however it was, and owners hear of it', async () => {
-    const line = await openTestSocket(await listening(server.app), { cookie: server.owner })
-    const kept = await add()
-    await line.hears({ type: 'CHANGED', payload: { area: 'events' } })
-    line.socket.close()
+describe('the status of an event', () => {
+  it('can be set from any other status, and the change is announced to owners', async () => {
+    const ownerSocket = await openTestSocket(await listening(server.app), { cookie: server.owner })
+    const event = await add()
+    await ownerSocket.hears({ type: 'CHANGED', payload: { area: 'events' } })
+    ownerSocket.socket.close()
     const later = new Date('2026-11-20T13:00:00Z')
     server.clock.set(later)
     for (const status of ['confirmed', 'cancelled', 'pending', 'draft', 'draft']) {
       const announced = await announcedBy(server, async () => {
-        const answer = await change(kept.id, { status })
-        expect([answer.statusCode, answer.json()]).toEqual([200, { ...kept, status, updatedAt: later.toISOString() }])
+        const response = await change(event.id, { status })
+        expect([response.statusCode, response.json()]).toEqual([
+          200,
+          { ...event, status, updatedAt: later.toISOString() },
+        ])
       })
       expect(announced).toEqual([{ topic: 'changed', id: 'events' }])
     }
   })
 
-  it('is one of the four, of an event that is there', async () => {
+  it('must be one of the four, of an existing event', async () => {
     const { id } = await add()
     for (const status of ['done', null, undefined]) {
-      const answer = await change(id, { status })
-      expect([answer.statusCode, answer.json().message]).toEqual([400, 'Invalid status'])
+      const response = await change(id, { status })
+      expect([response.statusCode, response.json().message]).toEqual([400, 'Invalid status'])
     }
     expect((await change(999_999, { status: 'draft' })).statusCode).toBe(404)
   })
 })
 
-it('a page has the newest 200 events; the next ones come before its last', async () => {
+it('a page of events contains the newest 200; the next page continues before the last one', async () => {
   const [row] = await server.connection.db.select().from(eventRows).limit(1)
   if (!row) throw new Error('there is no event')
   const copies = Array.from({ length: EVENTS_PER_PAGE + 5 }, () => {
@@ -356,9 +359,9 @@ it('a page has the newest 200 events; the next ones come before its last', async
   const all = await count()
   const first = await list()
   expect(first.length).toBe(200)
-  const rest = await list(`?before=${first.at(-1)?.id}`)
-  expect(rest.length).toBe(all - 200)
-  const ids = [...first, ...rest].map(({ id }) => id)
+  const secondPage = await list(`?before=${first.at(-1)?.id}`)
+  expect(secondPage.length).toBe(all - 200)
+  const ids = [...first, ...secondPage].map(({ id }) => id)
   expect(ids).toEqual([...ids].sort((a, b) => b - a))
   expect(await list('?before=1')).toEqual([])
   expect((await server.call('GET', '/api/events?before=x', undefined, asOwner())).statusCode).toBe(400)

@@ -9,24 +9,23 @@ import { validUntil } from '#shared/domain/catering.ts'
 import type { EventStatus } from '#shared/domain/event-status.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { dayMeant, localTime } from '#shared/domain/local-time.ts'
-import { linesToKeep } from './lines.ts'
-import { drawProposal } from './proposal/in-worker.ts'
+import { newEventLines } from './lines.ts'
+import { renderProposal } from './proposal/render.ts'
 import { findEvent, insertEvent, listEventsBefore, updateStatus } from './repo.ts'
 import { eventView } from './view.ts'
 
 export interface NewEvent {
   input: EventInput
-  /** Undefined for a request without a key, which is a new event each time. */
+  /** Undefined for a request without an idempotency key, which creates a new event each time. */
   attempt: Attempt | undefined
-  /** The restaurant's. */
   timeZone: string
   now: Date
 }
 
 /**
- * Keeps an event with all that its proposal shows (docs/product.md#catering-frozen).
- * @returns the body of the 201: the stored one, if this attempt was answered before
- * @throws AppError `item_unavailable` naming the dishes that are not there (any more) and came without a price
+ * Stores an event with a copy of everything its proposal shows (docs/product.md#catering-frozen).
+ * @returns the body of the 201 response: the stored one if the same attempt was answered before
+ * @throws AppError `item_unavailable` with the dishes that do not exist (any more) and were sent without a price
  */
 export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEvent): Promise<string> {
   return inTransaction(db, async (tx, last) => {
@@ -34,17 +33,17 @@ export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEve
     if (stored !== undefined) return stored
     const settings = await readSettings(tx)
     const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = settings
-    const { items, language = settings.language, ...given } = input
+    const { items, language = settings.language, ...fields } = input
     const dishes = await findDishesById(
       tx,
       items.map(({ menuItemId }) => menuItemId),
     )
-    const lines = linesToKeep(items, dishes)
+    const lines = newEventLines(items, dishes)
     const eventDate = dayMeant(input.eventDate, timeZone)
-    const written = await insertEvent(
+    const inserted = await insertEvent(
       tx,
       {
-        ...given,
+        ...fields,
         eventDate,
         validUntil: validUntil(now, eventDate, timeZone),
         language,
@@ -56,14 +55,14 @@ export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEve
       lines,
     )
     await announceArea(tx, 'events')
-    const answer = JSON.stringify(eventView(written))
+    const answer = JSON.stringify(eventView(inserted))
     if (attempt) storeAnswer(last, attempt, { answer, orderId: null, now })
     return answer
   })
 }
 
-/** A page of events, newest first. @param before the last one of the page before; the newest page if undefined */
-export async function eventsBefore(db: Database, before: number | undefined): Promise<CateringEvent[]> {
+/** A page of events, newest first. @param before id of the last event of the previous page; undefined for the first page */
+export async function eventPage(db: Database, before: number | undefined): Promise<CateringEvent[]> {
   return (await listEventsBefore(db, before, EVENTS_PER_PAGE)).map(eventView)
 }
 
@@ -80,19 +79,19 @@ export function changeEventStatus(db: Database, id: number, status: EventStatus,
 
 /**
  * The proposal of an event as PDF (docs/product.md#catering-proposal).
- * @param reading in which language, that of the event if undefined; and the restaurant's time zone
- * @throws AppError `not_found`, or `unavailable` while too many others are asked for
+ * @param options `inLanguage` is the language of the PDF, by default that of the event
+ * @throws AppError `not_found`; `unavailable` while too many proposals are requested
  */
 export async function proposalOf(
   db: Database,
   id: number,
-  reading: { inLanguage: Language | undefined; timeZone: string },
+  options: { inLanguage: Language | undefined; timeZone: string },
 ): Promise<{ pdf: Buffer; language: Language }> {
-  const found = await findEvent(db, id)
-  if (!found) throw new AppError('not_found')
-  const event = eventView(found)
-  const language = reading.inLanguage ?? event.language
-  const enteredOn = localTime(found.event.createdAt, reading.timeZone).day
-  const pdf = await drawProposal({ event, enteredOn, restaurant: found.event.restaurant, language })
+  const stored = await findEvent(db, id)
+  if (!stored) throw new AppError('not_found')
+  const event = eventView(stored)
+  const language = options.inLanguage ?? event.language
+  const enteredOn = localTime(stored.event.createdAt, options.timeZone).day
+  const pdf = await renderProposal({ event, enteredOn, restaurant: stored.event.restaurant, language })
   return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), language }
 }

@@ -4,28 +4,28 @@ import type { EventInput, EventLine } from '#shared/contracts/catering.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 
 /**
- * The lines of a new event with the names and allergens of today, and today's prices where none were given
+ * The lines of a new event with current names and allergens, and with current prices if none were sent
  * (docs/product.md#catering-frozen).
- * @throws AppError `item_unavailable` naming the dishes that are not there (any more) and came without name and price
+ * @throws AppError `item_unavailable` with the dishes that do not exist (any more) and were sent without name or price
  */
-export function linesToKeep(
+export function newEventLines(
   items: EventInput['items'],
   dishes: ReadonlyMap<number, FoundDish>,
 ): Omit<EventLine, 'id'>[] {
   const unavailable = new Map<number, { menuItemId: number; name?: string }>()
   const lines: Omit<EventLine, 'id'>[] = []
-  for (const { menuItemId, quantity, name, priceAtTimeOfEvent: given } of items) {
+  for (const { menuItemId, quantity, name, priceAtTimeOfEvent: sentPrice } of items) {
     const dish = dishes.get(menuItemId)
-    const price = given ?? dish?.price
-    const called = dish?.name ?? name
-    if (price === undefined || price > MAX_PRICE || !called) {
-      unavailable.set(menuItemId, { menuItemId, ...(called && { name: called }) })
+    const price = sentPrice ?? dish?.price
+    const lineName = dish?.name ?? name
+    if (price === undefined || price > MAX_PRICE || !lineName) {
+      unavailable.set(menuItemId, { menuItemId, ...(lineName && { name: lineName }) })
       continue
     }
     lines.push({
       menuItemId: dish?.id ?? null,
       quantity,
-      name: called,
+      name: lineName,
       nameRo: dish?.nameRo ?? '',
       priceAtTimeOfEvent: price,
       allergenCodes: dish?.allergenCodes ?? [],

@@ -7,12 +7,12 @@ import type { CateringEvent, EventRequest } from '#shared/contracts/catering.ts'
 import { ALLERGEN_CODES } from '#shared/domain/allergens.ts'
 import { eventSums } from '#shared/domain/catering.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
-import { FONT_NAMES, fontNamed } from './proposal/fonts.ts'
-import { drawProposal } from './proposal/in-worker.ts'
+import { FONT_NAMES, loadFont } from './proposal/fonts.ts'
 import type { Proposal } from './proposal/proposal.ts'
+import { renderProposal } from './proposal/render.ts'
 
-/** The narrow spaces around the stroke of "1 / 3" are read or not. */
-const squeezed = (text: string) => text.replace(/\s+/g, ' ').replace(/ ?\/ ?/g, '/')
+/** Normalizes white space; the PDF reader may omit the narrow spaces around the slash of "1 / 3". */
+const normalized = (text: string) => text.replace(/\s+/g, ' ').replace(/ ?\/ ?/g, '/')
 
 type Line = CateringEvent['items'][number]
 const line = (more: Partial<Line> = {}): Line => ({
@@ -70,8 +70,8 @@ const manyLines = (count: number) =>
   )
 
 describe('a proposal', () => {
-  it('says in English what it is about, sums and all', async () => {
-    const [page = '', ...others] = await pagesOf(await drawProposal(proposal('en')))
+  it('contains all data and sums in English', async () => {
+    const [page = '', ...others] = await pagesOf(await renderProposal(proposal('en')))
     expect(others).toEqual([])
     for (const text of [
       'La Conac',
@@ -99,13 +99,13 @@ describe('a proposal', () => {
       'Prices include VAT.',
       'La Conac 1/1',
     ]) {
-      expect(squeezed(page)).toContain(text)
+      expect(normalized(page)).toContain(text)
     }
   })
 
-  it('says the same in Romanian, with every letter', async () => {
+  it('contains the same in Romanian with all its letters', async () => {
     const letters = 'ăâîșțĂÂÎȘȚ €12.00 –'
-    const [page = ''] = await pagesOf(await drawProposal(proposal('ro', { notes: letters, numberOfGuests: 19 })))
+    const [page = ''] = await pagesOf(await renderProposal(proposal('ro', { notes: letters, numberOfGuests: 19 })))
     for (const text of [
       'CUI RO00000014',
       'Ofertă de catering',
@@ -121,19 +121,19 @@ describe('a proposal', () => {
       `Mențiuni ${letters}`,
       'Prețurile includ TVA.',
     ]) {
-      expect(squeezed(page)).toContain(text)
+      expect(normalized(page)).toContain(text)
     }
   })
 
   it.each([
     ['en', '12,345 guests', 'Discount 12.35%'],
     ['ro', '12.345 de invitați', 'Reducere 12,35%'],
-  ] as const)('writes large numbers and decimals as its language does (%s)', async (language, guests, discount) => {
+  ] as const)('formats large numbers and decimals for its language (%s)', async (language, guests, discount) => {
     const [page = ''] = await pagesOf(
-      await drawProposal(proposal(language, { numberOfGuests: 12_345, discount: 12.35 })),
+      await renderProposal(proposal(language, { numberOfGuests: 12_345, discount: 12.35 })),
     )
-    expect(squeezed(page)).toContain(guests)
-    expect(squeezed(page)).toContain(discount)
+    expect(normalized(page)).toContain(guests)
+    expect(normalized(page)).toContain(discount)
   })
 
   it.each([
@@ -145,38 +145,37 @@ describe('a proposal', () => {
       'ro',
       'Alergeni: Gluten, Crustacee, Ouă, Pește, Arahide, Soia, Lapte, Fructe cu coajă lemnoasă, Țelină, Muștar, Susan',
     ],
-  ] as const)('names the 14 groups of allergens in the language (%s)', async (language, names) => {
+  ] as const)('lists the 14 allergen groups in its language (%s)', async (language, names) => {
     const items = [line({ allergenCodes: [...ALLERGEN_CODES] })]
-    const [page = ''] = await pagesOf(await drawProposal(proposal(language, { items })))
-    // Beside the first line of the name stand its figures.
-    expect(squeezed(page)).toContain(names)
+    const [page = ''] = await pagesOf(await renderProposal(proposal(language, { items })))
+    expect(normalized(page)).toContain(names)
   })
 
-  it('shows euros, and no discount where there is none', async () => {
-    const [page = ''] = await pagesOf(await drawProposal(proposal('en', { currency: 'eur', discount: 0 })))
-    expect(squeezed(page)).toContain('Bean soup 2 €28.50 €57.00')
-    expect(squeezed(page)).toContain('Total €85.50 Per guest €2.14')
+  it('shows euros, and no discount if there is none', async () => {
+    const [page = ''] = await pagesOf(await renderProposal(proposal('en', { currency: 'eur', discount: 0 })))
+    expect(normalized(page)).toContain('Bean soup 2 €28.50 €57.00')
+    expect(normalized(page)).toContain('Total €85.50 Per guest €2.14')
     expect(page).not.toMatch(/discount/i)
   })
 
-  it('may be without dishes, without a price, without a restaurant or a person', async () => {
-    const [free = ''] = await pagesOf(await drawProposal(proposal('en', { discount: 100, ...NOBODY }, NO_DETAILS)))
-    expect(squeezed(free)).toMatch(/^ ?Masa Catering proposal/)
-    expect(squeezed(free)).toContain('Total after discount 0.00 LEI')
+  it('can be rendered without dishes, total, restaurant details and personal data', async () => {
+    const [free = ''] = await pagesOf(await renderProposal(proposal('en', { discount: 100, ...NOBODY }, NO_DETAILS)))
+    expect(normalized(free)).toMatch(/^ ?Masa Catering proposal/)
+    expect(normalized(free)).toContain('Total after discount 0.00 LEI')
     expect(free).not.toMatch(/undefined|null|NaN|\+|CUI/)
-    const [empty = ''] = await pagesOf(await drawProposal(proposal('en', { items: [], discount: 0 })))
-    expect(squeezed(empty)).toContain('Total 0.00 LEI')
+    const [empty = ''] = await pagesOf(await renderProposal(proposal('en', { items: [], discount: 0 })))
+    expect(normalized(empty)).toContain('Total 0.00 LEI')
     expect(empty).not.toMatch(/Unit price|Allergens/)
   })
 
   it.each([60, 500])(
-    'has its head on each of the pages that %i dishes take, and each dish once, in order',
+    'repeats the table head on each page for %i dishes, and contains each dish once, in order',
     async (count) => {
-      const pages = await pagesOf(await drawProposal(proposal('en', { items: manyLines(count), notes: null })))
+      const pages = await pagesOf(await renderProposal(proposal('en', { items: manyLines(count), notes: null })))
       expect(pages.length).toBeGreaterThan(count / 30)
       const withRows = pages.filter((page) => /Dish \d/.test(page))
-      for (const page of withRows) expect(squeezed(page)).toContain('Dish Quantity Unit price Amount')
-      for (const [i, page] of pages.entries()) expect(squeezed(page)).toContain(`La Conac ${i + 1}/${pages.length}`)
+      for (const page of withRows) expect(normalized(page)).toContain('Dish Quantity Unit price Amount')
+      for (const [i, page] of pages.entries()) expect(normalized(page)).toContain(`La Conac ${i + 1}/${pages.length}`)
       const rows = pages.join('').match(/Dish \d+ .*\n+ *Allergens: Milk/g) ?? []
       expect(rows.map((row) => Number(/Dish (\d+)/.exec(row)?.[1]))).toEqual(
         Array.from({ length: count }, (_, i) => i + 1),
@@ -184,14 +183,14 @@ describe('a proposal', () => {
     },
   )
 
-  it('wraps long names and notes, and lets nothing run into the next column or off the paper', async () => {
+  it('wraps long names and notes within their column and the page', async () => {
     const long = 'Platou țărănesc cu mușchi file, cașcaval afumat și zacuscă de casă, '.repeat(2)
     const items = [
       line({ name: long, nameRo: long, quantity: 9999, priceAtTimeOfEvent: 100_000_000 }),
       line({ name: 'x'.repeat(200), nameRo: 'x'.repeat(200), quantity: 9999, priceAtTimeOfEvent: 100_000_000 }),
     ]
     const notes = 'Mențiune lungă. '.repeat(125)
-    const pdf = await drawProposal(proposal('ro', { items, notes, customerName: 'Țîrlea '.repeat(14) }))
+    const pdf = await renderProposal(proposal('ro', { items, notes, customerName: 'Țîrlea '.repeat(14) }))
     const words = await wordsOf(pdf)
     expect(words.filter(({ text }) => text === 'lungă.').length).toBe(125)
     expect(words.map(({ text }) => text)).toContain('9999000000.00')
@@ -203,64 +202,64 @@ describe('a proposal', () => {
     for (const { text, right } of names) expect([text, right < 296]).toEqual([text, true])
   })
 
-  it('makes one line of names that were typed in many, and leaves the lines of the notes', async () => {
-    const typed = Array.from({ length: 50 }, (_, i) => `r${i}`).join('\n')
-    const items = [line({ name: typed, allergens: typed })]
-    const details = { ...RESTAURANT, restaurantName: 'La\nConac', restaurantAddress: typed }
-    const more = { items, customerName: typed, notes: 'one\ntwo\n\nthree' }
-    const [page = '', ...others] = await pagesOf(await drawProposal(proposal('en', more, details)))
+  it('removes line breaks from names and keeps those of the notes', async () => {
+    const multiline = Array.from({ length: 50 }, (_, i) => `r${i}`).join('\n')
+    const items = [line({ name: multiline, allergens: multiline })]
+    const details = { ...RESTAURANT, restaurantName: 'La\nConac', restaurantAddress: multiline }
+    const more = { items, customerName: multiline, notes: 'one\ntwo\n\nthree' }
+    const [page = '', ...others] = await pagesOf(await renderProposal(proposal('en', more, details)))
     expect(others).toEqual([])
-    expect(squeezed(page)).toContain('La Conac 1/1')
+    expect(normalized(page)).toContain('La Conac 1/1')
     expect(page).toMatch(/^one\n+two\n+three$/m)
   })
 
-  it('sets its figures under one another', async () => {
+  it('aligns digits in columns', async () => {
     const items = [1111, 8888, 2741, 100].map((priceAtTimeOfEvent) => line({ priceAtTimeOfEvent, quantity: 1 }))
-    const words = await wordsOf(await drawProposal(proposal('en', { items, discount: 0 })))
+    const words = await wordsOf(await renderProposal(proposal('en', { items, discount: 0 })))
     const figures = words.filter(({ text, left }) => /^\d\d\.\d\d$/.test(text) && left > 450)
     const widths = figures.map(({ left, right }) => Math.round((right - left) * 10))
     expect(figures.map(({ text }) => text)).toEqual(['11.11', '88.88', '27.41'])
     expect(new Set(widths).size).toBe(1)
   })
 
-  it('is drawn with fonts that have every letter of the two languages', () => {
+  it('uses fonts with all letters of both languages', () => {
     const letters = 'ăâîșțĂÂÎȘȚ€–·„”“×'
     expect(FONT_NAMES.length).toBe(3)
     for (const name of FONT_NAMES) {
-      const font = fontNamed(name)
+      const font = loadFont(name)
       expect([...letters].filter((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))).toEqual([])
     }
   })
 })
 
-describe('the same proposal', () => {
-  it('has the same bytes, whatever was drawn before, and in another process', async () => {
-    const wanted = proposal('ro', { items: manyLines(20) })
-    const first = Buffer.from(await drawProposal(wanted))
-    await drawProposal(proposal('en', { items: [line({ name: 'Ünüsual — ﬁne' })] }))
-    expect(Buffer.from(await drawProposal(wanted)).equals(first)).toBe(true)
+describe('rendering a proposal again', () => {
+  it('gives the same bytes, after other proposals and in another process', async () => {
+    const input = proposal('ro', { items: manyLines(20) })
+    const first = Buffer.from(await renderProposal(input))
+    await renderProposal(proposal('en', { items: [line({ name: 'Ünüsual — ﬁne' })] }))
+    expect(Buffer.from(await renderProposal(input)).equals(first)).toBe(true)
     const script = fileURLToPath(new URL('./proposal/proposal-pdf.ts', import.meta.url))
     const code = `const { proposalPdf } = await import(${JSON.stringify(script)})
       process.stdout.write(await proposalPdf(JSON.parse(process.argv[1])))`
-    const elsewhere = spawnSync(process.execPath, ['--input-type=module', '-e', code, JSON.stringify(wanted)], {
+    const otherProcess = spawnSync(process.execPath, ['--input-type=module', '-e', code, JSON.stringify(input)], {
       env: { PATH: process.env.PATH, TZ: 'Asia/Tokyo' },
       maxBuffer: 16 * 1024 * 1024,
     })
-    expect(elsewhere.stderr.toString()).not.toMatch(/Error/)
-    expect(elsewhere.stdout.equals(first)).toBe(true)
+    expect(otherProcess.stderr.toString()).not.toMatch(/Error/)
+    expect(otherProcess.stdout.equals(first)).toBe(true)
   })
 
-  it('does not depend on the status', async () => {
-    const drawn = await Promise.all(
+  it('gives the same bytes with another status', async () => {
+    const pdfs = await Promise.all(
       (['pending', 'cancelled'] as const).map((status) =>
-        drawProposal(proposal('en', { status, updatedAt: `2026-11-2${status.length - 5}T00:00:00.000Z` })),
+        renderProposal(proposal('en', { status, updatedAt: `2026-11-2${status.length - 5}T00:00:00.000Z` })),
       ),
     )
-    expect(Buffer.from(drawn[0] ?? []).equals(Buffer.from(drawn[1] ?? []))).toBe(true)
+    expect(Buffer.from(pdfs[0] ?? []).equals(Buffer.from(pdfs[1] ?? []))).toBe(true)
   })
 
-  it('stays small: of the fonts it has the letters that it uses', async () => {
-    expect((await drawProposal(proposal('en'))).length).toBeLessThan(40_000)
+  it('embeds only the glyphs that are used, so that the file stays small', async () => {
+    expect((await renderProposal(proposal('en'))).length).toBeLessThan(40_000)
   })
 })
 
@@ -281,51 +280,51 @@ describe('GET /api/events/{id}/proposal', () => {
     (await server.call('POST', '/api/events', input(), asOwner())).json<CateringEvent>().id
   const get = (id: number, query = '') => server.call('GET', `/api/events/${id}/proposal${query}`, undefined, asOwner())
 
-  it('answers the PDF to look at, in the language of the event, and kept by no cache', async () => {
+  it('returns the PDF inline, in the language of the event, and not to be cached', async () => {
     server.clock.set(new Date('2026-11-20T22:30:00Z'))
     await server.call('PATCH', '/api/settings', { restaurantName: 'La Conac' }, asOwner())
     const id = await add()
-    const answer = await get(id)
-    expect([answer.statusCode, answer.headers]).toMatchObject([
+    const response = await get(id)
+    expect([response.statusCode, response.headers]).toMatchObject([
       200,
       {
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="oferta-${id}.pdf"`,
         'cache-control': 'no-store',
-        'content-length': String(answer.rawPayload.length),
+        'content-length': String(response.rawPayload.length),
       },
     ])
-    const [page = ''] = await pagesOf(answer.rawPayload)
-    expect(squeezed(page)).toContain('Ciorbă de fasole 2 28.50 LEI 57.00 LEI')
-    expect(squeezed(page)).toContain('Total după reducere 51.30 LEI')
+    const [page = ''] = await pagesOf(response.rawPayload)
+    expect(normalized(page)).toContain('Ciorbă de fasole 2 28.50 LEI 57.00 LEI')
+    expect(normalized(page)).toContain('Total după reducere 51.30 LEI')
     // The day at the restaurant, where it is after midnight.
-    expect(squeezed(page)).toContain(`Nr. ${id} · 21 noiembrie 2026`)
+    expect(normalized(page)).toContain(`Nr. ${id} · 21 noiembrie 2026`)
     await server.call('PATCH', '/api/settings', { restaurantName: null }, asOwner())
     await server.call('PATCH', `/api/menu/${server.soup}`, { price: 9999 }, asOwner())
     await server.call('PATCH', `/api/events/${id}`, { status: 'confirmed' }, asOwner())
-    expect((await get(id)).rawPayload.equals(answer.rawPayload)).toBe(true)
+    expect((await get(id)).rawPayload.equals(response.rawPayload)).toBe(true)
     await server.call('PATCH', `/api/menu/${server.soup}`, { price: 2850 }, asOwner())
   })
 
-  it.each(LANGUAGES)('answers it in another language when asked (%s)', async (language) => {
+  it.each(LANGUAGES)('returns the PDF in a requested language (%s)', async (language) => {
     const id = await add()
-    const answer = await get(id, `?language=${language}`)
+    const response = await get(id, `?language=${language}`)
     const [title, name] = language === 'ro' ? ['Ofertă de catering', 'oferta'] : ['Catering proposal', 'proposal']
-    expect(squeezed((await pagesOf(answer.rawPayload))[0] ?? '')).toContain(title)
-    expect(answer.headers['content-disposition']).toBe(`inline; filename="${name}-${id}.pdf"`)
+    expect(normalized((await pagesOf(response.rawPayload))[0] ?? '')).toContain(title)
+    expect(response.headers['content-disposition']).toBe(`inline; filename="${name}-${id}.pdf"`)
   })
 
-  it('knows no other language and no other event', async () => {
+  it('rejects an unknown language and an unknown event', async () => {
     expect((await get(await add(), '?language=de')).statusCode).toBe(400)
     expect((await get(999_999)).statusCode).toBe(404)
   })
 
-  it('says to come again when too many are asked for at once, and draws the others', async () => {
+  it('rejects requests beyond the queue with Retry-After, and renders the others', async () => {
     const id = await add()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => get(id)))
-    const statuses = answers.map(({ statusCode }) => statusCode)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => get(id)))
+    const statuses = responses.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(9)
-    const refused = answers.find(({ statusCode }) => statusCode !== 200)
+    const refused = responses.find(({ statusCode }) => statusCode !== 200)
     expect([refused?.statusCode, refused?.json().code, refused?.headers['retry-after']]).toEqual([
       503,
       'unavailable',
@@ -335,7 +334,7 @@ describe('GET /api/events/{id}/proposal', () => {
   })
 })
 
-/** Every word of a PDF with the place of the piece of text to which it belongs. */
+/** Every word of a PDF with the position of its piece of text. */
 async function wordsOf(pdf: Uint8Array): Promise<SetText[]> {
   const pieces = (await textOf(pdf)).flat()
   return pieces.flatMap((piece) => piece.text.split(/\s+/).map((text) => ({ ...piece, text })))

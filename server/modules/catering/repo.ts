@@ -18,7 +18,7 @@ export async function insertEvent(
   const [event] = await tx.insert(events).values(values).returning()
   if (!event) throw new Error('an insert returned no row')
   const rows = newLines.map((line) => ({ ...line, eventId: event.id }))
-  // Written in their order, so their ids rise with it.
+  // Inserted in their order, so that sorting by id keeps it.
   const lines = rows.length === 0 ? [] : await tx.insert(eventItems).values(rows).returning()
   return { event, lines: lines.sort((a, b) => a.id - b.id) }
 }
@@ -30,17 +30,17 @@ export async function updateStatus(tx: Tx, id: number, status: EventStatus, now:
 }
 
 export async function findEvent(db: Reader, id: number): Promise<EventWithLines | undefined> {
-  const [found] = await withLines(db, await db.select().from(events).where(eq(events.id, id)))
-  return found
+  const [event] = await withLines(db, await db.select().from(events).where(eq(events.id, id)))
+  return event
 }
 
-/** The newest events, newest first. @param before the id from which to go back; from the newest if undefined */
-export async function listEventsBefore(db: Reader, before: number | undefined, most: number) {
-  const older = before === undefined ? undefined : lt(events.id, before)
-  return withLines(db, await db.select().from(events).where(older).orderBy(desc(events.id)).limit(most))
+/** The newest events, newest first. @param before only events with a lower id; undefined for all */
+export async function listEventsBefore(db: Reader, before: number | undefined, limit: number) {
+  const isOlder = before === undefined ? undefined : lt(events.id, before)
+  return withLines(db, await db.select().from(events).where(isOlder).orderBy(desc(events.id)).limit(limit))
 }
 
-/** The events of a person, by their numbers, newest first. */
+/** The events with one of these phone numbers, newest first. */
 export async function listEventsOf(db: Reader, numbers: readonly string[]): Promise<EventWithLines[]> {
   const isTheirs = inArray(events.customerPhone, [...numbers])
   return withLines(db, await db.select().from(events).where(isTheirs).orderBy(desc(events.id)))
@@ -50,6 +50,6 @@ async function withLines(db: Reader, rows: EventRow[]): Promise<EventWithLines[]
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const lines = await db.select().from(eventItems).where(inArray(eventItems.eventId, ids)).orderBy(asc(eventItems.id))
-  const of = Map.groupBy(lines, ({ eventId }) => eventId)
-  return rows.map((event) => ({ event, lines: of.get(event.id) ?? [] }))
+  const linesByEvent = Map.groupBy(lines, ({ eventId }) => eventId)
+  return rows.map((event) => ({ event, lines: linesByEvent.get(event.id) ?? [] }))
 }

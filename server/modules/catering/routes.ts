@@ -4,10 +4,10 @@ import { route } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import { words } from '#server/platform/language.ts'
 import * as contract from '#shared/contracts/catering.ts'
-import { addEvent, changeEventStatus, eventsBefore, proposalOf } from './events.ts'
+import { addEvent, changeEventStatus, eventPage, proposalOf } from './events.ts'
 
 export function cateringRoutes({ app, db, reports, clock, timeZone }: AreaParts): void {
-  route(app, contract.listEvents, ({ query }) => eventsBefore(reports, query.before))
+  route(app, contract.listEvents, ({ query }) => eventPage(reports, query.before))
 
   route(app, contract.createEvent, async ({ body, request, reply }) => {
     const attempt = attemptOf(contract.createEvent.path, request.headers['idempotency-key'], body)
@@ -20,7 +20,7 @@ export function cateringRoutes({ app, db, reports, clock, timeZone }: AreaParts)
     const { pdf, language } = await proposalOf(reports, params.id, { inLanguage: query.language, timeZone })
     const fileName = words(language)('proposal.fileName', { id: params.id })
     reply.header('content-disposition', `inline; filename="${fileName}"`)
-    // The dashboard prints it out of a frame.
+    // The dashboard prints it from a frame.
     reply.header('content-security-policy', "frame-ancestors 'self'")
     return reply.type('application/pdf').send(pdf)
   })

@@ -2,7 +2,7 @@ import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { eventSums } from '#shared/domain/catering.ts'
 import type { EventLineRow, EventWithLines } from './repo.ts'
 
-/** What leaves the server of an event: what is kept, and what follows from it. */
+/** An event as it may leave the server: the stored columns and the sums derived from them. */
 export function eventView({ event, lines }: EventWithLines): CateringEvent {
   const items = lines.map(lineView)
   const { total, totalAfterDiscount } = eventSums({ ...event, items })

@@ -6,11 +6,10 @@ import { localTime } from '#shared/domain/local-time.ts'
 import { type Currency, formatMoney, lineTotal } from '#shared/domain/money.ts'
 import { phoneForPeople } from '#shared/domain/phone.ts'
 
-export interface Reading {
+export interface ExportOptions {
   language: Language
-  /** Of the sums over all orders, which wear today's currency. */
+  /** The currency of the settings, used for the sums over all orders. */
   currency: Currency
-  /** The restaurant's. */
   timeZone: string
   now: Date
 }
@@ -18,8 +17,8 @@ export interface Reading {
 type ExportedOrder = PersonalData['orders'][number]
 type ExportedEvent = PersonalData['events'][number]
 
-/** All that is kept of a person as a text to read, in one language. */
-export function personalDataText(person: PersonalData, { language, currency, timeZone, now }: Reading): string {
+/** All stored data of a person as readable text in one language. */
+export function personalDataText(person: PersonalData, { language, currency, timeZone, now }: ExportOptions): string {
   const t = words(language)
   const at = (moment: Date | string) => momentText(new Date(moment), timeZone)
   const preferences = Object.entries(person.preferences).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
@@ -27,21 +26,21 @@ export function personalDataText(person: PersonalData, { language, currency, tim
     t('customers.file.title'),
     t('customers.file.asOf', { moment: at(now) }),
     '',
-    ...entry(t('customers.name'), person.name),
-    ...entry(t('customers.phone'), phoneForPeople(person.phoneNumber)),
-    ...entry(t('customers.otherNumbers'), person.otherNumbers.map(phoneForPeople).join(', ')),
-    ...entry(t('customers.email'), person.email),
-    ...entry(t('customers.notes'), person.notes),
-    ...entry(t('customers.file.tags'), person.tags.join(', ')),
-    ...entry(t('customers.file.preferences'), preferences.join(', ')),
-    ...entry(t('customers.orderCount'), String(person.orderCount)),
-    ...entry(t('customers.totalSpent'), formatMoney(person.totalSpent, currency)),
-    ...entry(t('customers.averageOrder'), formatMoney(person.averageOrderValue, currency)),
-    ...entry(t('customers.frequency'), t('customers.frequencyValue', { value: person.visitFrequency })),
-    ...entry(t('customers.firstOrder'), person.firstOrder && at(person.firstOrder)),
-    ...entry(t('customers.lastOrder'), person.lastOrder ? at(person.lastOrder) : t('customers.never')),
-    ...entry(t('customers.loyaltyTier'), t(`customers.tiers.${person.loyaltyTier}`)),
-    ...entry(t('customers.segment'), person.segment && t(`customers.segments.${person.segment}`)),
+    ...labelled(t('customers.name'), person.name),
+    ...labelled(t('customers.phone'), phoneForPeople(person.phoneNumber)),
+    ...labelled(t('customers.otherNumbers'), person.otherNumbers.map(phoneForPeople).join(', ')),
+    ...labelled(t('customers.email'), person.email),
+    ...labelled(t('customers.notes'), person.notes),
+    ...labelled(t('customers.file.tags'), person.tags.join(', ')),
+    ...labelled(t('customers.file.preferences'), preferences.join(', ')),
+    ...labelled(t('customers.orderCount'), String(person.orderCount)),
+    ...labelled(t('customers.totalSpent'), formatMoney(person.totalSpent, currency)),
+    ...labelled(t('customers.averageOrder'), formatMoney(person.averageOrderValue, currency)),
+    ...labelled(t('customers.frequency'), t('customers.frequencyValue', { value: person.visitFrequency })),
+    ...labelled(t('customers.firstOrder'), person.firstOrder && at(person.firstOrder)),
+    ...labelled(t('customers.lastOrder'), person.lastOrder ? at(person.lastOrder) : t('customers.never')),
+    ...labelled(t('customers.loyaltyTier'), t(`customers.tiers.${person.loyaltyTier}`)),
+    ...labelled(t('customers.segment'), person.segment && t(`customers.segments.${person.segment}`)),
     ...person.orders.flatMap((order) => ['', ...orderText(order, t, language, at(order.createdAt))]),
     ...person.events.flatMap((event) => ['', ...eventText(event, t, language, at(event.createdAt))]),
     '',
@@ -50,8 +49,8 @@ export function personalDataText(person: PersonalData, { language, currency, tim
 
 function orderText(order: ExportedOrder, t: TFunction, language: Language, placedAt: string): string[] {
   const { id, tableNumber: number, diningOption, currency } = order
-  const taken = diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
-  const place = number === null ? taken : t('common.table', { number })
+  const dining = diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
+  const tableOrDining = number === null ? dining : t('common.table', { number })
   const lineText = (line: ExportedOrder['items'][number]) => {
     const { quantity, removedQuantity, guestName, notes } = line
     const removed = removedQuantity > 0 && t('customers.file.takenOff', { number: removedQuantity })
@@ -59,13 +58,13 @@ function orderText(order: ExportedOrder, t: TFunction, language: Language, place
     return `  ${dish.join(', ')}: ${formatMoney(lineTotal(line), currency)}`
   }
   return [
-    [t('orders.order', { id }), placedAt, t(`orders.status.${order.status}`), place].join(' · '),
-    ...entry(t('customers.name'), order.customerName),
-    ...entry(t('customers.phone'), phoneForPeople(order.phoneNumber)),
-    ...entry(t('customers.email'), order.email),
-    ...entry(t('customers.notes'), order.notes),
+    [t('orders.order', { id }), placedAt, t(`orders.status.${order.status}`), tableOrDining].join(' · '),
+    ...labelled(t('customers.name'), order.customerName),
+    ...labelled(t('customers.phone'), phoneForPeople(order.phoneNumber)),
+    ...labelled(t('customers.email'), order.email),
+    ...labelled(t('customers.notes'), order.notes),
     ...order.items.map(lineText),
-    ...entry(t('orders.total'), formatMoney(order.total, currency)),
+    ...labelled(t('orders.total'), formatMoney(order.total, currency)),
   ]
 }
 
@@ -77,20 +76,20 @@ function eventText(event: ExportedEvent, t: TFunction, language: Language, enter
   }
   return [
     [t('customers.file.event', { id }), enteredAt, t(`customers.file.eventStatus.${event.status}`)].join(' · '),
-    ...entry(t('customers.file.eventDate'), event.eventDate),
-    ...entry(t('customers.file.guests'), String(count)),
-    ...entry(t('customers.name'), event.customerName),
-    ...entry(t('customers.phone'), phoneForPeople(event.customerPhone)),
-    ...entry(t('customers.email'), event.customerEmail),
-    ...entry(t('customers.notes'), event.notes),
+    ...labelled(t('customers.file.eventDate'), event.eventDate),
+    ...labelled(t('customers.file.guests'), String(count)),
+    ...labelled(t('customers.name'), event.customerName),
+    ...labelled(t('customers.phone'), phoneForPeople(event.customerPhone)),
+    ...labelled(t('customers.email'), event.customerEmail),
+    ...labelled(t('customers.notes'), event.notes),
     ...event.items.map(lineText),
-    ...entry(t('orders.total'), formatMoney(event.total, currency)),
-    ...entry(t('customers.file.afterDiscount', { percent }), formatMoney(event.totalAfterDiscount, currency)),
+    ...labelled(t('orders.total'), formatMoney(event.total, currency)),
+    ...labelled(t('customers.file.afterDiscount', { percent }), formatMoney(event.totalAfterDiscount, currency)),
   ]
 }
 
-/** A line of the text; none for what is not there. */
-function entry(label: string, value: string | null): string[] {
+/** A line of the text with its label; no line without a value. */
+function labelled(label: string, value: string | null): string[] {
   return value ? [`${label}: ${value}`] : []
 }
 

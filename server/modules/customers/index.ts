@@ -1,2 +1,2 @@
-/** The people who order: listed, merged, exported and erased by the owner. Module `customer-totals` counts their orders. */
+/** Customers: listed, merged, exported and erased by owners. Module `customer-totals` counts their orders. */
 export { customersArea } from './area.ts'

@@ -4,7 +4,7 @@ import { customers, isPhoneWithoutCustomer, orders } from '#server/db/schema/ind
 
 export type LockedCustomer = Omit<typeof customers.$inferSelect, 'searchText'>
 
-/** All numbers that lead to a customer: their own, and those of who was merged into them. */
+/** All phone numbers of a customer: their own, and those of customers merged into them. */
 export async function listNumbersOf(tx: Tx, customerId: number): Promise<string[]> {
   const rows = await tx
     .select({ phoneNumber: customers.phoneNumber })
@@ -13,28 +13,28 @@ export async function listNumbersOf(tx: Tx, customerId: number): Promise<string[
   return rows.map(({ phoneNumber }) => phoneNumber)
 }
 
-/** The customer's orders: those that name the customer, and those that name nobody but have one of the numbers. */
-async function areOf(tx: Tx, customerId: number): Promise<SQL | undefined> {
-  const known = await listNumbersOf(tx, customerId)
-  return or(eq(orders.customerId, customerId), and(isPhoneWithoutCustomer(orders), inArray(orders.phoneNumber, known)))
+/** Condition: the order belongs to the customer, or to no customer but has one of the customer's numbers. */
+async function belongsTo(tx: Tx, customerId: number): Promise<SQL | undefined> {
+  const numbers = await listNumbersOf(tx, customerId)
+  return or(eq(orders.customerId, customerId), and(isPhoneWithoutCustomer(orders), inArray(orders.phoneNumber, numbers)))
 }
 
 /** Locks all orders of a customer until the transaction ends. @returns their ids */
 export async function lockOrdersOf(tx: Tx, customerId: number): Promise<number[]> {
-  const isTheirs = await areOf(tx, customerId)
+  const isTheirs = await belongsTo(tx, customerId)
   const rows = await tx.select({ id: orders.id }).from(orders).where(isTheirs).orderBy(asc(orders.id)).for('update')
   return rows.map(({ id }) => id)
 }
 
-/** Whether the customer has an order besides these. */
-export async function hasUnlockedOrder(tx: Tx, customerId: number, locked: readonly number[]): Promise<boolean> {
+/** Whether the customer has an order besides the locked ones. */
+export async function hasOtherOrder(tx: Tx, customerId: number, locked: readonly number[]): Promise<boolean> {
   const isOther = sql`not (${orders.id} = any(${`{${locked.join(',')}}`}::bigint[]))`
-  const isTheirs = await areOf(tx, customerId)
+  const isTheirs = await belongsTo(tx, customerId)
   const [row] = await tx.select({ id: orders.id }).from(orders).where(and(isTheirs, isOther)).limit(1)
   return row !== undefined
 }
 
-/** Locks customers, by their ids, until the transaction ends. Whoever was merged into another one is left out. */
+/** Locks customers in the order of their ids until the transaction ends. Leaves out those merged into another one. */
 export async function lockCustomers(tx: Tx, ids: readonly number[]): Promise<LockedCustomer[]> {
   return tx
     .select()

@@ -6,27 +6,25 @@ import { route } from '#server/platform/http/route.ts'
 import * as contract from '#shared/contracts/customers.ts'
 import { eraseOrder } from '#shared/contracts/orders.ts'
 import { getPrivacy } from '#shared/contracts/privacy.ts'
-import { changePerson } from './change.ts'
 import { eraseOrderData, erasePerson } from './erasing/erase.ts'
-import { whatWouldGo } from './erasing/overdue.ts'
-import { personalData } from './export.ts'
+import { readPrivacy } from './erasing/overdue.ts'
 import { personalDataText } from './export-text.ts'
-import { mergeInto } from './merging/merge.ts'
-import { customersOf, customerWithOrders } from './read.ts'
+import { mergeCustomers } from './merging/merge.ts'
+import { customerPage, customerWithOrders, editCustomer, readPersonalData } from './service.ts'
 
 export function customerRoutes(parts: AreaParts): void {
   const { app, db, reports, clock, timeZone } = parts
   route(app, contract.listCustomers, ({ query: { q, sort, direction, limit, after } }) =>
-    customersOf(reports, { q, sort, direction, limit, after }, clock.now()),
+    customerPage(reports, { q, sort, direction, limit, after }, clock.now()),
   )
 
   route(app, contract.getCustomer, ({ params }) => customerWithOrders(db, params.id, clock.now()))
 
-  route(app, contract.changeCustomer, ({ params, body }) => changePerson(db, params.id, body, clock.now()))
+  route(app, contract.changeCustomer, ({ params, body }) => editCustomer(db, params.id, body, clock.now()))
 
   route(app, contract.exportCustomer, async ({ params, query, owner, request, reply }) => {
     const now = clock.now()
-    const person = await personalData(reports, params.id, now)
+    const person = await readPersonalData(reports, params.id, now)
     await noteInJournal(db, owner, 'exported', { what: 'customer' }, now)
     const isText = query.as === 'text'
     reply.header('content-disposition', `attachment; filename="customer-${params.id}.${isText ? 'txt' : 'json'}"`)
@@ -36,14 +34,14 @@ export function customerRoutes(parts: AreaParts): void {
     return reply.type('text/plain; charset=utf-8').serializer(String).send(text)
   })
 
-  route(app, contract.mergeCustomer, ({ params, body }) => mergeInto(db, params.id, body.intoId, clock.now()))
+  route(app, contract.mergeCustomer, ({ params, body }) => mergeCustomers(db, params.id, body.intoId, clock.now()))
 
   route(app, contract.eraseCustomer, async ({ params, owner }) => {
     await erasePerson(db, params.id, owner, clock.now())
     return undefined
   })
 
-  route(app, getPrivacy, ({ query }) => whatWouldGo(parts, query.months))
+  route(app, getPrivacy, ({ query }) => readPrivacy(parts, query.months))
 
   route(app, eraseOrder, ({ params, owner }) => eraseOrderData(db, params.id, owner, clock.now()))
 }

@@ -1,11 +1,11 @@
 import type { Area } from '#server/platform/area.ts'
-import { forgetEntries } from './forget.ts'
 import { journalRoutes } from './routes.ts'
+import { deleteOldEntries } from './service.ts'
 
-const FORGET_MS = 60 * 60_000
+const CLEANUP_INTERVAL_MS = 60 * 60_000
 
 export const journalArea: Area = (parts) => {
   const { live, clock, timeZone } = parts
   journalRoutes(parts)
-  return { timers: [{ everyMs: FORGET_MS, run: () => forgetEntries(live, clock.now(), timeZone) }] }
+  return { timers: [{ everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldEntries(live, clock.now(), timeZone) }] }
 }

@@ -1,3 +1,3 @@
-/** What was done to accounts, settings and data, by whom and from where (docs/product.md#journal-what). */
+/** The journal: changes of accounts, settings and data, with user and address (docs/product.md#journal-what). */
 export { journalArea } from './area.ts'
-export { type Actor, noteInJournal, noteRefusedSignIn, noteSignIn } from './note.ts'
+export { type Actor, noteInJournal, noteRefusedSignIn, noteSignIn } from './service.ts'

@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#server/db/index.ts'
 import { journal } from '#server/db/schema/index.ts'
 
@@ -6,7 +6,20 @@ export async function insertEntry(db: Reader, entry: typeof journal.$inferInsert
   await db.insert(journal).values(entry)
 }
 
-/** Whether at least so many sign-ins are noted since a moment. */
+/** The newest entries; with `before`, the newest ones with a lower id. */
+export function listEntries(db: Reader, before: number | undefined, limit: number) {
+  const isOlder: SQL | undefined = before === undefined ? undefined : lt(journal.id, before)
+  return db.select().from(journal).where(isOlder).orderBy(desc(journal.id)).limit(limit)
+}
+
+/** Deletes at most `limit` entries that are older than a moment. @returns how many were deleted */
+export async function deleteEntriesBefore(db: Reader, moment: Date, limit: number): Promise<number> {
+  const batch = db.select({ id: journal.id }).from(journal).where(lt(journal.at, moment)).limit(limit)
+  const { rowCount } = await db.delete(journal).where(and(inArray(journal.id, batch), lt(journal.at, moment)))
+  return rowCount ?? 0
+}
+
+/** Whether at least `atLeast` sign-ins are recorded since a moment. */
 export async function hasSignInsSince(db: Reader, since: Date, atLeast: number): Promise<boolean> {
   const rows = await db
     .select({ id: journal.id })
@@ -17,21 +30,22 @@ export async function hasSignInsSince(db: Reader, since: Date, atLeast: number):
   return rows.length > 0
 }
 
-export interface RefusedEntry {
+export interface RefusedSignIn {
   username: string | null
   address: string | null
   at: Date
-  /** When the hour began, and how many refused sign-ins in it get a row of their own at most. */
-  hour: Date
-  most: number
+  hourStart: Date
+  /** How many refused sign-ins of the hour get a row of their own. */
+  max: number
 }
 
-/** Records one refused sign-in or, when its hour has `most` rows, adds it to the one row that counts the rest. */
-export async function insertRefused(db: Reader, { username, address, at, hour, most }: RefusedEntry): Promise<void> {
-  const [moment, since] = [at.toISOString(), hour.toISOString()]
+/** Records a refused sign-in; if its hour has `max` rows already, adds it to the one row that counts the rest. */
+export async function insertRefused(db: Reader, refusal: RefusedSignIn): Promise<void> {
+  const { username, address, at, hourStart, max } = refusal
+  const [moment, since] = [at.toISOString(), hourStart.toISOString()]
   await db.execute(sql`
     with beyond as (
-      select 1 from journal where kind = 'sign_in_refused' and at >= ${since} offset ${most - 1} limit 1
+      select 1 from journal where kind = 'sign_in_refused' and at >= ${since} offset ${max - 1} limit 1
     ), counted as (
       update journal set details = jsonb_build_object('count', (details ->> 'count')::int + 1)
       where kind = 'sign_ins_refused' and at >= ${since} and exists (select from beyond)

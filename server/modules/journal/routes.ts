@@ -1,8 +1,27 @@
+import type { Database } from '#server/db/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
-import { getJournal } from '#shared/contracts/journal.ts'
-import { journalPage } from './read.ts'
+import type { Log } from '#server/platform/log.ts'
+import { readable } from '#server/platform/readable.ts'
+import type { Answer } from '#shared/contracts/endpoint.ts'
+import { getJournal, journalEntrySchema } from '#shared/contracts/journal.ts'
+import { listEntries } from './repo.ts'
 
 export function journalRoutes({ app, db, log }: AreaParts): void {
   route(app, getJournal, ({ query: { before, limit } }) => journalPage(db, log, { before, limit }))
+}
+
+/** A page of the journal. An entry that cannot be parsed, for example of a kind from a newer version, is left out. */
+async function journalPage(
+  db: Database,
+  log: Log,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<Answer<typeof getJournal>> {
+  // One entry more than the page needs, to know whether there are older ones.
+  const rows = await listEntries(db, before, limit + 1)
+  const entries = rows.slice(0, limit).map((row) => ({ ...row, at: row.at.toISOString() }))
+  return {
+    entries: readable(journalEntrySchema, entries, log, 'the journal'),
+    before: rows.length > limit ? (entries.at(-1)?.id ?? null) : null,
+  }
 }

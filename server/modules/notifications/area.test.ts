@@ -12,33 +12,34 @@ import { openTestSocket, PATIENCE } from '#server/testing/socket.ts'
 import { openWhatsapp, type TestWhatsapp } from '#server/testing/whatsapp.ts'
 import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
 
-let service: TestWhatsapp
+let whatsapp: TestWhatsapp
 const account = {} as WhatsappAccount
 beforeAll(async () => {
-  service = await openWhatsapp()
-  service.now = () => server.clock.now().getTime()
-  Object.assign(account, service.account)
+  whatsapp = await openWhatsapp()
+  whatsapp.now = () => server.clock.now().getTime()
+  Object.assign(account, whatsapp.account)
 })
-afterAll(() => service.close())
+afterAll(() => whatsapp.close())
 
 const server = testServer({ whatsapp: account })
 const NOW = new Date('2026-11-21T18:00:00.000Z')
 const NUMBER = '40712000111'
 
-const order = (of: TestServer = server) => of.call('POST', '/api/orders', takeaway(of))
+const placeOrder = (target: TestServer = server) => target.call('POST', '/api/orders', takeaway(target))
 const asOwner = () => ({ headers: { cookie: server.owner } })
 const state = async () => (await server.call('GET', '/api/whatsapp', undefined, asOwner())).json<Whatsapp>()
 const queue = () => server.connection.db.select().from(whatsappQueue)
-/** All senders look, as they do from time to time. */
+/** Wakes the senders of all instances. */
 const wakeAll = () => server.connection.db.execute(sql`select pg_notify('masa', '{"topic":"whatsapp"}')`)
-const orders = () =>
-  service.taken.reduce((sum, { template, parameters: [first = ''] }) => {
+/** Number of orders in all messages that WhatsApp accepted. */
+const announcedOrders = () =>
+  whatsapp.taken.reduce((sum, { template, parameters: [first = ''] }) => {
     return sum + (template === 'masa_order' ? 1 : Number(first.split(' ')[0]))
   }, 0)
 
 beforeEach(async () => {
-  Object.assign(service, { taken: [], calls: [], mishap: () => undefined })
-  // Every test is an hour of its own: what the one before has left open is due.
+  Object.assign(whatsapp, { taken: [], calls: [], mishap: () => undefined })
+  // Each test begins an hour later, so that pauses of the previous one are over.
   server.clock.set(new Date(NOW.getTime() + ++hours * 3_600_000))
   await server.connection.db.delete(whatsappMessages)
   await server.connection.db.update(whatsappQueue).set({ failures: 0 })
@@ -47,33 +48,33 @@ beforeEach(async () => {
 let hours = 0
 
 describe('a server with an account', () => {
-  it('tells of an order by itself, and owners’ pages hear that something changed', async () => {
-    const line = await openTestSocket(await listening(server.app), { cookie: server.owner })
-    const { id } = (await order()).json()
-    await line.hears({ type: 'CHANGED', payload: { area: 'service' } })
+  it('sends a message about a new order without being asked and notifies owners’ pages of the change', async () => {
+    const ownerSocket = await openTestSocket(await listening(server.app), { cookie: server.owner })
+    const { id } = (await placeOrder()).json()
+    await ownerSocket.hears({ type: 'CHANGED', payload: { area: 'service' } })
     await vi.waitFor(async () => expect(await state()).toMatchObject({ state: 'ok', waiting: 0 }), PATIENCE)
-    expect(service.taken).toMatchObject([{ to: NUMBER, parameters: [String(id), 'La pachet', '57.00 LEI'] }])
-    line.socket.close()
+    expect(whatsapp.taken).toMatchObject([{ to: NUMBER, parameters: [String(id), 'La pachet', '57.00 LEI'] }])
+    ownerSocket.socket.close()
   })
 
-  it('sends a test when it is asked for', async () => {
-    const answer = await server.call('POST', '/api/whatsapp/test', undefined, asOwner())
-    expect(answer.statusCode).toBe(202)
-    // Written down by the clock of this test: by the next one's it would hold up that one's message.
+  it('sends a test message on request', async () => {
+    const response = await server.call('POST', '/api/whatsapp/test', undefined, asOwner())
+    expect(response.statusCode).toBe(202)
+    // Wait until the outcome is recorded: with the next test’s clock it would delay that test’s message.
     await vi.waitFor(async () => expect(await state()).toMatchObject({ waiting: 0 }), PATIENCE)
-    expect(service.taken[0]?.parameters).toEqual(['0', 'Mesaj de probă', '0.00 LEI'])
+    expect(whatsapp.taken[0]?.parameters).toEqual(['0', 'Mesaj de probă', '0.00 LEI'])
   })
 
-  it('takes orders as always while a message gets no answer', async () => {
+  it('accepts orders without delay while WhatsApp does not respond', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    service.mishap = () => ({ until: promise })
-    await order()
-    await vi.waitFor(() => expect(service.taken).toHaveLength(1), PATIENCE)
-    const answers = await Promise.all(Array.from({ length: 30 }, () => order()))
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    whatsapp.mishap = () => ({ until: promise })
+    await placeOrder()
+    await vi.waitFor(() => expect(whatsapp.taken).toHaveLength(1), PATIENCE)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => placeOrder()))
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
     expect(await state()).toMatchObject({ waiting: 31 })
-    // Not one of them waited for it: it is still under way, or was given up on a busy machine.
-    expect(service.taken).toHaveLength(1)
+    // No order waited for the message, which is still being sent, or has timed out on a busy machine.
+    expect(whatsapp.taken).toHaveLength(1)
     resolve()
     await vi.waitFor(async () => expect(await queue()).toMatchObject([{ leasedUntil: null }]), PATIENCE)
   })
@@ -98,12 +99,12 @@ describe('two servers with one account', () => {
     await connection.close()
   })
 
-  it('tell of each order once, and never two within 6 s', async () => {
+  it('announce each order once, with at least 6 s between messages', async () => {
     const payload = JSON.stringify(takeaway(server))
     const headers = { 'content-type': 'application/json' }
-    const there = () => other.inject({ method: 'POST', url: '/api/orders', payload, headers })
+    const placeOrderAtOther = () => other.inject({ method: 'POST', url: '/api/orders', payload, headers })
     for (let round = 0; round < 12; round++) {
-      await Promise.all([order(), there(), wakeAll()])
+      await Promise.all([placeOrder(), placeOrderAtOther(), wakeAll()])
       server.clock.set(new Date(server.clock.now().getTime() + 2_500))
     }
     await vi.waitFor(async () => {
@@ -111,23 +112,23 @@ describe('two servers with one account', () => {
       await wakeAll()
       expect(await state()).toMatchObject({ waiting: 0 })
     }, PATIENCE)
-    expect(orders()).toBe(24)
-    expect(service.taken.length).toBeGreaterThan(2)
-    // Not one of them met the service's own limit.
-    expect(new Set(service.calls)).toEqual(new Set(['POST']))
+    expect(announcedOrders()).toBe(24)
+    expect(whatsapp.taken.length).toBeGreaterThan(2)
+    // WhatsApp rejected no call because of its own rate limit.
+    expect(new Set(whatsapp.calls)).toEqual(new Set(['POST']))
   })
 })
 
 describe('a server that closes', () => {
   const closing = testServer({ whatsapp: account })
 
-  it('waits for the message under way and writes down what became of it', async () => {
+  it('waits for the message that is being sent and records its outcome', async () => {
     closing.clock.set(NOW)
     await closing.connection.db.update(settings).set({ ownerPhoneNumber: '40712000333' })
     const { promise, resolve } = Promise.withResolvers<void>()
-    service.mishap = () => ({ until: promise })
-    await order(closing)
-    await vi.waitFor(() => expect(service.taken).toHaveLength(1), PATIENCE)
+    whatsapp.mishap = () => ({ until: promise })
+    await placeOrder(closing)
+    await vi.waitFor(() => expect(whatsapp.taken).toHaveLength(1), PATIENCE)
     let isClosed = false
     const closed = closing.app.close().then(() => {
       isClosed = true

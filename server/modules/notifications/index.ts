@@ -1,4 +1,4 @@
-/** Notifications: the owner is told of new orders on WhatsApp, from an outbox (docs/decisions/019-whatsapp-outbox.md). */
+/** Notifications: messages to the owner about new orders, sent through WhatsApp from an outbox (docs/decisions/019-whatsapp-outbox.md). */
 export { notificationsArea } from './area.ts'
-export { followSettings, readWhatsapp } from './queue-state.ts'
+export { applyNotificationSettings, readWhatsapp } from './queue-state.ts'
 export { enqueueOrderSql } from './repo.ts'

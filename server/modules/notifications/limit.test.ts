@@ -1,159 +1,171 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
-import { MINUTE_MS, NOW, senderTest } from './fixtures/sending.ts'
+import { MINUTE_MS, NOW, senderFixture } from './fixtures/sender.ts'
 import { readWhatsapp } from './queue-state.ts'
 
-const telling = senderTest()
-const { askTest, change, db, fails, look, lookOn, order, pass, server, told } = telling
+const fixture = senderFixture()
+const {
+  requestTest,
+  changeSettings,
+  db,
+  failNextCalls,
+  sendDue,
+  sendUntilIdle,
+  placeOrder,
+  advanceClock,
+  server,
+  sentMessages,
+} = fixture
 
 const LIMIT = 3
 /** 04:00 in Bucharest. */
 const NEXT_DAY = new Date('2026-11-22T02:00:00.000Z')
 beforeEach(async () => {
-  telling.service.account.dailyLimit = LIMIT
+  fixture.whatsapp.account.dailyLimit = LIMIT
   await db().update(settings).set({ businessDayStart: '04:00' })
 })
 
-/** The state as a server with this account shows it; the server of these tests has no account. */
+/** The state with the account of the fake WhatsApp; the server of these tests is configured without one. */
 const state = () =>
-  readWhatsapp(db(), { whatsapp: telling.service.account, timeZone: 'Europe/Bucharest' }, server.clock.now())
-/** Places orders a minute apart; each gets its own message where one may be sent. */
-async function orders(count: number) {
+  readWhatsapp(db(), { whatsapp: fixture.whatsapp.account, timeZone: 'Europe/Bucharest' }, server.clock.now())
+/** Places orders a minute apart and sends after each, so that each gets its own message while the limit allows. */
+async function placeOrders(count: number) {
   for (let n = 0; n < count; n++) {
-    await order()
-    await look()
-    pass(MINUTE_MS)
+    await placeOrder()
+    await sendDue()
+    advanceClock(MINUTE_MS)
   }
 }
-const numbers = () => told().map(([template, first]) => (template === 'masa_orders' ? first : 'alone'))
+/** 'alone' for each message about a single order, else the text with the count. */
+const announcements = () => sentMessages().map(([template, first]) => (template === 'masa_orders' ? first : 'alone'))
 
-describe('the limit of a business day', () => {
-  it('ends the messages of the day, says so, and the next day begins with the count of the orders not announced', async () => {
-    await orders(LIMIT)
+describe('the daily limit on messages', () => {
+  it('stops messages until the next business day, shows the reason, and then announces the count of the orders held back', async () => {
+    await placeOrders(LIMIT)
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'daily_limit', waiting: 0 })
-    await orders(4)
-    expect(numbers()).toEqual(Array(LIMIT).fill('alone'))
+    await placeOrders(4)
+    expect(announcements()).toEqual(Array(LIMIT).fill('alone'))
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'daily_limit', waiting: 4 })
-    // Nothing has to be done before the day begins.
-    expect(await look()).toEqual(NEXT_DAY)
+    // The next check is when the business day begins.
+    expect(await sendDue()).toEqual(NEXT_DAY)
     server.clock.set(new Date(NEXT_DAY.getTime() - 1))
-    await look()
-    expect(told()).toHaveLength(LIMIT)
+    await sendDue()
+    expect(sentMessages()).toHaveLength(LIMIT)
     server.clock.set(NEXT_DAY)
     expect(await state()).toMatchObject({ state: 'ok', reason: null })
-    await look()
-    expect(numbers().slice(LIMIT)).toEqual(['4 comenzi noi'])
+    await sendDue()
+    expect(announcements().slice(LIMIT)).toEqual(['4 comenzi noi'])
     expect(await state()).toMatchObject({ state: 'ok', waiting: 0, lastAt: NEXT_DAY.toISOString() })
-    pass(MINUTE_MS)
-    await orders(4)
-    expect(numbers().slice(LIMIT + 1)).toEqual(['alone', 'alone'])
+    advanceClock(MINUTE_MS)
+    await placeOrders(4)
+    expect(announcements().slice(LIMIT + 1)).toEqual(['alone', 'alone'])
   })
 
-  it('announces what was held up since the very beginning of a day that has 25 hours', async () => {
+  it('announces an order held back since the beginning of a day of 25 hours', async () => {
     // In Bucharest the clocks go back at 04:00 on 25 October: the day that begins on the 24th is an hour longer.
     server.clock.set(new Date('2026-10-24T01:00:00.000Z'))
-    await orders(LIMIT + 1)
+    await placeOrders(LIMIT + 1)
     const begins = new Date('2026-10-25T02:00:00.000Z')
-    expect(await look()).toEqual(begins)
+    expect(await sendDue()).toEqual(begins)
     server.clock.set(begins)
-    await look()
-    expect(numbers()).toEqual([...Array(LIMIT).fill('alone'), '1 comandă nouă'])
+    await sendDue()
+    expect(announcements()).toEqual([...Array(LIMIT).fill('alone'), '1 comandă nouă'])
   })
 
-  it('does not apply to test messages, which are not counted and do not lift it', async () => {
-    await askTest()
-    await lookOn()
-    pass(MINUTE_MS)
-    await orders(LIMIT + 1)
-    expect(told()).toHaveLength(LIMIT + 1)
-    await askTest()
-    await look()
-    expect(told().at(-1)?.[2]).toBe('Mesaj de probă')
+  it('does not apply to test messages: they are not counted, and do not lift it', async () => {
+    await requestTest()
+    await sendUntilIdle()
+    advanceClock(MINUTE_MS)
+    await placeOrders(LIMIT + 1)
+    expect(sentMessages()).toHaveLength(LIMIT + 1)
+    await requestTest()
+    await sendDue()
+    expect(sentMessages().at(-1)?.[2]).toBe('Mesaj de probă')
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'daily_limit', waiting: 1 })
-    pass(MINUTE_MS)
-    expect(await look()).toEqual(NEXT_DAY)
+    advanceClock(MINUTE_MS)
+    expect(await sendDue()).toEqual(NEXT_DAY)
   })
 
-  it('counts what may have been sent, and not what certainly was not', async () => {
-    await order()
-    // Before each further try the sender asks whether the service answers.
-    fails({ status: 400, code: 131_056 }, undefined, { status: 429 }, undefined, 'lost')
-    await look()
+  it('counts messages that may have been sent, and none that certainly was not', async () => {
+    await placeOrder()
+    // Before each further try the sender checks that WhatsApp is reachable: that call does not fail.
+    failNextCalls({ status: 400, code: 131_056 }, undefined, { status: 429 }, undefined, 'lost')
+    await sendDue()
     const [queue] = await db().select().from(whatsappQueue)
     expect(queue).toMatchObject({ countedDay: '2026-11-21', sentToday: 0 })
-    await lookOn()
-    // A message whose answer was lost, and its repetition.
-    expect(told()).toHaveLength(2)
+    await sendUntilIdle()
+    // The message whose response was lost, and its repetition.
+    expect(sentMessages()).toHaveLength(2)
     expect(await db().select().from(whatsappQueue)).toMatchObject([{ sentToday: 2 }])
-    // A crash in the middle of a call.
-    pass(MINUTE_MS)
-    await order()
-    await telling.inProgress()
+    // A crash while a message is being sent.
+    advanceClock(MINUTE_MS)
+    await placeOrder()
+    await fixture.startSending()
     expect(await state()).toMatchObject({ reason: 'daily_limit' })
-    pass(MINUTE_MS)
-    expect(await look()).toEqual(NEXT_DAY)
-    expect(told()).toHaveLength(2)
+    advanceClock(MINUTE_MS)
+    expect(await sendDue()).toEqual(NEXT_DAY)
+    expect(sentMessages()).toHaveLength(2)
   })
 
-  it('is shown only after a stop that needs somebody to act', async () => {
-    await orders(LIMIT - 1)
-    await order()
-    fails({ status: 401, code: 190 })
-    await look()
+  it('is not shown while there is a reason that somebody must act on', async () => {
+    await placeOrders(LIMIT - 1)
+    await placeOrder()
+    failNextCalls({ status: 401, code: 190 })
+    await sendDue()
     await db().update(whatsappQueue).set({ sentToday: LIMIT })
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'token' })
   })
 
-  it('starts no second time when the clock is set back', async () => {
+  it('allows no further messages when the clock is set back', async () => {
     server.clock.set(new Date(NEXT_DAY.getTime() + MINUTE_MS))
-    await orders(LIMIT)
+    await placeOrders(LIMIT)
     server.clock.set(NOW)
-    await orders(2)
-    expect(told()).toHaveLength(LIMIT)
+    await placeOrders(2)
+    expect(sentMessages()).toHaveLength(LIMIT)
     expect(await state()).toMatchObject({ reason: 'daily_limit', waiting: 2 })
   })
 
-  it('does not hold because of a clock that was years ahead', async () => {
+  it('does not apply to a count written by a clock that was years ahead', async () => {
     await db().update(whatsappQueue).set({ countedDay: '2036-01-01', sentToday: LIMIT })
-    await orders(1)
-    expect(numbers()).toEqual(['alone'])
+    await placeOrders(1)
+    expect(announcements()).toEqual(['alone'])
   })
 
-  it('is no longer shown once the day is over, even when nothing waits', async () => {
-    await orders(LIMIT)
+  it('is no longer shown when the day is over, even if no message waits', async () => {
+    await placeOrders(LIMIT)
     server.clock.set(NEXT_DAY)
-    expect(await look()).toBe(undefined)
+    expect(await sendDue()).toBe(undefined)
     expect(await db().select().from(whatsappQueue)).toMatchObject([{ countedDay: '2026-11-22', sentToday: 0 }])
-    expect(told()).toHaveLength(LIMIT)
+    expect(sentMessages()).toHaveLength(LIMIT)
   })
 
   it.each([
-    ['later: the day goes on until then', '20:30', '2026-11-21T18:30:00.000Z'],
-    ['earlier: the day has the same name, and ends then', '19:00', '2026-11-22T17:00:00.000Z'],
-  ])('follows the business day’s start, %s', async (_, businessDayStart, next) => {
-    await orders(LIMIT + 1)
-    await change({ businessDayStart })
+    ['later: the current day lasts until then', '20:30', '2026-11-21T18:30:00.000Z'],
+    ['earlier: the current day keeps its date and ends then', '19:00', '2026-11-22T17:00:00.000Z'],
+  ])('follows a change of the business day’s start to %s', async (_, businessDayStart, next) => {
+    await placeOrders(LIMIT + 1)
+    await changeSettings({ businessDayStart })
     const begins = new Date(next)
-    expect(await look()).toEqual(begins)
+    expect(await sendDue()).toEqual(begins)
     server.clock.set(begins)
-    await look()
-    expect(numbers()).toEqual([...Array(LIMIT).fill('alone'), '1 comandă nouă'])
+    await sendDue()
+    expect(announcements()).toEqual([...Array(LIMIT).fill('alone'), '1 comandă nouă'])
   })
 })
 
 describe('a flood of false orders', () => {
-  it('gets fewer and fewer messages that count every order, and ends after a quiet time', async () => {
-    telling.service.account.dailyLimit = 200
-    // More than one in 20 s, whenever the sender looks.
+  it('gets fewer and fewer messages, which count every order, until an hour without orders', async () => {
+    fixture.whatsapp.account.dailyLimit = 200
+    // 41 orders per message: more than one in 20 s.
     const flood = async (messages: number) => {
       for (let n = 0; n < messages; n++) {
         const waiting = Array.from({ length: 40 }, () => ({ createdAt: server.clock.now() }))
-        const { id: orderId } = await order()
+        const { id: orderId } = await placeOrder()
         await db()
           .insert(whatsappMessages)
           .values(waiting.map((row) => ({ ...row, orderId })))
-        await look()
-        const next = await look().then(async (due) => due ?? (await nextAt()))
+        await sendDue()
+        const next = await sendDue().then(async (due) => due ?? (await nextAt()))
         server.clock.set(next)
       }
     }
@@ -162,12 +174,12 @@ describe('a flood of false orders', () => {
       return queue?.nextAt ?? NOW
     }
     await flood(19)
-    const gaps = telling.service.taken.slice(1).map(({ at }, i) => (at - (telling.service.taken[i]?.at ?? 0)) / 1_000)
+    const gaps = fixture.whatsapp.taken.slice(1).map(({ at }, i) => (at - (fixture.whatsapp.taken[i]?.at ?? 0)) / 1_000)
     expect(gaps).toEqual([...Array(11).fill(6), 12, 24, 48, 96, 192, 384, 600])
-    expect(numbers().every((said) => said === '41 de comenzi noi')).toBe(true)
-    // After a quiet hour, orders get a message each again.
-    pass(60 * MINUTE_MS)
-    await orders(3)
-    expect(numbers().slice(19)).toEqual(['alone', 'alone', 'alone'])
+    expect(announcements().every((text) => text === '41 de comenzi noi')).toBe(true)
+    // After an hour without orders, each order gets its own message again.
+    advanceClock(60 * MINUTE_MS)
+    await placeOrders(3)
+    expect(announcements().slice(19)).toEqual(['alone', 'alone', 'alone'])
   })
 })

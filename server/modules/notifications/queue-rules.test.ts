@@ -2,51 +2,59 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
 import {
-  ALONE_MS,
-  countNow,
+  currentDayCount,
   type DayLimit,
   floodAfter,
-  freeAt,
-  type Item,
-  isLimitOver,
+  floodSpacingMs,
+  hasLimitExpired,
   limitedUntil,
+  MAX_SINGLE_AGE_MS,
   messageKindOf,
+  nextSendAt,
+  type QueuedMessage,
   type QueueState,
   SPACING_MS,
-  soonest,
-  spacingIn,
   stateAfter,
   stateAfterReset,
+  withoutPause,
 } from './queue-rules.ts'
 
 const NOW = new Date('2026-11-21T18:00:00.000Z')
 const at = (ms: number) => new Date(NOW.getTime() + ms)
-const order = (orderId: number, ageMs: number): Item => ({ orderId, createdAt: at(-ageMs) })
-const FINE: QueueState = { stoppedBy: null, nextAt: null, failures: 0, strangeAnswers: 0 }
+const order = (orderId: number, ageMs: number): QueuedMessage => ({ orderId, createdAt: at(-ageMs) })
+const INITIAL: QueueState = { stoppedBy: null, nextAt: null, failures: 0, strangeAnswers: 0 }
 
-describe('what is told', () => {
+describe('the kind of message', () => {
   it.each([
-    ['nothing', [], undefined],
-    ['a test', [{ orderId: null, createdAt: NOW }], { kind: 'test' }],
+    ['no message', [], undefined],
+    ['a test message', [{ orderId: null, createdAt: NOW }], { kind: 'test' }],
     ['one order', [order(7, 0)], { kind: 'order', orderId: 7 }],
-    ['one that waited just less than 15 minutes', [order(7, ALONE_MS - 1)], { kind: 'order', orderId: 7 }],
-    ['one that waited for 15 minutes', [order(7, ALONE_MS)], { kind: 'orders', count: 1 }],
-    ['two', [order(7, 0), order(8, 0)], { kind: 'orders', count: 2 }],
-    ['many, some of them old', [order(7, 2 * ALONE_MS), order(8, 0), order(9, 0)], { kind: 'orders', count: 3 }],
-  ] as const)('of %s', (_, items, telling) => {
-    expect(messageKindOf(items, NOW)).toEqual(telling)
+    [
+      'one order that waited just less than 15 minutes',
+      [order(7, MAX_SINGLE_AGE_MS - 1)],
+      { kind: 'order', orderId: 7 },
+    ],
+    ['one order that waited for 15 minutes', [order(7, MAX_SINGLE_AGE_MS)], { kind: 'orders', count: 1 }],
+    ['two orders', [order(7, 0), order(8, 0)], { kind: 'orders', count: 2 }],
+    [
+      'many orders, some of them old',
+      [order(7, 2 * MAX_SINGLE_AGE_MS), order(8, 0), order(9, 0)],
+      { kind: 'orders', count: 3 },
+    ],
+  ] as const)('is right for %s', (_, queued, kind) => {
+    expect(messageKindOf(queued, NOW)).toEqual(kind)
   })
 
-  it('counts every order, and names one only if it is alone', () => {
-    const ages = fc.array(fc.integer({ min: 0, max: 3 * ALONE_MS }), { minLength: 1 })
+  it('counts every order, and describes only a single recent one', () => {
+    const ages = fc.array(fc.integer({ min: 0, max: 3 * MAX_SINGLE_AGE_MS }), { minLength: 1 })
     fc.assert(
       fc.property(ages, (all) => {
-        const telling = messageKindOf(
+        const message = messageKindOf(
           all.map((age, i) => order(i + 1, age)),
           NOW,
         )
-        if (telling?.kind === 'order') expect(all.length === 1 && (all[0] ?? 0) < ALONE_MS).toBe(true)
-        else expect(telling).toEqual({ kind: 'orders', count: all.length })
+        if (message?.kind === 'order') expect(all.length === 1 && (all[0] ?? 0) < MAX_SINGLE_AGE_MS).toBe(true)
+        else expect(message).toEqual({ kind: 'orders', count: all.length })
       }),
     )
   })
@@ -58,12 +66,12 @@ const REFUSED: WhatsappOutcome = { kind: 'refused', why: '' }
 const SILENT: WhatsappOutcome = { kind: 'unknown', why: '', isStrange: false }
 const UNREACHED: WhatsappOutcome = { kind: 'unreached', why: '' }
 const ACCEPTED: WhatsappOutcome = { kind: 'accepted' }
-const follow = (outcomes: WhatsappOutcome[], isTest = false, before = FINE) =>
-  outcomes.reduce((standing, outcome) => stateAfter(standing, outcome, isTest, NOW), before)
-const pauseAfter = (...outcomes: WhatsappOutcome[]) => (follow(outcomes).nextAt?.getTime() ?? 0) - NOW.getTime()
+const stateAfterAll = (outcomes: WhatsappOutcome[], isTest = false, before = INITIAL) =>
+  outcomes.reduce((state, outcome) => stateAfter(state, outcome, isTest, NOW), before)
+const pauseAfter = (...outcomes: WhatsappOutcome[]) => (stateAfterAll(outcomes).nextAt?.getTime() ?? 0) - NOW.getTime()
 
-describe('the standing', () => {
-  it('waits 6 s after a message that was accepted, and twice as long after each failure, 10 minutes at most', () => {
+describe('the state of the queue', () => {
+  it('pauses 6 s after an accepted message, and twice as long after each failure, up to 10 minutes', () => {
     expect(pauseAfter(ACCEPTED)).toBe(6_000)
     const pauses = Array.from({ length: 10 }, (_, i) => pauseAfter(...Array<WhatsappOutcome>(i + 1).fill(UNREACHED)))
     expect(pauses).toEqual([6, 12, 24, 48, 96, 192, 384, 600, 600, 600].map((seconds) => seconds * 1_000))
@@ -71,46 +79,46 @@ describe('the standing', () => {
     expect(pauseAfter(BUSY, BUSY, ACCEPTED, BUSY)).toBe(6_000)
   })
 
-  it('waits as long as it was asked to, if that is longer', () => {
+  it('pauses for the time that WhatsApp asks for, if that is longer', () => {
     expect(pauseAfter({ ...BUSY, retryAfterMs: 30_000 })).toBe(30_000)
     expect(pauseAfter(BUSY, BUSY, BUSY, { ...BUSY, retryAfterMs: 30_000 })).toBe(48_000)
   })
 
   it.each(['token', 'template', 'recipient', 'account'] as const)(
-    'stops at once by %s, until a message is accepted',
+    'is stopped at once because of the %s, until a message is accepted',
     (stop) => {
-      const stopped = follow([{ kind: 'stopped', why: '', stop }])
+      const stopped = stateAfterAll([{ kind: 'stopped', why: '', stop }])
       expect(stopped).toMatchObject({ stoppedBy: stop, nextAt: at(SPACING_MS) })
-      expect(follow([BUSY, SILENT, UNREACHED], true, stopped)).toMatchObject({ stoppedBy: stop })
-      expect(follow([ACCEPTED], true, stopped)).toEqual({ ...FINE, nextAt: at(SPACING_MS) })
+      expect(stateAfterAll([BUSY, SILENT, UNREACHED], true, stopped)).toMatchObject({ stoppedBy: stop })
+      expect(stateAfterAll([ACCEPTED], true, stopped)).toEqual({ ...INITIAL, nextAt: at(SPACING_MS) })
     },
   )
 
   it.each([
-    ['four strange answers', [STRANGE, REFUSED, STRANGE, STRANGE], null],
-    ['five', [STRANGE, REFUSED, STRANGE, REFUSED, STRANGE], 'refused'],
+    ['four undocumented responses', [STRANGE, REFUSED, STRANGE, STRANGE], null],
+    ['five undocumented responses', [STRANGE, REFUSED, STRANGE, REFUSED, STRANGE], 'refused'],
     [
-      'five, the network failing between them',
+      'five, with network failures between them',
       [STRANGE, SILENT, STRANGE, UNREACHED, STRANGE, STRANGE, STRANGE],
       'refused',
     ],
-    ['five, one taken between them', [STRANGE, STRANGE, STRANGE, ACCEPTED, STRANGE, STRANGE], null],
-    ['five, the service answering between them', [STRANGE, STRANGE, STRANGE, BUSY, STRANGE, STRANGE], null],
-  ])('after %s', (_, outcomes, stoppedBy) => {
-    expect(follow(outcomes).stoppedBy).toBe(stoppedBy)
+    ['five, with an accepted message between them', [STRANGE, STRANGE, STRANGE, ACCEPTED, STRANGE, STRANGE], null],
+    ['five, with a documented response between them', [STRANGE, STRANGE, STRANGE, BUSY, STRANGE, STRANGE], null],
+  ])('has the right reason for a stop after %s', (_, outcomes, stoppedBy) => {
+    expect(stateAfterAll(outcomes).stoppedBy).toBe(stoppedBy)
   })
 
-  it('stops at once when a test is refused', () => {
-    expect(follow([REFUSED], true).stoppedBy).toBe('refused')
-    expect(follow([STRANGE], true).stoppedBy).toBe(null)
+  it('is stopped at once when a test message is refused', () => {
+    expect(stateAfterAll([REFUSED], true).stoppedBy).toBe('refused')
+    expect(stateAfterAll([STRANGE], true).stoppedBy).toBe(null)
   })
 
-  it('is never stopped by the network, however often it fails', () => {
+  it('is never stopped by network failures, however many', () => {
     const network = fc.array(fc.constantFrom(SILENT, UNREACHED, BUSY), { maxLength: 100 })
-    fc.assert(fc.property(network, fc.boolean(), (all, isTest) => follow(all, isTest).stoppedBy === null))
+    fc.assert(fc.property(network, fc.boolean(), (all, isTest) => stateAfterAll(all, isTest).stoppedBy === null))
   })
 
-  it('never lets two messages go within 6 s, whatever came of the first', () => {
+  it('never allows two messages within 6 s, whatever the outcome of the first', () => {
     const any = fc.constantFrom(ACCEPTED, BUSY, STRANGE, REFUSED, SILENT, {
       kind: 'stopped',
       why: '',
@@ -119,8 +127,8 @@ describe('the standing', () => {
     const all = fc.array(any, { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(all, fc.boolean(), (outcomes, isTest) => {
-        const standing = follow(outcomes, isTest)
-        for (const { nextAt } of [standing, stateAfterReset(standing, NOW), { nextAt: soonest(standing, NOW) }]) {
+        const state = stateAfterAll(outcomes, isTest)
+        for (const { nextAt } of [state, stateAfterReset(state, NOW), { nextAt: withoutPause(state, NOW) }]) {
           expect(nextAt?.getTime()).toBeGreaterThanOrEqual(NOW.getTime() + SPACING_MS)
         }
       }),
@@ -128,42 +136,42 @@ describe('the standing', () => {
   })
 
   it.each([
-    ['at once where nothing holds it up', null, null, 0],
+    ['at once without pause and lease', null, null, 0],
     ['after the pause', 600_000, null, 600_000],
     ['after the longest pause', 3_600_000, null, 3_600_000],
-    ['at once after a pause that is longer than any', 3_600_001, null, 0],
+    ['at once if the pause is longer than possible', 3_600_001, null, 0],
     ['after the lease', null, 20_000, 20_000],
-    ['after the pause, whatever the lease', 6_000, 20_001, 6_000],
-    ['at once where both are over', -1, -1, 0],
-  ])('lets the next message go %s', (_, nextIn, leasedIn, inMs) => {
-    const moment = (ms: number | null) => (ms === null ? null : at(ms))
-    expect(freeAt({ nextAt: moment(nextIn), leasedUntil: moment(leasedIn) }, NOW)).toEqual(at(inMs))
+    ['after the pause if the lease is longer than possible', 6_000, 20_001, 6_000],
+    ['at once when both are over', -1, -1, 0],
+  ])('allows the next message %s', (_, nextIn, leasedIn, inMs) => {
+    const time = (ms: number | null) => (ms === null ? null : at(ms))
+    expect(nextSendAt({ nextAt: time(nextIn), leasedUntil: time(leasedIn) }, NOW)).toEqual(at(inMs))
   })
 
-  it('begins anew when somebody has acted: after the spacing, not after the pause', () => {
-    const stopped = follow([BUSY, BUSY, BUSY, BUSY, { kind: 'stopped', why: '', stop: 'account' }])
-    expect(stateAfterReset({ nextAt: at(600_000) }, NOW)).toEqual({ ...FINE, nextAt: at(SPACING_MS) })
+  it('is reset when somebody has acted: the next message waits for the spacing, not for the pause', () => {
+    const stopped = stateAfterAll([BUSY, BUSY, BUSY, BUSY, { kind: 'stopped', why: '', stop: 'account' }])
+    expect(stateAfterReset({ nextAt: at(600_000) }, NOW)).toEqual({ ...INITIAL, nextAt: at(SPACING_MS) })
     expect(stateAfterReset(stopped, at(3_000)).nextAt).toEqual(at(SPACING_MS))
-    expect(stateAfterReset(FINE, NOW)).toEqual(FINE)
+    expect(stateAfterReset(INITIAL, NOW)).toEqual(INITIAL)
   })
 })
 
 describe('a flood', () => {
-  /** The spacing after each message, where so many orders wait each time that one may go. */
+  /** The spacing in seconds after each of `messages` messages that announce `ordersEach` orders each. */
   const spacings = (messages: number, ordersEach: number, inFlood = 0) => {
     let [now, flood] = [NOW, { inFlood, lastAt: null as Date | null }]
     return Array.from({ length: messages }, () => {
       flood = { inFlood: floodAfter(flood, ordersEach, now), lastAt: now }
-      now = new Date(now.getTime() + spacingIn(flood.inFlood))
-      return spacingIn(flood.inFlood) / 1_000
+      now = new Date(now.getTime() + floodSpacingMs(flood.inFlood))
+      return floodSpacingMs(flood.inFlood) / 1_000
     })
   }
 
-  it('lets ten messages more go at the usual spacing, then doubles it up to 10 minutes', () => {
+  it('keeps the normal spacing for ten more messages, then doubles it up to 10 minutes', () => {
     expect(spacings(20, 1_000)).toEqual([...Array(11).fill(6), 12, 24, 48, 96, 192, 384, 600, 600, 600])
   })
 
-  it('of false orders for an hour is some twenty messages, for a day less than 200', () => {
+  it('causes about twenty messages in an hour and less than 200 in a day', () => {
     const messagesIn = (hours: number) => {
       const ends = spacings(1_000, 1_000).map((_, i, all) => all.slice(0, i + 1).reduce((a, b) => a + b, 0))
       return ends.filter((end) => end <= hours * 3_600).length
@@ -173,81 +181,81 @@ describe('a flood', () => {
   })
 
   it.each([
-    ['one order each 20 s changes nothing', 5, 20_000, 1, 5],
-    ['one in less than 20 s is one more', 5, 19_999, 1, 6],
-    ['30 in 10 minutes change nothing', 17, 600_000, 30, 17],
-    ['31 in 10 minutes are the longest', 17, 600_000, 31, 17],
-    ['25 in 10 minutes are five less', 17, 600_000, 25, 12],
-    ['an evening’s orders end it', 17, 600_000, 5, 0],
-    ['a test after a quiet hour ends it', 17, 3_600_000, 0, 0],
-    ['a test at once changes nothing', 17, 6_000, 0, 17],
-    ['a clock that was set back is one more', 5, -3_600_000, 1, 6],
+    ['one order per 20 s does not change the count', 5, 20_000, 1, 5],
+    ['one order in less than 20 s raises the count by one', 5, 19_999, 1, 6],
+    ['30 orders in 10 minutes do not change the count', 17, 600_000, 30, 17],
+    ['31 orders in 10 minutes do not raise the count above its maximum', 17, 600_000, 31, 17],
+    ['25 orders in 10 minutes lower the count by five', 17, 600_000, 25, 12],
+    ['few orders in 10 minutes reset the count', 17, 600_000, 5, 0],
+    ['a test message after an hour without orders resets the count', 17, 3_600_000, 0, 0],
+    ['an immediate test message does not change the count', 17, 6_000, 0, 17],
+    ['a clock that was set back raises the count by one', 5, -3_600_000, 1, 6],
   ])('%s', (_, inFlood, passedMs, orders, after) => {
     expect(floodAfter({ inFlood, lastAt: at(-passedMs) }, orders, NOW)).toBe(after)
   })
 
-  it('begins at none, and never counts further than the longest spacing needs', () => {
+  it('starts at 0, and never counts higher than the longest spacing needs', () => {
     expect(floodAfter({ inFlood: 9, lastAt: null }, 1, NOW)).toBe(0)
     const any = fc.tuple(fc.nat(17), fc.integer({ min: -1e9, max: 1e9 }), fc.nat(1_000))
     fc.assert(
       fc.property(any, ([inFlood, passedMs, orders]) => {
         const after = floodAfter({ inFlood, lastAt: at(-passedMs) }, orders, NOW)
         expect(after >= 0 && after <= 17 && after <= inFlood + 1).toBe(true)
-        expect(spacingIn(after)).toBeGreaterThanOrEqual(SPACING_MS)
+        expect(floodSpacingMs(after)).toBeGreaterThanOrEqual(SPACING_MS)
       }),
     )
   })
 
-  it('holds up what follows a message that may have gone, and not one that certainly did not', () => {
+  it('delays the next message after one that may have been sent, not after one that certainly was not', () => {
     const pause = (outcome: WhatsappOutcome) =>
-      (stateAfter(FINE, outcome, false, NOW, 96_000).nextAt?.getTime() ?? 0) - NOW.getTime()
+      (stateAfter(INITIAL, outcome, false, NOW, 96_000).nextAt?.getTime() ?? 0) - NOW.getTime()
     expect([ACCEPTED, SILENT, STRANGE].map(pause)).toEqual([96_000, 96_000, 96_000])
     expect([BUSY, UNREACHED, REFUSED].map(pause)).toEqual([6_000, 6_000, 6_000])
   })
 })
 
-describe('the limit of a day', () => {
+describe('the daily limit', () => {
   const LIMIT: DayLimit = { dailyLimit: 3, startsAt: '04:00', timeZone: 'Europe/Bucharest' }
   const full = (countedDay: string) => ({ countedDay, sentToday: 3 })
   // 20:00 in Bucharest, on the business day 2026-11-21.
   const TONIGHT = NOW
 
   it.each([
-    ['nothing was ever counted', { countedDay: null, sentToday: 0 }, '2026-11-21', 0],
+    ['none yet', { countedDay: null, sentToday: 0 }, '2026-11-21', 0],
     ['the same day', full('2026-11-21'), '2026-11-21', 3],
     ['the day before', full('2026-11-20'), '2026-11-21', 0],
-    ['the next day, which a clock or a start has taken back', full('2026-11-22'), '2026-11-22', 3],
+    ['the next day, because the clock was set back or the day start moved', full('2026-11-22'), '2026-11-22', 3],
     ['a day further ahead, written by a wrong clock', full('2026-11-23'), '2026-11-21', 0],
-  ])('counts anew only on a new day: %s', (_, count, countedDay, sentToday) => {
-    expect(countNow(count, LIMIT, TONIGHT)).toEqual({ countedDay, sentToday })
+  ])('has the right count if the counted day is %s', (_, count, countedDay, sentToday) => {
+    expect(currentDayCount(count, LIMIT, TONIGHT)).toEqual({ countedDay, sentToday })
   })
 
-  it('holds from the last message that may go until the next business day begins', () => {
+  it('applies from the last allowed message until the next business day begins', () => {
     const begins = new Date('2026-11-22T02:00:00.000Z')
     const reached = full('2026-11-21')
     expect(limitedUntil({ ...reached, sentToday: 2 }, LIMIT, TONIGHT)).toBe(undefined)
     expect(limitedUntil(reached, LIMIT, TONIGHT)).toEqual(begins)
     expect(limitedUntil(reached, LIMIT, new Date(begins.getTime() - 1))).toEqual(begins)
     expect(limitedUntil(reached, LIMIT, begins)).toBe(undefined)
-    expect([new Date(begins.getTime() - 1), begins].map((now) => isLimitOver(reached, LIMIT, now))).toEqual([
+    expect([new Date(begins.getTime() - 1), begins].map((now) => hasLimitExpired(reached, LIMIT, now))).toEqual([
       false,
       true,
     ])
-    expect(isLimitOver({ ...reached, sentToday: 2 }, LIMIT, begins)).toBe(false)
+    expect(hasLimitExpired({ ...reached, sentToday: 2 }, LIMIT, begins)).toBe(false)
   })
 
-  it('ends sooner or later when the start of the business day was moved', () => {
+  it('ends at the new time when the start of the business day is changed', () => {
     const at5 = new Date('2026-11-22T03:00:00.000Z')
     expect(limitedUntil(full('2026-11-21'), { ...LIMIT, startsAt: '06:00' }, at5)).toEqual(
       new Date('2026-11-22T04:00:00.000Z'),
     )
-    // The new day had begun at 04:00: a later start takes it back, and it is counted on.
+    // The new day had begun at 04:00. With the later start it has not begun, but its count stays.
     expect(limitedUntil(full('2026-11-22'), { ...LIMIT, startsAt: '06:00' }, at5)).toEqual(
       new Date('2026-11-23T04:00:00.000Z'),
     )
   })
 
-  it('always ends within two days and a change of clocks, whatever the clock shows', () => {
+  it('always ends within 49 hours, whatever the clock shows', () => {
     const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
     const days = fc.constantFrom('2026-03-28', '2026-03-29', '2026-10-25', '2026-10-26', '2030-01-01')
     const starts = fc.constantFrom('00:00', '03:30', '04:00', '23:59')

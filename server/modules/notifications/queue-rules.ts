@@ -3,53 +3,56 @@ import type { WhatsappStop } from '#shared/contracts/whatsapp.ts'
 import { businessDayOf, startOfBusinessDay } from '#shared/domain/business-day.ts'
 import { addDays } from '#shared/domain/local-time.ts'
 
-/** The service takes one message in this time for one number; after that it answers 131056. */
+/** WhatsApp accepts one message per number in this time; a second one is rejected with error 131056. */
 export const SPACING_MS = 6_000
-/** An order that waits longer is told of by its count alone (docs/product.md#whatsapp-rush). */
-export const ALONE_MS = 15 * 60_000
-/** Longer than a question and a message take, so that no other instance sends what this one is sending. */
+/** An order that has waited this long is only counted in its message, not described (docs/product.md#whatsapp-rush). */
+export const MAX_SINGLE_AGE_MS = 15 * 60_000
+/** Longer than the reachability check and the sending time out, so that no other instance sends the same messages. */
 export const LEASE_MS = 20_000
-const LONGEST_PAUSE_MS = 10 * 60_000
-/** Orders that come more often than one in this time, for longer than a rush lasts, are a flood. */
-const FLOOD_MS = 20_000
-/** How many messages of a flood are sent at the usual spacing; from then on it doubles with each. */
-const USUAL_IN_FLOOD = 10
-/** The count ends here: the spacing has reached its longest by then. */
-const LONGEST_FLOOD = USUAL_IN_FLOOD + Math.ceil(Math.log2(LONGEST_PAUSE_MS / SPACING_MS))
+const MAX_PAUSE_MS = 10 * 60_000
+/** More than one order in this time, for longer than a rush lasts, is a flood. */
+const FLOOD_INTERVAL_MS = 20_000
+/** Messages of a flood that are sent at the normal spacing; with each further one the spacing doubles. */
+const UNSLOWED_FLOOD_MESSAGES = 10
+/** The flood count does not go higher: at this count the spacing has reached `MAX_PAUSE_MS`. */
+const MAX_FLOOD_COUNT = UNSLOWED_FLOOD_MESSAGES + Math.ceil(Math.log2(MAX_PAUSE_MS / SPACING_MS))
 const MAX_STRANGE_ANSWERS = 5
 
-/** One thing to be told: an order, or a test. */
-export interface Item {
+/** A message in the outbox: about an order, or a test message (`orderId` null). */
+export interface QueuedMessage {
   orderId: number | null
   createdAt: Date
 }
 
 export type MessageKind = { kind: 'test' } | { kind: 'order'; orderId: number } | { kind: 'orders'; count: number }
 
-/** What is said of all that waits: a test alone, one young order by itself, else how many there are. */
-export function messageKindOf(items: readonly Item[], now: Date): MessageKind | undefined {
-  const [first] = items
+/** The one message to send for all that wait: a test, a description of a single recent order, or else their count. */
+export function messageKindOf(queued: readonly QueuedMessage[], now: Date): MessageKind | undefined {
+  const [first] = queued
   if (!first) return undefined
   if (first.orderId === null) return { kind: 'test' }
-  const isYoung = now.getTime() - first.createdAt.getTime() < ALONE_MS
-  if (items.length === 1 && isYoung) return { kind: 'order', orderId: first.orderId }
-  return { kind: 'orders', count: items.length }
+  const isRecent = now.getTime() - first.createdAt.getTime() < MAX_SINGLE_AGE_MS
+  if (queued.length === 1 && isRecent) return { kind: 'order', orderId: first.orderId }
+  return { kind: 'orders', count: queued.length }
 }
 
-/** How the connection stands. */
 export interface QueueState {
+  /** Why nothing is sent until somebody acts; null while messages are sent. */
   stoppedBy: WhatsappStop | null
+  /** When the next message may be sent; null for now. */
   nextAt: Date | null
+  /** Failures in a row. */
   failures: number
+  /** Responses that WhatsApp does not document, without an accepted message or a documented response between them. */
   strangeAnswers: number
 }
 
 /**
- * The standing after a message (docs/product.md#whatsapp-retries, #whatsapp-stopped).
- * @param spacingMs how long the next message waits after one that may have been sent
+ * The state of the queue after the outcome of a message (docs/product.md#whatsapp-retries, #whatsapp-stopped).
+ * @param spacingMs time to the next message after one that may have been sent
  */
 export function stateAfter(
-  { stoppedBy, failures: failedBefore, strangeAnswers }: QueueState,
+  { stoppedBy, failures: earlierFailures, strangeAnswers }: QueueState,
   outcome: WhatsappOutcome,
   isTest: boolean,
   now: Date,
@@ -58,50 +61,51 @@ export function stateAfter(
   const after = (ms: number) => new Date(now.getTime() + ms)
   if (outcome.kind === 'accepted') return { stoppedBy: null, nextAt: after(spacingMs), failures: 0, strangeAnswers: 0 }
   if (outcome.kind === 'stopped')
-    return { stoppedBy: outcome.stop, nextAt: after(SPACING_MS), failures: failedBefore, strangeAnswers }
-  const failures = failedBefore + 1
-  const heldMs = isCertainlyNotTaken(outcome) ? SPACING_MS : spacingMs
-  const pauseMs = Math.max(heldMs, pauseAfter(failures), outcome.kind === 'busy' ? outcome.retryAfterMs : 0)
+    return { stoppedBy: outcome.stop, nextAt: after(SPACING_MS), failures: earlierFailures, strangeAnswers }
+  const failures = earlierFailures + 1
+  const minPauseMs = isCertainlyNotTaken(outcome) ? SPACING_MS : spacingMs
+  const pauseMs = Math.max(minPauseMs, pauseAfter(failures), outcome.kind === 'busy' ? outcome.retryAfterMs : 0)
   const failed = { stoppedBy, nextAt: after(pauseMs), failures, strangeAnswers }
   if (outcome.kind === 'busy') return { ...failed, strangeAnswers: 0 }
   const isStrange = outcome.kind === 'refused' || (outcome.kind === 'unknown' && outcome.isStrange)
   if (!isStrange) return failed
-  // Whoever sends a test is waiting for what comes of it.
+  // The owner who requested a test message is waiting for its result.
   const isStop = strangeAnswers + 1 >= MAX_STRANGE_ANSWERS || (isTest && outcome.kind === 'refused')
   return { ...failed, strangeAnswers: strangeAnswers + 1, stoppedBy: isStop ? 'refused' : stoppedBy }
 }
 
-/** The standing once somebody has acted: what was stopped is tried again, as soon as the spacing lets it. */
-export function stateAfterReset(before: Pick<QueueState, 'nextAt'>, now: Date): QueueState {
-  return { stoppedBy: null, nextAt: soonest(before, now), failures: 0, strangeAnswers: 0 }
+/** The state after somebody has changed what may have stopped the queue: sending resumes after the spacing. */
+export function stateAfterReset(state: Pick<QueueState, 'nextAt'>, now: Date): QueueState {
+  return { stoppedBy: null, nextAt: withoutPause(state, now), failures: 0, strangeAnswers: 0 }
 }
 
 /**
- * When the next message may go. What lies further ahead than any pause or lease was written by a clock that was wrong
- * then, and holds nobody up.
+ * When the next message may be sent. A time further ahead than any pause or lease was written by a wrong clock and is
+ * ignored.
  */
-export function freeAt({ nextAt, leasedUntil }: Record<'nextAt' | 'leasedUntil', Date | null>, now: Date): Date {
-  const holding = (until: Date | null, most: number) => (until && until.getTime() - now.getTime() <= most ? until : now)
-  const moments = [now, holding(nextAt, LONGEST_RETRY_AFTER_MS), holding(leasedUntil, LEASE_MS)]
-  return new Date(Math.max(...moments.map((moment) => moment.getTime())))
+export function nextSendAt({ nextAt, leasedUntil }: Record<'nextAt' | 'leasedUntil', Date | null>, now: Date): Date {
+  const unlessTooFar = (until: Date | null, maxMs: number) =>
+    until && until.getTime() - now.getTime() <= maxMs ? until : now
+  const times = [now, unlessTooFar(nextAt, LONGEST_RETRY_AFTER_MS), unlessTooFar(leasedUntil, LEASE_MS)]
+  return new Date(Math.max(...times.map((time) => time.getTime())))
 }
 
-/** The next message's time if no longer pause than the spacing is to hold. */
-export function soonest({ nextAt }: Pick<QueueState, 'nextAt'>, now: Date): Date | null {
+/** The time of the next message when a longer pause is cut to the spacing. */
+export function withoutPause({ nextAt }: Pick<QueueState, 'nextAt'>, now: Date): Date | null {
   const spaced = new Date(now.getTime() + SPACING_MS)
   return nextAt && nextAt > spaced ? spaced : nextAt
 }
 
-/** The pause after so many failures in a row, in ms: twice as long each time, 10 minutes at most. */
+/** The pause in ms after a number of failures in a row: doubles with each, up to `MAX_PAUSE_MS`. */
 function pauseAfter(failures: number): number {
-  return Math.min(SPACING_MS * 2 ** Math.min(failures - 1, 20), LONGEST_PAUSE_MS)
+  return Math.min(SPACING_MS * 2 ** Math.min(failures - 1, 20), MAX_PAUSE_MS)
 }
 
 /**
- * How many messages of a flood there were after one that may have been sent (docs/product.md#whatsapp-flood): one more
- * if its orders came more often than one in `FLOOD_MS`, else one less for each such time that had none.
- * @param lastAt when the one before was accepted
- * @param orders how many orders it announced; 0 for a test
+ * The flood count after a message that may have been sent (docs/product.md#whatsapp-flood): one higher if its orders
+ * were more frequent than one per `FLOOD_INTERVAL_MS`, otherwise one lower for each such interval without an order.
+ * @param lastAt when the previous message was accepted
+ * @param orders number of orders in the message; 0 for a test message
  */
 export function floodAfter(
   { inFlood, lastAt }: { inFlood: number; lastAt: Date | null },
@@ -109,23 +113,23 @@ export function floodAfter(
   now: Date,
 ): number {
   const passedMs = lastAt ? Math.max(now.getTime() - lastAt.getTime(), 0) : Number.POSITIVE_INFINITY
-  const quiet = Math.floor(passedMs / FLOOD_MS) - orders
-  return Math.min(Math.max(inFlood + (quiet < 0 ? 1 : -quiet), 0), LONGEST_FLOOD)
+  const quietIntervals = Math.floor(passedMs / FLOOD_INTERVAL_MS) - orders
+  return Math.min(Math.max(inFlood + (quietIntervals < 0 ? 1 : -quietIntervals), 0), MAX_FLOOD_COUNT)
 }
 
-/** The time from one message to the next, in ms, after so many of a flood. */
-export function spacingIn(inFlood: number): number {
-  return Math.min(SPACING_MS * 2 ** Math.max(inFlood - USUAL_IN_FLOOD, 0), LONGEST_PAUSE_MS)
+/** The time between two messages in ms at a flood count. */
+export function floodSpacingMs(inFlood: number): number {
+  return Math.min(SPACING_MS * 2 ** Math.max(inFlood - UNSLOWED_FLOOD_MESSAGES, 0), MAX_PAUSE_MS)
 }
 
-/** How many messages about orders were sent on a business day. */
+/** Messages about orders sent on a business day. */
 export interface DayCount {
-  /** YYYY-MM-DD; null before the first. */
+  /** YYYY-MM-DD; null before the first message. */
   countedDay: string | null
   sentToday: number
 }
 
-/** What the limit of a day depends on. */
+/** The limit on messages about orders per business day. */
 export interface DayLimit {
   dailyLimit: number
   /** HH:MM, when a business day begins. */
@@ -134,24 +138,25 @@ export interface DayLimit {
 }
 
 /**
- * The count that holds now. A day that a clock set back, or a later start, has brought back is counted with the one
- * after it, so that it gives no second limit; a day further ahead was written by a clock that was wrong then.
+ * The count of the current business day. If a clock set back or a later day start returns to the previous day, its
+ * messages count towards the day after it, so that no day has the limit twice. A counted day further ahead was written
+ * by a wrong clock and is ignored.
  */
-export function countNow(count: DayCount, limit: DayLimit, now: Date): DayCount & { countedDay: string } {
+export function currentDayCount(count: DayCount, limit: DayLimit, now: Date): DayCount & { countedDay: string } {
   const day = businessDayOf(now, limit.startsAt, limit.timeZone)
   const { countedDay, sentToday } = count
-  const holds = countedDay !== null && countedDay >= day && countedDay <= addDays(day, 1)
-  return holds ? { countedDay, sentToday } : { countedDay: day, sentToday: 0 }
+  const isCurrent = countedDay !== null && countedDay >= day && countedDay <= addDays(day, 1)
+  return isCurrent ? { countedDay, sentToday } : { countedDay: day, sentToday: 0 }
 }
 
-/** When messages about orders may go again; undefined while the day's limit is not reached (docs/product.md#whatsapp-limit). */
+/** When messages about orders may be sent again; undefined while the limit is not reached (docs/product.md#whatsapp-limit). */
 export function limitedUntil(count: DayCount, limit: DayLimit, now: Date): Date | undefined {
-  const { countedDay, sentToday } = countNow(count, limit, now)
+  const { countedDay, sentToday } = currentDayCount(count, limit, now)
   if (sentToday < limit.dailyLimit) return undefined
   return startOfBusinessDay(addDays(countedDay, 1), limit.startsAt, limit.timeZone)
 }
 
-/** Whether the limit of a day that is over was reached, and nothing was counted since: owners are still shown it. */
-export function isLimitOver(count: DayCount, limit: DayLimit, now: Date): boolean {
-  return count.sentToday >= limit.dailyLimit && countNow(count, limit, now).sentToday === 0
+/** Whether the limit was reached on a past day and no message was counted since: owners' pages still show it as reached. */
+export function hasLimitExpired(count: DayCount, limit: DayLimit, now: Date): boolean {
+  return count.sentToday >= limit.dailyLimit && currentDayCount(count, limit, now).sentToday === 0
 }

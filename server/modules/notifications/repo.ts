@@ -10,10 +10,10 @@ export interface QueueRow extends Omit<typeof whatsappQueue.$inferSelect, 'id'> 
 }
 
 /**
- * SQL that has the owner told of an order, in the transaction that writes it: a row in the outbox, if there is an
- * account, a number, and the owner wants it (docs/product.md#whatsapp-when).
- * @param placed what to select from; its column `id` is the order's
- * @param at when the order was made
+ * SQL that adds a message about an order to the outbox, in the transaction that writes the order, if an account and a
+ * number are configured and notifications are switched on (docs/product.md#whatsapp-when).
+ * @param placed name of the table or CTE to select from; its column `id` is the order's
+ * @param at SQL of the time when the order was placed
  */
 export function enqueueOrderSql(placed: string, at: string): string {
   return `insert into whatsapp_messages (order_id, created_at)
@@ -29,15 +29,15 @@ const queueWithDay = (db: Reader) =>
     .innerJoin(settings, sql`true`)
 
 export async function readQueue(db: Reader): Promise<QueueRow> {
-  return theRow(await queueWithDay(db))
+  return singleRow(await queueWithDay(db))
 }
 
 /** Locks the queue until the transaction ends. */
 export async function lockQueue(tx: Tx): Promise<QueueRow> {
-  return theRow(await queueWithDay(tx).for('update', { of: whatsappQueue }))
+  return singleRow(await queueWithDay(tx).for('update', { of: whatsappQueue }))
 }
 
-function theRow([row]: QueueRow[]): QueueRow {
+function singleRow([row]: QueueRow[]): QueueRow {
   if (!row) throw new Error("the queue's row is missing")
   return row
 }
@@ -60,68 +60,68 @@ export async function readOwnerNumber(db: Reader): Promise<string | null> {
   return row?.number ?? null
 }
 
-export async function insertTest(tx: Tx, now: Date): Promise<void> {
+export async function insertTestMessage(tx: Tx, now: Date): Promise<void> {
   await tx.insert(messages).values({ orderId: null, createdAt: now })
 }
 
-/** Takes out what the owner does not want to be told any more. @returns how much that was */
+/** Deletes waiting messages that the settings no longer allow. @returns how many */
 export async function dropUnwanted(tx: Tx): Promise<number> {
   const hasNumber = isNotNull(settings.ownerPhoneNumber)
-  const isWanted = or(settings.whatsappNotificationsEnabled, isTest)
-  const wanting = tx.select({ one: sql`1` }).from(settings).where(and(hasNumber, isWanted))
-  const { rowCount } = await tx.delete(messages).where(and(isWaiting, notExists(wanting)))
+  const isAllowed = or(settings.whatsappNotificationsEnabled, isTest)
+  const allowing = tx.select({ one: sql`1` }).from(settings).where(and(hasNumber, isAllowed))
+  const { rowCount } = await tx.delete(messages).where(and(isWaiting, notExists(allowing)))
   return rowCount ?? 0
 }
 
-/** Takes out what has waited for longer than anybody wants to hear of it. */
+/** Deletes waiting messages about orders, and waiting test messages, that were queued before the given times. */
 export async function dropOutdated(tx: Tx, ordersBefore: Date, testsBefore: Date): Promise<void> {
   const isOld = or(lt(messages.createdAt, ordersBefore), and(isTest, lt(messages.createdAt, testsBefore)))
   await tx.delete(messages).where(and(isWaiting, isOld))
 }
 
-/** Takes out what may have been told so many times. */
-export function dropTried(tx: Tx, tries: number, ids?: readonly number[]): Promise<{ id: number }[]> {
-  const isTried = and(isWaiting, gte(messages.tries, tries), ids && among(ids))
-  return tx.delete(messages).where(isTried).returning({ id: messages.id })
+/** Deletes waiting messages that may have been sent `maxTries` times. @param ids only these; without it, all */
+export function dropExhausted(tx: Tx, maxTries: number, ids?: readonly number[]): Promise<{ id: number }[]> {
+  const isExhausted = and(isWaiting, gte(messages.tries, maxTries), ids && hasIdIn(ids))
+  return tx.delete(messages).where(isExhausted).returning({ id: messages.id })
 }
 
 export async function dropAccepted(tx: Tx, before: Date): Promise<void> {
   await tx.delete(messages).where(lt(messages.acceptedAt, before))
 }
 
-const taken = { id: messages.id, orderId: messages.orderId, createdAt: messages.createdAt }
+const dueColumns = { id: messages.id, orderId: messages.orderId, createdAt: messages.createdAt }
 
-/** Marks all tests, or all orders, that wait as being told, the oldest first. */
+/** Counts a try for all waiting test messages, or all waiting messages about orders. @returns them, oldest first */
 export async function lockDueMessages(tx: Tx, which: 'tests' | 'orders') {
-  const ofThese: SQL = which === 'tests' ? isTest : isNotNull(messages.orderId)
+  const isSelected: SQL = which === 'tests' ? isTest : isNotNull(messages.orderId)
   const rows = await tx
     .update(messages)
     .set({ tries: sql`${messages.tries} + 1` })
-    .where(and(isWaiting, ofThese))
-    .returning(taken)
+    .where(and(isWaiting, isSelected))
+    .returning(dueColumns)
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/** These were told, or were certainly not. */
+/** Records messages as accepted by WhatsApp; with null, takes back their last try, which was certainly not sent. */
 export async function finishMessages(tx: Tx, ids: readonly number[], acceptedAt: Date | null): Promise<void> {
   const change = acceptedAt ? { acceptedAt } : { tries: sql`${messages.tries} - 1` }
-  await tx.update(messages).set(change).where(among(ids))
+  await tx.update(messages).set(change).where(hasIdIn(ids))
 }
 
 export async function dropMessages(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.delete(messages).where(among(ids))
+  await tx.delete(messages).where(hasIdIn(ids))
 }
 
-// One parameter for all of them, however many there are.
-function among(ids: readonly number[]): SQL {
+// One parameter for all ids, however many there are.
+function hasIdIn(ids: readonly number[]): SQL {
   return sql`${messages.id} = any(${`{${ids.join(',')}}`}::bigint[])`
 }
 
-/** What is said of an order: nothing of its guest (docs/product.md#whatsapp-says). */
+/** The data of an order that a message contains: none of its guest's (docs/product.md#whatsapp-says). */
 export async function readOrderForMessage(tx: Tx, orderId: number) {
   const { id, tableNumber, diningOption, total, currency } = orders
   const [row] = await tx.select({ id, tableNumber, diningOption, total, currency }).from(orders).where(eq(id, orderId))
-  if (!row) throw new Error('an order that is to be told of is gone')
+  if (!row) throw new Error('the order of a queued message is gone')
   return row
 }
 export type OrderForMessage = Awaited<ReturnType<typeof readOrderForMessage>>

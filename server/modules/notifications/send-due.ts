@@ -8,30 +8,30 @@ import type { WhatsappApi } from '#server/platform/whatsapp/api.ts'
 import { isCertainlyNotTaken, type WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
 import { type MessageSubject, templateMessage } from './message.ts'
 import {
-  countNow,
+  currentDayCount,
   type DayLimit,
   floodAfter,
-  freeAt,
-  isLimitOver,
+  floodSpacingMs,
+  hasLimitExpired,
   LEASE_MS,
   limitedUntil,
   type MessageKind,
   messageKindOf,
+  nextSendAt,
   SPACING_MS,
-  soonest,
-  spacingIn,
   stateAfter,
   stateAfterReset,
+  withoutPause,
 } from './queue-rules.ts'
-import { accountHash, limitOf } from './queue-state.ts'
+import { accountHash, dayLimitOf } from './queue-state.ts'
 import * as repo from './repo.ts'
 
-/** Nothing is told more often: twice only where nobody knows what became of the first message. */
+/** A message is sent twice only if the outcome of the first try is unknown, and never a third time. */
 const MAX_TRIES = 2
-/** Longer than the longest business day, so that orders held up by a day's limit are announced when the next one begins. */
-const FORGET_ORDERS_MS = 36 * 60 * 60_000
-const FORGET_TESTS_MS = 15 * 60_000
-const REWRITE = { everyMs: 500, times: 60 }
+/** Longer than the longest business day, so that orders held back by the daily limit are announced the next day. */
+const MAX_ORDER_AGE_MS = 36 * 60 * 60_000
+const MAX_TEST_AGE_MS = 15 * 60_000
+const WRITE_RETRY = { everyMs: 500, attempts: 60 }
 
 export interface SenderParts {
   db: Database
@@ -44,34 +44,35 @@ export interface SenderParts {
   closing: AbortSignal
 }
 
-interface Taken {
+/** The messages that one WhatsApp message covers. */
+interface DueBatch {
   ids: number[]
-  told: MessageSubject
+  subject: MessageSubject
   to: string
-  /** Whether something failed before, so that the service is asked first whether it answers. */
-  isDoubtful: boolean
+  /** Whether the last try failed; if so, the sender first checks that WhatsApp is reachable. */
+  hasFailedBefore: boolean
   leasedUntil: Date
 }
 
 /**
- * Tells the owner of what is due, by one message at most, and writes down what became of it. No transaction is open and
- * no connection is held meanwhile (docs/decisions/019-whatsapp-outbox.md).
- * @returns when to look again; undefined if nothing waits for a moment of its own
+ * Sends what is due in at most one message and records its outcome. While it waits for WhatsApp, no transaction is open
+ * and no connection is held (docs/decisions/019-whatsapp-outbox.md).
+ * @returns when to check again; undefined if nothing is scheduled
  */
 export async function sendDueMessage(parts: SenderParts): Promise<Date | undefined> {
   const { db, clock, account, api, closing } = parts
   const due = await dueAt(parts)
   if (due === undefined || due > clock.now()) return due
-  const taken = await inTransaction(db, (tx) => take(tx, parts))
-  if (!taken) return undefined
-  const isReached = !taken.isDoubtful || (await api.answers(closing))
-  const outcome: WhatsappOutcome = isReached
-    ? await api.send(templateMessage(taken.told, account, taken.to))
+  const batch = await inTransaction(db, (tx) => leaseBatch(tx, parts))
+  if (!batch) return undefined
+  const isReachable = !batch.hasFailedBefore || (await api.answers(closing))
+  const outcome: WhatsappOutcome = isReachable
+    ? await api.send(templateMessage(batch.subject, account, batch.to))
     : { kind: 'unreached', why: 'no answer' }
-  return untilWritten(closing, () => inTransaction(db, (tx) => writeOutcome(tx, parts, taken, outcome)))
+  return retryWrite(closing, () => inTransaction(db, (tx) => writeOutcome(tx, parts, batch, outcome)))
 }
 
-/** When there is something to do; undefined while there is nothing, or this instance may send none. */
+/** When there is something to do; undefined if there is nothing, or this instance's account is no longer the current one. */
 async function dueAt(parts: SenderParts): Promise<Date | undefined> {
   const { db, clock, account } = parts
   const [queue, waiting] = await Promise.all([repo.readQueue(db), repo.countWaiting(db)])
@@ -79,127 +80,127 @@ async function dueAt(parts: SenderParts): Promise<Date | undefined> {
   return nextDue(queue, waiting, ownLimit(parts, queue), clock.now())
 }
 
-/** When the next message may go, or owners are no longer to be shown that the day's limit is reached. */
+/** When the next message may be sent, or the expired daily limit must be cleared from the owners' pages. */
 function nextDue(
   queue: repo.QueueRow,
   waiting: { all: number; tests: number },
   limit: DayLimit,
   now: Date,
 ): Date | undefined {
-  const free = freeAt(queue, now)
-  if (waiting.tests > 0 || isLimitOver(queue, limit, now)) return free
+  const sendAt = nextSendAt(queue, now)
+  if (waiting.tests > 0 || hasLimitExpired(queue, limit, now)) return sendAt
   const until = limitedUntil(queue, limit, now)
-  if (until) return new Date(Math.max(until.getTime(), free.getTime()))
-  return queue.stoppedBy === null && waiting.all > 0 ? free : undefined
+  if (until) return new Date(Math.max(until.getTime(), sendAt.getTime()))
+  return queue.stoppedBy === null && waiting.all > 0 ? sendAt : undefined
 }
 
 function ownLimit({ account, timeZone }: SenderParts, queue: repo.QueueRow): DayLimit {
-  return limitOf({ whatsapp: account, timeZone }, queue)
+  return dayLimitOf({ whatsapp: account, timeZone }, queue)
 }
 
-/** Takes the lease and what is due with it: another instance may have been faster. */
-async function take(tx: Tx, parts: SenderParts): Promise<Taken | undefined> {
+/** Takes the lease with the messages that are due; undefined if none is, or another instance has the lease. */
+async function leaseBatch(tx: Tx, parts: SenderParts): Promise<DueBatch | undefined> {
   const { clock, log, account } = parts
   const queue = await repo.lockQueue(tx)
   const now = clock.now()
-  if (freeAt(queue, now) > now || queue.account !== accountHash(account)) return undefined
+  if (nextSendAt(queue, now) > now || queue.account !== accountHash(account)) return undefined
   await repo.dropUnwanted(tx)
-  await forgetOutdated(tx, now)
-  warnOfLost(log, await repo.dropTried(tx, MAX_TRIES))
+  await dropOutdated(tx, now)
+  logGivenUp(log, await repo.dropExhausted(tx, MAX_TRIES))
   const tests = await repo.lockDueMessages(tx, 'tests')
   const limit = ownLimit(parts, queue)
-  const { countedDay, sentToday } = countNow(queue, limit, now)
-  if (isLimitOver(queue, limit, now)) {
+  const { countedDay, sentToday } = currentDayCount(queue, limit, now)
+  if (hasLimitExpired(queue, limit, now)) {
     await repo.writeQueue(tx, { countedDay, sentToday })
     await announceArea(tx, 'service')
   }
-  const isForTests = tests.length > 0 || queue.stoppedBy !== null || sentToday >= limit.dailyLimit
-  const items = isForTests ? tests : await repo.lockDueMessages(tx, 'orders')
-  const telling = messageKindOf(items, now)
+  const isOnlyTests = tests.length > 0 || queue.stoppedBy !== null || sentToday >= limit.dailyLimit
+  const due = isOnlyTests ? tests : await repo.lockDueMessages(tx, 'orders')
+  const message = messageKindOf(due, now)
   const to = await repo.readOwnerNumber(tx)
-  if (!telling || to === null) return undefined
+  if (!message || to === null) return undefined
   const leasedUntil = new Date(now.getTime() + LEASE_MS)
-  // Counted before it is sent: a message whose outcome a crash leaves unknown may have been paid for.
-  const counted = telling.kind === 'test' ? {} : { countedDay, sentToday: sentToday + 1 }
+  // Counted before it is sent: a message whose outcome is unknown after a crash may have been charged.
+  const counted = message.kind === 'test' ? {} : { countedDay, sentToday: sentToday + 1 }
   await repo.writeQueue(tx, { leasedUntil, ...counted })
-  const told = await wholly(tx, telling)
-  return { ids: items.map(({ id }) => id), told, to, isDoubtful: queue.failures > 0, leasedUntil }
+  const subject = await readSubject(tx, message)
+  return { ids: due.map(({ id }) => id), subject, to, hasFailedBefore: queue.failures > 0, leasedUntil }
 }
 
-async function wholly(tx: Tx, telling: MessageKind): Promise<MessageSubject> {
-  if (telling.kind !== 'order') return telling
-  return { kind: 'order', order: await repo.readOrderForMessage(tx, telling.orderId) }
+async function readSubject(tx: Tx, message: MessageKind): Promise<MessageSubject> {
+  if (message.kind !== 'order') return message
+  return { kind: 'order', order: await repo.readOrderForMessage(tx, message.orderId) }
 }
 
-/** @returns when the next message may go, if more wait */
+/** Records the outcome and gives the lease back. @returns when to check again, as `nextDue` */
 async function writeOutcome(
   tx: Tx,
   parts: SenderParts,
-  { ids, told, to, leasedUntil }: Taken,
+  { ids, subject, to, leasedUntil }: DueBatch,
   outcome: WhatsappOutcome,
 ): Promise<Date | undefined> {
   const { clock, log, account } = parts
   const queue = await repo.lockQueue(tx)
-  // Another instance has taken over: to it, what became of this message was unknown.
+  // The lease has passed to another instance, which treats the outcome of this message as unknown.
   if (queue.leasedUntil?.getTime() !== leasedUntil.getTime()) return undefined
   const now = clock.now()
-  const isTest = told.kind === 'test'
+  const isTest = subject.kind === 'test'
   const isAccepted = outcome.kind === 'accepted'
-  // A failure says nothing of the account or the number that were put in place of its own meanwhile.
-  const isOfOthers = queue.account !== accountHash(account) || (await repo.readOwnerNumber(tx)) !== to
-  const isForNothing = isOfOthers && !isAccepted
+  // If the account or the number was replaced while the message was being sent, its failure does not apply to them.
+  const isReplaced = queue.account !== accountHash(account) || (await repo.readOwnerNumber(tx)) !== to
   if (isAccepted) await repo.finishMessages(tx, ids, now)
-  // Of a test only the answer is wanted.
-  else if (isTest && !isOfOthers && (outcome.kind === 'stopped' || outcome.kind === 'refused'))
+  // A test message is never repeated after a definite answer: the owner has the result.
+  else if (isTest && !isReplaced && (outcome.kind === 'stopped' || outcome.kind === 'refused'))
     await repo.dropMessages(tx, ids)
   else if (isCertainlyNotTaken(outcome)) await repo.finishMessages(tx, ids, null)
-  else warnOfLost(log, await repo.dropTried(tx, MAX_TRIES, ids))
+  else logGivenUp(log, await repo.dropExhausted(tx, MAX_TRIES, ids))
   if (!isAccepted) log.warn({ outcome }, 'WhatsApp did not accept a message')
 
-  const spaced = new Date(now.getTime() + SPACING_MS)
-  const isSpent = !isCertainlyNotTaken(outcome)
-  const inFlood = isSpent ? floodAfter(queue, isTest ? 0 : ids.length, now) : queue.inFlood
-  const sentToday = isSpent || isTest ? queue.sentToday : Math.max(queue.sentToday - 1, 0)
-  const standing = isForNothing
-    ? stateAfterReset({ nextAt: spaced }, now)
-    : stateAfter(queue, outcome, isTest, now, spacingIn(inFlood))
+  const afterSpacing = new Date(now.getTime() + SPACING_MS)
+  const mayBeSent = !isCertainlyNotTaken(outcome)
+  const inFlood = mayBeSent ? floodAfter(queue, isTest ? 0 : ids.length, now) : queue.inFlood
+  const sentToday = mayBeSent || isTest ? queue.sentToday : Math.max(queue.sentToday - 1, 0)
+  const state =
+    isReplaced && !isAccepted
+      ? stateAfterReset({ nextAt: afterSpacing }, now)
+      : stateAfter(queue, outcome, isTest, now, floodSpacingMs(inFlood))
   const waiting = await repo.countWaiting(tx)
-  // A test that was asked for meanwhile waits for no longer pause.
-  const isAsked = waiting.tests > 0 && !isTest
-  const nextAt = isAsked ? soonest(standing, now) : standing.nextAt
+  // A test message requested while this one was being sent does not wait for a longer pause.
+  const hasNewTest = waiting.tests > 0 && !isTest
+  const nextAt = hasNewTest ? withoutPause(state, now) : state.nextAt
   const lastAt = isAccepted ? now : queue.lastAt
-  const left = { ...standing, nextAt, leasedUntil: null, lastAt, inFlood, sentToday }
-  await repo.writeQueue(tx, left)
+  const change = { ...state, nextAt, leasedUntil: null, lastAt, inFlood, sentToday }
+  await repo.writeQueue(tx, change)
   await announceArea(tx, 'service')
-  return nextDue({ ...queue, ...left }, waiting, ownLimit(parts, queue), now)
+  return nextDue({ ...queue, ...change }, waiting, ownLimit(parts, queue), now)
 }
 
-function warnOfLost(log: Log, { length: messages }: readonly unknown[]): void {
-  if (messages > 0) log.warn({ messages }, 'the owner may not have been told of everything')
+function logGivenUp(log: Log, { length: messages }: readonly unknown[]): void {
+  if (messages > 0) log.warn({ messages }, 'messages given up: the owner may not have received them')
 }
 
-// An outcome that is not written down would count as unknown, and the owner would be told twice.
-async function untilWritten<Result>(closing: AbortSignal, write: () => Promise<Result>): Promise<Result> {
-  for (let times = 1; ; times++) {
+// An outcome that is not recorded counts as unknown, and the message would be sent twice.
+async function retryWrite<Result>(closing: AbortSignal, write: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await write()
     } catch (error) {
-      if (times === REWRITE.times || closing.aborted) throw error
-      await setTimeout(REWRITE.everyMs)
+      if (attempt === WRITE_RETRY.attempts || closing.aborted) throw error
+      await setTimeout(WRITE_RETRY.everyMs)
     }
   }
 }
 
-async function forgetOutdated(tx: Tx, now: Date): Promise<void> {
+async function dropOutdated(tx: Tx, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  await repo.dropOutdated(tx, before(FORGET_ORDERS_MS), before(FORGET_TESTS_MS))
+  await repo.dropOutdated(tx, before(MAX_ORDER_AGE_MS), before(MAX_TEST_AGE_MS))
 }
 
-/** Forgets what was told a day ago, and what nobody wants to hear of any more. */
-export async function forgetMessages(db: Database, now: Date): Promise<void> {
+/** Deletes messages that were accepted 36 hours ago, and waiting ones that are too old to be sent. */
+export async function deleteOldMessages(db: Database, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     await repo.lockQueue(tx)
-    await repo.dropAccepted(tx, new Date(now.getTime() - FORGET_ORDERS_MS))
-    await forgetOutdated(tx, now)
+    await repo.dropAccepted(tx, new Date(now.getTime() - MAX_ORDER_AGE_MS))
+    await dropOutdated(tx, now)
   })
 }

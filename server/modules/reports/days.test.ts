@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { businessDayStart } from '#shared/domain/business-day.ts'
 import { addDays, localTime, weekdayOf } from '#shared/domain/local-time.ts'
-import { boundsOf, byMonths, countDays, eachDay, firstOfNextMonth, slotsOf } from './days.ts'
+import { boundsOf, countDays, eachDay, firstOfNextMonth, slotsOf, splitByMonth } from './days.ts'
 
-describe('days are taken in pieces of one month each', () => {
+describe('business days split by month', () => {
   it.each([
     ['2026-10-01', '2026-10-31', ['2026-10-01 2026-10-31 2026-10']],
     ['2026-10-02', '2026-10-31', ['2026-10-02 2026-10-31 -']],
@@ -20,34 +20,34 @@ describe('days are taken in pieces of one month each', () => {
         '2024-03-01 2024-03-01 -',
       ],
     ],
-  ])('%s to %s', (from, to, expected) => {
-    expect(byMonths(from, to).map(({ from, to, wholeMonth }) => [from, to, wholeMonth ?? '-'].join(' '))).toEqual(
+  ])('are right from %s to %s', (from, to, expected) => {
+    expect(splitByMonth(from, to).map(({ from, to, wholeMonth }) => [from, to, wholeMonth ?? '-'].join(' '))).toEqual(
       expected,
     )
   })
 
-  it('which are those days, each once', () => {
+  it('contain each day of the period once', () => {
     const day = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays('2000-01-01', n))
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 3659 }), (from, more) => {
         const to = addDays(from, more)
         const days = Array.from({ length: more + 1 }, (_, i) => addDays(from, i))
         expect(eachDay(from, to)).toEqual(days)
-        expect(byMonths(from, to).flatMap((piece) => eachDay(piece.from, piece.to))).toEqual(days)
+        expect(splitByMonth(from, to).flatMap((piece) => eachDay(piece.from, piece.to))).toEqual(days)
         expect(countDays(from, to)).toBe(more + 1)
       }),
       { numRuns: 50 },
     )
   })
 
-  it('a month has a next one, and Sunday is the seventh weekday', () => {
+  it('have a first of the next month, and weekdays from 1 (Monday) to 7', () => {
     expect(firstOfNextMonth('2026-12-31')).toBe('2027-01-01')
     expect(firstOfNextMonth('2024-02-01')).toBe('2024-03-01')
     expect(['2026-11-16', '2026-11-20', '2026-11-22'].map(weekdayOf)).toEqual([1, 5, 7])
   })
 })
 
-it('each moment of some days has the slot of its business day and of its hour on the clock', () => {
+it('slotsOf returns for each moment a slot with its business day and its hour on the local clock', () => {
   const startsAt = fc
     .integer({ min: 0, max: 24 * 60 - 1 })
     .map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`)
@@ -59,7 +59,7 @@ it('each moment of some days has the slot of its business day and of its hour on
     'Asia/Kathmandu',
     'Africa/Casablanca',
   )
-  // Around each change of clocks, where the year has one then.
+  // Around the clock changes of that year.
   const from = fc
     .tuple(
       fc.constantFrom('2009', '2010', '2024', '2026'),
@@ -84,9 +84,9 @@ it('each moment of some days has the slot of its business day and of its hour on
         for (const part of shares) {
           const moment = new Date(begins.getTime() + Math.floor(part * (endsAt.getTime() - begins.getTime())))
           const slot = slots[starts.findLastIndex((at) => at <= moment.getTime())]
-          const began = businessDayStart(moment, dayStart, zone)
+          const dayBegins = businessDayStart(moment, dayStart, zone)
           expect(slot).toMatchObject({
-            day: localTime(began, zone).day,
+            day: localTime(dayBegins, zone).day,
             hour: Number(localTime(moment, zone).time.slice(0, 2)),
           })
         }

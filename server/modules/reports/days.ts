@@ -1,32 +1,33 @@
 import { startOfBusinessDay } from '#shared/domain/business-day.ts'
 import { addDays, localTime } from '#shared/domain/local-time.ts'
 
-/** By which clock business days are counted. */
-export interface DayClock {
-  /** When they begin, HH:MM. */
+/** What defines the bounds of a business day. */
+export interface BusinessDayClock {
+  /** When a business day begins, HH:MM. */
   dayStart: string
   /** The restaurant's. */
   timeZone: string
 }
 
-/** Business days in a row, all of one month. */
+/** Consecutive business days; the pieces that `splitByMonth` returns lie within one month. */
 export interface Days {
-  /** The first and the last, YYYY-MM-DD. */
+  /** First and last day, YYYY-MM-DD, both included. */
   from: string
   to: string
-  /** YYYY-MM, where these are all its days. */
+  /** YYYY-MM, if these are all days of that month. */
   wholeMonth?: string
 }
 
-/** A stretch of time that shows one hour on the restaurant's clock, within one business day. */
-export interface Slot {
+/** A span of time within one business day during which the restaurant's clock shows the same hour. */
+export interface HourSlot {
   startsAt: Date
+  /** The business day, YYYY-MM-DD. */
   day: string
   hour: number
 }
 
-/** Business days in pieces, each within one month. */
-export function byMonths(from: string, to: string): Days[] {
+/** Splits business days into pieces that each lie within one month. */
+export function splitByMonth(from: string, to: string): Days[] {
   const pieces: Days[] = []
   for (let first = from; first <= to; ) {
     const next = firstOfNextMonth(first)
@@ -38,21 +39,21 @@ export function byMonths(from: string, to: string): Days[] {
   return pieces
 }
 
-/** @param day YYYY-MM-DD; also the result */
+/** @param day YYYY-MM-DD, as is the result */
 export function firstOfNextMonth(day: string): string {
   return `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
 }
 
-/** How many days there are from one to another, both counted. */
+/** The number of days from one to another, both included. */
 export function countDays(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 }
 
-/** Every day from one to another. */
+/** All days from one to another, both included, as YYYY-MM-DD. */
 export function eachDay(from: string, to: string): string[] {
-  return byMonths(from, to).flatMap(({ from, to }) => {
+  return splitByMonth(from, to).flatMap(({ from, to }) => {
     const first = Number(from.slice(8))
-    // A report has thousands of days: a Date for each would hold up orders.
+    // A report can have thousands of days: a Date for each would block the event loop.
     return Array.from(
       { length: Number(to.slice(8)) - first + 1 },
       (_, i) => `${from.slice(0, 8)}${twoDigits(first + i)}`,
@@ -62,46 +63,49 @@ export function eachDay(from: string, to: string): string[] {
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** When the first of these days begins, and the last one ends. */
-export function boundsOf({ from, to }: Days, { dayStart, timeZone }: DayClock): { startsAt: Date; endsAt: Date } {
+/** When the first of these business days begins, and when the last one ends. */
+export function boundsOf(
+  { from, to }: Days,
+  { dayStart, timeZone }: BusinessDayClock,
+): { startsAt: Date; endsAt: Date } {
   const start = (day: string) => startOfBusinessDay(day, dayStart, timeZone)
   return { startsAt: start(from), endsAt: start(addDays(to, 1)) }
 }
 
-/** These days in stretches of one hour each, in order of time, without gaps. */
-export function slotsOf({ from, to }: Days, { dayStart, timeZone }: DayClock): Slot[] {
-  const slots: Slot[] = []
+/** The hour slots of these business days, in order of time, without gaps. */
+export function slotsOf({ from, to }: Days, { dayStart, timeZone }: BusinessDayClock): HourSlot[] {
+  const slots: HourSlot[] = []
   for (const day of eachDay(from, to)) {
     const startsAt = startOfBusinessDay(day, dayStart, timeZone).getTime()
     const endsAt = startOfBusinessDay(addDays(day, 1), dayStart, timeZone).getTime()
-    const first = shownAt(startsAt, timeZone)
-    // In a day of 24 hours no clock is changed.
-    const shown = (at: number) =>
-      endsAt - startsAt === DAY_MS ? later(first, (at - startsAt) / MINUTE_MS) : shownAt(at, timeZone)
+    const first = clockTimeAt(startsAt, timeZone)
+    // On a day of 24 hours the clocks do not change.
+    const clockTime = (at: number) =>
+      endsAt - startsAt === DAY_MS ? addMinutes(first, (at - startsAt) / MINUTE_MS) : clockTimeAt(at, timeZone)
     for (let at = startsAt; at < endsAt; ) {
-      const { hour, minute } = shown(at)
+      const { hour, minute } = clockTime(at)
       slots.push({ startsAt: new Date(at), day, hour })
-      const onTheHour = at + (60 - minute) * MINUTE_MS
-      // Where the clocks are changed meanwhile, each minute is asked.
-      at = shown(onTheHour - MINUTE_MS).hour === hour ? onTheHour : at + MINUTE_MS
+      const nextHour = at + (60 - minute) * MINUTE_MS
+      // If the clocks change before the next hour, go on minute by minute.
+      at = clockTime(nextHour - MINUTE_MS).hour === hour ? nextHour : at + MINUTE_MS
     }
   }
   return slots
 }
 
-interface Shown {
+interface ClockTime {
   hour: number
   minute: number
 }
 
-function shownAt(at: number, timeZone: string): Shown {
+function clockTimeAt(at: number, timeZone: string): ClockTime {
   const { time } = localTime(new Date(at), timeZone)
   return { hour: Number(time.slice(0, 2)), minute: Number(time.slice(3)) }
 }
 
-function later({ hour, minute }: Shown, minutes: number): Shown {
-  const all = hour * 60 + minute + minutes
-  return { hour: Math.floor(all / 60) % 24, minute: all % 60 }
+function addMinutes({ hour, minute }: ClockTime, minutes: number): ClockTime {
+  const total = hour * 60 + minute + minutes
+  return { hour: Math.floor(total / 60) % 24, minute: total % 60 }
 }
 
 const MINUTE_MS = 60_000

@@ -7,7 +7,7 @@ import type { reportFileWords } from '#shared/i18n/en/report-file.ts'
 
 type Heading = Exclude<keyof typeof reportFileWords, 'figures'>
 
-/** Each column: its heading, and its cell in a row. */
+/** Each column with its heading and a function that returns its cell of a row. */
 type Columns<Row> = [heading: Heading, cell: (row: Row) => string | number][]
 
 interface Table {
@@ -16,8 +16,8 @@ interface Table {
 }
 
 /**
- * One table of a report as a CSV, in one language (docs/product.md#reports-files). A spreadsheet that speaks Romanian
- * wants semicolons between the cells and commas in the amounts.
+ * One table of a report as a CSV, in one language (docs/product.md#reports-files). A Romanian spreadsheet expects
+ * semicolons between cells and decimal commas.
  */
 export function reportFile({ parts }: Report, file: ReportFile, language: Language): string {
   const t = words(language)
@@ -38,7 +38,7 @@ function tableOf(file: ReportFile, part: ReportPart, language: Language): Table 
     ['orders', ({ orders }) => orders],
     ['revenue', ({ revenue }) => amount(revenue)],
   ]
-  const besideBefore: Columns<Sold & { ordersBefore: number; revenueBefore: number }> = [
+  const compared: Columns<Sold & { ordersBefore: number; revenueBefore: number }> = [
     ...sold,
     ['ordersBefore', ({ ordersBefore }) => ordersBefore],
     ['revenueBefore', ({ revenueBefore }) => amount(revenueBefore)],
@@ -49,15 +49,15 @@ function tableOf(file: ReportFile, part: ReportPart, language: Language): Table 
         const { day: dayBefore = '', orders: ordersBefore = 0, revenue: revenueBefore = 0 } = part.daysBefore[i] ?? {}
         return { ...day, dayBefore, ordersBefore, revenueBefore }
       })
-      return laidOut(days, [
+      return tableFrom(days, [
         ['day', ({ day }) => day],
         ...sold,
         ['dayBefore', ({ dayBefore }) => dayBefore],
-        ...besideBefore.slice(sold.length),
+        ...compared.slice(sold.length),
       ])
     }
     case 'dishes':
-      return laidOut(part.dishes, [
+      return tableFrom(part.dishes, [
         ['dish', (dish) => nameIn(language, dish)],
         ['quantity', ({ quantity }) => quantity],
         ['revenue', ({ revenue }) => amount(revenue)],
@@ -65,24 +65,24 @@ function tableOf(file: ReportFile, part: ReportPart, language: Language): Table 
         ['revenueBefore', ({ revenueBefore }) => amount(revenueBefore)],
       ])
     case 'hours':
-      return laidOut(part.hours, [
+      return tableFrom(part.hours, [
         ['weekday', ({ weekday }) => weekdayName(weekday, language)],
         ['hour', ({ hour }) => hour],
         ...sold,
       ])
     case 'dining':
-      return laidOut(part.dining, [
+      return tableFrom(part.dining, [
         ['dining', ({ diningOption }) => t(diningOption === 'takeaway' ? 'orders.takeaway' : 'orders.dineIn')],
-        ...besideBefore,
+        ...compared,
       ])
     case 'tables':
-      return laidOut(part.tables, [
+      return tableFrom(part.tables, [
         ['table', ({ tableNumber }) => tableNumber ?? t('reportFile.noTable')],
-        ...besideBefore,
+        ...compared,
       ])
     case 'ready': {
       const rows = part.ready.map((row, i) => ({ ...row, next: part.ready[i + 1]?.minutes ?? '' }))
-      return laidOut(rows, [
+      return tableFrom(rows, [
         ['fromMinute', ({ minutes }) => minutes],
         ['toMinute', ({ next }) => next],
         ['orders', ({ orders }) => orders],
@@ -90,15 +90,15 @@ function tableOf(file: ReportFile, part: ReportPart, language: Language): Table 
       ])
     }
     case 'figures': {
-      const shown = (figures: ReportFigures, figure: keyof ReportFigures) => {
+      const cellOf = (figures: ReportFigures, figure: keyof ReportFigures) => {
         const value = figures[figure]
         if (value === null) return ''
         return AMOUNTS.has(figure) ? amount(value) : value
       }
-      return laidOut(Object.keys(part.figures) as (keyof ReportFigures)[], [
+      return tableFrom(Object.keys(part.figures) as (keyof ReportFigures)[], [
         ['figure', (figure) => t(`reportFile.figures.${figure}`)],
-        ['value', (figure) => shown(part.figures, figure)],
-        ['valueBefore', (figure) => shown(part.figuresBefore, figure)],
+        ['value', (figure) => cellOf(part.figures, figure)],
+        ['valueBefore', (figure) => cellOf(part.figuresBefore, figure)],
       ])
     }
   }
@@ -111,7 +111,7 @@ const AMOUNTS: ReadonlySet<keyof ReportFigures> = new Set([
   'takenOffAmount',
 ])
 
-function laidOut<Row>(rows: readonly Row[], columns: Columns<Row>): Table {
+function tableFrom<Row>(rows: readonly Row[], columns: Columns<Row>): Table {
   return {
     headings: columns.map(([heading]) => heading),
     rows: rows.map((row) => columns.map(([, cell]) => String(cell(row)))),

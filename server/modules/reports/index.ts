@@ -1,2 +1,2 @@
-/** Reports: what was sold from one business day to another, beside the period before. */
+/** Reports: sales from one business day to another, compared with the previous period. */
 export { reportsArea } from './area.ts'

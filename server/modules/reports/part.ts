@@ -3,43 +3,44 @@ import { ORDERED_DINING_OPTIONS } from '#shared/domain/dining.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { eachDay } from './days.ts'
 import { dishKey } from './dishes.ts'
-import { type Pair, READY_STEP, type SoldDish, type Sums, totalOf } from './sums.ts'
+import { type Pair, READY_STEP_S, type SoldDish, type Sums, totalOf } from './sums.ts'
 
-/** Where the rows of the times to ready begin, in minutes. */
-export const READY_MINUTES = [0, 5, 10, 15, 20, 30, 45, 60, 90]
+/** The lower bound of each row of the times to ready, in minutes. */
+export const READY_ROW_MINUTES = [0, 5, 10, 15, 20, 30, 45, 60, 90]
 
-export interface PartOf {
+export interface PartSource {
   sums: Sums
+  /** The sums of the previous period. */
   before: Sums
   periods: Omit<Report, 'parts'>
-  /** Of all dishes there are. */
+  /** Ids of all dishes that exist. */
   dishIds: ReadonlySet<number>
 }
 
-/** A report in one currency. */
-export function partOf(currency: Currency, { sums, before, periods, dishIds }: PartOf): ReportPart {
+/** The part of a report in one currency. */
+export function partOf(currency: Currency, { sums, before, periods, dishIds }: PartSource): ReportPart {
   const { from, to, beforeFrom, beforeTo } = periods
   return {
     currency,
     figures: figuresOf(sums),
     figuresBefore: figuresOf(before),
-    days: eachDay(from, to).map((day) => ({ day, ...named(sums.days[day]) })),
-    daysBefore: eachDay(beforeFrom, beforeTo).map((day) => ({ day, ...named(before.days[day]) })),
+    days: eachDay(from, to).map((day) => ({ day, ...pairFields(sums.days[day]) })),
+    daysBefore: eachDay(beforeFrom, beforeTo).map((day) => ({ day, ...pairFields(before.days[day]) })),
     dishes: dishesOf(sums.dishes, before.dishes, dishIds),
     hours: hoursOf(sums.hours),
     dining: ORDERED_DINING_OPTIONS.map((diningOption) => ({
       diningOption,
-      ...beside(sums.dining[diningOption], before.dining[diningOption]),
+      ...comparedFields(sums.dining[diningOption], before.dining[diningOption]),
     })),
     tables: tablesOf(sums.tables, before.tables),
     ready: readyOf(sums.ready, before.ready),
   }
 }
 
-const named = ([orders, revenue]: Pair = [0, 0]) => ({ orders, revenue })
+const pairFields = ([orders, revenue]: Pair = [0, 0]) => ({ orders, revenue })
 
-const beside = (pair: Pair | undefined, [ordersBefore, revenueBefore]: Pair = [0, 0]) => ({
-  ...named(pair),
+const comparedFields = (pair: Pair | undefined, [ordersBefore, revenueBefore]: Pair = [0, 0]) => ({
+  ...pairFields(pair),
   ordersBefore,
   revenueBefore,
 })
@@ -57,40 +58,40 @@ function figuresOf(sums: Sums): ReportFigures {
     cancelledAmount,
     takenOffQuantity,
     takenOffAmount,
-    readyOrders: steps.reduce((all, { orders: some }) => all + some, 0),
+    readyOrders: steps.reduce((sum, step) => sum + step.orders, 0),
     readyMedian: readyWithin(steps, 0.5),
     readySlow: readyWithin(steps, 0.9),
   }
 }
 
-interface Step {
+interface ReadyStep {
   seconds: number
   orders: number
 }
 
-function stepsOf(ready: Sums['ready']): Step[] {
+function stepsOf(ready: Sums['ready']): ReadyStep[] {
   const steps = Object.entries(ready).map(([seconds, orders]) => ({ seconds: Number(seconds), orders }))
   return steps.sort((a, b) => a.seconds - b.seconds)
 }
 
-/** The end of the step within which a share of the orders was ready; null without any. */
-function readyWithin(steps: readonly Step[], share: number): number | null {
-  const wanted = share * steps.reduce((all, { orders }) => all + orders, 0)
-  let reached = 0
+/** The time in seconds within which a share of the orders was ready, rounded up to a step; null without orders. */
+function readyWithin(steps: readonly ReadyStep[], share: number): number | null {
+  const target = share * steps.reduce((sum, { orders }) => sum + orders, 0)
+  let readyOrders = 0
   for (const { seconds, orders } of steps) {
-    reached += orders
-    if (reached >= wanted) return seconds + READY_STEP
+    readyOrders += orders
+    if (readyOrders >= target) return seconds + READY_STEP_S
   }
   return null
 }
 
 function readyOf(ready: Sums['ready'], before: Sums['ready']): ReportPart['ready'] {
-  return READY_MINUTES.map((minutes, i) => {
-    const next = READY_MINUTES[i + 1] ?? Number.POSITIVE_INFINITY
-    const within = (steps: Step[]) =>
+  return READY_ROW_MINUTES.map((minutes, i) => {
+    const next = READY_ROW_MINUTES[i + 1] ?? Number.POSITIVE_INFINITY
+    const within = (steps: ReadyStep[]) =>
       steps
         .filter(({ seconds }) => seconds >= minutes * 60 && seconds < next * 60)
-        .reduce((all, { orders }) => all + orders, 0)
+        .reduce((sum, { orders }) => sum + orders, 0)
     return { minutes, orders: within(stepsOf(ready)), ordersBefore: within(stepsOf(before)) }
   })
 }
@@ -99,7 +100,7 @@ function hoursOf(hours: Sums['hours']): ReportPart['hours'] {
   return Object.entries(hours)
     .map(([key, pair]) => {
       const [weekday = 0, hour = 0] = key.split(' ').map(Number)
-      return { weekday, hour, ...named(pair) }
+      return { weekday, hour, ...pairFields(pair) }
     })
     .sort((a, b) => a.weekday - b.weekday || a.hour - b.hour)
 }
@@ -107,17 +108,18 @@ function hoursOf(hours: Sums['hours']): ReportPart['hours'] {
 function tablesOf(tables: Sums['tables'], before: Sums['tables']): ReportPart['tables'] {
   const last = Number.POSITIVE_INFINITY
   return [...new Set([...Object.keys(tables), ...Object.keys(before)])]
-    .map((key) => ({ tableNumber: key === '' ? null : Number(key), ...beside(tables[key], before[key]) }))
+    .map((key) => ({ tableNumber: key === '' ? null : Number(key), ...comparedFields(tables[key], before[key]) }))
     .sort((a, b) => (a.tableNumber ?? last) - (b.tableNumber ?? last))
 }
 
-/** The dishes sold most, each of which is there once. */
+/** The dishes sold most, `REPORT_DISHES` at most. @param sold merged, as by `mergeDishes` */
 function dishesOf(sold: SoldDish[], before: SoldDish[], dishIds: ReadonlySet<number>): ReportPart['dishes'] {
-  const earlier = new Map(before.map((dish) => [dishKey(dish, dishIds), dish]))
+  const previousByKey = new Map(before.map((dish) => [dishKey(dish, dishIds), dish]))
   return sold
     .map((dish) => {
       const { name, nameRo, quantity, revenue } = dish
-      const { quantity: quantityBefore = 0, revenue: revenueBefore = 0 } = earlier.get(dishKey(dish, dishIds)) ?? {}
+      const { quantity: quantityBefore = 0, revenue: revenueBefore = 0 } =
+        previousByKey.get(dishKey(dish, dishIds)) ?? {}
       return { name, nameRo, quantity, revenue, quantityBefore, revenueBefore }
     })
     .sort((a, b) => b.quantity - a.quantity || b.revenue - a.revenue || (a.name < b.name ? -1 : 1))

@@ -4,13 +4,13 @@ import { readSettings } from '#server/modules/settings/index.ts'
 import type { Report, ReportPart } from '#shared/contracts/reports.ts'
 import { addDays, localTime } from '#shared/domain/local-time.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
-import { boundsOf, byMonths, countDays, type DayClock, type Days, slotsOf } from './days.ts'
-import { joinedDishes } from './dishes.ts'
+import { type BusinessDayClock, boundsOf, countDays, type Days, slotsOf, splitByMonth } from './days.ts'
+import { mergeDishes } from './dishes.ts'
 import { partOf } from './part.ts'
-import { findMonths, findOrderedBetween, listDishIds, readSums } from './repo.ts'
-import { addSums, noSums, type SumsByCurrency } from './sums.ts'
+import { findOrderRange, findStoredMonths, listDishIds, readSums } from './repo.ts'
+import { addSums, emptySums, type SumsByCurrency } from './sums.ts'
 
-/** What was sold from one business day to another, and in as many days before (docs/product.md#reports-days). */
+/** The sales from one business day to another, and of as many days before (docs/product.md#reports-days). */
 export async function readReport(
   db: Reader,
   { from, to, timeZone }: { from: string; to: string; timeZone: string },
@@ -19,55 +19,56 @@ export async function readReport(
   const clock = { dayStart, timeZone }
   const periods = { from, to, beforeFrom: addDays(from, -countDays(from, to)), beforeTo: addDays(from, -1) }
   const dishIds = await listDishIds(db)
-  const sums = await sumsOfDays(db, { from, to }, { clock, dishIds })
-  const before = await sumsOfDays(db, { from: periods.beforeFrom, to: periods.beforeTo }, { clock, dishIds })
-  const found = CURRENCIES.filter((one) => one === currency || sums[one] || before[one])
-  const ordered = found.filter((one) => sums[one] || before[one])
-  const shown = (ordered.length > 0 ? ordered : found).sort((a, b) => Number(b === currency) - Number(a === currency))
+  const sums = await readSumsOfDays(db, { from, to }, { clock, dishIds })
+  const before = await readSumsOfDays(db, { from: periods.beforeFrom, to: periods.beforeTo }, { clock, dishIds })
+  const usedCurrencies = CURRENCIES.filter((candidate) => sums[candidate] || before[candidate])
+  const shownCurrencies = usedCurrencies.length > 0 ? usedCurrencies : [currency]
+  shownCurrencies.sort((a, b) => Number(b === currency) - Number(a === currency))
   const parts: ReportPart[] = []
-  for (const one of shown) {
-    // Orders are answered meanwhile.
+  for (const partCurrency of shownCurrencies) {
+    // Yields to orders between the parts.
     await setImmediate()
-    parts.push(partOf(one, { sums: sums[one] ?? noSums(), before: before[one] ?? noSums(), periods, dishIds }))
+    const [current, previous] = [sums[partCurrency] ?? emptySums(), before[partCurrency] ?? emptySums()]
+    parts.push(partOf(partCurrency, { sums: current, before: previous, periods, dishIds }))
   }
   await setImmediate()
   return { ...periods, parts }
 }
 
-/** So many months are asked for at once: each is a question less, and all of them at once would hold up orders. */
-const MONTHS_AT_ONCE = 12
+/** Months read in one query: fewer queries than one per month, and short enough not to delay orders. */
+const MONTH_BATCH_SIZE = 12
 
-interface ReadBy {
-  clock: DayClock
-  /** Of all dishes there are. */
+interface ReadOptions {
+  clock: BusinessDayClock
+  /** Ids of all dishes that exist. */
   dishIds: ReadonlySet<number>
 }
 
-/** Months that are over are read from what is kept of them; the orders of all other days are read. */
-async function sumsOfDays(db: Reader, days: Days, { clock, dishIds }: ReadBy): Promise<SumsByCurrency> {
-  const all: SumsByCurrency = {}
-  const ordered = await findOrderedBetween(db)
-  if (!ordered) return all
-  // An order after midnight may be of the day before.
-  const first = addDays(localTime(ordered.first, clock.timeZone).day, -1)
-  const last = localTime(ordered.last, clock.timeZone).day
-  const pieces = byMonths(days.from, days.to).filter(({ from, to }) => to >= first && from <= last)
-  for (let at = 0; at < pieces.length; at += MONTHS_AT_ONCE) {
-    const some = pieces.slice(at, at + MONTHS_AT_ONCE).map((piece) => ({ piece, ...boundsOf(piece, clock) }))
-    const months = some.flatMap(({ piece: { wholeMonth: month }, ...bounds }) =>
+/** The sums of some days: from the stored sums of past months, and from the orders of all other days. */
+async function readSumsOfDays(db: Reader, days: Days, { clock, dishIds }: ReadOptions): Promise<SumsByCurrency> {
+  const totals: SumsByCurrency = {}
+  const orderRange = await findOrderRange(db)
+  if (!orderRange) return totals
+  // An order after midnight may belong to the business day before.
+  const first = addDays(localTime(orderRange.first, clock.timeZone).day, -1)
+  const last = localTime(orderRange.last, clock.timeZone).day
+  const pieces = splitByMonth(days.from, days.to).filter(({ from, to }) => to >= first && from <= last)
+  for (let at = 0; at < pieces.length; at += MONTH_BATCH_SIZE) {
+    const batch = pieces.slice(at, at + MONTH_BATCH_SIZE).map((piece) => ({ piece, ...boundsOf(piece, clock) }))
+    const months = batch.flatMap(({ piece: { wholeMonth: month }, ...bounds }) =>
       month === undefined ? [] : [{ month, ...bounds, ...clock }],
     )
-    const kept = await findMonths(db, months)
-    for (const { piece, endsAt } of some) {
-      const sums = kept.get(piece.wholeMonth ?? '') ?? (await readSums(db, slotsOf(piece, clock), endsAt))
+    const stored = await findStoredMonths(db, months)
+    for (const { piece, endsAt } of batch) {
+      const sums = stored.get(piece.wholeMonth ?? '') ?? (await readSums(db, slotsOf(piece, clock), endsAt))
       for (const currency of CURRENCIES) {
-        const more = sums[currency]
-        if (!more) continue
-        all[currency] ??= noSums()
-        addSums(all[currency], more)
+        const added = sums[currency]
+        if (!added) continue
+        totals[currency] ??= emptySums()
+        addSums(totals[currency], added)
       }
     }
-    for (const sums of Object.values(all)) sums.dishes = joinedDishes(sums.dishes, dishIds)
+    for (const sums of Object.values(totals)) sums.dishes = mergeDishes(sums.dishes, dishIds)
   }
-  return all
+  return totals
 }

@@ -4,25 +4,25 @@ import { menuItems, orders, reportMonths } from '#server/db/schema/index.ts'
 import type { ORDERED_DINING_OPTIONS } from '#shared/domain/dining.ts'
 import { weekdayOf } from '#shared/domain/local-time.ts'
 import type { Currency } from '#shared/domain/money.ts'
-import type { DayClock, Slot } from './days.ts'
-import { addPair, noSums, READY_LAST, READY_STEP, type Sums, type SumsByCurrency } from './sums.ts'
+import type { BusinessDayClock, HourSlot } from './days.ts'
+import { addPair, emptySums, READY_LAST_STEP_S, READY_STEP_S, type Sums, type SumsByCurrency } from './sums.ts'
 
-/** When the first and the last order were placed, if there is one. */
-export async function findOrderedBetween(db: Reader): Promise<{ first: Date; last: Date } | undefined> {
+/** When the first and the last order were placed; undefined without orders. */
+export async function findOrderRange(db: Reader): Promise<{ first: Date; last: Date } | undefined> {
   const [row] = await db.select({ first: min(orders.createdAt), last: max(orders.createdAt) }).from(orders)
   return row?.first && row.last ? { first: row.first, last: row.last } : undefined
 }
 
-/** The ids of all dishes there are. */
+/** The ids of all dishes that exist. */
 export async function listDishIds(db: Reader): Promise<Set<number>> {
   const rows = await db.select({ id: menuItems.id }).from(menuItems)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What PostgreSQL makes of the orders of some slots: each row as a list, so that no name is repeated. */
-type Counted = {
+/** The query result of `readSums`: each row as an array, so that field names are not repeated. */
+type CountedRows = {
   slots: [currency: Currency, slot: number, cancelled: boolean, orders: number, amount: number][]
-  places: [
+  tables: [
     Currency,
     option: (typeof ORDERED_DINING_OPTIONS)[number],
     tableNumber: number | null,
@@ -44,27 +44,27 @@ type Counted = {
 }
 
 /**
- * What the orders of some slots came to: all of it as of one moment.
- * @param slots one after another, without gaps
- * @param endsAt when the last one ends
+ * The sums over the orders of some slots, read in one statement.
+ * @param slots consecutive, without gaps
+ * @param endsAt end of the last slot
  */
-export async function readSums(db: Reader, slots: readonly Slot[], endsAt: Date): Promise<SumsByCurrency> {
+export async function readSums(db: Reader, slots: readonly HourSlot[], endsAt: Date): Promise<SumsByCurrency> {
   const [first] = slots
   if (!first) return {}
   const starts = `{${slots.map(({ startsAt }) => startsAt.getTime() / 1000).join(',')}}`
-  const { rows } = await db.execute<Counted>(sql`
+  const { rows } = await db.execute<CountedRows>(sql`
     with placed as materialized (
       select id, currency, status = 'cancelled' as cancelled, total, dining_option, table_number, created_at,
         width_bucket(date_part('epoch', created_at), ${starts}::float8[]) - 1 as slot,
         case when ready_at is not null then
-          least(greatest(floor(date_part('epoch', ready_at - created_at) / ${READY_STEP}), 0) * ${READY_STEP}, ${READY_LAST})
+          least(greatest(floor(date_part('epoch', ready_at - created_at) / ${READY_STEP_S}), 0) * ${READY_STEP_S}, ${READY_LAST_STEP_S})
         end as step
       from orders where created_at >= ${first.startsAt.toISOString()} and created_at < ${endsAt.toISOString()}
     ), counting as materialized (
       select * from placed where not cancelled
     ), by_slot as (
       select currency, slot, cancelled, count(*) as orders, sum(total) as amount from placed group by 1, 2, 3
-    ), by_place as (
+    ), by_table as (
       select currency, dining_option, table_number, count(*) as orders, sum(total) as amount from counting group by 1, 2, 3
     ), by_step as (
       select currency, step, count(*) as orders from counting where step is not null group by 1, 2
@@ -75,7 +75,7 @@ export async function readSums(db: Reader, slots: readonly Slot[], endsAt: Date)
       from counting join order_items on order_id = counting.id group by 1, 2, 3, 4
     )
     select ${listOf('by_slot', 'currency, slot, cancelled, orders, amount')} as slots,
-      ${listOf('by_place', 'currency, dining_option, table_number, orders, amount')} as places,
+      ${listOf('by_table', 'currency, dining_option, table_number, orders, amount')} as tables,
       ${listOf('by_step', 'currency, step, orders')} as ready,
       ${listOf('by_dish', 'currency, menu_item_id, name, name_ro, quantity, revenue, removed, removed_amount, last_at')} as dishes
   `)
@@ -86,16 +86,16 @@ function listOf(table: string, columns: string) {
   return sql.raw(`(select coalesce(json_agg(json_build_array(${columns})), '[]') from ${table})`)
 }
 
-function sumsOf({ slots: bySlot, places, ready, dishes }: Counted, slots: readonly Slot[]): SumsByCurrency {
-  const found: SumsByCurrency = {}
-  const of = (currency: Currency): Sums => {
-    found[currency] ??= noSums()
-    return found[currency]
+function sumsOf({ slots: bySlot, tables, ready, dishes }: CountedRows, slots: readonly HourSlot[]): SumsByCurrency {
+  const byCurrency: SumsByCurrency = {}
+  const sumsIn = (currency: Currency): Sums => {
+    byCurrency[currency] ??= emptySums()
+    return byCurrency[currency]
   }
   for (const [currency, at, isCancelled, orders, amount] of bySlot) {
     const slot = slots[at]
     if (!slot) throw new Error('an order was counted outside its slots')
-    const sums = of(currency)
+    const sums = sumsIn(currency)
     if (isCancelled) {
       sums.cancelled = [sums.cancelled[0] + orders, sums.cancelled[1] + amount]
       continue
@@ -103,51 +103,54 @@ function sumsOf({ slots: bySlot, places, ready, dishes }: Counted, slots: readon
     addPair(sums.days, slot.day, [orders, amount])
     addPair(sums.hours, `${weekdayOf(slot.day)} ${slot.hour}`, [orders, amount])
   }
-  for (const [currency, option, tableNumber, orders, amount] of places) {
-    addPair(of(currency).dining, option, [orders, amount])
-    if (option === 'dine-in') addPair(of(currency).tables, String(tableNumber ?? ''), [orders, amount])
+  for (const [currency, option, tableNumber, orders, amount] of tables) {
+    addPair(sumsIn(currency).dining, option, [orders, amount])
+    if (option === 'dine-in') addPair(sumsIn(currency).tables, String(tableNumber ?? ''), [orders, amount])
   }
-  for (const [currency, step, orders] of ready) of(currency).ready[step] = orders
+  for (const [currency, step, orders] of ready) sumsIn(currency).ready[step] = orders
   for (const [currency, id, name, nameRo, quantity, revenue, removed, removedAmount, lastAt] of dishes) {
-    const sums = of(currency)
+    const sums = sumsIn(currency)
     sums.takenOff = [sums.takenOff[0] + removed, sums.takenOff[1] + removedAmount]
     if (quantity > 0) sums.dishes.push({ id, name, nameRo, quantity, revenue, lastAt })
   }
-  return found
+  return byCurrency
 }
 
-/** A month of business days, with the bounds by which it was summed. */
-export interface Month extends DayClock {
+/** A month of business days, with the bounds it was summed for. */
+export interface MonthBounds extends BusinessDayClock {
   /** YYYY-MM */
   month: string
   startsAt: Date
   endsAt: Date
 }
 
-/** Of some months, in one question, those whose sums are kept and hold by this clock. */
-export async function findMonths(db: Reader, months: readonly Month[]): Promise<Map<string, SumsByCurrency>> {
-  const bounds = new Map(months.map((month) => [month.month, boundsName(month)]))
+/** The stored sums of some months, by month; without those that were summed for other bounds. */
+export async function findStoredMonths(
+  db: Reader,
+  months: readonly MonthBounds[],
+): Promise<Map<string, SumsByCurrency>> {
+  const bounds = new Map(months.map((month) => [month.month, monthKey(month)]))
   const rows = await db
     .select()
     .from(reportMonths)
     .where(inArray(reportMonths.month, [...bounds.keys()]))
-  const held = rows.filter((row) => bounds.get(row.month) === boundsName(row))
-  return new Map(held.map(({ month, sums }) => [month, sums as SumsByCurrency]))
+  const current = rows.filter((row) => bounds.get(row.month) === monthKey(row))
+  return new Map(current.map(({ month, sums }) => [month, sums as SumsByCurrency]))
 }
 
-/** The same for the same month by the same clock. */
-export const boundsName = ({ startsAt, endsAt, month, dayStart, timeZone }: Month): string =>
+/** A key that is equal for months with equal bounds. */
+export const monthKey = ({ startsAt, endsAt, month, dayStart, timeZone }: MonthBounds): string =>
   [month, startsAt.toISOString(), endsAt.toISOString(), dayStart, timeZone].join(' ')
 
-/** Which months are kept, by whatever clock. */
-export async function listMonths(db: Reader): Promise<Month[]> {
+/** All months with stored sums, whatever bounds they were summed for. */
+export async function listStoredMonths(db: Reader): Promise<MonthBounds[]> {
   const { month, startsAt, endsAt, dayStart, timeZone } = reportMonths
   return db.select({ month, startsAt, endsAt, dayStart, timeZone }).from(reportMonths)
 }
 
 /**
- * Holds back the changes of past orders until the transaction ends, once those under way have ended.
- * @returns the database's time, by which orders are past
+ * Waits for running changes of past orders and blocks new ones until the transaction ends.
+ * @returns the current time of the database
  */
 export async function lockMonths(tx: Tx): Promise<Date> {
   const { rows } = await tx.execute<{ now: string }>(
@@ -156,7 +159,7 @@ export async function lockMonths(tx: Tx): Promise<Date> {
   return new Date(rows[0]?.now ?? '')
 }
 
-export async function storeMonth(tx: Tx, month: Month, sums: SumsByCurrency): Promise<void> {
+export async function storeMonth(tx: Tx, month: MonthBounds, sums: SumsByCurrency): Promise<void> {
   const row = { ...month, sums }
   await tx.insert(reportMonths).values(row).onConflictDoUpdate({ target: reportMonths.month, set: row })
 }

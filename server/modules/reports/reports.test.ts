@@ -12,7 +12,7 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { type Report, type ReportFile, type ReportPart, reportSchema } from '#shared/contracts/reports.ts'
 import { businessDayStart } from '#shared/domain/business-day.ts'
 import { addDays, localTime } from '#shared/domain/local-time.ts'
-import { READY_MINUTES } from './part.ts'
+import { READY_ROW_MINUTES } from './part.ts'
 import { sumMonths } from './sum-months.ts'
 
 const server = testServer()
@@ -20,20 +20,20 @@ const ZONE = 'Europe/Bucharest'
 const asOwner = () => ({ headers: { cookie: server.owner } })
 const { log } = recordingLog()
 
-const ask = (from: string, to: string, more = '') =>
+const fetchReport = (from: string, to: string, more = '') =>
   server.call('GET', `/api/reports?from=${from}&to=${to}${more}`, undefined, asOwner())
 async function report(from: string, to: string): Promise<Report> {
-  const answer = await ask(from, to)
-  expect([answer.statusCode, answer.body.slice(0, 200)]).toEqual([200, expect.anything()])
-  // The route sends it as it is.
-  expect(z.parse(reportSchema, answer.json())).toEqual(answer.json())
-  return answer.json<Report>()
+  const response = await fetchReport(from, to)
+  expect([response.statusCode, response.body.slice(0, 200)]).toEqual([200, expect.anything()])
+  // The route sends it without validating it.
+  expect(z.parse(reportSchema, response.json())).toEqual(response.json())
+  return response.json<Report>()
 }
 const setDayStart = (startsAt: string) => server.connection.db.update(settings).set({ businessDayStart: startsAt })
 const sum = () => sumMonths(server.connection.db, ZONE, log as Log)
 
-/** An order as the tests write it, beside all rules. */
-interface Made {
+/** An order as the tests insert it, without the rules of placing one. */
+interface TestOrder {
   at: Date
   currency: 'lei' | 'eur'
   status: 'pending' | 'ready' | 'completed' | 'cancelled'
@@ -43,15 +43,15 @@ interface Made {
   lines: { dish: number; name: string; quantity: number; removedQuantity: number; price: number }[]
 }
 
-/** Two dishes that are there, and two that are not. */
+/** Two dishes that exist, and two that were deleted. */
 let dishes: (number | null)[] = []
 beforeAll(() => {
   dishes = [server.soup, server.pizza, null, null]
 })
 
-async function write(made: readonly Made[]): Promise<void> {
+async function insertOrders(testOrders: readonly TestOrder[]): Promise<void> {
   const { db } = server.connection
-  for (const order of made) {
+  for (const order of testOrders) {
     const total = order.lines.reduce((all, { price, quantity }) => all + price * quantity, 0)
     const [row] = await db
       .insert(orders)
@@ -80,28 +80,32 @@ async function write(made: readonly Made[]): Promise<void> {
   }
 }
 
-const forget = async () => {
+const deleteAll = async () => {
   await server.connection.db.delete(orders)
   await server.connection.db.delete(reportMonths)
 }
-afterEach(forget)
+afterEach(deleteAll)
 
-/** The same sums made another way: one order after another. */
-function expected(made: readonly Made[], { from, to, dayStart }: { from: string; to: string; dayStart: string }) {
+/** The expected report, computed in another way: from one order after another, without slots and stored months. */
+function expected(
+  testOrders: readonly TestOrder[],
+  { from, to, dayStart }: { from: string; to: string; dayStart: string },
+) {
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
-  const dayOf = ({ at }: Made) => localTime(businessDayStart(at, dayStart, ZONE), ZONE).day
-  const inside = (first: string, last: string) => made.filter((order) => dayOf(order) >= first && dayOf(order) <= last)
-  const totalOf = ({ lines }: Made) => lines.reduce((all, { price, quantity }) => all + price * quantity, 0)
-  const sums = (some: Made[]) => ({
-    orders: some.length,
-    revenue: some.reduce((all, order) => all + totalOf(order), 0),
+  const dayOf = ({ at }: TestOrder) => localTime(businessDayStart(at, dayStart, ZONE), ZONE).day
+  const inside = (first: string, last: string) =>
+    testOrders.filter((order) => dayOf(order) >= first && dayOf(order) <= last)
+  const totalOf = ({ lines }: TestOrder) => lines.reduce((all, { price, quantity }) => all + price * quantity, 0)
+  const sums = (selected: TestOrder[]) => ({
+    orders: selected.length,
+    revenue: selected.reduce((all, order) => all + totalOf(order), 0),
   })
-  const [now, then] = [inside(from, to), inside(addDays(from, -days), addDays(from, -1))]
-  const figures = (all: Made[]) => {
+  const [current, previous] = [inside(from, to), inside(addDays(from, -days), addDays(from, -1))]
+  const figures = (all: TestOrder[]) => {
     const counting = all.filter(({ status }) => status !== 'cancelled')
     const cancelled = sums(all.filter(({ status }) => status === 'cancelled'))
     const { orders, revenue } = sums(counting)
-    const off = counting.flatMap(({ lines }) => lines)
+    const countedLines = counting.flatMap(({ lines }) => lines)
     const times = counting.flatMap(({ readyAfter }) => readyAfter ?? []).sort((a, b) => a - b)
     const within = (share: number) => {
       const time = times[Math.ceil(times.length * share) - 1]
@@ -113,69 +117,75 @@ function expected(made: readonly Made[], { from, to, dayStart }: { from: string;
       averageOrderValue: orders === 0 ? 0 : Math.round(revenue / orders),
       cancelledOrders: cancelled.orders,
       cancelledAmount: cancelled.revenue,
-      takenOffQuantity: off.reduce((all, { removedQuantity }) => all + removedQuantity, 0),
-      takenOffAmount: off.reduce((all, { removedQuantity, price }) => all + removedQuantity * price, 0),
+      takenOffQuantity: countedLines.reduce((all, { removedQuantity }) => all + removedQuantity, 0),
+      takenOffAmount: countedLines.reduce((all, { removedQuantity, price }) => all + removedQuantity * price, 0),
       readyOrders: times.length,
       readyMedian: within(0.5),
       readySlow: within(0.9),
     }
   }
   const part = (currency: 'lei' | 'eur') => {
-    const of = (all: Made[]) => all.filter((order) => order.currency === currency)
-    const count = (all: Made[]) => of(all).filter(({ status }) => status !== 'cancelled')
-    const beside = (holds: (order: Made) => boolean) => {
-      const { orders, revenue } = sums(count(then).filter(holds))
-      return { ...sums(count(now).filter(holds)), ordersBefore: orders, revenueBefore: revenue }
+    const inCurrency = (all: TestOrder[]) => all.filter((order) => order.currency === currency)
+    const count = (all: TestOrder[]) => inCurrency(all).filter(({ status }) => status !== 'cancelled')
+    const compared = (matches: (order: TestOrder) => boolean) => {
+      const { orders, revenue } = sums(count(previous).filter(matches))
+      return { ...sums(count(current).filter(matches)), ordersBefore: orders, revenueBefore: revenue }
     }
-    const listed = (first: string, all: Made[]) =>
+    const listed = (first: string, all: TestOrder[]) =>
       Array.from({ length: days }, (_, i) => addDays(first, i)).map((day) => ({
         day,
         ...sums(count(all).filter((order) => dayOf(order) === day)),
       }))
-    const hourOf = ({ at }: Made) => Number(localTime(at, ZONE).time.slice(0, 2))
-    const weekdayOf = (order: Made) => ((new Date(dayOf(order)).getUTCDay() + 6) % 7) + 1
+    const hourOf = ({ at }: TestOrder) => Number(localTime(at, ZONE).time.slice(0, 2))
+    const weekdayOf = (order: TestOrder) => ((new Date(dayOf(order)).getUTCDay() + 6) % 7) + 1
     const hours = Array.from({ length: 7 * 24 }, (_, i) => ({ weekday: 1 + Math.floor(i / 24), hour: i % 24 }))
-    const numbers = [...new Set(count([...now, ...then]).map(({ tableNumber }) => tableNumber))]
-    const atTable = (number: number | null) => (order: Made) =>
+    const numbers = [...new Set(count([...current, ...previous]).map(({ tableNumber }) => tableNumber))]
+    const atTable = (number: number | null) => (order: TestOrder) =>
       order.diningOption === 'dine-in' && order.tableNumber === number
     return {
       currency,
-      figures: figures(of(now)),
-      figuresBefore: figures(of(then)),
-      days: listed(from, now),
-      daysBefore: listed(addDays(from, -days), then),
+      figures: figures(inCurrency(current)),
+      figuresBefore: figures(inCurrency(previous)),
+      days: listed(from, current),
+      daysBefore: listed(addDays(from, -days), previous),
       hours: hours
         .map((slot) => ({
           ...slot,
-          ...sums(count(now).filter((order) => weekdayOf(order) === slot.weekday && hourOf(order) === slot.hour)),
+          ...sums(count(current).filter((order) => weekdayOf(order) === slot.weekday && hourOf(order) === slot.hour)),
         }))
         .filter(({ orders }) => orders > 0),
       dining: (['dine-in', 'takeaway'] as const).map((diningOption) => ({
         diningOption,
-        ...beside((order) => order.diningOption === diningOption),
+        ...compared((order) => order.diningOption === diningOption),
       })),
       tables: numbers
-        .map((tableNumber) => ({ tableNumber, ...beside(atTable(tableNumber)) }))
+        .map((tableNumber) => ({ tableNumber, ...compared(atTable(tableNumber)) }))
         .filter(({ orders, ordersBefore }) => orders + ordersBefore > 0)
         .sort((a, b) => (a.tableNumber ?? 1e9) - (b.tableNumber ?? 1e9)),
-      ready: READY_MINUTES.map((minutes, i) => {
-        const holds = ({ readyAfter }: Made) =>
-          readyAfter !== null && readyAfter >= minutes * 60 && readyAfter < (READY_MINUTES[i + 1] ?? 1e9) * 60
-        return { minutes, orders: count(now).filter(holds).length, ordersBefore: count(then).filter(holds).length }
+      ready: READY_ROW_MINUTES.map((minutes, i) => {
+        const holds = ({ readyAfter }: TestOrder) =>
+          readyAfter !== null && readyAfter >= minutes * 60 && readyAfter < (READY_ROW_MINUTES[i + 1] ?? 1e9) * 60
+        return {
+          minutes,
+          orders: count(current).filter(holds).length,
+          ordersBefore: count(previous).filter(holds).length,
+        }
       }),
     }
   }
-  const found = (['lei', 'eur'] as const).filter((one) => [...now, ...then].some(({ currency }) => currency === one))
-  return (found.length > 0 ? found : (['lei'] as const)).map(part)
+  const used = (['lei', 'eur'] as const).filter((currency) =>
+    [...current, ...previous].some((order) => order.currency === currency),
+  )
+  return (used.length > 0 ? used : (['lei'] as const)).map(part)
 }
 
-/** What was sold of each dish, each line by itself; the two that are there have one row whatever their names. */
-function expectedDishes(made: readonly Made[]): Record<string, { quantity: number; revenue: number }> {
+/** Quantity and revenue of each dish, computed line by line; an existing dish has one entry whatever its names. */
+function expectedDishes(testOrders: readonly TestOrder[]): Record<string, { quantity: number; revenue: number }> {
   const sold: Record<string, { quantity: number; revenue: number }> = {}
-  for (const { dish, name, quantity, price } of made.flatMap(({ lines }) => lines)) {
+  for (const { dish, name, quantity, price } of testOrders.flatMap(({ lines }) => lines)) {
     const key = dishes[dish] === null ? name : `dish ${dish}`
-    const { quantity: before, revenue } = sold[key] ?? { quantity: 0, revenue: 0 }
-    if (quantity > 0) sold[key] = { quantity: before + quantity, revenue: revenue + quantity * price }
+    const { quantity: soldQuantity, revenue } = sold[key] ?? { quantity: 0, revenue: 0 }
+    if (quantity > 0) sold[key] = { quantity: soldQuantity + quantity, revenue: revenue + quantity * price }
   }
   return sold
 }
@@ -191,9 +201,9 @@ const line = fc
     price: fc.constantFrom(0, 1, 2850, 4200),
   })
   .filter(({ quantity, removedQuantity }) => quantity + removedQuantity > 0)
-const madeFrom = (edges: string[]) =>
-  fc.record<Made>({
-    // On the edges of business days and of clock changes, or anywhere around them.
+const testOrderNear = (edges: string[]) =>
+  fc.record<TestOrder>({
+    // At, just before or after, or within about a day of a bound of a business day or a clock change.
     at: fc
       .tuple(fc.constantFrom(...edges), fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: -1e8, max: 1e8 })))
       .map(([edge, ms]) => new Date(Date.parse(edge) + ms)),
@@ -205,70 +215,76 @@ const madeFrom = (edges: string[]) =>
     lines: fc.array(line, { minLength: 1, maxLength: 4 }),
   })
 
-// Many orders, made anew for each try: a busy machine takes its time.
-describe('the figures equal sums made another way', { timeout: 60_000 }, () => {
+// Each try inserts many orders, which takes long on a busy machine.
+describe('a report equals sums computed from single orders', { timeout: 60_000 }, () => {
   const dayStart = fc.constantFrom('04:00', '03:30', '00:00', '23:59', '12:15')
 
   it.each([
     ['in spring', '2026-03-28', '2026-03-30', ['2026-03-29T00:30:00Z', '2026-03-29T01:00:00Z', '2026-03-30T01:00:00Z']],
     ['in autumn', '2026-10-24', '2026-10-26', ['2026-10-25T00:30:00Z', '2026-10-25T01:00:00Z', '2026-10-26T02:00:00Z']],
-  ])('over the change of clocks %s', async (_, from, to, edges) => {
+  ])('across the clock change %s', async (_, from, to, edges) => {
     await fc.assert(
-      fc.asyncProperty(fc.array(madeFrom(edges), { maxLength: 30 }), dayStart, async (made, startsAt) => {
-        await forget()
+      fc.asyncProperty(fc.array(testOrderNear(edges), { maxLength: 30 }), dayStart, async (testOrders, startsAt) => {
+        await deleteAll()
         await setDayStart(startsAt)
-        await write(made)
+        await insertOrders(testOrders)
         const { parts, ...days } = await report(from, to)
         expect(days).toEqual({ from, to, beforeFrom: addDays(from, -3), beforeTo: addDays(from, -1) })
-        expect(withoutDishes(parts)).toEqual(expected(made, { from, to, dayStart: startsAt }))
+        expect(withoutDishes(parts)).toEqual(expected(testOrders, { from, to, dayStart: startsAt }))
       }),
       { numRuns: 12 },
     )
   })
 
-  it('whether a month was summed before or not, and by which hour', async () => {
+  it('with and without stored sums of a month, and with sums stored for another start of the day', async () => {
     const edges = ['2024-03-01T02:00:00Z', '2024-03-31T01:00:00Z', '2024-04-01T01:00:00Z', '2024-04-30T21:00:00Z']
     await fc.assert(
-      fc.asyncProperty(fc.array(madeFrom(edges), { minLength: 5, maxLength: 30 }), dayStart, async (made, startsAt) => {
-        await forget()
-        await setDayStart('04:00')
-        await write(made)
-        await sum()
-        await setDayStart(startsAt)
-        const period = { from: '2024-04-01', to: '2024-05-02', dayStart: startsAt }
-        const asked = async () => withoutDishes((await report(period.from, period.to)).parts)
-        expect(await asked()).toEqual(expected(made, period))
-        await sum()
-        expect(await asked()).toEqual(expected(made, period))
-      }),
+      fc.asyncProperty(
+        fc.array(testOrderNear(edges), { minLength: 5, maxLength: 30 }),
+        dayStart,
+        async (testOrders, startsAt) => {
+          await deleteAll()
+          await setDayStart('04:00')
+          await insertOrders(testOrders)
+          await sum()
+          await setDayStart(startsAt)
+          const period = { from: '2024-04-01', to: '2024-05-02', dayStart: startsAt }
+          const parts = async () => withoutDishes((await report(period.from, period.to)).parts)
+          expect(await parts()).toEqual(expected(testOrders, period))
+          await sum()
+          expect(await parts()).toEqual(expected(testOrders, period))
+        },
+      ),
       { numRuns: 12 },
     )
   })
 
-  it('of each dish, in both ways', async () => {
+  it('for each dish, with and without stored sums', async () => {
     await setDayStart('04:00')
     await fc.assert(
-      fc.asyncProperty(fc.array(madeFrom(['2024-04-20T12:00:00Z']), { maxLength: 30 }), async (drawn) => {
-        await forget()
-        const made = drawn.map((order) => ({ ...order, currency: 'lei', status: 'completed' }) as const)
-        await write(made)
-        const asked = async () => {
+      fc.asyncProperty(fc.array(testOrderNear(['2024-04-20T12:00:00Z']), { maxLength: 30 }), async (generated) => {
+        await deleteAll()
+        const testOrders = generated.map((order) => ({ ...order, currency: 'lei', status: 'completed' }) as const)
+        await insertOrders(testOrders)
+        const soldDishes = async () => {
           const [part] = (await report('2024-04-01', '2024-04-30')).parts
           return (part?.dishes ?? []).map(({ quantity, revenue }) => [quantity, revenue])
         }
-        const sold = Object.values(expectedDishes(made)).map(({ quantity, revenue }) => [quantity, revenue] as const)
+        const sold = Object.values(expectedDishes(testOrders)).map(
+          ({ quantity, revenue }) => [quantity, revenue] as const,
+        )
         const sorted = sold.sort((a, b) => b[0] - a[0] || b[1] - a[1])
-        expect(await asked()).toEqual(sorted)
+        expect(await soldDishes()).toEqual(sorted)
         await sum()
-        expect(await asked()).toEqual(sorted)
+        expect(await soldDishes()).toEqual(sorted)
       }),
       { numRuns: 12 },
     )
   })
 })
 
-describe('a month that was summed', () => {
-  const made = (at: string, more: Partial<Made> = {}): Made => ({
+describe('the stored sums of a month', () => {
+  const orderAt = (at: string, more: Partial<TestOrder> = {}): TestOrder => ({
     at: new Date(at),
     currency: 'lei',
     status: 'completed',
@@ -285,16 +301,16 @@ describe('a month that was summed', () => {
     return { orders, revenue, cancelledOrders, takenOffQuantity }
   }
 
-  it('is read instead of its orders, and made anew when one of them changes', async () => {
+  it('are read instead of the orders, and removed when one of them changes', async () => {
     await setDayStart('04:00')
-    const open = made('2024-04-10T10:00:00Z', {
+    const open = orderAt('2024-04-10T10:00:00Z', {
       status: 'pending',
       lines: [
         { dish: 0, name: 'Bean soup', quantity: 2, removedQuantity: 0, price: 0 },
         { dish: 1, name: 'Pizza', quantity: 1, removedQuantity: 0, price: 4200 },
       ],
     })
-    await write([open, made('2024-04-11T10:00:00Z'), made('2024-05-11T10:00:00Z')])
+    await insertOrders([open, orderAt('2024-04-11T10:00:00Z'), orderAt('2024-05-11T10:00:00Z')])
     await sum()
     expect(await months()).toEqual([{ month: '2024-04' }, { month: '2024-05' }])
     const usual = { orders: 2, revenue: 9900, cancelledOrders: 0, takenOffQuantity: 0 }
@@ -316,7 +332,7 @@ describe('a month that was summed', () => {
     await change(`/api/orders/${order?.id}`, { status: 'completed' })
     expect(await april()).toEqual({ ...usual, takenOffQuantity: 1 })
 
-    // What changes nothing that is summed takes none away.
+    // A change that does not affect the sums removes none.
     await sum()
     await server.call('POST', `/api/orders/${order?.id}/erase`, undefined, asOwner())
     expect(await months()).toHaveLength(2)
@@ -324,10 +340,10 @@ describe('a month that was summed', () => {
     expect(await months()).toEqual([])
   })
 
-  it('is not lost to a change that was under way when it was summed', async () => {
+  it('include a change that was in progress when the month was summed', async () => {
     await setDayStart('04:00')
-    await write([made('2024-04-10T10:00:00Z'), made('2024-04-11T10:00:00Z')])
-    const [client, other] = await Promise.all([held(), held()])
+    await insertOrders([orderAt('2024-04-10T10:00:00Z'), orderAt('2024-04-11T10:00:00Z')])
+    const [client, other] = await Promise.all([holdConnection(), holdConnection()])
     await client.query('begin')
     await client.query("update orders set status = 'cancelled' where created_at = '2024-04-10T10:00:00Z'")
     await client.query('set constraints all immediate')
@@ -338,7 +354,7 @@ describe('a month that was summed', () => {
     expect(await months()).toEqual([{ month: '2024-04' }])
     expect(await april()).toMatchObject({ orders: 1, cancelledOrders: 1 })
 
-    // And one that begins meanwhile, and ends afterwards, removes it.
+    // A change that begins before the summing and commits after it removes the sums.
     await server.connection.db.delete(reportMonths)
     await other.query('begin')
     await other.query("update orders set status = 'completed' where created_at = '2024-04-10T10:00:00Z'")
@@ -349,11 +365,11 @@ describe('a month that was summed', () => {
     expect(await april()).toMatchObject({ orders: 2, cancelledOrders: 0 })
   })
 
-  it('is over for three days at least, by the clock of the database', async () => {
+  it('are stored only three days after the month, by the clock of the database', async () => {
     await setDayStart('04:00')
     const today = localTime(new Date(), ZONE).day
     const thisMonth = `${today.slice(0, 7)}-01T12:00:00Z`
-    await write([made('2024-04-10T10:00:00Z'), made(thisMonth)])
+    await insertOrders([orderAt('2024-04-10T10:00:00Z'), orderAt(thisMonth)])
     server.clock.set(new Date(Date.now() + 400 * 86_400_000))
     await sum()
     server.clock.set(new Date())
@@ -361,15 +377,15 @@ describe('a month that was summed', () => {
   })
 })
 
-/** A connection of the orders' pool until the test ends. */
-async function held(): Promise<PoolClient> {
+/** A connection of the orders' pool, released when the test ends. */
+async function holdConnection(): Promise<PoolClient> {
   const client = await poolOf(server.connection.db)?.connect()
   if (!client) throw new Error('no connection')
   onTestFinished(() => client.release(true))
   return client
 }
 
-/** Until a connection waits for a lock that another one holds. */
+/** Resolves when a connection waits for an advisory lock. */
 async function waitsForLock(): Promise<void> {
   await expect
     .poll(async () => {
@@ -381,7 +397,7 @@ async function waitsForLock(): Promise<void> {
     .toBe(1)
 }
 
-it('an order after midnight is of the evening before, with its hour; its way through the board is told', async () => {
+it('a report counts an order after midnight on the day before, at its hour, with its time to ready', async () => {
   await setDayStart('04:00')
   // Saturday, 01:30 at the restaurant.
   server.clock.set(new Date('2026-11-13T23:30:00Z'))
@@ -403,8 +419,8 @@ it('an order after midnight is of the evening before, with its hour; its way thr
   await change(url, { status: 'delivered' })
   await change(`${url}/items/${placed.items[0]?.id}`, { quantity: 1 })
   const part = async () => (await report('2026-11-13', '2026-11-13')).parts[0]
-  const told = await part()
-  expect(told?.figures).toMatchObject({
+  const result = await part()
+  expect(result?.figures).toMatchObject({
     orders: 1,
     revenue: 7050,
     takenOffQuantity: 2,
@@ -413,15 +429,15 @@ it('an order after midnight is of the evening before, with its hour; its way thr
     readyMedian: 760,
     readySlow: 760,
   })
-  expect(told?.hours).toEqual([{ weekday: 5, hour: 1, orders: 1, revenue: 7050 }])
-  expect(told?.tables).toMatchObject([{ tableNumber: 5, orders: 1 }])
-  expect(told?.ready.filter(({ orders }) => orders > 0)).toEqual([{ minutes: 10, orders: 1, ordersBefore: 0 }])
-  expect(told?.dishes).toMatchObject([
+  expect(result?.hours).toEqual([{ weekday: 5, hour: 1, orders: 1, revenue: 7050 }])
+  expect(result?.tables).toMatchObject([{ tableNumber: 5, orders: 1 }])
+  expect(result?.ready.filter(({ orders }) => orders > 0)).toEqual([{ minutes: 10, orders: 1, ordersBefore: 0 }])
+  expect(result?.dishes).toMatchObject([
     { name: 'Pizza', quantity: 1, revenue: 4200, quantityBefore: 0 },
     { name: 'Bean soup', quantity: 1, revenue: 2850 },
   ])
 
-  // Completing it with those of earlier days keeps the time to ready.
+  // Completing older orders does not change the time to ready.
   server.clock.set(new Date('2026-11-16T12:00:00Z'))
   const older = { before: '2026-11-16T02:00:00.000Z' }
   expect((await server.call('POST', '/api/orders/complete-older', older, asOwner())).json()).toEqual({ completed: 1 })
@@ -431,8 +447,8 @@ it('an order after midnight is of the evening before, with its hour; its way thr
   server.clock.set(new Date())
 })
 
-describe('dishes', () => {
-  const sold = (at: string, dish: number, name: string, quantity: number): Made => ({
+describe('dishes in a report', () => {
+  const sold = (at: string, dish: number, name: string, quantity: number): TestOrder => ({
     at: new Date(at),
     currency: 'lei',
     status: 'completed',
@@ -448,9 +464,9 @@ describe('dishes', () => {
       quantityBefore,
     ])
 
-  it('are one under the last of their names, and by their names once they are deleted', async () => {
+  it('are grouped by id under their latest name, and by name if deleted', async () => {
     await setDayStart('04:00')
-    await write([
+    await insertOrders([
       sold('2024-03-10T10:00:00Z', 0, 'Soup', 1),
       sold('2024-04-10T10:00:00Z', 0, 'Bean soup', 2),
       sold('2024-04-20T10:00:00Z', 0, 'Grandma’s soup', 3),
@@ -459,47 +475,47 @@ describe('dishes', () => {
       sold('2024-03-06T10:00:00Z', 2, 'Pie', 2),
       sold('2024-04-07T10:00:00Z', 3, 'Cake', 0),
     ])
-    const asked = () => names('2024-04-01', '2024-04-30')
-    const together = [
+    const aprilDishes = () => names('2024-04-01', '2024-04-30')
+    const expectedRows = [
       ['Grandma’s soup', 9, 1],
       ['Pie', 1, 2],
     ]
-    expect(await asked()).toEqual(together)
+    expect(await aprilDishes()).toEqual(expectedRows)
     await sum()
-    expect(await asked()).toEqual(together)
+    expect(await aprilDishes()).toEqual(expectedRows)
   })
 
-  it('go by their names where they are deleted after their month was summed', async () => {
+  it('are grouped by name if they are deleted after their month was summed', async () => {
     await setDayStart('04:00')
-    await write([
+    await insertOrders([
       sold('2024-04-10T10:00:00Z', 1, 'Pizza', 2),
       sold('2024-04-20T10:00:00Z', 1, 'Pizza of the house', 3),
       sold('2024-04-21T10:00:00Z', 2, 'Pizza', 4),
     ])
-    const asked = () => names('2024-04-01', '2024-04-30')
+    const aprilDishes = () => names('2024-04-01', '2024-04-30')
     await sum()
-    expect(await asked()).toEqual([
+    expect(await aprilDishes()).toEqual([
       ['Pizza of the house', 5, 0],
       ['Pizza', 4, 0],
     ])
-    const kept = await server.connection.db.select().from(reportMonths)
+    const stored = await server.connection.db.select().from(reportMonths)
     expect((await server.call('DELETE', `/api/menu/${server.pizza}`, undefined, asOwner())).statusCode).toBe(204)
-    expect(await server.connection.db.select().from(reportMonths)).toEqual(kept)
+    expect(await server.connection.db.select().from(reportMonths)).toEqual(stored)
     const byName = [
       ['Pizza', 6, 0],
       ['Pizza of the house', 3, 0],
     ]
-    expect(await asked()).toEqual(byName)
+    expect(await aprilDishes()).toEqual(byName)
     await server.connection.db.delete(reportMonths)
-    expect(await asked()).toEqual(byName)
+    expect(await aprilDishes()).toEqual(byName)
   })
 })
 
-describe('refused are', () => {
+describe('the period of a report', () => {
   const issuesOf = async (query: string) => {
-    const answer = await server.call('GET', `/api/reports${query}`, undefined, asOwner())
-    const { issues, code } = answer.json<{ issues?: { path: string; message: string }[]; code: string }>()
-    return [answer.statusCode, code, issues?.map(({ path }) => path)]
+    const response = await server.call('GET', `/api/reports${query}`, undefined, asOwner())
+    const { issues, code } = response.json<{ issues?: { path: string; message: string }[]; code: string }>()
+    return [response.statusCode, code, issues?.map(({ path }) => path)]
   }
   it.each([
     ['', ['from', 'to']],
@@ -516,11 +532,11 @@ describe('refused are', () => {
     ['?from=2026-01-01&to=2026-01-01&as=csv&part=guests', ['part']],
     ['?from=2026-01-01&to=2026-01-01&lang=fr', ['lang']],
     ['?from=2026-01-01&from=2026-01-02&to=2026-01-03', ['from']],
-  ])('%s', async (query, paths) => {
+  ])('is rejected for %j', async (query, paths) => {
     expect(await issuesOf(query)).toEqual([400, 'invalid_input', paths])
   })
 
-  it('not the longest period, nor the first and the last days that there can be', async () => {
+  it('may be 3660 days long, and start or end on the first or last allowed day', async () => {
     const { parts, beforeFrom } = await report('2016-01-01', '2026-01-07')
     expect([parts[0]?.days.length, parts[0]?.daysBefore.length, beforeFrom]).toEqual([3660, 3660, '2005-12-24'])
     expect(parts).toHaveLength(1)
@@ -529,16 +545,16 @@ describe('refused are', () => {
   })
 })
 
-describe('as a file', () => {
+describe('a report as a CSV file', () => {
   const read = async (part: ReportFile | '', lang: string, delimiter: string) => {
-    const answer = await ask('2024-04-09', '2024-04-10', `&as=csv${part && `&part=${part}`}&lang=${lang}`)
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const response = await fetchReport('2024-04-09', '2024-04-10', `&as=csv${part && `&part=${part}`}&lang=${lang}`)
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
     const name = `report-${part || 'days'}-2024-04-09-2024-04-10.csv`
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${name}"`)
-    expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    return parse(answer.rawPayload, { bom: true, delimiter }) as string[][]
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="${name}"`)
+    expect([...response.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    return parse(response.rawPayload, { bom: true, delimiter }) as string[][]
   }
-  const order = (at: string, more: Partial<Made> = {}): Made => ({
+  const order = (at: string, more: Partial<TestOrder> = {}): TestOrder => ({
     at: new Date(at),
     currency: 'lei',
     status: 'completed',
@@ -549,9 +565,9 @@ describe('as a file', () => {
     ...more,
   })
 
-  it('each table can be read, in both languages and currencies', async () => {
+  it('contains each table in both languages and currencies', async () => {
     await setDayStart('04:00')
-    await write([
+    await insertOrders([
       order('2024-04-10T10:00:00Z'),
       order('2024-04-08T10:00:00Z', { tableNumber: null, status: 'cancelled' }),
       order('2024-04-07T10:00:00Z', { tableNumber: null }),
@@ -607,16 +623,16 @@ describe('as a file', () => {
   })
 })
 
-describe('reports wait for one another,', () => {
-  it('and no order waits for them; too many are refused, and the same one is made once', async () => {
+describe('concurrent reports', () => {
+  it('are made one at a time without delaying orders, share equal ones, and are rejected beyond five', async () => {
     const pool = poolOf(server.connection.reports)
-    const held = await Promise.all([pool?.connect(), pool?.connect()])
+    const heldClients = await Promise.all([pool?.connect(), pool?.connect()])
     const days = ['01', '02', '03', '04', '05', '06']
-    const asked = days.flatMap((day) => [
-      ask(`2024-04-${day}`, '2024-04-30'),
-      ask(`2024-04-${day}`, '2024-04-30', '&as=csv'),
+    const requests = days.flatMap((day) => [
+      fetchReport(`2024-04-${day}`, '2024-04-30'),
+      fetchReport(`2024-04-${day}`, '2024-04-30', '&as=csv'),
     ])
-    const refused = await Promise.race(asked)
+    const refused = await Promise.race(requests)
     expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toMatchObject([
       503,
       '2',
@@ -625,9 +641,9 @@ describe('reports wait for one another,', () => {
     for (let i = 0; i < 3; i++) {
       expect((await server.call('POST', '/api/orders', takeaway(server))).statusCode).toBe(201)
     }
-    for (const client of held) client?.release()
-    const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+    for (const client of heldClients) client?.release()
+    const statuses = (await Promise.all(requests)).map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(10)
-    expect((await ask('2024-04-06', '2024-04-30')).statusCode).toBe(200)
+    expect((await fetchReport('2024-04-06', '2024-04-30')).statusCode).toBe(200)
   })
 })

@@ -1,68 +1,69 @@
 import type { Currency } from '#shared/domain/money.ts'
 
-/** Of orders that count: how many, and what they came to in minor units. */
+/** The number of counted orders and their revenue in minor units. */
 export type Pair = [orders: number, revenue: number]
 
-/** A dish under one name, as the lines have it. */
+/** The sales of a dish under one name, as in the order lines. */
 export interface SoldDish {
-  /** Null, or of no dish that still exists, where it was deleted. */
+  /** Null, or the id of a dish that no longer exists, if it was deleted. */
   id: number | null
   name: string
   nameRo: string
   quantity: number
   revenue: number
-  /** When it was last sold, in ms. */
+  /** When it was last sold, in milliseconds since 1970. */
   lastAt: number
 }
 
-/** What the orders of some business days came to, in one currency. It is kept as JSON. */
+/** The sums over the orders of some business days in one currency. Stored as JSON. */
 export interface Sums {
-  /** By YYYY-MM-DD. */
+  /** Keyed by business day, YYYY-MM-DD. */
   days: Record<string, Pair>
-  /** By weekday, 1 is Monday, and hour: `5 23`. */
+  /** Keyed by weekday (1 is Monday) and hour: `5 23`. */
   hours: Record<string, Pair>
+  /** Keyed by dining option. */
   dining: Record<string, Pair>
-  /** Of dine-in, by the table's number; the empty text is none. */
+  /** Dine-in orders, keyed by table number; the empty string for orders without a table. */
   tables: Record<string, Pair>
-  /** How many orders were ready within a step of time, by the second at which the step begins. */
+  /** Number of orders by the time until they were ready, keyed by the second at which the step begins. */
   ready: Record<string, number>
   cancelled: Pair
-  /** Dishes, not orders. */
+  /** Dishes taken off orders: portions, not orders, and their amount. */
   takenOff: Pair
   dishes: SoldDish[]
 }
 
 export type SumsByCurrency = Partial<Record<Currency, Sums>>
 
-/** How long a step of the time to ready is, in seconds. */
-export const READY_STEP = 10
-/** The last step: whoever was told later was forgotten. */
-export const READY_LAST = 24 * 60 * 60
+/** Resolution of the time to ready, in seconds. */
+export const READY_STEP_S = 10
+/** The last step, in seconds, which contains all longer times: those orders were set to ready long after they were. */
+export const READY_LAST_STEP_S = 24 * 60 * 60
 
-export function noSums(): Sums {
+export function emptySums(): Sums {
   return { days: {}, hours: {}, dining: {}, tables: {}, ready: {}, cancelled: [0, 0], takenOff: [0, 0], dishes: [] }
 }
 
-/** Adds what one has to the other, which changes. */
+/** Adds `more` to `to`, in place. */
 export function addSums(to: Sums, more: Sums): void {
-  for (const by of ['days', 'hours', 'dining', 'tables'] as const) {
-    for (const [key, pair] of Object.entries(more[by])) addPair(to[by], key, pair)
+  for (const field of ['days', 'hours', 'dining', 'tables'] as const) {
+    for (const [key, pair] of Object.entries(more[field])) addPair(to[field], key, pair)
   }
   for (const [step, orders] of Object.entries(more.ready)) to.ready[step] = (to.ready[step] ?? 0) + orders
-  to.cancelled = plus(to.cancelled, more.cancelled)
-  to.takenOff = plus(to.takenOff, more.takenOff)
+  to.cancelled = addPairs(to.cancelled, more.cancelled)
+  to.takenOff = addPairs(to.takenOff, more.takenOff)
   to.dishes.push(...more.dishes)
 }
 
 export function addPair(to: Record<string, Pair>, key: string, pair: Pair): void {
-  to[key] = plus(to[key], pair)
+  to[key] = addPairs(to[key], pair)
 }
 
-/** All pairs together. */
+/** The sum of all pairs. */
 export function totalOf(pairs: Record<string, Pair>): Pair {
-  return Object.values(pairs).reduce<Pair>(plus, [0, 0])
+  return Object.values(pairs).reduce<Pair>(addPairs, [0, 0])
 }
 
-function plus([orders, revenue]: Pair = [0, 0], more: Pair): Pair {
+function addPairs([orders, revenue]: Pair = [0, 0], more: Pair): Pair {
   return [orders + more[0], revenue + more[1]]
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
-import { followSettings } from '#server/modules/notifications/index.ts'
+import { applyNotificationSettings } from '#server/modules/notifications/index.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { type SettingsChange, settingsChangeSchema } from '#shared/contracts/settings.ts'
 import { changedPause } from './pause.ts'
@@ -28,7 +28,7 @@ export function saveSettings(
     const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, ...rest } = change
     const retention = changedRetention(before, retentionMonths, now)
     const after = await writeSettings(tx, { ...rest, ...changedPause(before, change, now), ...retention })
-    await followSettings(tx, before, after, timeZone, now)
+    await applyNotificationSettings(tx, before, after, timeZone, now)
     const changed = changedSettings(before, after)
     if (changed.length > 0) await noteInJournal(tx, owner, 'settings_changed', { settings: changed }, now)
     return after

@@ -1,4 +1,4 @@
-/** As much of fontkit as is used here: it has no types of its own. */
+/** Types for the part of fontkit that is used; the package has none. */
 declare module 'fontkit' {
   interface Font {
     layout(text: string, features?: Record<string, boolean>): unknown

@@ -21,24 +21,24 @@ const GAP = 24
 const HALF = (WIDTH - GAP) / 2
 
 /**
- * Draws a proposal as PDF (docs/product.md#catering-proposal). The same proposal gives the same bytes: nothing but what it
- * is given goes in, no moment and no chance.
+ * Draws a proposal as PDF (docs/product.md#catering-proposal). Equal input gives equal bytes: the result depends on no
+ * clock and no random value.
  */
 export function proposalPdf({ event, enteredOn, restaurant, language }: Proposal): Promise<Uint8Array<ArrayBuffer>> {
   const t = words(language)
   const author = restaurant.restaurantName ?? 'Masa'
   const title = t('proposal.title')
-  const sheet = new Sheet({ title, author, language, made: new Date(event.createdAt) })
-  const on = (day: string) => dayInWords(day, language)
+  const sheet = new Sheet({ title, author, language, createdAt: new Date(event.createdAt) })
+  const formatDay = (day: string) => longDate(day, language)
   drawLetterhead(sheet, restaurant, t)
   sheet.y += sheet.text(title, TITLE, LEFT, WIDTH)
-  const entered = t('proposal.number', { id: event.id, date: on(enteredOn) })
-  sheet.y += sheet.text(entered, { ...TEXT, colour: 'muted' }, LEFT, WIDTH) + 20
-  drawFacts(sheet, event, on, t)
+  const number = t('proposal.number', { id: event.id, date: formatDay(enteredOn) })
+  sheet.y += sheet.text(number, { ...TEXT, colour: 'muted' }, LEFT, WIDTH) + 20
+  drawCustomerAndEvent(sheet, event, formatDay, t)
   if (event.items.length > 0) drawTable(sheet, event, language)
   drawSums(sheet, event, t)
   drawNotes(sheet, event, t)
-  sheet.foot(author)
+  sheet.writeFooters(author)
   return sheet.bytes()
 }
 
@@ -55,8 +55,13 @@ function drawLetterhead(sheet: Sheet, restaurant: Proposal['restaurant'], t: TFu
   sheet.y += 28
 }
 
-/** Who it is for, beside what it is for. */
-function drawFacts(sheet: Sheet, event: CateringEvent, on: (day: string) => string, t: TFunction): void {
+/** Draws the customer in the left column and the event in the right one. */
+function drawCustomerAndEvent(
+  sheet: Sheet,
+  event: CateringEvent,
+  formatDay: (day: string) => string,
+  t: TFunction,
+): void {
   const top = sheet.y
   const column = (x: number, label: string, lines: [text: string, style: Style][]) => {
     sheet.y = top
@@ -65,15 +70,15 @@ function drawFacts(sheet: Sheet, event: CateringEvent, on: (day: string) => stri
     return sheet.y
   }
   const left = column(LEFT, t('proposal.customer'), [
-    // Nobody is there once the person's data are erased.
+    // Empty once the personal data is erased.
     [event.customerName || '–', STRONG],
     [phoneForPeople(event.customerPhone), TEXT],
     [event.customerEmail, TEXT],
   ])
   const right = column(LEFT + HALF + GAP, t('proposal.event'), [
-    [on(event.eventDate), STRONG],
+    [formatDay(event.eventDate), STRONG],
     [t('proposal.guests', { count: event.numberOfGuests }), TEXT],
-    [t('proposal.validUntil', { date: on(event.validUntil) }), TEXT],
+    [t('proposal.validUntil', { date: formatDay(event.validUntil) }), TEXT],
   ])
   sheet.y = Math.max(left, right) + 24
 }
@@ -84,11 +89,11 @@ function drawSums(sheet: Sheet, event: CateringEvent, t: TFunction): void {
   const from = LEFT + WIDTH * 0.3
   const row = (label: string, value: string, style: Style) => {
     const height = sheet.text(label, { ...style, tabular: false }, from, WIDTH)
-    sheet.textTo(value, { ...style, tabular: true }, RIGHT)
+    sheet.textEndingAt(value, { ...style, tabular: true }, RIGHT)
     sheet.y += height + 3
   }
-  // All of it on one page.
-  sheet.need(120)
+  // Keeps the sums together on one page.
+  sheet.ensureSpace(120)
   sheet.y += 14
   if (event.discount > 0) {
     row(t('proposal.total'), amount(total), TEXT)
@@ -107,19 +112,19 @@ function drawSums(sheet: Sheet, event: CateringEvent, t: TFunction): void {
 
 function drawNotes(sheet: Sheet, event: CateringEvent, t: TFunction): void {
   if (event.notes) {
-    // Its heading is never the last line of a page.
-    sheet.need(60)
+    // Keeps the heading together with the first lines.
+    sheet.ensureSpace(60)
     sheet.y += sheet.text(t('proposal.notes'), LABEL, LEFT, WIDTH) + 4
     sheet.longText(event.notes, TEXT)
     sheet.y += 16
   }
-  const last = [t('menu.pricesIncludeVat'), event.items.length > 0 && t('proposal.allergensNote')].filter(Boolean)
-  const text = last.join(' ')
-  sheet.need(sheet.height(text, SMALL, WIDTH))
+  const remarks = [t('menu.pricesIncludeVat'), event.items.length > 0 && t('proposal.allergensNote')].filter(Boolean)
+  const text = remarks.join(' ')
+  sheet.ensureSpace(sheet.height(text, SMALL, WIDTH))
   sheet.text(text, SMALL, LEFT, WIDTH)
 }
 
-function dayInWords(day: string, language: Language): string {
+function longDate(day: string, language: Language): string {
   const format = new Intl.DateTimeFormat(language === 'ro' ? 'ro-RO' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   return format.format(new Date(`${day}T00:00:00Z`))
 }

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit'
-import { FONT_NAMES, type FontName, fontNamed } from './fonts.ts'
+import { FONT_NAMES, type FontName, loadFont } from './fonts.ts'
 
 /*
- * Paper and pen: A4 pages on which text is set at a place, and how far down they are written.
+ * A4 pages with text at given positions. Coordinates and sizes are in points (72 per inch) from the top left corner.
  */
 
 /** The colours of the light theme (client/app/tokens.css): paper is white. */
@@ -12,69 +12,68 @@ export interface Style {
   font: FontName
   size: number
   colour?: keyof typeof COLOURS
-  /** Figures all as wide as one another, for columns. */
+  /** Digits of equal width, for columns of numbers. */
   tabular?: boolean
   align?: 'right'
 }
 
-/** Points: 72 of them are an inch. */
 const PAGE = { width: 595.28, height: 841.89 }
 const MARGIN = { top: 56, side: 56, bottom: 72 }
 
 export const LEFT = MARGIN.side
 export const WIDTH = PAGE.width - 2 * MARGIN.side
 const RIGHT = LEFT + WIDTH
-const LOWEST = PAGE.height - MARGIN.bottom
-const FOOTER_AT = PAGE.height - 48
+const BOTTOM = PAGE.height - MARGIN.bottom
+const FOOTER_Y = PAGE.height - 48
 
-export interface About {
+export interface DocumentInfo {
   title: string
   author: string
   language: string
-  /** The same moment in each PDF of the same, which makes its bytes the same. */
-  made: Date
+  /** Must be the same for the same content, so that the PDF has the same bytes. */
+  createdAt: Date
 }
 
 export class Sheet {
-  /** How far down this page is written. */
+  /** The vertical position where the next content begins. */
   y = MARGIN.top
   readonly #doc: PDFKit.PDFDocument
 
-  constructor({ title, author, language, made }: About) {
+  constructor({ title, author, language, createdAt }: DocumentInfo) {
     this.#doc = new PDFDocument({
       size: 'A4',
       margins: { top: MARGIN.top, bottom: MARGIN.bottom, left: MARGIN.side, right: MARGIN.side },
       bufferPages: true,
       lang: language,
       displayTitle: true,
-      info: { Title: title, Author: author, Creator: 'Masa', CreationDate: made },
+      info: { Title: title, Author: author, Creator: 'Masa', CreationDate: createdAt },
     })
-    // The types know only of files; a font that is open is taken as well.
-    for (const name of FONT_NAMES) this.#doc.registerFont(name, fontNamed(name) as unknown as Buffer)
+    // The types allow only files, but pdfkit also accepts an opened font.
+    for (const name of FONT_NAMES) this.#doc.registerFont(name, loadFont(name) as unknown as Buffer)
   }
 
-  /** Sets text that wraps at a width, whatever lines it was typed in. @returns how high it is */
+  /** Draws text that wraps at a width, ignoring its own line breaks. @returns its height */
   text(words: string, style: Style, x: number, width: number, y = this.y): number {
     const height = this.height(words, style, width)
-    this.#pen(style).text(inOneLine(words), x, y, { width, ...set(style) })
+    this.#pen(style).text(withoutLineBreaks(words), x, y, { width, ...textOptions(style) })
     return height
   }
 
-  /** Sets one line that ends at a place. */
-  textTo(words: string, style: Style, right: number, y = this.y): void {
+  /** Draws one line that ends at a horizontal position. */
+  textEndingAt(words: string, style: Style, right: number, y = this.y): void {
     const pen = this.#pen(style)
     const features = featuresOf(style)
     pen.text(words, right - pen.widthOfString(words, features), y, { lineBreak: false, ...features })
   }
 
-  /** How high a text is that wraps at a width. */
+  /** The height of a text that wraps at a width. */
   height(words: string, style: Style, width: number): number {
-    return this.#pen(style).heightOfString(inOneLine(words), { width, ...set(style) })
+    return this.#pen(style).heightOfString(withoutLineBreaks(words), { width, ...textOptions(style) })
   }
 
-  /** Sets text with its lines, over as many pages as it needs, and comes after it. */
+  /** Draws text with its line breaks over as many pages as it needs, and moves `y` below it. */
   longText(words: string, style: Style): void {
-    this.#pen(style).text(words, LEFT, this.y, { width: WIDTH, ...set(style) })
+    this.#pen(style).text(words, LEFT, this.y, { width: WIDTH, ...textOptions(style) })
     this.y = this.#doc.y
   }
 
@@ -82,37 +81,38 @@ export class Sheet {
     this.#doc.moveTo(from, y).lineTo(to, y).lineWidth(0.75).strokeColor(COLOURS[colour]).stroke()
   }
 
-  /** Begins another page where less than this is left. @returns whether it did */
-  need(height: number): boolean {
-    if (this.y + height <= LOWEST) return false
+  /** Starts a new page if less than `height` is left on this one. @returns whether it did */
+  ensureSpace(height: number): boolean {
+    if (this.y + height <= BOTTOM) return false
     this.#doc.addPage()
     this.y = MARGIN.top
     return true
   }
 
-  /** Writes the foot of every page, when all of them are there. */
-  foot(words: string): void {
+  /** Draws the footer of every page. Call after all content is drawn. */
+  writeFooters(words: string): void {
     const style: Style = { font: 'text', size: 8, colour: 'muted' }
     const { count } = this.#doc.bufferedPageRange()
     for (let page = 0; page < count; page++) {
       this.#doc.switchToPage(page)
-      this.rule('line', { y: FOOTER_AT - 8 })
-      this.#pen(style).text(inOneLine(words), LEFT, FOOTER_AT, { lineBreak: false })
-      this.textTo(`${page + 1} / ${count}`, style, RIGHT, FOOTER_AT)
+      this.rule('line', { y: FOOTER_Y - 8 })
+      this.#pen(style).text(withoutLineBreaks(words), LEFT, FOOTER_Y, { lineBreak: false })
+      this.textEndingAt(`${page + 1} / ${count}`, style, RIGHT, FOOTER_Y)
     }
   }
 
+  /** Ends the document. @returns the PDF */
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    const parts: Uint8Array[] = []
+    const chunks: Uint8Array[] = []
     this.#doc.end()
-    for await (const part of this.#doc) parts.push(part as unknown as Uint8Array)
-    const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+    for await (const chunk of this.#doc) chunks.push(chunk as unknown as Uint8Array)
+    const pdf = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
     let at = 0
-    for (const part of parts) {
-      all.set(part, at)
-      at += part.length
+    for (const chunk of chunks) {
+      pdf.set(chunk, at)
+      at += chunk.length
     }
-    return all
+    return pdf
   }
 
   #pen({ font, size, colour = 'ink' }: Style): PDFKit.PDFDocument {
@@ -120,6 +120,6 @@ export class Sheet {
   }
 }
 
-const inOneLine = (words: string) => words.replace(/\s+/g, ' ')
+const withoutLineBreaks = (words: string) => words.replace(/\s+/g, ' ')
 const featuresOf = ({ tabular }: Style) => (tabular ? { features: ['tnum'] as PDFKit.Mixins.OpenTypeFeatures[] } : {})
-const set = (style: Style) => ({ lineGap: style.size * 0.25, align: style.align, ...featuresOf(style) })
+const textOptions = (style: Style) => ({ lineGap: style.size * 0.25, align: style.align, ...featuresOf(style) })

@@ -10,11 +10,10 @@ import {
   sharedCartItems,
   sharedSessions,
 } from '#server/db/schema/index.ts'
-import { placeOrder } from '#shared/contracts/orders.ts'
+import { type Order, placeOrder } from '#shared/contracts/orders.ts'
 import { OPEN_STATUSES } from '#shared/domain/order-status.ts'
-import { anonymizedOrder } from './anonymized-order.ts'
 
-/** One parameter for all: the wire format counts parameters in two bytes. */
+/** SQL that matches any of some ids. One parameter for all, because a statement can have at most 65535. */
 export const anyOf = (ids: readonly number[]) => sql`any(${`{${ids.join(',')}}`}::bigint[])`
 
 export async function hasOpenOrder(tx: Tx, ids: readonly number[]): Promise<boolean> {
@@ -45,7 +44,7 @@ export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<void> 
 const hasPlaced = (orderIds: readonly number[]) =>
   and(isNotNull(sharedSessions.placed), sql`(${sharedSessions.placed} ->> 'id')::bigint = ${anyOf(orderIds)}`)
 
-/** Locks the shared sessions that became these orders until the transaction ends. */
+/** Locks the shared sessions that placed these orders until the transaction ends. */
 export async function lockSessionsOf(tx: Tx, orderIds: readonly number[]): Promise<void> {
   await tx
     .select({ id: sharedSessions.id })
@@ -55,7 +54,7 @@ export async function lockSessionsOf(tx: Tx, orderIds: readonly number[]): Promi
     .for('update')
 }
 
-/** Writes down the keys of these orders: whoever restores a backup erases them again. */
+/** Records the erasure keys of these orders, so that restoring a backup erases them again. */
 export async function recordErasedOrders(tx: Tx, orderIds: readonly number[]): Promise<void> {
   const keys = tx
     .select({ key: orders.erasureKey })
@@ -64,8 +63,8 @@ export async function recordErasedOrders(tx: Tx, orderIds: readonly number[]): P
   await tx.insert(erasures).select(keys).onConflictDoNothing()
 }
 
-/** Empties what these orders say of a person. Status, table and what is eaten do not change. */
-export async function emptyOrders(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+/** Clears the personal data in orders and their lines. Status, table and dishes do not change. */
+export async function anonymizeOrders(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   await tx
     .update(orders)
     .set({
@@ -87,14 +86,21 @@ export async function emptyOrders(tx: Tx, ids: readonly number[], now: Date): Pr
     )
 }
 
+/** An order without personal data, as stored responses contain it. */
+function anonymizeOrder<Shown extends Order>(order: Shown): Shown {
+  const items = order.items.map((line) => ({ ...line, notes: null, guestName: null }))
+  return { ...order, customerName: '', phoneNumber: '', email: null, notes: null, items }
+}
+
 /**
- * Empties the stored answers that show these orders. They stay answers, because their keys must not make a second order;
- * without the hash of the body, which can be guessed, they answer whatever is sent.
+ * Clears the personal data in the stored responses about these orders. The responses stay, so that repeating a request
+ * does not create a second order. The hash of the request body is deleted, because the data could be guessed from it;
+ * any body then gets the stored response.
  */
-export async function emptyAnswers(tx: Tx, orderIds: readonly number[]): Promise<void> {
+export async function anonymizeAnswers(tx: Tx, orderIds: readonly number[]): Promise<void> {
   const { key, answer, orderId } = idempotencyKeys
-  // An instance of an older version, which runs until it is replaced, keeps no number beside its answers. Answers about
-  // dishes and events never have one.
+  // An older instance, which runs until it is replaced, stores no order id with its responses. Responses about dishes and
+  // events never have one.
   const isOfOrders = sql`starts_with(${key}, ${placeOrder.path})`
   const stored = await tx
     .select({ key, answer })
@@ -105,25 +111,25 @@ export async function emptyAnswers(tx: Tx, orderIds: readonly number[]): Promise
         and(isNull(orderId), isOfOrders, sql`(${answer}::jsonb ->> 'id')::bigint = ${anyOf(orderIds)}`),
       ),
     )
-  for (const { key: of, answer: shown } of stored) {
-    const emptied = JSON.stringify(anonymizedOrder(JSON.parse(shown)))
-    await tx.update(idempotencyKeys).set({ answer: emptied, bodyHash: '' }).where(eq(key, of))
+  for (const row of stored) {
+    const emptied = JSON.stringify(anonymizeOrder(JSON.parse(row.answer)))
+    await tx.update(idempotencyKeys).set({ answer: emptied, bodyHash: '' }).where(eq(key, row.key))
   }
 }
 
-/** Empties what the shared sessions that became these orders keep of their guests until they are deleted. */
-export async function emptySessions(tx: Tx, orderIds: readonly number[]): Promise<void> {
+/** Clears the personal data in the shared sessions that placed these orders, which are deleted later. */
+export async function anonymizeSessions(tx: Tx, orderIds: readonly number[]): Promise<void> {
   const { id, placed } = sharedSessions
   for (const session of await tx.select({ id, placed }).from(sharedSessions).where(hasPlaced(orderIds))) {
     if (!session.placed) continue
-    const emptied = anonymizedOrder(session.placed)
+    const emptied = anonymizeOrder(session.placed)
     await tx.update(sharedSessions).set({ placed: emptied }).where(eq(id, session.id))
     await tx.update(sessionParticipants).set({ name: '' }).where(eq(sessionParticipants.sessionId, session.id))
     await tx.update(sharedCartItems).set({ notes: null }).where(eq(sharedCartItems.sessionId, session.id))
   }
 }
 
-/** Deletes a customer with the numbers that lead to them, and writes down the keys of all. */
+/** Deletes a customer and the customers merged into it, and records the erasure keys of all. */
 export async function deleteCustomer(tx: Tx, id: number): Promise<void> {
   const keys = tx
     .select({ key: customers.erasureKey })

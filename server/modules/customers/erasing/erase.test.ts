@@ -15,27 +15,27 @@ const server = testServer()
 const asOwner = () => ({ headers: { cookie: server.owner } })
 
 let keys = 0
-/** An order, and how to send it again under its key. */
-async function place(more: Partial<OrderRequest> = {}) {
+/** Places an order. @returns it, with a function that repeats the request under the same idempotency key */
+async function placeOrder(more: Partial<OrderRequest> = {}) {
   const body = takeaway(server, more)
   const headers = { 'idempotency-key': `erase-${++keys}` }
-  const again = (other: Partial<OrderRequest> = {}) =>
+  const repeat = (other: Partial<OrderRequest> = {}) =>
     server.call('POST', '/api/orders', { ...body, ...other }, { headers })
-  return { ...(await again()).json<PlacedOrder>(), again }
+  return { ...(await repeat()).json<PlacedOrder>(), repeat }
 }
-const move = (id: number, status: string) => server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())
+const setStatus = (id: number, status: string) => server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())
 const erase = (id: number) => server.call('DELETE', `/api/customers/${id}`, undefined, asOwner())
 const eraseOrder = (id: number) => server.call('POST', `/api/orders/${id}/erase`, undefined, asOwner())
-const found = async (q: string) =>
+const search = async (q: string) =>
   (await server.call('GET', `/api/customers?q=${encodeURIComponent(q)}`, undefined, asOwner())).json<Customer[]>()
-const idOf = async (q: string) => (await found(q))[0]?.id ?? 0
+const idOf = async (q: string) => (await search(q))[0]?.id ?? 0
 const summary = async () => (await server.call('GET', '/api/summary', undefined, asOwner())).json<Summary>()
-const stored = async (id: number) => {
+const orderRow = async (id: number) => {
   const [row] = await server.connection.db.select().from(orders).where(eq(orders.id, id))
   return row
 }
 
-/** A catering event of a number, and how to send it again under its key. */
+/** Adds a catering event. @returns it, with a function that repeats the request under the same idempotency key */
 async function addEvent(customerPhone: string) {
   const body = {
     customerName: 'Zamfira Ghiță',
@@ -47,17 +47,17 @@ async function addEvent(customerPhone: string) {
     items: [{ menuItemId: server.soup, quantity: 2 }],
   }
   const headers = { 'idempotency-key': `event-${++keys}`, cookie: server.owner }
-  const again = (more: object = {}) => server.call('POST', '/api/events', { ...body, ...more }, { headers })
-  return { ...(await again()).json<CateringEvent>(), again }
+  const repeat = (more: object = {}) => server.call('POST', '/api/events', { ...body, ...more }, { headers })
+  return { ...(await repeat()).json<CateringEvent>(), repeat }
 }
 const eventRow = async (id: number) => (await server.connection.db.select().from(events).where(eq(events.id, id)))[0]
 
 describe('erasing a person', () => {
   const TYPED = ['zamfira', 'ghiță', 'ghita', 'lalelelor', 'secretara', 'interfon', 'arahide', 'vecina', 'soacra']
   const NUMBERS = ['755111222', '755333444', '755 111', '755 333']
-  let placed: Awaited<ReturnType<typeof place>>
-  let other: Awaited<ReturnType<typeof place>>
-  let cancelled: Awaited<ReturnType<typeof place>>
+  let placed: Awaited<ReturnType<typeof placeOrder>>
+  let other: Awaited<ReturnType<typeof placeOrder>>
+  let cancelled: Awaited<ReturnType<typeof placeOrder>>
   let shared: PlacedOrder
   let ana: Phone
   let theirEvents: Awaited<ReturnType<typeof addEvent>>[]
@@ -65,16 +65,21 @@ describe('erasing a person', () => {
 
   beforeAll(async () => {
     const items = [{ menuItemId: server.soup, quantity: 2, notes: 'fără arahide' }]
-    placed = await place({
+    placed = await placeOrder({
       customerName: 'Zamfira Ghiță',
       phoneNumber: '0755 111 222',
       email: 'zamfira@lalelelor.example',
       notes: 'interfon 7',
       items,
     })
-    other = await place({ customerName: 'Z. Ghiță', phoneNumber: '0755 333 444', email: 'z@lalelelor.example', items })
-    cancelled = await place({ customerName: 'Zamfira', phoneNumber: '0755 111 222', notes: 'interfon' })
-    await move(cancelled.id, 'cancelled')
+    other = await placeOrder({
+      customerName: 'Z. Ghiță',
+      phoneNumber: '0755 333 444',
+      email: 'z@lalelelor.example',
+      items,
+    })
+    cancelled = await placeOrder({ customerName: 'Zamfira', phoneNumber: '0755 111 222', notes: 'interfon' })
+    await setStatus(cancelled.id, 'cancelled')
     const first = await idOf('0755 111 222')
     id = await idOf('0755 333 444')
     await server.call('PATCH', `/api/customers/${first}`, { notes: 'Secretara lui Ion' }, asOwner())
@@ -96,7 +101,7 @@ describe('erasing a person', () => {
     ana.ready()
     await ana.heard('ALL_READY')
     shared = (await ana.complete({ notes: 'secretara plătește' })).body as PlacedOrder
-    for (const order of [placed, other, shared]) await move(order.id, 'completed')
+    for (const order of [placed, other, shared]) await setStatus(order.id, 'completed')
     theirEvents = [await addEvent('40755111222'), await addEvent('40755333444')]
     expect(await columnsWith(server, [...TYPED, ...NUMBERS])).toEqual([
       'customers.email',
@@ -124,9 +129,9 @@ describe('erasing a person', () => {
     ])
   })
 
-  it('leaves nothing of them anywhere in the database, and every order with its sum', async () => {
+  it('leaves none of the data in the database, and keeps the orders with their totals', async () => {
     const before = await summary()
-    const line = await openTestSocket(await listening(server.app), { cookie: server.owner })
+    const ownerSocket = await openTestSocket(await listening(server.app), { cookie: server.owner })
     expect((await erase(id)).statusCode).toBe(204)
     expect((await eraseOrder(shared.id)).json<Order>()).toMatchObject({
       id: shared.id,
@@ -145,36 +150,36 @@ describe('erasing a person', () => {
       totalCustomers: before.totalCustomers - 1,
     })
     for (const order of [placed, other, cancelled]) {
-      const row = await stored(order.id)
+      const row = await orderRow(order.id)
       expect(row).toMatchObject({ customerId: null, customerName: '', phoneNumber: '', total: 5700 })
     }
     await expect
       .poll(() =>
-        line
+        ownerSocket
           .told()
           .flatMap((frame) => (frame.type === 'ORDER_UPDATE' ? [[frame.payload.id, frame.payload.customerName]] : [])),
       )
       .toEqual(expect.arrayContaining([placed, other, cancelled, shared].map((order) => [order.id, ''])))
-    line.socket.close()
+    ownerSocket.socket.close()
   })
 
-  it('keeps their events with dishes and sums, and the answers that show them', async () => {
-    for (const { again, ...event } of theirEvents) {
+  it('keeps the person’s events with dishes and sums, and their stored responses', async () => {
+    for (const { repeat, ...event } of theirEvents) {
       const nobody = { customerName: '', customerEmail: '', customerPhone: '', notes: null }
       expect(await eventRow(event.id)).toMatchObject({ ...nobody, numberOfGuests: 30, status: 'draft' })
       for (const body of [{}, { customerName: 'Somebody else' }]) {
-        const answer = await again(body)
-        expect([answer.statusCode, answer.json()]).toEqual([201, { ...event, ...nobody }])
+        const response = await repeat(body)
+        expect([response.statusCode, response.json()]).toEqual([201, { ...event, ...nobody }])
       }
     }
     expect(theirEvents.map(({ total }) => total)).toEqual([5700, 5700])
   })
 
-  it('keeps the answers under their keys: no second order, whatever is sent', async () => {
+  it('keeps the stored responses, so that a repeated request creates no second order', async () => {
     for (const order of [placed, other, cancelled]) {
       for (const body of [{}, { customerName: 'Somebody else' }]) {
-        const answer = await order.again(body)
-        expect([answer.statusCode, answer.json()]).toMatchObject([
+        const response = await order.repeat(body)
+        expect([response.statusCode, response.json()]).toMatchObject([
           201,
           { id: order.id, customerName: '', phoneNumber: '', email: null, notes: null, orderToken: order.orderToken },
         ])
@@ -184,76 +189,76 @@ describe('erasing a person', () => {
     expect(again).toMatchObject({ status: 200, body: { id: shared.id, notes: null, items: [{ guestName: null }] } })
   })
 
-  it('writes down the keys of all that was erased, and nothing else', async () => {
-    const kept = await server.connection.db.select().from(erasures)
+  it('records the erasure keys of everything that was erased, and nothing else', async () => {
+    const recorded = await server.connection.db.select().from(erasures)
     const own = await server.connection.db.select({ key: orders.erasureKey }).from(orders)
     const ofOrders = new Set(own.map(({ key }) => key))
     // The customer and the number that was merged, two events and four orders.
-    expect(kept.filter(({ key }) => ofOrders.has(key)).length).toBe(4)
+    expect(recorded.filter(({ key }) => ofOrders.has(key)).length).toBe(4)
     const keysOfEvents = await Promise.all(theirEvents.map(async (event) => (await eventRow(event.id))?.erasureKey))
-    expect(kept.map(({ key }) => key)).toEqual(expect.arrayContaining(keysOfEvents))
-    expect(kept.length).toBe(8)
-    expect(Object.keys(kept[0] ?? {})).toEqual(['key'])
+    expect(recorded.map(({ key }) => key)).toEqual(expect.arrayContaining(keysOfEvents))
+    expect(recorded.length).toBe(8)
+    expect(Object.keys(recorded[0] ?? {})).toEqual(['key'])
   })
 
-  it('lets both numbers begin anew, as other people', async () => {
+  it('treats later orders with the same numbers as new customers', async () => {
     for (const phoneNumber of ['0755 111 222', '0755 333 444']) {
-      await place({ customerName: 'Somebody New', phoneNumber })
-      expect(await found(phoneNumber)).toMatchObject([{ name: 'Somebody New', orderCount: 1, otherNumbers: [] }])
+      await placeOrder({ customerName: 'Somebody New', phoneNumber })
+      expect(await search(phoneNumber)).toMatchObject([{ name: 'Somebody New', orderCount: 1, otherNumbers: [] }])
     }
   })
 })
 
-describe('erasing', () => {
-  it('waits for no open order, but is refused while there is one', async () => {
-    const { id: order } = await place({ phoneNumber: '0755 000 001', customerName: 'Still Here' })
+describe('erasing a customer', () => {
+  it('is rejected while an order is open', async () => {
+    const { id: order } = await placeOrder({ phoneNumber: '0755 000 001', customerName: 'Still Here' })
     const id = await idOf('0755 000 001')
     for (const status of ['pending', 'preparing', 'ready', 'delivered']) {
-      await move(order, status)
-      const answer = await erase(id)
-      expect([answer.statusCode, answer.json().code]).toEqual([409, 'open_orders'])
+      await setStatus(order, status)
+      const response = await erase(id)
+      expect([response.statusCode, response.json().code]).toEqual([409, 'open_orders'])
     }
-    expect((await found('0755 000 001'))[0]).toMatchObject({ name: 'Still Here', orderCount: 1 })
-    await move(order, 'completed')
+    expect((await search('0755 000 001'))[0]).toMatchObject({ name: 'Still Here', orderCount: 1 })
+    await setStatus(order, 'completed')
     expect((await erase(id)).statusCode).toBe(204)
     expect((await erase(id)).statusCode).toBe(404)
   })
 
-  it('takes a VIP out of the count', async () => {
-    for (let i = 0; i < 6; i++) await move((await place({ phoneNumber: '0755 000 002' })).id, 'completed')
+  it('removes a VIP from the count', async () => {
+    for (let i = 0; i < 6; i++) await setStatus((await placeOrder({ phoneNumber: '0755 000 002' })).id, 'completed')
     const { vipCustomers } = await summary()
     await erase(await idOf('0755 000 002'))
     expect((await summary()).vipCustomers).toBe(vipCustomers - 1)
   })
 
-  it('takes along orders that have the number and no customer', async () => {
-    const { id: order } = await place({ phoneNumber: '0755 000 003', customerName: 'Unlinked' })
-    await move(order, 'completed')
+  it('erases orders with the number and no customer', async () => {
+    const { id: order } = await placeOrder({ phoneNumber: '0755 000 003', customerName: 'Unlinked' })
+    await setStatus(order, 'completed')
     await server.connection.db.update(orders).set({ customerId: null }).where(eq(orders.id, order))
     await erase(await idOf('0755 000 003'))
-    expect(await stored(order)).toMatchObject({ customerName: '', phoneNumber: '' })
+    expect(await orderRow(order)).toMatchObject({ customerName: '', phoneNumber: '' })
   })
 
-  it('keeps the table by which an order is found', async () => {
+  it('keeps the table number that an order is found by', async () => {
     const { id: tableId, number } = await newTable(server)
-    const { id: order } = await place({ phoneNumber: '0755 000 004', tableId })
-    await move(order, 'completed')
+    const { id: order } = await placeOrder({ phoneNumber: '0755 000 004', tableId })
+    await setStatus(order, 'completed')
     await erase(await idOf('0755 000 004'))
-    expect(await stored(order)).toMatchObject({ searchText: String(number), tableNumber: number })
+    expect(await orderRow(order)).toMatchObject({ searchText: String(number), tableNumber: number })
   })
 
-  it('empties also the answers beside which an older version has kept no number', async () => {
-    const placed = await place({ phoneNumber: '0755 000 006', customerName: 'Olderversion' })
-    await move(placed.id, 'completed')
+  it('erases stored responses for which an older version recorded no order id', async () => {
+    const placed = await placeOrder({ phoneNumber: '0755 000 006', customerName: 'Olderversion' })
+    await setStatus(placed.id, 'completed')
     await server.connection.db.execute(sql`update idempotency_keys set order_id = null where order_id = ${placed.id}`)
     await erase(await idOf('0755 000 006'))
     expect(await columnsWith(server, ['olderversion', '755000006', '0755 000 006'])).toEqual([])
-    expect((await placed.again()).json()).toMatchObject({ id: placed.id, customerName: '' })
+    expect((await placed.repeat()).json()).toMatchObject({ id: placed.id, customerName: '' })
   })
 
-  it('leaves alone what is answered about dishes and events that have the number of an erased order', async () => {
-    const { id: order } = await place({ phoneNumber: '0755 000 011', customerName: 'Same Number' })
-    await move(order, 'completed')
+  it('keeps stored responses about dishes and events that have the same id as an erased order', async () => {
+    const { id: order } = await placeOrder({ phoneNumber: '0755 000 011', customerName: 'Same Number' })
+    await setStatus(order, 'completed')
     const answers = ['/api/menu', '/api/events'].map((path) => ({
       path,
       answer: JSON.stringify({ id: order, name: path }),
@@ -271,29 +276,29 @@ describe('erasing', () => {
     expect(await eventRow(theirs.id)).toMatchObject({ customerName: 'Zamfira Ghiță' })
   })
 
-  it.each([999_999, 99_999_999_999_999])('answers 404 for nobody (%i)', async (id) => {
+  it.each([999_999, 99_999_999_999_999])('returns 404 for an unknown customer or order (%i)', async (id) => {
     expect((await erase(id)).statusCode).toBe(404)
     expect((await eraseOrder(id)).statusCode).toBe(404)
   })
 
-  it('of one order is for orders without a customer that have ended', async () => {
-    const typed = await place({ phoneNumber: '123 456 789 0', customerName: 'Unreadable', notes: 'gate 3' })
-    expect((await eraseOrder(typed.id)).json().code).toBe('open_orders')
-    await move(typed.id, 'cancelled')
-    const before = (await stored(typed.id))?.version ?? 0
-    const erased = (await eraseOrder(typed.id)).json<Order>()
+  it('is possible for a single order only if it has ended and has no customer', async () => {
+    const unlinked = await placeOrder({ phoneNumber: '123 456 789 0', customerName: 'Unreadable', notes: 'gate 3' })
+    expect((await eraseOrder(unlinked.id)).json().code).toBe('open_orders')
+    await setStatus(unlinked.id, 'cancelled')
+    const before = (await orderRow(unlinked.id))?.version ?? 0
+    const erased = (await eraseOrder(unlinked.id)).json<Order>()
     expect(erased).toMatchObject({ customerName: '', phoneNumber: '', notes: null, status: 'cancelled' })
     expect(erased.version).toBe(before + 1)
-    expect(await stored(typed.id)).toMatchObject({ changedVersion: (await stored(typed.id))?.changedVersion })
-    const theirs = await place({ phoneNumber: '0755 000 005' })
-    await move(theirs.id, 'completed')
-    const answer = await eraseOrder(theirs.id)
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'customers_order'])
+    expect(await orderRow(unlinked.id)).toMatchObject({ changedVersion: (await orderRow(unlinked.id))?.changedVersion })
+    const theirs = await placeOrder({ phoneNumber: '0755 000 005' })
+    await setStatus(theirs.id, 'completed')
+    const response = await eraseOrder(theirs.id)
+    expect([response.statusCode, response.json().code]).toEqual([409, 'customers_order'])
   })
 })
 
-describe('at the same moment', () => {
-  const waiting = (count: number) =>
+describe('concurrent requests', () => {
+  const waitForLocks = (count: number) =>
     expect
       .poll(async () => {
         const { rows } = await server.connection.reports.execute<{ waiting: number }>(
@@ -304,63 +309,63 @@ describe('at the same moment', () => {
       })
       .toBe(count)
 
-  it('an order that comes before the erasing stops it', async () => {
-    await move((await place({ phoneNumber: '0755 000 006' })).id, 'completed')
+  it('to place an order before the erasing reject the erasing', async () => {
+    await setStatus((await placeOrder({ phoneNumber: '0755 000 006' })).id, 'completed')
     const id = await idOf('0755 000 006')
-    let ordering: ReturnType<typeof place> | undefined
+    let ordering: ReturnType<typeof placeOrder> | undefined
     let erasing: ReturnType<typeof erase> | undefined
     await inTransaction(server.connection.db, async (tx) => {
       await tx.select().from(customers).where(eq(customers.id, id)).for('update')
-      ordering = place({ phoneNumber: '0755 000 006' })
-      await waiting(1)
+      ordering = placeOrder({ phoneNumber: '0755 000 006' })
+      await waitForLocks(1)
       erasing = erase(id)
-      await waiting(2)
+      await waitForLocks(2)
     })
     await ordering
     expect((await erasing)?.json().code).toBe('open_orders')
-    expect((await found('0755 000 006'))[0]).toMatchObject({ orderCount: 2 })
+    expect((await search('0755 000 006'))[0]).toMatchObject({ orderCount: 2 })
   })
 
-  it('an order that comes after it makes a new customer', async () => {
-    await move((await place({ phoneNumber: '0755 000 007', customerName: 'Old Name' })).id, 'completed')
+  it('to place an order after the erasing create a new customer', async () => {
+    await setStatus((await placeOrder({ phoneNumber: '0755 000 007', customerName: 'Old Name' })).id, 'completed')
     const id = await idOf('0755 000 007')
-    let ordering: ReturnType<typeof place> | undefined
+    let ordering: ReturnType<typeof placeOrder> | undefined
     let erasing: ReturnType<typeof erase> | undefined
     await inTransaction(server.connection.db, async (tx) => {
       await tx.select().from(customers).where(eq(customers.id, id)).for('update')
       erasing = erase(id)
-      await waiting(1)
-      ordering = place({ phoneNumber: '0755 000 007', customerName: 'New Name' })
-      await waiting(2)
+      await waitForLocks(1)
+      ordering = placeOrder({ phoneNumber: '0755 000 007', customerName: 'New Name' })
+      await waitForLocks(2)
     })
     expect((await erasing)?.statusCode).toBe(204)
     await ordering
-    const [now] = await found('0755 000 007')
-    expect(now).toMatchObject({ name: 'New Name', orderCount: 1 })
-    expect(now?.id).not.toBe(id)
+    const [newCustomer] = await search('0755 000 007')
+    expect(newCustomer).toMatchObject({ name: 'New Name', orderCount: 1 })
+    expect(newCustomer?.id).not.toBe(id)
   })
 
-  it('an order of a merged number that comes after it makes a new customer too', async () => {
+  it('to place an order with a merged number after the erasing create a new customer', async () => {
     for (const phoneNumber of ['0755 000 008', '0755 000 009'])
-      await move((await place({ phoneNumber })).id, 'completed')
+      await setStatus((await placeOrder({ phoneNumber })).id, 'completed')
     const [goes, id] = [await idOf('0755 000 008'), await idOf('0755 000 009')]
     await server.call('POST', `/api/customers/${goes}/merge`, { intoId: id }, asOwner())
-    let ordering: ReturnType<typeof place> | undefined
+    let ordering: ReturnType<typeof placeOrder> | undefined
     let erasing: ReturnType<typeof erase> | undefined
     await inTransaction(server.connection.db, async (tx) => {
       await tx.select().from(customers).where(eq(customers.id, id)).for('update')
       erasing = erase(id)
-      await waiting(1)
-      ordering = place({ phoneNumber: '0755 000 008', customerName: 'New Name' })
-      await waiting(2)
+      await waitForLocks(1)
+      ordering = placeOrder({ phoneNumber: '0755 000 008', customerName: 'New Name' })
+      await waitForLocks(2)
     })
     expect((await erasing)?.statusCode).toBe(204)
     await ordering
-    expect(await found('0755 000 008')).toMatchObject([{ name: 'New Name', orderCount: 1, otherNumbers: [] }])
+    expect(await search('0755 000 008')).toMatchObject([{ name: 'New Name', orderCount: 1, otherNumbers: [] }])
   })
 
-  it('two erasings take the person away once', async () => {
-    await move((await place({ phoneNumber: '0755 000 010' })).id, 'completed')
+  it('to erase the same person erase it once', async () => {
+    await setStatus((await placeOrder({ phoneNumber: '0755 000 010' })).id, 'completed')
     const id = await idOf('0755 000 010')
     const { totalCustomers } = await summary()
     const answers = await Promise.all([erase(id), erase(id)])
@@ -368,10 +373,10 @@ describe('at the same moment', () => {
     expect((await summary()).totalCustomers).toBe(totalCustomers - 1)
   })
 
-  it('a merge and an erasing leave no figure wrong and nothing behind', async () => {
+  it('to merge and to erase leave all figures correct', async () => {
     for (let round = 0; round < 4; round++) {
       const numbers = [`0755 1${round}0 001`, `0755 1${round}0 002`]
-      for (const phoneNumber of numbers) await move((await place({ phoneNumber })).id, 'completed')
+      for (const phoneNumber of numbers) await setStatus((await placeOrder({ phoneNumber })).id, 'completed')
       const [goes = 0, stays = 0] = await Promise.all(numbers.map(idOf))
       const [merging, erasing] = await Promise.all([
         server.call('POST', `/api/customers/${goes}/merge`, { intoId: stays }, asOwner()),
@@ -379,8 +384,10 @@ describe('at the same moment', () => {
       ])
       expect([200, 404]).toContain(merging.statusCode)
       expect([204, 404]).toContain(erasing.statusCode)
-      const kept = (await server.connection.db.select().from(customers)).filter(({ mergedInto }) => mergedInto === null)
-      expect((await summary()).totalCustomers).toBe(kept.length)
+      const remaining = (await server.connection.db.select().from(customers)).filter(
+        ({ mergedInto }) => mergedInto === null,
+      )
+      expect((await summary()).totalCustomers).toBe(remaining.length)
     }
   })
 })

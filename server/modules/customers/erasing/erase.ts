@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { eraseEventsOf } from '#server/modules/catering/index.ts'
+import { erasePersonEvents } from '#server/modules/catering/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { addToSummary, announceOrderChanges, readOrders } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -10,10 +10,10 @@ import { isVip } from '#shared/domain/loyalty.ts'
 import { withLockedCustomers } from '../lock.ts'
 import { type LockedCustomer, listNumbersOf } from '../lock-repo.ts'
 import {
+  anonymizeAnswers,
+  anonymizeOrders,
+  anonymizeSessions,
   deleteCustomer,
-  emptyAnswers,
-  emptyOrders,
-  emptySessions,
   hasOpenOrder,
   lockOrderToErase,
   lockSessionsOf,
@@ -21,8 +21,8 @@ import {
 } from './erase-repo.ts'
 
 /**
- * Takes a person's data out of everything that is kept (docs/product.md#customers-erase). Orders and events stay without it.
- * @throws AppError `not_found`, or `open_orders` while one of their orders is open
+ * Erases a person's data everywhere (docs/product.md#customers-erase). Orders and events stay without it.
+ * @throws AppError `not_found`; `open_orders` while an order of the person is open
  */
 export async function erasePerson(db: Database, id: number, owner: Viewer, now: Date): Promise<void> {
   await withLockedCustomers(db, [id], async (tx, { customers, orderIds }) => {
@@ -30,13 +30,13 @@ export async function erasePerson(db: Database, id: number, owner: Viewer, now: 
     if (!customer) throw new AppError('not_found')
     if (await hasOpenOrder(tx, orderIds)) throw new AppError('open_orders')
     await eraseOrders(tx, orderIds, now)
-    await eraseEventsOf(tx, await listNumbersOf(tx, id), now)
+    await erasePersonEvents(tx, await listNumbersOf(tx, id), now)
     await noteInJournal(tx, owner, 'erased', { what: 'customer', count: orderIds.length }, now)
     await removeCustomer(tx, customer)
   })
 }
 
-/** Deletes a locked customer, whose orders stay; the last that a transaction does. */
+/** Deletes a locked customer; the orders stay. Must be the last step of a transaction. */
 export async function removeCustomer(tx: Tx, { id, orderCount }: LockedCustomer): Promise<void> {
   await deleteCustomer(tx, id)
   await announceArea(tx, 'customers')
@@ -44,12 +44,12 @@ export async function removeCustomer(tx: Tx, { id, orderCount }: LockedCustomer)
 }
 
 /**
- * Takes the personal data out of an order that belongs to no customer: a table's, or one with an unreadable number.
- * @throws AppError `not_found`, `customers_order`, or `open_orders` while it is open
+ * Erases the personal data of an order without a customer: one of a table, or one with an unreadable phone number.
+ * @throws AppError `not_found`; `customers_order` if it belongs to a customer; `open_orders` while it is open
  */
 export async function eraseOrderData(db: Database, id: number, owner: Viewer, now: Date): Promise<Order> {
   return inTransaction(db, async (tx) => {
-    // Sessions come before orders in the order of locks.
+    // Lock order: sessions before orders.
     await lockSessionsOf(tx, [id])
     const order = await lockOrderToErase(tx, id)
     if (!order) throw new AppError('not_found')
@@ -63,11 +63,11 @@ export async function eraseOrderData(db: Database, id: number, owner: Viewer, no
   })
 }
 
-/** Erases what locked orders say of a person, wherever it is kept, and tells the boards. */
+/** Erases the personal data of locked orders wherever it is stored, and announces the orders. */
 export async function eraseOrders(tx: Tx, ids: number[], now: Date): Promise<void> {
   await recordErasedOrders(tx, ids)
-  await emptyOrders(tx, ids, now)
-  await emptyAnswers(tx, ids)
-  await emptySessions(tx, ids)
+  await anonymizeOrders(tx, ids, now)
+  await anonymizeAnswers(tx, ids)
+  await anonymizeSessions(tx, ids)
   await announceOrderChanges(tx, ids)
 }

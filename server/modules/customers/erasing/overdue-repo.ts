@@ -7,31 +7,31 @@ import { anyOf } from './erase-repo.ts'
 const { erasedAt, status, createdAt } = orders
 const isOpen = inArray(status, [...OPEN_STATUSES])
 
-/** The changes of an order's status since a moment. */
+/** The status changes of an order since `edge`. */
 const changesSince = (db: Reader, edge: Date) =>
   db
     .select({ id: orderStatusChanges.id })
     .from(orderStatusChanges)
     .where(and(eq(orderStatusChanges.orderId, orders.id), gte(orderStatusChanges.at, edge)))
 
-/** An order that ended before a moment and may still name somebody. */
+/** Condition: the order ended before `edge` and still has its personal data. */
 function isOverdue(db: Reader, edge: Date): SQL | undefined {
   const hasEnded = inArray(status, [...ENDED_STATUSES])
   return and(isNull(erasedAt), hasEnded, lt(createdAt, edge), notExists(changesSince(db, edge)))
 }
 
-/** The ids, above `after`, of orders whose data is to go: the lowest first. */
-export async function listOverdueOrders(db: Reader, edge: Date, after: number, most: number): Promise<number[]> {
+/** The ids above `after` of overdue orders, lowest first. */
+export async function listOverdueOrders(db: Reader, edge: Date, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
     .where(and(isOverdue(db, edge), gt(orders.id, after)))
     .orderBy(asc(orders.id))
-    .limit(most)
+    .limit(limit)
   return rows.map(({ id }) => id)
 }
 
-/** Those of these orders whose data is to go. */
+/** The ids of those of the given orders that are overdue. */
 export async function listOverdueAmong(tx: Tx, ids: readonly number[], edge: Date): Promise<number[]> {
   const rows = await tx
     .select({ id: orders.id })
@@ -46,35 +46,35 @@ export async function countOverdueOrders(db: Reader, edge: Date): Promise<number
 }
 
 /**
- * A customer whom no order keeps: none is open, and what is not erased is overdue. Each reason to stay is asked about by
- * itself: the database can join those, and would else look at the orders of one customer after another.
+ * Condition: the customer has no open order, and all orders are erased or overdue. Each reason to stay is a subquery of
+ * its own, which the database can join; otherwise it would read the orders of one customer after another.
  */
 function isWithoutOrders(db: Reader, edge: Date): SQL | undefined {
-  const { id, mergedInto, lastOrder, createdAt: since } = customers
+  const { id, mergedInto, lastOrder, createdAt: registeredAt } = customers
   const isTheirs = eq(orders.customerId, id)
-  const young = db
+  const recentOrders = db
     .select({ id: orders.id })
     .from(orders)
     .where(and(isTheirs, or(isOpen, and(isNull(erasedAt), gte(createdAt, edge)))))
-  // Whatever changed since was written since: that spares looking at the changes of all others.
-  const endedLate = db
+  // An order whose status changed since then was also updated since then: the condition avoids reading all changes.
+  const recentlyEnded = db
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(orderStatusChanges, eq(orderStatusChanges.orderId, orders.id))
     .where(and(isTheirs, isNull(erasedAt), gte(orders.updatedAt, edge), gte(orderStatusChanges.at, edge)))
-  // Most customers have ordered since: their own figure says so.
-  const isOld = lt(sql`coalesce(${lastOrder}, ${since})`, edge)
-  return and(isNull(mergedInto), isOld, notExists(young), notExists(endedLate))
+  // Excludes most customers, who have ordered since, by a column of their own.
+  const isOld = lt(sql`coalesce(${lastOrder}, ${registeredAt})`, edge)
+  return and(isNull(mergedInto), isOld, notExists(recentOrders), notExists(recentlyEnded))
 }
 
-/** The ids, above `after`, of customers who go with their last order: the lowest first. */
-export async function listOverdueCustomers(db: Reader, edge: Date, after: number, most: number): Promise<number[]> {
+/** The ids above `after` of customers to be deleted, lowest first. */
+export async function listOverdueCustomers(db: Reader, edge: Date, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: customers.id })
     .from(customers)
     .where(and(isWithoutOrders(db, edge), gt(customers.id, after)))
     .orderBy(asc(customers.id))
-    .limit(most)
+    .limit(limit)
   return rows.map(({ id }) => id)
 }
 
@@ -83,7 +83,7 @@ export async function countOverdueCustomers(db: Reader, edge: Date): Promise<num
   return row?.customers ?? 0
 }
 
-/** Whether one of these orders is open, or may still name somebody. */
+/** Whether any of these orders is open or still has its personal data. */
 export async function hasOrderWithPerson(tx: Tx, ids: readonly number[]): Promise<boolean> {
   const [row] = await tx
     .select({ id: orders.id })

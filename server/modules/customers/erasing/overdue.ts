@@ -1,5 +1,5 @@
 import { type Database, failureKind, inTransaction } from '#server/db/index.ts'
-import { countEventsOver, eraseEventsOver, listEventsOver } from '#server/modules/catering/index.ts'
+import { countOverdueEvents, eraseOverdueEvents, listOverdueEvents } from '#server/modules/catering/index.ts'
 import { readSettings, retentionAt, retentionStart } from '#server/modules/settings/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { forEachAlone } from '#server/platform/limits/each.ts'
@@ -19,24 +19,24 @@ import {
 
 export type OverdueParts = Pick<AreaParts, 'db' | 'reports' | 'clock' | 'log' | 'timeZone'>
 
-/** How many are found at once: finding reads through all that there is. */
-const FOUND_AT_ONCE = 5_000
-/** How many one transaction erases, so that nobody waits long for one of them. */
-const STEP = 200
+/** Ids found by one query, which reads through all rows. */
+const FIND_BATCH_SIZE = 5_000
+/** Rows erased in one transaction, so that nobody waits long for a lock on one of them. */
+const ERASE_BATCH_SIZE = 200
 
-/** One kind of what goes. */
-interface Kind {
-  /** The ids above `after`, the lowest first. */
-  find(reports: Database, edge: RetentionEdge, after: number, most: number): Promise<number[]>
-  /** Erases those of these that are still overdue once they are locked. */
+/** A kind of rows that the privacy clock erases. */
+interface ErasableKind {
+  /** The overdue ids above `after`, lowest first. */
+  find(reports: Database, edge: RetentionEdge, after: number, limit: number): Promise<number[]>
+  /** Erases those of the given rows that are still overdue once they are locked. */
   erase(db: Database, ids: readonly number[], edge: RetentionEdge, now: Date): Promise<void>
 }
 
-const ORDERS: Kind = {
-  find: (reports, { moment }, after, most) => listOverdueOrders(reports, moment, after, most),
+const ORDERS: ErasableKind = {
+  find: (reports, { moment }, after, limit) => listOverdueOrders(reports, moment, after, limit),
   erase: (db, ids, { moment }, now) =>
     inTransaction(db, async (tx) => {
-      // Sessions come before orders in the order of locks.
+      // Lock order: sessions before orders.
       await lockSessionsOf(tx, ids)
       await lockOrders(tx, ids)
       const overdue = await listOverdueAmong(tx, ids, moment)
@@ -44,14 +44,14 @@ const ORDERS: Kind = {
     }),
 }
 
-const EVENTS: Kind = {
-  find: (reports, { day }, after, most) => listEventsOver(reports, day, after, most),
-  erase: (db, ids, { day }, now) => inTransaction(db, (tx) => eraseEventsOver(tx, ids, day, now)),
+const EVENTS: ErasableKind = {
+  find: (reports, { day }, after, limit) => listOverdueEvents(reports, day, after, limit),
+  erase: (db, ids, { day }, now) => inTransaction(db, (tx) => eraseOverdueEvents(tx, ids, day, now)),
 }
 
-// After the orders: a customer goes with the last of them.
-const CUSTOMERS: Kind = {
-  find: (reports, { moment }, after, most) => listOverdueCustomers(reports, moment, after, most),
+// Runs after the orders: a customer is deleted once no order with personal data is left.
+const CUSTOMERS: ErasableKind = {
+  find: (reports, { moment }, after, limit) => listOverdueCustomers(reports, moment, after, limit),
   async erase(db, ids) {
     for (const id of ids) {
       await withLockedCustomers(db, [id], async (tx, { customers, orderIds }) => {
@@ -63,63 +63,69 @@ const CUSTOMERS: Kind = {
 }
 
 /**
- * Takes the personal data out of what is over for longer than the settings allow (docs/product.md#privacy-clock), in
- * steps. What is cut off is gone on with the next time; two instances at once do each step once.
+ * Erases personal data older than the retention time of the settings (docs/product.md#privacy-clock), in batches. An
+ * interrupted run is continued by the next one; concurrent instances erase each row once.
  */
 export async function eraseOverdue(parts: OverdueParts): Promise<void> {
   for (const kind of [ORDERS, EVENTS, CUSTOMERS]) await eraseAll(parts, kind)
 }
 
-async function eraseAll({ db, reports, clock, log, timeZone }: OverdueParts, { find, erase }: Kind): Promise<void> {
+async function eraseAll(
+  { db, reports, clock, log, timeZone }: OverdueParts,
+  { find, erase }: ErasableKind,
+): Promise<void> {
   for (let after = 0; ; ) {
-    const found = await edgeAt(db, clock.now(), timeZone)
-    if (!found) return
-    const ids = await find(reports, found, after, FOUND_AT_ONCE)
+    const findEdge = await currentEdge(db, clock.now(), timeZone)
+    if (!findEdge) return
+    const ids = await find(reports, findEdge, after, FIND_BATCH_SIZE)
     const last = ids.at(-1)
     if (last === undefined) return
     after = last
-    for (let i = 0; i < ids.length; i += STEP) {
-      // Asked before each step: an owner who sees that it was a mistake can stop it.
-      const edge = await edgeAt(db, clock.now(), timeZone)
+    for (let i = 0; i < ids.length; i += ERASE_BATCH_SIZE) {
+      // Read again before each batch, so that an owner who notices a mistake can stop the erasing.
+      const edge = await currentEdge(db, clock.now(), timeZone)
       if (!edge) return
-      const step = ids.slice(i, i + STEP)
-      const eraseThese = (these: readonly number[]) => erase(db, these, edge, clock.now())
+      const batch = ids.slice(i, i + ERASE_BATCH_SIZE)
+      const eraseIds = (batchIds: readonly number[]) => erase(db, batchIds, edge, clock.now())
       try {
-        await eraseThese(step)
+        await eraseIds(batch)
       } catch (error) {
-        // The next look tries again.
+        // The next run tries again.
         if (failureKind(error) === 'unavailable') throw error
-        // Only what fails alone is left.
-        await forEachAlone(step, log, (id) => eraseThese([id]))
+        // Erases one by one, so that only the rows that fail are left.
+        await forEachAlone(batch, log, (id) => eraseIds([id]))
       }
     }
   }
 }
 
-/** What goes is older than this; undefined while nothing goes. */
-async function edgeAt(db: Database, now: Date, timeZone: string): Promise<RetentionEdge | undefined> {
+/** Data before this edge is erased; undefined while nothing is to be erased. */
+async function currentEdge(db: Database, now: Date, timeZone: string): Promise<RetentionEdge | undefined> {
   const months = retentionAt(await readSettings(db), now)
   return months === null ? undefined : retentionEdge(now, months, timeZone)
 }
 
-/** Counts what would go now. @param asked the months; those of the settings if undefined */
-export async function whatWouldGo(
+/**
+ * The retention settings, with the number of rows that would be erased now.
+ * @param previewMonths retention time to count for; that of the settings if undefined
+ */
+export async function readPrivacy(
   { reports, clock, timeZone }: OverdueParts,
-  asked: number | undefined,
+  previewMonths: number | undefined,
 ): Promise<Privacy> {
   const now = clock.now()
   const settings = await readSettings(reports)
-  const months = asked ?? settings.retentionMonths
-  const counted = months === null ? NOTHING : await countOverdue(reports, retentionEdge(now, months, timeZone))
+  const months = previewMonths ?? settings.retentionMonths
+  const counts = months === null ? NO_OVERDUE : await countOverdue(reports, retentionEdge(now, months, timeZone))
   const startsAt = retentionStart(settings, now)?.toISOString() ?? null
-  return { retentionMonths: settings.retentionMonths, startsAt, ...counted }
+  return { retentionMonths: settings.retentionMonths, startsAt, ...counts }
 }
 
-const NOTHING = { orders: 0, events: 0, customers: 0 }
+const NO_OVERDUE = { orders: 0, events: 0, customers: 0 }
 
-async function countOverdue(reports: Database, { day, moment }: RetentionEdge): Promise<typeof NOTHING> {
-  // One after another: the reports have few connections.
+async function countOverdue(reports: Database, { day, moment }: RetentionEdge): Promise<typeof NO_OVERDUE> {
+  // One after another, because the reports pool has few connections.
   const orders = await countOverdueOrders(reports, moment)
-  const events = await countEventsOver(reports, day)
+  const events = await countOverdueEvents(reports, day)
   return { orders, events, customers: await countOverdueCustomers(reports, moment) }
 }

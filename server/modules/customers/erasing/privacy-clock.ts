@@ -2,37 +2,38 @@ import { readSettings } from '#server/modules/settings/index.ts'
 import { businessDayStart } from '#shared/domain/business-day.ts'
 import { eraseOverdue, type OverdueParts } from './overdue.ts'
 
-/** How often the privacy clock looks at the time. */
-export const LOOKS_EVERY_MS = 60_000
-/** How long the time must have gone on steadily. A clock that was wrong at the start is usually set right by then. */
-const STEADY_MS = 5 * 60_000
+/** How often the privacy clock checks the time. */
+export const PRIVACY_CHECK_INTERVAL_MS = 60_000
+/** How long the clock must run without a jump. A clock that is wrong at the start is usually corrected by then. */
+const STEADY_CLOCK_MS = 5 * 60_000
 
 /**
- * The privacy clock of one instance: each look does the night's work if a business day has begun since the last time.
- * What was done is not kept: after a start it is looked for once more, and little is found. It waits until the time has
- * gone on steadily for a while, after each jump anew: what it takes cannot be brought back.
+ * The privacy clock of one instance. Each check erases overdue data if a business day has begun since the last run. The
+ * last run is not stored: after a start the clock runs once more and finds little. Because erasing is final, it waits
+ * until the server's clock has run without a jump for a while.
+ * @returns the check, to be called every `PRIVACY_CHECK_INTERVAL_MS`
  */
 export function privacyClock(parts: OverdueParts): () => Promise<void> {
   const { db, clock, timeZone } = parts
-  let lastLook = clock.now().getTime()
-  let steadySince = lastLook
-  let doneFor: number | undefined
-  let isAtWork = false
+  let lastCheck = clock.now().getTime()
+  let steadySince = lastCheck
+  let lastRunDay: number | undefined
+  let isRunning = false
   return async () => {
     const now = clock.now()
-    const passedMs = now.getTime() - lastLook
-    lastLook = now.getTime()
-    if (passedMs < 0 || passedMs > STEADY_MS) steadySince = lastLook
-    if (isAtWork || lastLook - steadySince < STEADY_MS) return
-    isAtWork = true
+    const passedMs = now.getTime() - lastCheck
+    lastCheck = now.getTime()
+    if (passedMs < 0 || passedMs > STEADY_CLOCK_MS) steadySince = lastCheck
+    if (isRunning || lastCheck - steadySince < STEADY_CLOCK_MS) return
+    isRunning = true
     try {
       const { businessDayStart: startsAt } = await readSettings(db)
       const day = businessDayStart(now, startsAt, timeZone).getTime()
-      if (day === doneFor) return
+      if (day === lastRunDay) return
       await eraseOverdue(parts)
-      doneFor = day
+      lastRunDay = day
     } finally {
-      isAtWork = false
+      isRunning = false
     }
   }
 }

@@ -2,18 +2,18 @@ import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/index.ts'
 import { customers, orders } from '#server/db/schema/index.ts'
 
-/** Makes all orders of a customer those of another one. Names and numbers in them stay as they were. */
-export async function giveOrders(tx: Tx, id: number, intoId: number): Promise<void> {
+/** Assigns all orders of a customer to another one. Names and numbers in the orders do not change. */
+export async function reassignOrders(tx: Tx, id: number, intoId: number): Promise<void> {
   await tx.update(orders).set({ customerId: intoId }).where(eq(orders.customerId, id))
 }
 
-/** Leads to another customer what has led to this one, so that no number is led twice. */
-export async function leadNumbers(tx: Tx, id: number, intoId: number): Promise<void> {
+/** Points customers that were merged into this one to another one, so that there are no chains. */
+export async function redirectNumbers(tx: Tx, id: number, intoId: number): Promise<void> {
   await tx.update(customers).set({ mergedInto: intoId }).where(eq(customers.mergedInto, id))
 }
 
-/** Leaves of a merged customer the number, and whom it leads to. */
-export async function emptyMerged(tx: Tx, id: number, intoId: number, now: Date): Promise<void> {
+/** Clears a merged customer except for the phone number, which from now on belongs to another customer. */
+export async function convertToRedirect(tx: Tx, id: number, intoId: number, now: Date): Promise<void> {
   await tx
     .update(customers)
     .set({

@@ -11,29 +11,29 @@ import type { OrderRequest, PlacedOrder, Summary } from '#shared/contracts/order
 const server = testServer()
 const asOwner = () => ({ headers: { cookie: server.owner } })
 
-const place = async (more: Partial<OrderRequest> = {}) =>
+const placeOrder = async (more: Partial<OrderRequest> = {}) =>
   (await server.call('POST', '/api/orders', takeaway(server, more))).json<PlacedOrder>()
 const merge = (id: number, intoId: unknown) => server.call('POST', `/api/customers/${id}/merge`, { intoId }, asOwner())
-const read = async (id: number) =>
+const getCustomer = async (id: number) =>
   (await server.call('GET', `/api/customers/${id}`, undefined, asOwner())).json<Customer>()
-const found = async (q: string) =>
+const search = async (q: string) =>
   (await server.call('GET', `/api/customers?q=${encodeURIComponent(q)}`, undefined, asOwner())).json<Customer[]>()
 const summary = async () => (await server.call('GET', '/api/summary', undefined, asOwner())).json<Summary>()
 
-let last = 0
-const newNumber = () => `07240${String(++last).padStart(5, '0')}`
+let lastNumber = 0
+const newNumber = () => `07240${String(++lastNumber).padStart(5, '0')}`
 
-/** A customer with so many orders. */
-async function customer(name: string, orders = 1, more: Partial<OrderRequest> = {}) {
+/** Creates a customer with a number of orders. @returns them, with the phone number as typed */
+async function createCustomer(name: string, orders = 1, more: Partial<OrderRequest> = {}) {
   const phoneNumber = newNumber()
-  for (let i = 0; i < orders; i++) await place({ customerName: name, phoneNumber, ...more })
-  const [known] = await found(phoneNumber)
-  if (!known) throw new Error('an order has made no customer')
-  return { ...known, typed: phoneNumber }
+  for (let i = 0; i < orders; i++) await placeOrder({ customerName: name, phoneNumber, ...more })
+  const [created] = await search(phoneNumber)
+  if (!created) throw new Error('the order created no customer')
+  return { ...created, typed: phoneNumber }
 }
 
-/** Every figure that is kept as a running count, beside what the orders come to. */
-async function expectTrueFigures(): Promise<void> {
+/** Compares all running counts with sums over the orders. */
+async function expectCorrectFigures(): Promise<void> {
   const { db } = server.connection
   const { rows } = await db.execute(sql`
     select c.id, c.order_count, c.total_spent::int, count(o.id)::int as orders, coalesce(sum(o.total), 0)::int as total
@@ -47,26 +47,26 @@ async function expectTrueFigures(): Promise<void> {
   })
 }
 
-describe('merging two who are one person', () => {
-  it('leaves one, who keeps what they have, with the orders, figures and number of both', async () => {
-    const goes = await customer('Ana P.', 4, { email: 'old@example.com' })
-    const stays = await customer('Ana Pop', 3)
-    await server.call('PATCH', `/api/customers/${goes.id}`, { notes: 'No nuts' }, asOwner())
-    await server.call('PATCH', `/api/customers/${stays.id}`, { notes: 'Window' }, asOwner())
+describe('merging two customers', () => {
+  it('keeps the target’s own fields and adds the orders, figures and number of the other', async () => {
+    const source = await createCustomer('Ana P.', 4, { email: 'old@example.com' })
+    const target = await createCustomer('Ana Pop', 3)
+    await server.call('PATCH', `/api/customers/${source.id}`, { notes: 'No nuts' }, asOwner())
+    await server.call('PATCH', `/api/customers/${target.id}`, { notes: 'Window' }, asOwner())
     const before = await summary()
-    const answer = await merge(goes.id, stays.id)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({
-      id: stays.id,
+    const response = await merge(source.id, target.id)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({
+      id: target.id,
       name: 'Ana Pop',
-      phoneNumber: stays.phoneNumber,
-      otherNumbers: [goes.phoneNumber],
+      phoneNumber: target.phoneNumber,
+      otherNumbers: [source.phoneNumber],
       email: 'old@example.com',
       notes: 'Window\nNo nuts',
       orderCount: 7,
       totalSpent: 39_900,
-      firstOrder: goes.firstOrder,
-      lastOrder: stays.lastOrder,
+      firstOrder: source.firstOrder,
+      lastOrder: target.lastOrder,
       segment: 'vip',
       loyaltyTier: 'silver',
     })
@@ -75,82 +75,86 @@ describe('merging two who are one person', () => {
       vipCustomers: before.vipCustomers + 1,
       totalOrders: before.totalOrders,
     })
-    const kept = await server.connection.db.select().from(orders).where(eq(orders.customerId, stays.id))
-    expect(kept.filter(({ customerName }) => customerName === 'Ana P.').length).toBe(4)
-    expect(kept.filter(({ phoneNumber }) => phoneNumber === goes.phoneNumber).length).toBe(4)
-    await expectTrueFigures()
+    const merged = await server.connection.db.select().from(orders).where(eq(orders.customerId, target.id))
+    expect(merged.filter(({ customerName }) => customerName === 'Ana P.').length).toBe(4)
+    expect(merged.filter(({ phoneNumber }) => phoneNumber === source.phoneNumber).length).toBe(4)
+    await expectCorrectFigures()
   })
 
-  it('counts a VIP once where there were two', async () => {
-    const [one, other] = [await customer('Twice', 6), await customer('Twice', 6)]
+  it('counts two merged VIPs as one', async () => {
+    const [one, other] = [await createCustomer('Twice', 6), await createCustomer('Twice', 6)]
     const { vipCustomers } = await summary()
     await merge(one.id, other.id)
     expect((await summary()).vipCustomers).toBe(vipCustomers - 1)
-    await expectTrueFigures()
+    await expectCorrectFigures()
   })
 
-  it('leads later orders with the number to the one who stays, who is found by it', async () => {
-    const [goes, stays] = [await customer('Goes'), await customer('Stays')]
-    await merge(goes.id, stays.id)
-    await place({ customerName: 'Goes', phoneNumber: goes.typed, email: 'later@example.com' })
-    expect(await read(stays.id)).toMatchObject({ name: 'Stays', email: 'later@example.com', orderCount: 3 })
-    expect((await found(goes.typed)).map(({ id }) => id)).toEqual([stays.id])
-    expect((await found(`+40 ${goes.typed.slice(1, 4)} ${goes.typed.slice(4)}`)).map(({ id }) => id)).toEqual([
-      stays.id,
+  it('assigns later orders with the old number to the remaining customer, who is found by it', async () => {
+    const [source, target] = [await createCustomer('Goes'), await createCustomer('Stays')]
+    await merge(source.id, target.id)
+    await placeOrder({ customerName: 'Goes', phoneNumber: source.typed, email: 'later@example.com' })
+    expect(await getCustomer(target.id)).toMatchObject({ name: 'Stays', email: 'later@example.com', orderCount: 3 })
+    expect((await search(source.typed)).map(({ id }) => id)).toEqual([target.id])
+    expect((await search(`+40 ${source.typed.slice(1, 4)} ${source.typed.slice(4)}`)).map(({ id }) => id)).toEqual([
+      target.id,
     ])
-    await expectTrueFigures()
+    await expectCorrectFigures()
   })
 
-  it('leads every number of a chain to its end', async () => {
-    const [first, second, third] = [await customer('First'), await customer('Second'), await customer('Third')]
+  it('assigns all numbers of a chain of merges to its last customer', async () => {
+    const [first, second, third] = [
+      await createCustomer('First'),
+      await createCustomer('Second'),
+      await createCustomer('Third'),
+    ]
     await merge(first.id, second.id)
     await merge(second.id, third.id)
-    await place({ phoneNumber: first.typed })
-    await place({ phoneNumber: second.typed })
-    expect(await read(third.id)).toMatchObject({
+    await placeOrder({ phoneNumber: first.typed })
+    await placeOrder({ phoneNumber: second.typed })
+    expect(await getCustomer(third.id)).toMatchObject({
       orderCount: 5,
       otherNumbers: [first.phoneNumber, second.phoneNumber],
     })
-    await expectTrueFigures()
+    await expectCorrectFigures()
   })
 
-  it('keeps the figures right when an order of either is cancelled and taken back', async () => {
-    const [goes, stays] = [await customer('Goes', 2), await customer('Stays', 4)]
-    await merge(goes.id, stays.id)
-    const ofBoth = await server.connection.db.select().from(orders).where(eq(orders.customerId, stays.id))
+  it('keeps the figures correct when orders of either are cancelled and reopened', async () => {
+    const [source, target] = [await createCustomer('Goes', 2), await createCustomer('Stays', 4)]
+    await merge(source.id, target.id)
+    const ofBoth = await server.connection.db.select().from(orders).where(eq(orders.customerId, target.id))
     for (const { id } of ofBoth.slice(0, 3)) {
       await server.call('PATCH', `/api/orders/${id}`, { status: 'cancelled' }, asOwner())
-      await expectTrueFigures()
+      await expectCorrectFigures()
     }
-    expect(await read(stays.id)).toMatchObject({ orderCount: 3, segment: 'returning', loyaltyTier: 'bronze' })
+    expect(await getCustomer(target.id)).toMatchObject({ orderCount: 3, segment: 'returning', loyaltyTier: 'bronze' })
     for (const { id } of ofBoth.slice(0, 3)) {
       await server.call('PATCH', `/api/orders/${id}`, { status: 'completed' }, asOwner())
     }
-    expect(await read(stays.id)).toMatchObject({ orderCount: 6, segment: 'vip', loyaltyTier: 'silver' })
-    await expectTrueFigures()
+    expect(await getCustomer(target.id)).toMatchObject({ orderCount: 6, segment: 'vip', loyaltyTier: 'silver' })
+    await expectCorrectFigures()
   })
 
-  it('tells the open tabs of owners', async () => {
-    const [goes, stays] = [await customer('Goes'), await customer('Stays')]
-    const line = await openTestSocket(await listening(server.app), { cookie: server.owner })
-    await merge(goes.id, stays.id)
-    await expect.poll(line.told).toContainEqual({ type: 'CHANGED', payload: { area: 'customers' } })
-    line.socket.close()
+  it('notifies owners’ pages', async () => {
+    const [source, target] = [await createCustomer('Goes'), await createCustomer('Stays')]
+    const ownerSocket = await openTestSocket(await listening(server.app), { cookie: server.owner })
+    await merge(source.id, target.id)
+    await expect.poll(ownerSocket.told).toContainEqual({ type: 'CHANGED', payload: { area: 'customers' } })
+    ownerSocket.socket.close()
   })
 })
 
-describe('merging is refused', () => {
-  it('of a customer with themselves', async () => {
-    const { id } = await customer('Alone')
-    const answer = await merge(id, id)
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'same_customer'])
+describe('merging is rejected', () => {
+  it('for a customer with themselves', async () => {
+    const { id } = await createCustomer('Alone')
+    const response = await merge(id, id)
+    expect([response.statusCode, response.json().code]).toEqual([400, 'same_customer'])
   })
 
-  it('of or with somebody who is not there, was erased or was merged', async () => {
-    const { id } = await customer('There')
-    const merged = await customer('Merged')
+  it('for customers that do not exist, were erased or were merged', async () => {
+    const { id } = await createCustomer('There')
+    const merged = await createCustomer('Merged')
     await merge(merged.id, id)
-    const erased = await customer('Erased')
+    const erased = await createCustomer('Erased')
     for (const { id: order } of await server.connection.db
       .select()
       .from(orders)
@@ -161,36 +165,36 @@ describe('merging is refused', () => {
       expect((await merge(nobody, id)).statusCode).toBe(404)
       expect((await merge(id, nobody)).statusCode).toBe(404)
     }
-    expect((await read(merged.id)) as unknown).toMatchObject({ code: 'not_found' })
-    await expectTrueFigures()
+    expect((await getCustomer(merged.id)) as unknown).toMatchObject({ code: 'not_found' })
+    await expectCorrectFigures()
   })
 
-  it.each([undefined, null, 'x', 0, 1.5])('into %j', async (intoId) => {
-    const { id } = await customer('Into')
-    const answer = await merge(id, intoId)
-    expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, 'intoId'])
+  it.each([undefined, null, 'x', 0, 1.5])('for the target id %j', async (intoId) => {
+    const { id } = await createCustomer('Into')
+    const response = await merge(id, intoId)
+    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, 'intoId'])
   })
 })
 
-describe('at the same moment', () => {
-  it('two merges that cross each other leave one customer with both', async () => {
-    const [one, other] = [await customer('One', 2), await customer('Other', 3)]
-    const answers = await Promise.all([merge(one.id, other.id), merge(other.id, one.id)])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
-    const left = answers.find(({ statusCode }) => statusCode === 200)?.json<Customer>()
-    expect((await read(left?.id ?? 0)).orderCount).toBe(5)
-    await expectTrueFigures()
+describe('concurrent requests', () => {
+  it('to merge two customers into each other leave one with the orders of both', async () => {
+    const [one, other] = [await createCustomer('One', 2), await createCustomer('Other', 3)]
+    const responses = await Promise.all([merge(one.id, other.id), merge(other.id, one.id)])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
+    const remaining = responses.find(({ statusCode }) => statusCode === 200)?.json<Customer>()
+    expect((await getCustomer(remaining?.id ?? 0)).orderCount).toBe(5)
+    await expectCorrectFigures()
   })
 
-  it('merges in a chain and in a ring, with orders and cancellations among them, leave every figure true', async () => {
+  it('to merge in a chain and a ring, place and cancel orders leave all figures correct', async () => {
     for (let round = 0; round < 4; round++) {
-      const people = await Promise.all([1, 2, 3, 4].map((i) => customer(`Round ${round}`, i)))
+      const people = await Promise.all([1, 2, 3, 4].map((i) => createCustomer(`Round ${round}`, i)))
       const [a = 0, b = 0, c = 0, d = 0] = people.map(({ id }) => id)
       const theirs = await server.connection.db
         .select({ id: orders.id })
         .from(orders)
         .where(eq(orders.customerName, `Round ${round}`))
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         merge(a, b),
         ...people.map(({ typed }) => server.call('POST', '/api/orders', takeaway(server, { phoneNumber: typed }))),
         merge(b, c),
@@ -201,14 +205,14 @@ describe('at the same moment', () => {
         merge(d, a),
         ...people.map(({ typed }) => server.call('POST', '/api/orders', takeaway(server, { phoneNumber: typed }))),
       ])
-      for (const { statusCode, body } of answers) expect([200, 201, 404], body).toContain(statusCode)
-      expect(answers.filter(({ statusCode }) => statusCode === 201).length).toBe(8)
-      await expectTrueFigures()
+      for (const { statusCode, body } of responses) expect([200, 201, 404], body).toContain(statusCode)
+      expect(responses.filter(({ statusCode }) => statusCode === 201).length).toBe(8)
+      await expectCorrectFigures()
     }
   })
 
-  it('an order that waits for a merge counts for the one who stays', async () => {
-    const [goes, stays] = [await customer('Goes'), await customer('Stays')]
+  it('to place an order during a merge count it for the remaining customer', async () => {
+    const [source, target] = [await createCustomer('Goes'), await createCustomer('Stays')]
     let ordering: Promise<PlacedOrder> | undefined
     let merging: ReturnType<typeof merge> | undefined
     const isWaiting = (count: number) =>
@@ -222,15 +226,15 @@ describe('at the same moment', () => {
         })
         .toBe(count)
     await inTransaction(server.connection.db, async (tx) => {
-      await tx.select().from(customers).where(eq(customers.id, goes.id)).for('update')
-      merging = merge(goes.id, stays.id)
+      await tx.select().from(customers).where(eq(customers.id, source.id)).for('update')
+      merging = merge(source.id, target.id)
       await isWaiting(1)
-      ordering = place({ phoneNumber: goes.typed })
+      ordering = placeOrder({ phoneNumber: source.typed })
       await isWaiting(2)
     })
     expect((await merging)?.statusCode).toBe(200)
     await ordering
-    expect(await read(stays.id)).toMatchObject({ orderCount: 3, otherNumbers: [goes.phoneNumber] })
-    await expectTrueFigures()
+    expect(await getCustomer(target.id)).toMatchObject({ orderCount: 3, otherNumbers: [source.phoneNumber] })
+    await expectCorrectFigures()
   })
 })

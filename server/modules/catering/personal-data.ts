@@ -1,0 +1,38 @@
+import type { Reader, Tx } from '#server/db/index.ts'
+import { announceArea } from '#server/platform/live/changed-areas.ts'
+import type { CateringEvent } from '#shared/contracts/catering.ts'
+import {
+  anonymizeEventAnswers,
+  anonymizeEvents,
+  lockEventsOf,
+  lockOverdueEvents,
+  recordErasedEvents,
+} from './personal-data-repo.ts'
+import { listEventsOf } from './repo.ts'
+import { eventView } from './view.ts'
+
+/** The events of a person by phone numbers, newest first. */
+export async function listPersonEvents(db: Reader, numbers: readonly string[]): Promise<CateringEvent[]> {
+  return (await listEventsOf(db, numbers)).map(eventView)
+}
+
+/**
+ * Erases the personal data of events with one of these phone numbers (docs/product.md#customers-erase). Dishes and sums
+ * stay.
+ */
+export async function erasePersonEvents(tx: Tx, numbers: readonly string[], now: Date): Promise<void> {
+  await eraseEvents(tx, await lockEventsOf(tx, numbers), now)
+}
+
+/** Erases the personal data of those of the given events that were before `day` (docs/product.md#privacy-clock). */
+export async function eraseOverdueEvents(tx: Tx, ids: readonly number[], day: string, now: Date): Promise<void> {
+  await eraseEvents(tx, await lockOverdueEvents(tx, ids, day), now)
+}
+
+async function eraseEvents(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await recordErasedEvents(tx, ids)
+  await anonymizeEvents(tx, ids, now)
+  await anonymizeEventAnswers(tx, ids)
+  await announceArea(tx, 'events')
+}

@@ -1,0 +1,17 @@
+import { WorkThread } from '#server/platform/limits/work-thread.ts'
+import type { Proposal } from './proposal.ts'
+
+/** Rendering takes well under a second; the longest proposal, including the start of the worker, about two. */
+const RENDER_TIMEOUT_MS = 10_000
+/** Enough, since an owner requests one at a time. */
+const MAX_WAITING = 8
+
+const thread = new WorkThread<Proposal, Uint8Array>(new URL('./worker.ts', import.meta.url), {
+  within: RENDER_TIMEOUT_MS,
+  maxWaiting: MAX_WAITING,
+})
+
+/** Renders a proposal as PDF in a worker thread. @throws AppError `unavailable` while too many wait */
+export function renderProposal(proposal: Proposal): Promise<Uint8Array> {
+  return thread.do(proposal)
+}

@@ -1,0 +1,56 @@
+import type { Database, Reader } from '#server/db/index.ts'
+import type { JournalDetails, JournalKind } from '#shared/contracts/journal.ts'
+import { retentionEdge } from '#shared/domain/retention.ts'
+import { deleteEntriesBefore, hasSignInsSince, insertEntry, insertRefused } from './repo.ts'
+
+/** Who made a change: a signed-in user, somebody known only by an address, or the server itself. */
+export interface Actor {
+  /** Null if no user made the change. */
+  username: string | null
+  /** The address as limits count it (`addressKey`); null for the server itself. */
+  address: string | null
+}
+
+/** Writes an entry, in the transaction of the change if there is one, so that both are committed or neither. */
+export async function noteInJournal(
+  tx: Reader,
+  { username, address }: Actor,
+  kind: JournalKind,
+  details: JournalDetails,
+  at: Date,
+): Promise<void> {
+  await insertEntry(tx, { kind, username, address, details, at })
+}
+
+const HOUR_MS = 60 * 60_000
+const MAX_REFUSED_PER_HOUR = 1_000
+const MAX_SIGN_INS_PER_HOUR = 1_000
+
+const startOfHour = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
+
+/**
+ * Records a sign-in: of an owner always, of others only while the clock hour has fewer than a thousand such entries.
+ * Anybody can register, and could otherwise fill the journal by signing in.
+ */
+export async function noteSignIn(tx: Reader, actor: Actor, isOwner: boolean, at: Date): Promise<void> {
+  if (!isOwner && (await hasSignInsSince(tx, startOfHour(at), MAX_SIGN_INS_PER_HOUR))) return
+  await noteInJournal(tx, actor, 'signed_in', {}, at)
+}
+
+/**
+ * Records a refused sign-in as this user. Each clock hour has at most a thousand such entries and one that counts the
+ * rest, so that guessing cannot fill the disk. (Two concurrent instances may each insert a counting entry.)
+ */
+export async function noteRefusedSignIn(db: Reader, { username, address }: Actor, at: Date): Promise<void> {
+  await insertRefused(db, { username, address, at, hourStart: startOfHour(at), max: MAX_REFUSED_PER_HOUR })
+}
+
+const RETENTION_MONTHS = 12
+/** Entries deleted in one statement, so that none holds a connection for long. */
+const DELETE_BATCH_SIZE = 1_000
+
+/** Deletes entries older than the journal's retention time (docs/product.md#journal-kept). */
+export async function deleteOldEntries(db: Database, now: Date, timeZone: string): Promise<void> {
+  const { moment } = retentionEdge(now, RETENTION_MONTHS, timeZone)
+  while ((await deleteEntriesBefore(db, moment, DELETE_BATCH_SIZE)) === DELETE_BATCH_SIZE);
+}
