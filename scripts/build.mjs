@@ -1,4 +1,4 @@
-/* Builds the pages and lays a compressed copy beside each file, so that the server never compresses one. */
+/* Builds the client and writes compressed copies beside each file, so that the server never compresses files. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,20 +7,20 @@ import { build } from 'vite'
 import { publishBuild } from './publish-build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-// Built aside: a build that is interrupted leaves the pages of the one before as they are.
-const built = path.join(root, 'dist', 'next')
+// Built in a separate folder, so that an interrupted build does not change the current one.
+const outDir = path.join(root, 'dist', 'next')
 await build({
   root: path.join(root, 'client'),
   configFile: path.join(root, 'vite.config.ts'),
   logLevel: 'warn',
-  build: { outDir: built, emptyOutDir: true },
+  build: { outDir, emptyOutDir: true },
 })
 
-for (const entry of readdirSync(built, { recursive: true })) {
-  const file = path.join(built, String(entry))
+for (const entry of readdirSync(outDir, { recursive: true })) {
+  const file = path.join(outDir, String(entry))
   if (!/\.(js|css|html|svg|json|webmanifest)$/.test(file)) continue
   const plain = readFileSync(file)
   writeFileSync(`${file}.br`, brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }))
 }
-publishBuild(built, path.join(root, 'dist', 'client'))
+publishBuild(outDir, path.join(root, 'dist', 'client'))

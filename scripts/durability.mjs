@@ -1,8 +1,8 @@
 /*
- * `npm run durability` (Linux, as root; needs strace and mkfs.ext4): shows that an order's 201 leaves after its commit is
- * on the disk. First by the system calls of one order, then by power cuts: Masa runs on a disk image; at a random moment
- * the image is copied as far as it was written, the rest is lost with the kill, and Masa starts on the copy. As a check
- * of the check, the same with commits that do not wait must lose orders. See docs/decisions/010-durability.md.
+ * `npm run durability` (Linux, as root; needs strace and mkfs.ext4): verifies that an order's 201 is sent after its commit
+ * is on disk. First by the system calls of one order, then by simulated power cuts: Masa runs on a disk image; at a random
+ * moment the written part of the image is copied, all processes are killed, and Masa starts on the copy. To verify the
+ * test itself, the same with asynchronous commits must lose orders. See docs/decisions/010-durability.md.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -14,7 +14,7 @@ import pg from 'pg'
 import { environment, giveUp, nodeToUse, root, say } from './prepare.mjs'
 
 const ROUNDS = 6
-const CUT_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
+const TERMINATE_OTHER_SESSIONS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`
 const node = nodeToUse()
 const folder = mkdtempSync('/tmp/masa-durability-')
@@ -49,7 +49,7 @@ async function showSystemCalls() {
 
   const lines = readFileSync(file, 'utf8').split('\n')
   const answered = lines.findIndex((line) => line.includes('HTTP/1.1 201'))
-  // A slow call may be written in two lines, begun and resumed; only its end counts.
+  // strace may print a slow call in two lines, unfinished and resumed; only its end counts.
   const synced = lines.findLastIndex((line, i) => i < answered && /fdatasync.*= 0/.test(line))
   const wal = lines.findLastIndex((line, i) => i < synced && /pwrite.*pg_wal/.test(line))
   for (const line of [lines[wal], ...lines.slice(wal + 1, answered + 1)]) {
@@ -59,20 +59,20 @@ async function showSystemCalls() {
   say('  the log is written, then forced to the disk, then the 201 is sent')
 }
 
-async function cutPower(title, careless) {
+async function cutPower(title, isAsynchronous) {
   say(`── Power cuts: ${title}`)
-  let confirmedInAll = 0
-  let lostInAll = 0
+  let totalConfirmed = 0
+  let totalLost = 0
   for (let round = 1; round <= ROUNDS; round++) {
-    const { confirmed, lost } = await oneCut(round, careless)
-    confirmedInAll += confirmed
-    lostInAll += lost
+    const { confirmed, lost } = await oneCut(round, isAsynchronous)
+    totalConfirmed += confirmed
+    totalLost += lost
   }
-  say(`  ${ROUNDS} cuts: ${confirmedInAll} orders confirmed, ${lostInAll} of them lost`)
-  if (careless ? lostInAll === 0 : lostInAll > 0) process.exitCode = 1
+  say(`  ${ROUNDS} cuts: ${totalConfirmed} orders confirmed, ${totalLost} of them lost`)
+  if (isAsynchronous ? totalLost === 0 : totalLost > 0) process.exitCode = 1
 }
 
-async function oneCut(round, careless) {
+async function oneCut(round, isAsynchronous) {
   const image = path.join(folder, 'disk.img')
   const disk = path.join(folder, 'disk')
   rmSync(image, { force: true })
@@ -80,46 +80,46 @@ async function oneCut(round, careless) {
   execFileSync('mkfs.ext4', ['-q', '-E', 'lazy_itable_init=0,lazy_journal_init=0', image])
   mount(image, disk)
   const masa = await startMasa(path.join(disk, 'data'))
-  if (careless) await stopWaiting(masa)
-  // What a real disk would have by now anyway: the database as it was made.
+  if (isAsynchronous) await commitAsynchronously(masa)
+  // A real disk would have the newly created database by now.
   execFileSync('sync')
 
   const confirmed = []
-  let on = true
+  let isOn = true
   const guests = Array.from({ length: 8 }, async (_, guest) => {
-    for (let i = 0; on; i++) {
+    for (let i = 0; isOn; i++) {
       const key = `cut ${round}, guest ${guest}, order ${i}`
-      if (await order(masa, key).catch(() => false)) if (on) confirmed.push(key)
+      if (await order(masa, key).catch(() => false)) if (isOn) confirmed.push(key)
     }
   })
   await sleep(1000 + randomInt(1500))
   const stopped = processesOf(masa)
-  on = false
+  isOn = false
   for (const pid of stopped) process.kill(pid, 'SIGSTOP')
-  // The image holds what was written to the disk; what only the system's memory holds is not in it.
+  // The image contains data that was flushed to disk, without data that is only in the system's page cache.
   const copy = path.join(folder, 'after.img')
   execFileSync('cp', ['--sparse=always', image, copy])
   for (const pid of stopped) killNow(pid)
   await Promise.all(guests)
   started.delete(masa)
-  await gone(stopped)
+  await waitUntilExited(stopped)
   await unmount(disk)
 
   mount(copy, disk)
   const after = await startMasa(path.join(disk, 'data'))
-  const kept = new Set((await query(after, 'select customer_name from orders')).map((row) => row.customer_name))
+  const stored = new Set((await query(after, 'select customer_name from orders')).map((row) => row.customer_name))
   await end(after)
   await unmount(disk)
   rmSync(copy)
-  return { confirmed: confirmed.length, lost: confirmed.filter((key) => !kept.has(key)).length }
+  return { confirmed: confirmed.length, lost: confirmed.filter((key) => !stored.has(key)).length }
 }
 
-/** From now on the server's sessions answer before their commits are on the disk. */
-async function stopWaiting(masa) {
+/** Makes the server's sessions confirm commits before they are on disk. */
+async function commitAsynchronously(masa) {
   await query(masa, 'alter database masa set synchronous_commit = off')
-  await query(masa, CUT_OTHERS)
+  await query(masa, TERMINATE_OTHER_SESSIONS)
   await Promise.all(Array.from({ length: 40 }, (_, i) => order(masa, `opens a session ${i}`)))
-  // The sessions that are open keep it; Masa would refuse to start on a database that has it.
+  // Open sessions keep the setting; Masa would refuse to start on a database with it.
   await query(masa, 'alter database masa reset synchronous_commit')
 }
 
@@ -133,14 +133,14 @@ async function startMasa(dataDir) {
   })
   const masa = { server, dataDir, url: '', dish: undefined }
   started.add(masa)
-  let said = ''
+  let output = ''
   masa.url = await new Promise((resolve, reject) => {
     server.stdout.on('data', (part) => {
-      said += part
-      const port = /Masa is open: .*:(\d+)/.exec(said)?.[1]
+      output += part
+      const port = /Masa is open: .*:(\d+)/.exec(output)?.[1]
       if (port) resolve(`http://127.0.0.1:${port}`)
     })
-    server.once('exit', () => reject(new Error(`Masa did not start: ${said}`)))
+    server.once('exit', () => reject(new Error(`Masa did not start: ${output}`)))
   })
   const added = await query(
     masa,
@@ -179,7 +179,7 @@ async function query({ dataDir }, sql) {
   }
 }
 
-/** The server, and PostgreSQL with all its processes. */
+/** Process ids of the server and of PostgreSQL with its child processes. */
 function processesOf({ server, dataDir }) {
   const postmaster = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   const parentOf = (pid) => {
@@ -211,39 +211,39 @@ function killNow(pid) {
   }
 }
 
-async function gone(pids) {
-  const isThere = (pid) => {
+async function waitUntilExited(pids) {
+  const isRunning = (pid) => {
     try {
-      // One that has ended and was not yet collected holds nothing any more.
+      // A zombie process holds no resources any more.
       return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
     } catch {
       return false
     }
   }
-  while (pids.some(isThere)) await sleep(50)
+  while (pids.some(isRunning)) await sleep(50)
 }
 
-function mount(image, place) {
-  mkdirSync(place, { recursive: true })
-  // No commits of the file system by its clock: it would save what nobody forced to the disk.
-  execFileSync('mount', ['-o', 'loop,commit=600', image, place])
-  mounted.add(place)
+function mount(image, mountPoint) {
+  mkdirSync(mountPoint, { recursive: true })
+  // Without periodic commits of the file system, which would save data that was not flushed.
+  execFileSync('mount', ['-o', 'loop,commit=600', image, mountPoint])
+  mounted.add(mountPoint)
 }
 
-async function unmount(place) {
+async function unmount(mountPoint) {
   for (let tries = 0; ; tries++) {
-    const { status, stderr } = spawnSync('umount', [place], { encoding: 'utf8' })
+    const { status, stderr } = spawnSync('umount', [mountPoint], { encoding: 'utf8' })
     if (status === 0) break
-    // The last process that held it open is just going.
+    // The last process that uses it is just exiting.
     if (tries === 50) throw new Error(stderr)
     await sleep(100)
   }
-  mounted.delete(place)
+  mounted.delete(mountPoint)
 }
 
 async function cleanUp() {
   for (const { server } of started) killNow(server.pid)
   if (started.size > 0) await sleep(10_000)
-  for (const place of mounted) execFileSync('umount', ['-l', place])
+  for (const mountPoint of mounted) execFileSync('umount', ['-l', mountPoint])
   rmSync(folder, { recursive: true, force: true })
 }

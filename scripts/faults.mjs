@@ -1,7 +1,7 @@
 /*
- * `npm run faults`: storms of orders and of changes at a shared table, on the embedded server and on PostgreSQL 15, each
- * with another seed, for as long as you like: npm run faults -- --minutes 20; one storm again:
- * npm run faults -- --kind orders --seed 1234
+ * `npm run faults`: chaos tests with many concurrent orders and changes at a shared table, on the embedded server and on
+ * PostgreSQL 15, each with another seed. For a given time: npm run faults -- --minutes 20
+ * Repeat one run: npm run faults -- --kind orders --seed 1234
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,14 +11,14 @@ import { environment, installPackages, nodeToUse, root, say } from './prepare.mj
 installPackages()
 const node = nodeToUse()
 
-async function storms(title, more) {
+async function runFaults(title, extraEnv) {
   say(`\n── ${title}`)
-  const env = { ...environment(node), ...more }
+  const env = { ...environment(node), ...extraEnv }
   const args = ['--disable-warning=ExperimentalWarning', 'faults/run.ts', ...process.argv.slice(2)]
   const [code] = await once(spawn(node, args, { cwd: root, stdio: 'inherit', env }), 'exit')
   return code === 0
 }
 
-const results = [await storms('embedded', {})]
-results.push(await runOnPostgres15((server) => storms('PostgreSQL 15', { TEST_DATABASE_SERVER: server })))
+const results = [await runFaults('embedded', {})]
+results.push(await runOnPostgres15((server) => runFaults('PostgreSQL 15', { TEST_DATABASE_SERVER: server })))
 process.exit(results.every(Boolean) ? 0 : 1)

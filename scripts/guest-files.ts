@@ -1,11 +1,11 @@
-/* Which files of a build the guest's menu needs, and no owner's: those that its service worker keeps. */
+/* Selects the files of a build that the guest's menu needs and its service worker caches, without owners' files. */
 import type { Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
-/** Parts that the guest's first file loads for others: other pages, and what only signed-in people see. */
-const OTHERS = [
+/** Modules that the entry point loads, but the guest's menu does not need: other pages, and parts for signed-in users. */
+const EXCLUDED = [
   'client/app/dashboard-route.tsx',
   'client/features/accounts/signed-in-line.tsx',
   'client/lib/words/dashboard-words.ts',
@@ -13,35 +13,36 @@ const OTHERS = [
   'client/pages/landing/index.tsx',
   'client/pages/not-found/index.tsx',
 ]
-/** Letters that neither language has come in a font of their own, which only a guest's name needs. */
+/** Fonts with letters that neither English nor Romanian has; only a guest's name may need them. */
 const RARE_LETTERS = /latin-ext/
 
 /**
- * The files that the first page loads, now or later, with their styles and fonts.
- * @param bundle what is about to be written
- * @returns names within the build
+ * The files that the menu loads immediately or later, with their styles and fonts.
+ * @param bundle the build that is about to be written
+ * @returns file names within the build
+ * @throws Error if one of EXCLUDED is not in the build, because its files would then be cached
  */
 export function guestFiles(bundle: Bundle): Set<string> {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
-  const missing = OTHERS.filter((place) => !chunks.some((chunk) => isOf(chunk, place)))
+  const missing = EXCLUDED.filter((module) => !chunks.some((chunk) => isOf(chunk, module)))
   if (missing.length > 0) throw new Error(`no part of the build is ${missing.join(', ')} (scripts/guest-files.ts)`)
 
-  const found = new Set<string>()
-  const take = (chunk: Chunk) => {
-    if (found.has(chunk.fileName) || OTHERS.some((place) => isOf(chunk, place))) return
-    found.add(chunk.fileName)
-    for (const file of looksOf(chunk)) if (!RARE_LETTERS.test(file)) found.add(file)
+  const files = new Set<string>()
+  const add = (chunk: Chunk) => {
+    if (files.has(chunk.fileName) || EXCLUDED.some((module) => isOf(chunk, module))) return
+    files.add(chunk.fileName)
+    for (const file of stylesAndFontsOf(chunk)) if (!RARE_LETTERS.test(file)) files.add(file)
     for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
       const next = bundle[name]
-      if (next?.type === 'chunk') take(next)
+      if (next?.type === 'chunk') add(next)
     }
   }
-  for (const chunk of chunks) if (chunk.isEntry) take(chunk)
-  return found
+  for (const chunk of chunks) if (chunk.isEntry) add(chunk)
+  return files
 }
 
-const isOf = ({ facadeModuleId }: Chunk, place: string) => facadeModuleId?.endsWith(`/${place}`) ?? false
+const isOf = ({ facadeModuleId }: Chunk, module: string) => facadeModuleId?.endsWith(`/${module}`) ?? false
 
-function looksOf({ viteMetadata }: Chunk): string[] {
+function stylesAndFontsOf({ viteMetadata }: Chunk): string[] {
   return [...(viteMetadata?.importedCss ?? []), ...(viteMetadata?.importedAssets ?? [])]
 }

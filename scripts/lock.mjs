@@ -1,7 +1,8 @@
 /*
- * Completes package-lock.json after an installation: npm leaves out packages for other platforms that it could not find
- * or did not need, and `npm ci` then refuses the lock on a fresh machine. Versions are those that their owners name; what
- * each must be is asked of the registry, and without it `npm ci` takes whatever comes under that name.
+ * Completes package-lock.json after an installation. npm leaves out packages for other platforms that it could not find
+ * or did not need, and `npm ci` then rejects the lock file on another machine. This script adds them with the versions
+ * that their dependents require, and requests missing integrity hashes from the registry; without a hash, `npm ci` would
+ * accept any content.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -9,16 +10,16 @@ import { fileURLToPath } from 'node:url'
 
 const LOCK = fileURLToPath(new URL('../package-lock.json', import.meta.url))
 
-/** The packages for other platforms that a lock names and doesn't hold, with what npm wants to know of each. */
+/** Entries for the packages of other platforms that the lock file refers to but does not contain. */
 function missingIn({ packages }) {
   const missing = {}
-  for (const [place, owner] of Object.entries(packages)) {
-    for (const [name, version] of Object.entries(owner.optionalDependencies ?? {})) {
-      if (packages[`node_modules/${name}`] || packages[`${place}/node_modules/${name}`]) continue
+  for (const [location, dependent] of Object.entries(packages)) {
+    for (const [name, version] of Object.entries(dependent.optionalDependencies ?? {})) {
+      if (packages[`node_modules/${name}`] || packages[`${location}/node_modules/${name}`]) continue
       missing[`node_modules/${name}`] = {
         version,
         ...platformOf(name),
-        ...(owner.dev && { dev: true }),
+        ...(dependent.dev && { dev: true }),
         optional: true,
       }
     }
@@ -40,9 +41,9 @@ function platformOf(name) {
   return { cpu: [cpu], ...(os === 'linux' && parts.length > 3 && { libc: [musl ? 'musl' : 'glibc'] }), os: [os] }
 }
 
-/** What a package must be, as its registry says; undefined where that has no such package. */
-function integrityOf(place, { version }) {
-  const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+/** A package's integrity hash from the registry; undefined if the registry has no such package. */
+function integrityOf(location, { version }) {
+  const name = location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const npm = process.env.npm_execpath
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
   const args = [...first, 'view', `${name}@${version}`, 'dist.integrity', '--loglevel=silent']
@@ -50,9 +51,9 @@ function integrityOf(place, { version }) {
 }
 
 const lock = JSON.parse(readFileSync(LOCK, 'utf8'))
-const all = Object.entries({ ...lock.packages, ...missingIn(lock) })
-for (const [place, entry] of all) {
-  if (place !== '') entry.integrity ??= integrityOf(place, entry)
+const entries = Object.entries({ ...lock.packages, ...missingIn(lock) })
+for (const [location, entry] of entries) {
+  if (location !== '') entry.integrity ??= integrityOf(location, entry)
 }
-lock.packages = Object.fromEntries(all.sort(([a], [b]) => a.localeCompare(b, 'en')))
+lock.packages = Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync(LOCK, `${JSON.stringify(lock, null, 2)}\n`)

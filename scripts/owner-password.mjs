@@ -1,4 +1,4 @@
-/* `npm run owner:password -- <username>`: a new password for an owner who has lost theirs (docs/running.md). */
+/* `npm run owner:password -- <username>`: sets a new password for an owner who has lost theirs (docs/running.md). */
 import { installPackages, nodeToUse, serve } from './prepare.mjs'
 
 installPackages()

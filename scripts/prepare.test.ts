@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 type IsOlder = (one: string, other: string) => boolean
-// By its address: types of plain JavaScript are no part of this project.
+// Imported by URL, because TypeScript does not check plain JavaScript here.
 const { isOlder }: { isOlder: IsOlder } = await import(new URL('prepare.mjs', import.meta.url).href)
 
 it.each([
@@ -13,6 +13,6 @@ it.each([
   ['v24.0.0', '26.1.0', true],
   ['20.19.0', '22.18', true],
   ['22.18.0', '22.18', false],
-])('Node %j is older than %s: %s', (one, other, expected) => {
+])('compares Node %j with %s: is older %s', (one, other, expected) => {
   expect(isOlder(one, other)).toBe(expected)
 })

@@ -1,28 +1,27 @@
-/* Where a finished build goes. */
+/* Publishes a finished build. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Puts a finished build in its place at once. The build before stays beside it, as `<place>-before`, for the pages that
- * are still open: they go on loading their parts. One that names the same files is no other build, and nothing of it is
- * missing in the new one.
+ * Moves a finished build to its final folder. The previous build is renamed to `<target>-before`, so that pages that are
+ * still open can load their files. If the current build has the same hashed files, it is deleted instead.
  * @param built the folder of the finished build
- * @param place the folder from which pages are served
+ * @param target the folder from which the client is served
  */
-export function publishBuild(built: string, place: string): void {
-  const before = `${place}-before`
-  if (existsSync(place)) {
-    if (namesIn(place) === namesIn(built)) {
-      rmSync(place, { recursive: true })
+export function publishBuild(built: string, target: string): void {
+  const before = `${target}-before`
+  if (existsSync(target)) {
+    if (namesIn(target) === namesIn(built)) {
+      rmSync(target, { recursive: true })
     } else {
       rmSync(before, { recursive: true, force: true })
-      renameSync(place, before)
+      renameSync(target, before)
     }
   }
-  renameSync(built, place)
+  renameSync(built, target)
 }
 
-/** The files that are named by their content, as one text. */
+/** The names of the hashed files as one text. */
 function namesIn(folder: string): string {
   const hashed = path.join(folder, 'static')
   return existsSync(hashed) ? readdirSync(hashed).sort().join('\n') : ''

@@ -10,36 +10,36 @@ import type { Log } from './platform/log.ts'
 const server = testServer({ allowedHosts: ['masa.example'] })
 const behindProxy = testServer({ trustProxy: true, publicUrl: 'https://menu.example' })
 
-const ask = (host: string, url = '/api/menu', headers: Record<string, string> = {}) =>
+const call = (host: string, url = '/api/menu', headers: Record<string, string> = {}) =>
   server.call('GET', url, undefined, { headers: { host, ...headers } })
 const asOwner = (host = 'localhost') => ({ headers: { cookie: server.owner, host } })
 const setAddress = (publicAddress: unknown, host?: string) =>
   server.call('PATCH', '/api/settings', { publicAddress }, asOwner(host))
 
-describe('a request for another host', () => {
+describe('a request for an unknown host', () => {
   it.each(['/api/menu', '/api/nowhere', '/', '/nowhere', '/pictures/x', '/api/%', '/manifest.webmanifest'])(
-    'is refused: %s',
+    'is rejected: %s',
     async (url) => {
-      const answer = await ask('evil.example', url)
+      const answer = await call('evil.example', url)
       expect(answer.statusCode).toBe(421)
       expect(answer.headers['content-security-policy']).toContain("connect-src 'self';")
     },
   )
 
-  it('changes nothing, though its page has the same origin', async () => {
+  it('is rejected although its Origin matches its host', async () => {
     const headers = { host: 'evil.example:3000', origin: 'http://evil.example:3000' }
     const account = { username: 'thief', password: 'secret-thief', isOwner: true }
     const answer = await server.call('POST', '/api/register', account, { headers })
     expect([answer.statusCode, answer.json().code]).toEqual([421, 'unknown_host'])
   })
 
-  it('is answered with a sentence in the caller’s language that names the setting', async () => {
-    const answer = await ask('evil.example', '/api/menu', { 'accept-language': 'ro' })
+  it('is answered in the caller’s language with the name of the setting', async () => {
+    const answer = await call('evil.example', '/api/menu', { 'accept-language': 'ro' })
     expect(answer.json()).toEqual({ code: 'unknown_host', message: expect.stringContaining('ALLOWED_HOSTS') })
-    const page = await ask('evil.example', '/menu', { 'accept-language': 'ro' })
+    const page = await call('evil.example', '/menu', { 'accept-language': 'ro' })
     expect(page.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(page.body).toBe(`${answer.json().message}\n`)
-    expect((await ask('evil.example', '/menu')).body).toContain('where Masa runs')
+    expect((await call('evil.example', '/menu')).body).toContain('where Masa runs')
   })
 
   it('opens no socket', async () => {
@@ -52,27 +52,24 @@ describe('a request for another host', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1.1 421/)
   })
 
-  it('is refused without a host, too', async () => {
+  it('is rejected without a Host header', async () => {
     const { port } = new URL(await listening(server.app))
     const socket = connect(Number(port), '127.0.0.1')
     socket.write('GET /api/menu HTTP/1.0\r\n\r\n')
     expect(await text(socket)).toMatch(/^HTTP\/1.1 421/)
   })
 
-  it.each(['/healthz', '/readyz', '/healthz?probe=1'])(
-    'is answered where it only asks how the server is: %s',
-    async (url) => {
-      expect((await ask('evil.example', url)).statusCode).toBe(200)
-    },
-  )
+  it.each(['/healthz', '/readyz', '/healthz?probe=1'])('is answered for monitoring probes: %s', async (url) => {
+    expect((await call('evil.example', url)).statusCode).toBe(200)
+  })
 
-  it('is logged with the line to set', async () => {
-    await ask('menu.conac.example')
+  it('is logged with the setting that would allow it', async () => {
+    await call('menu.conac.example')
     expect(server.logged()).toContain('ALLOWED_HOSTS=masa.example,menu.conac.example')
   })
 
-  it('is answered where the name is allowed', async () => {
-    expect((await ask('masa.example:3000')).statusCode).toBe(200)
+  it('is answered if ALLOWED_HOSTS contains the host', async () => {
+    expect((await call('masa.example:3000')).statusCode).toBe(200)
   })
 })
 
@@ -80,34 +77,34 @@ describe('behind a proxy', () => {
   const via = (headers: Record<string, string>, url = '/api/settings') =>
     behindProxy.call('GET', url, undefined, { headers })
 
-  it('uses the host that the proxy was asked for', async () => {
+  it('uses the host of the request to the proxy', async () => {
     expect((await via({ host: 'upstream', 'x-forwarded-host': 'menu.example' })).statusCode).toBe(200)
     expect((await via({ host: 'menu.example', 'x-forwarded-host': 'evil.example' })).statusCode).toBe(421)
     expect((await via({ host: 'menu.example', 'x-forwarded-host': 'menu.example, evil.example' })).statusCode).toBe(421)
     expect((await via({ host: 'upstream', 'x-forwarded-host': 'evil.example, menu.example' })).statusCode).toBe(200)
   })
 
-  it('asks browsers for https only at the public https address', async () => {
-    const asked = async (host: string) => (await via({ host })).headers['strict-transport-security']
-    expect([await asked('menu.example'), await asked('localhost')]).toEqual(['max-age=31536000', undefined])
+  it('requires https only for the public https address', async () => {
+    const hsts = async (host: string) => (await via({ host })).headers['strict-transport-security']
+    expect([await hsts('menu.example'), await hsts('localhost')]).toEqual(['max-age=31536000', undefined])
   })
 
-  it('takes X-Forwarded-Host only from a trusted proxy', async () => {
-    expect((await ask('evil.example', '/api/menu', { 'x-forwarded-host': 'localhost' })).statusCode).toBe(421)
+  it('uses X-Forwarded-Host only from a trusted proxy', async () => {
+    expect((await call('evil.example', '/api/menu', { 'x-forwarded-host': 'localhost' })).statusCode).toBe(421)
   })
 })
 
 describe.each([
   ['everybody', true],
-  ['the proxy alone', '127.0.0.1'],
-])('behind a proxy that writes ports beside addresses, where %s is trusted', (_, trustProxy) => {
+  ['only the proxy', '127.0.0.1'],
+])('behind a proxy that adds ports to addresses, trusting %s', (_, trustProxy) => {
   const limited = testServer({ trustProxy, guestWritesPerMinute: 2 })
 
   it.each([
     ['IPv4', (port: number) => `203.0.113.7:${port}`],
     ['IPv6', (port: number) => `[2001:db8::7]:${port}`],
     ['no address at all', (port: number) => `guest-${port}`],
-  ])('a guest is one address: %s', async (_, from) => {
+  ])('counts requests of one address with different ports together: %s', async (_, from) => {
     const order = async (port: number) => {
       const headers = { 'x-forwarded-for': from(port) }
       return (await limited.call('POST', '/api/orders', takeaway(limited), { headers })).statusCode
@@ -123,9 +120,9 @@ describe('the public address', () => {
     [' http://192.168.1.20:3000 ', 'http://192.168.1.20:3000'],
     ['', null],
     [null, null],
-  ])('%j is kept as %j', async (typed, kept) => {
-    const answer = await setAddress(typed)
-    expect([answer.statusCode, answer.json().publicAddress]).toEqual([200, kept])
+  ])('stores %j as %j', async (input, stored) => {
+    const answer = await setAddress(input)
+    expect([answer.statusCode, answer.json().publicAddress]).toEqual([200, stored])
   })
 
   it.each([
@@ -139,12 +136,12 @@ describe('the public address', () => {
     'javascript:alert(1)',
     `https://${'x'.repeat(300)}.ro`,
     7,
-  ])('%j is refused', async (typed) => {
-    const answer = await setAddress(typed)
+  ])('rejects %j', async (input) => {
+    const answer = await setAddress(input)
     expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, 'publicAddress'])
   })
 
-  it('is where codes lead, unless the environment names one', async () => {
+  it('is the base of QR codes unless PUBLIC_URL is set', async () => {
     await setAddress('https://menu.conac.ro')
     const addresses = (of: typeof server) =>
       of.call('GET', '/api/tables/addresses', undefined, { headers: { cookie: of.owner } })
@@ -154,8 +151,8 @@ describe('the public address', () => {
     expect((await addresses(behindProxy)).json()).toMatchObject({ publicUrl: 'https://menu.example', isFixed: true })
   })
 
-  it('is for owners alone', async () => {
-    expect((await ask('localhost', '/api/settings')).json()).not.toHaveProperty('publicAddress')
+  it('is visible only to owners', async () => {
+    expect((await call('localhost', '/api/settings')).json()).not.toHaveProperty('publicAddress')
   })
 
   describe('on every instance', () => {
@@ -171,22 +168,22 @@ describe('the public address', () => {
 
     const answers = async (host: string) => {
       const other = await second.inject({ url: '/api/menu', headers: { host } })
-      return [(await ask(host)).statusCode, other.statusCode]
+      return [(await call(host)).statusCode, other.statusCode]
     }
 
-    it('is known from the start, and followed when it changes', async () => {
+    it('is known from the start, also after a change on another instance', async () => {
       await vi.waitFor(async () => expect(await answers('before.example')).toEqual([200, 200]), { timeout: 5_000 })
       await setAddress('https://after.example')
       await vi.waitFor(async () => expect(await answers('after.example')).toEqual([200, 200]), { timeout: 5_000 })
       await vi.waitFor(async () => expect(await answers('before.example')).toEqual([421, 421]), { timeout: 5_000 })
     })
 
-    it('cannot be changed by whoever uses it now: they would lock themselves out', async () => {
+    it('cannot be changed through itself, which would lock the owner out', async () => {
       await setAddress('https://mine.example')
-      await vi.waitFor(async () => expect((await ask('mine.example')).statusCode).toBe(200), { timeout: 5_000 })
+      await vi.waitFor(async () => expect((await call('mine.example')).statusCode).toBe(200), { timeout: 5_000 })
       for (const next of ['https://other.example', null, '']) {
-        const refused = await setAddress(next, 'mine.example')
-        expect([refused.statusCode, refused.json().issues]).toEqual([
+        const answer = await setAddress(next, 'mine.example')
+        expect([answer.statusCode, answer.json().issues]).toEqual([
           400,
           [{ path: 'publicAddress', message: expect.stringContaining('an address of the machine') }],
         ])

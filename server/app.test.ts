@@ -51,10 +51,10 @@ const declared = [
   tables,
   whatsapp,
 ].flatMap((contract) => Object.values<unknown>(contract).filter(isEndpoint))
-/** The path of a call about something that is not there. */
+/** A path with ids that do not exist. */
 const withUnknownIds = (path: string) => path.replaceAll(/:\w+/g, '999999')
 
-/** What anybody may call (docs/product.md#accounts-access). Everything else is an owner's. */
+/** Public calls (docs/product.md#accounts-access). All others are for owners only. */
 const PUBLIC = [
   'GET /api/user',
   'GET /api/settings',
@@ -73,18 +73,18 @@ const PUBLIC = [
   'POST /api/shared-sessions/:id/leave',
 ]
 
-it('passes over an announced topic that no area knows, whatever its name, and hears the next', async () => {
-  const line = await openTestSocket(await listening(server.app))
+it('ignores announcements with unknown topics, such as names of object properties', async () => {
+  const client = await openTestSocket(await listening(server.app))
   for (const topic of ['__proto__', 'constructor', 'toString', 'nothing', 'settings']) {
     const payload = JSON.stringify({ topic, id: 1 })
     await server.connection.db.execute(sql`select pg_notify('masa', ${payload})`)
   }
-  await vi.waitFor(() => expect(line.told()).toEqual([{ type: 'SETTINGS_CHANGED' }]))
-  line.socket.close()
+  await vi.waitFor(() => expect(client.told()).toEqual([{ type: 'SETTINGS_CHANGED' }]))
+  client.socket.close()
 })
 
 describe('access', () => {
-  // Once for all: an address may register only so often.
+  // Registered once, because registrations per address are limited.
   let registered: Promise<string> | undefined
   const staff = () => {
     registered ??= server
@@ -93,14 +93,14 @@ describe('access', () => {
     return registered
   }
 
-  it('is public for just the calls that are meant to be', () => {
+  it('is public for exactly the listed calls', () => {
     const open = declared.filter(({ access }) => access === 'public').map(({ method, path }) => `${method} ${path}`)
     expect(open.sort()).toEqual([...PUBLIC].sort())
     expect(declared.length).toBeGreaterThan(PUBLIC.length)
   })
 
   it.each(declared.filter(({ access }) => access === 'owner').map((call) => [call.method, call.path] as const))(
-    '%s %s is refused to nobody with 401 and to staff with 403, before its input is read',
+    'answers %s %s with 401 without a session and with 403 to staff, before the input is validated',
     async (method, path) => {
       const cookie = await staff()
       const url = withUnknownIds(path)
@@ -120,12 +120,12 @@ describe('access', () => {
     expect(described.sort()).toEqual(declared.map(({ method, path }) => `${method} ${path}`).sort())
   })
 
-  it('describes itself once, compressed, and sends the description to nobody who has it', async () => {
-    const making = vi.spyOn(server.app, 'swagger')
+  it('builds the API description once, compresses it, and answers 304 while it is unchanged', async () => {
+    const building = vi.spyOn(server.app, 'swagger')
     const get = (headers: Record<string, string>) => server.call('GET', '/api/openapi.json', undefined, { headers })
     const answers = await Promise.all(['br', 'gzip', ''].map((accepted) => get({ 'accept-encoding': accepted })))
-    expect(making.mock.calls.length).toBeLessThanOrEqual(1)
-    making.mockRestore()
+    expect(building.mock.calls.length).toBeLessThanOrEqual(1)
+    building.mockRestore()
     expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
     const [small, , plain] = answers
     expect((small?.rawPayload.length ?? 0) * 8).toBeLessThan(plain?.rawPayload.length ?? 0)
@@ -134,7 +134,7 @@ describe('access', () => {
     expect([known.statusCode, known.body]).toEqual([304, ''])
   })
 
-  it('gives everybody these settings and no other', async () => {
+  it('shows exactly these settings to everybody', async () => {
     expect(Object.keys((await server.call('GET', '/api/settings')).json()).sort()).toEqual(
       [
         ...['language', 'currency', 'whatsappNotificationsEnabled', 'ordersPaused', 'ordersPausedUntil', 'timeZone'],
@@ -146,7 +146,7 @@ describe('access', () => {
     expect(asOwner.json()).toMatchObject({ businessDayStart: '04:00', ownerPhoneNumber: null })
   })
 
-  it("keeps the owner's phone number from everybody else", async () => {
+  it("shows the owner's phone number only to owners", async () => {
     const cookie = server.owner
     await server.call('PATCH', '/api/settings', { ownerPhoneNumber: '40712345678' }, { headers: { cookie } })
     expect((await server.call('GET', '/api/settings')).json()).not.toHaveProperty('ownerPhoneNumber')
@@ -156,10 +156,10 @@ describe('access', () => {
   })
 })
 
-describe('the settings', () => {
+describe('the restaurant’s settings', () => {
   const change = (body: unknown) => server.call('PATCH', '/api/settings', body, { headers: { cookie: server.owner } })
 
-  it('start in English, with lei', async () => {
+  it('have defaults: English and lei', async () => {
     expect((await server.call('GET', '/api/settings')).json()).toMatchObject({
       language: 'en',
       currency: 'lei',
@@ -169,7 +169,7 @@ describe('the settings', () => {
     })
   })
 
-  it('change only where they are named', async () => {
+  it('change only in the fields of the request', async () => {
     await change({ restaurantName: 'La Conac' })
     expect((await change({})).json().restaurantName).toBe('La Conac')
     expect((await change({ currency: 'eur' })).json()).toMatchObject({ restaurantName: 'La Conac', currency: 'eur' })
@@ -182,31 +182,31 @@ describe('the settings', () => {
     [{ ownerPhoneNumber: '' }, 'ownerPhoneNumber', 'Phone number is required'],
     [{ ownerPhoneNumber: '0712345678' }, 'ownerPhoneNumber', 'Phone number must be in format: 40XXXXXXXXX'],
     [{ ordersPaused: 'no' }, 'ordersPaused', undefined],
-  ])('refuse %j', async (body, path, message) => {
+  ])('reject %j', async (body, path, message) => {
     const answer = await change(body)
     expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, path])
     if (message) expect(answer.json().issues[0].message).toBe(message)
   })
 })
 
-it('the tables come by number, available unless something was set, with id, number, capacity and status alone', async () => {
+it('lists the tables by number, with exactly the fields id, number, capacity and status', async () => {
   const tables = (await server.call('GET', '/api/tables')).json()
   expect(tables.map(({ number }: { number: number }) => number)).toEqual([5, 9])
   expect(tables[0]).toEqual({ id: server.table, number: 5, capacity: 4, status: 'available' })
 })
 
-describe('every answer', () => {
-  it('about an unknown API path is JSON, in the language of the request', async () => {
+describe('answers', () => {
+  it('are JSON in the language of the request for an unknown API path', async () => {
     const answer = await server.call('GET', '/api/nothing', undefined, { headers: { 'accept-language': 'ro' } })
     expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Nu a fost găsit', code: 'not_found' }])
   })
 
   it.each([
     ['broken JSON', '{"a":', 'application/json', 400, 'malformed_body'],
-    ['a body of no kind', 'a=b', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
+    ['an unsupported content type', 'a=b', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
     ['a prototype', '{"__proto__":{"isOwner":true}}', 'application/json', 400, 'malformed_body'],
-    ['too much', JSON.stringify({ notes: 'x'.repeat(70_000) }), 'application/json', 413, 'too_large'],
-  ])('to %s is a clear one', async (_, payload, type, status, code) => {
+    ['a body that is too large', JSON.stringify({ notes: 'x'.repeat(70_000) }), 'application/json', 413, 'too_large'],
+  ])('have an error code for %s', async (_, payload, type, status, code) => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/orders',
@@ -216,14 +216,14 @@ describe('every answer', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([status, code])
   })
 
-  describe('to a body', () => {
-    const JSON_ALIKE = [
+  describe('by content type', () => {
+    const JSON_TYPES = [
       'application/json',
       'Application/JSON',
       'application/json; charset=utf-8',
       'application/json;charset="UTF-8"',
     ]
-    const OTHERS = [
+    const OTHER_TYPES = [
       ...[
         'text/plain',
         'text/plain;charset=UTF-8',
@@ -242,18 +242,18 @@ describe('every answer', () => {
         headers: { ...(type !== undefined && { 'content-type': type }), 'accept-language': 'ro', ...headers },
       })
 
-    it.each(JSON_ALIKE)('of the type %s: it is read', async (type) => {
+    it.each(JSON_TYPES)('accept a body of type %s', async (type) => {
       expect((await send('/api/orders', type)).statusCode).toBe(201)
     })
 
-    it.each(OTHERS)('of the type %s: that it is of the wrong one', async (type) => {
+    it.each(OTHER_TYPES)('are 415 for a body of type %s', async (type) => {
       const answer = await send('/api/orders', type)
       const message = 'Acest tip de conținut nu este acceptat aici'
       expect([answer.statusCode, answer.json()]).toEqual([415, { message, code: 'unsupported_media_type' }])
       expect((await send('/api/logout', type)).statusCode).toBe(415)
     })
 
-    it('of any type, where nobody else may call: that they may not', async () => {
+    it('check access before the content type', async () => {
       const url = `/api/orders/1/seen`
       expect((await send(url, 'text/plain')).statusCode).toBe(401)
       expect((await send(url, 'text/plain', { cookie: server.owner })).statusCode).toBe(415)
@@ -262,7 +262,7 @@ describe('every answer', () => {
   })
 
   it.each(['HEAD', 'OPTIONS', 'PUT', 'TRACE', 'PROPFIND', 'DELETE'] as const)(
-    'to %s where there is no such call is that nothing is there',
+    'are 404 for %s on a path without such a call',
     async (method) => {
       const headers = { 'accept-language': 'ro' }
       const answer = await server.app.inject({ method: method as 'HEAD', url: '/api/orders/1', headers })
@@ -271,7 +271,7 @@ describe('every answer', () => {
     },
   )
 
-  it('that asks for patience says how long', () => {
+  it('with status 429 or 503 have a Retry-After header', () => {
     const codes = Object.entries(ERRORS).filter(([, status]) => status === 429 || status === 503)
     expect(codes.length).toBeGreaterThan(1)
     for (const [code] of codes) {
@@ -287,12 +287,12 @@ describe('every answer', () => {
     }
   })
 
-  it('under /api is kept by no cache, unless its call says otherwise', async () => {
-    const kept: string[] = []
+  it('under /api must not be cached, except those of a few calls', async () => {
+    const cacheable: string[] = []
     const { cookies } = await server.call('POST', '/api/login', { username: 'boss', password: 'secret-boss' })
     const owner = `masa_session=${cookies.find(({ name }) => name === 'masa_session')?.value}`
     const further = ['/api/openapi.json', '/api/nothing'].map((path) => ({ method: 'GET', path }))
-    // The call that ends the session comes last.
+    // The logout comes last, because it ends the login session.
     const calls = [...declared, ...further].sort(
       (a, b) => Number(a.path === '/api/logout') - Number(b.path === '/api/logout'),
     )
@@ -301,31 +301,31 @@ describe('every answer', () => {
         const body = method === 'GET' ? undefined : {}
         const url = withUnknownIds(path)
         const { headers } = await server.call(method as 'GET', url, body, { headers: { cookie } })
-        if (headers['cache-control'] !== 'no-store') kept.push(`${method} ${path}: ${headers['cache-control']}`)
+        if (headers['cache-control'] !== 'no-store') cacheable.push(`${method} ${path}: ${headers['cache-control']}`)
       }
     }
-    expect([...new Set(kept)].sort()).toEqual([
+    expect([...new Set(cacheable)].sort()).toEqual([
       'GET /api/menu/categories: private, no-cache',
       'GET /api/menu: private, no-cache',
       'GET /api/openapi.json: no-cache',
     ])
   })
 
-  it('about an address that cannot be read is that nothing is there', async () => {
+  it('are 404 for a URL that cannot be decoded', async () => {
     for (const id of ['%E0%A4', 'x'.repeat(300)]) {
       const answer = await server.call('POST', `/api/orders/${id}/seen`)
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
     }
   })
 
-  it('takes an empty body with a JSON type for an empty object', async () => {
+  it('treat an empty JSON body as an empty object', async () => {
     const headers = { 'content-type': 'application/json' }
     const answer = await server.app.inject({ method: 'POST', url: '/api/orders', payload: '', headers })
     expect(answer.json().code).toBe('invalid_input')
     expect((await server.app.inject({ method: 'POST', url: '/api/logout', payload: '', headers })).statusCode).toBe(204)
   })
 
-  it('refuses a change that a page of another site asks for', async () => {
+  it('are 403 for a write from a page of another origin', async () => {
     const from = (origin: string) =>
       server.call('POST', '/api/orders', takeaway(server), { headers: { origin, host: 'localhost:3000' } })
     expect((await from('https://evil.example')).statusCode).toBe(403)
@@ -336,10 +336,10 @@ describe('every answer', () => {
 })
 
 describe('the log', () => {
-  it('holds nothing that a guest typed, even when the database refuses it', async () => {
-    const typed = { customerName: 'Zamfira Secret', phoneNumber: '0799 887 766', email: 'zamfira@example.com' }
+  it('never contains a guest’s input, even if the database rejects it', async () => {
+    const input = { customerName: 'Zamfira Secret', phoneNumber: '0799 887 766', email: 'zamfira@example.com' }
     await server.connection.db.execute(`alter table orders add constraint sabotage check (total = 0) not valid`)
-    const answer = await server.call('POST', '/api/orders', takeaway(server, typed))
+    const answer = await server.call('POST', '/api/orders', takeaway(server, input))
     await server.connection.db.execute(`alter table orders drop constraint sabotage`)
     expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal'])
     await server.call('POST', '/api/login', { username: 'boss', password: 'my-typed-password' })
@@ -355,7 +355,7 @@ it.each([
   ['GET', '/api/nothing'],
   ['GET', '/nowhere'],
   ['POST', '/api/orders'],
-] as const)('protects the answer to %s %s, whatever it is', async (method, url) => {
+] as const)('sends security headers with the answer to %s %s', async (method, url) => {
   const { headers } = await server.call(method, url)
   expect(headers['content-security-policy']).toContain("default-src 'self'")
   expect(headers['x-content-type-options']).toBe('nosniff')
@@ -366,27 +366,27 @@ it.each([
   ['FOO / HTTP/1.1\r\nHost: masa', '400 Bad Request'],
   [`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, '431 Request Header Fields Too Large'],
   ['GET /api/nothing HTTP/1.1\r\nHost: localhost\r\nExpect: wonders\r\nConnection: close', '404 Not Found'],
-])('says %j and more on a socket: the answer is JSON, protected like the others', async (head, status) => {
+])('answers raw request %j with JSON and security headers: %s', async (head, status) => {
   const socket = connect(Number(new URL(await listening(server.app)).port), '127.0.0.1')
-  let said = ''
+  let received = ''
   socket.on('data', (data) => {
-    said += data
+    received += data
   })
   socket.write(`${head}\r\n\r\n`)
   await once(socket, 'close')
-  expect(said.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`)
-  expect(said).toMatch(/\r\ncontent-type: application\/json; charset=utf-8\r\n/i)
-  expect(said).toMatch(/\r\nx-content-type-options: nosniff\r\n/i)
-  expect(said).toMatch(/\r\n\r\n\{"message":"[^"]+","code":"\w+"\}$/)
+  expect(received.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`)
+  expect(received).toMatch(/\r\ncontent-type: application\/json; charset=utf-8\r\n/i)
+  expect(received).toMatch(/\r\nx-content-type-options: nosniff\r\n/i)
+  expect(received).toMatch(/\r\n\r\n\{"message":"[^"]+","code":"\w+"\}$/)
 })
 
-it('gives a request 30 seconds to arrive', () => {
-  // With a longer time for the headers alone Node would exchange the two, and a body had that one.
+it('limits the time for a request to arrive to 30 seconds', () => {
+  // With a longer timeout for the headers, Node would swap the two, and the longer one would apply to bodies.
   const { headersTimeout, requestTimeout } = server.app.server
   expect([headersTimeout, requestTimeout]).toEqual([30_000, 30_000])
 })
 
-it('says that it lives, and that the database answers', async () => {
+it('answers the liveness and readiness probes', async () => {
   expect((await server.call('GET', '/healthz')).statusCode).toBe(200)
   expect((await server.call('GET', '/readyz')).statusCode).toBe(200)
 })

@@ -35,7 +35,7 @@ import type { TlsPort } from './platform/http/edge/tls.ts'
 import { describeContracts, serveDescription, speakContracts } from './platform/http/route.ts'
 import { forgetOldAnswers } from './platform/idempotency.ts'
 import { readTogether } from './platform/limits/read-together.ts'
-import { allowThrottling, throttleWrites } from './platform/limits/throttle.ts'
+import { registerThrottling, throttleWrites } from './platform/limits/throttle.ts'
 import { type Announcement, type Listening, listen } from './platform/live/announcements.ts'
 import { announceAreasToOwners, CHANGED_TOPIC } from './platform/live/changed-areas.ts'
 import { createHub } from './platform/live/hub.ts'
@@ -43,7 +43,7 @@ import { endWhenAnswered, openSockets } from './platform/live/socket.ts'
 import type { Log } from './platform/log.ts'
 import { repeat } from './platform/timer.ts'
 
-/** Every area of the server; a new one is added here and nowhere else (docs/architecture.md). */
+/** Every area of the server. A new area needs to be added only here (docs/architecture.md). */
 const AREAS: readonly Area[] = [
   settingsArea,
   accountsArea,
@@ -62,11 +62,11 @@ const AREAS: readonly Area[] = [
 ]
 
 const MINUTE_MS = 60_000
-const LOOK_AT_CERTIFICATE_MS = 30_000
-/** The probes of whatever watches over the server may use any host name. */
+const CERTIFICATE_CHECK_INTERVAL_MS = 30_000
+/** Monitoring probes may use any host name. */
 const FOR_ANY_HOST: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
-/** How long a request may take to arrive; an owner's file may take longer (`platform/http/multipart.ts`). */
-const ARRIVES_IN_MS = 30_000
+/** How long a request may take to arrive; an upload may take longer (`platform/http/multipart.ts`). */
+const REQUEST_TIMEOUT_MS = 30_000
 
 export interface AppParts {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'timeZone' | 'guestWritesPerMinute'> &
@@ -74,20 +74,19 @@ export interface AppParts {
   connection: Connection
   clock: Clock
   log: Log
-  /** Where pictures are kept. */
   pictures: PictureStore
-  /** Where data that is not in the database is kept; undefined where that has no disk of its own. */
+  /** The folder for data outside the database; undefined if there is none. */
   dataDir?: string | undefined
-  /** The folder of the built pages. */
-  pages?: string | undefined
-  /** The certificate's port, where the server speaks https itself. */
+  /** The folder of the built client. */
+  clientDir?: string | undefined
+  /** The certificate, if the server itself answers https. */
   tls?: TlsPort | undefined
 }
 
 /**
- * The whole server as a function of its parts. The order matters: the platform's hooks before every route; the areas
- * before the database is listened to, so that each hears from the first announcement on; that before sockets open, so
- * that none misses one; the pages last, because what no route knows is theirs to answer.
+ * Builds the server from its dependencies. The order matters: the platform's hooks before every route; the areas before
+ * LISTEN, so that each receives every announcement; LISTEN before sockets, so that none misses an announcement; the
+ * pages last, because they answer every unknown URL.
  */
 export async function buildApp({
   config,
@@ -96,31 +95,31 @@ export async function buildApp({
   log,
   pictures,
   dataDir,
-  pages,
+  clientDir,
   tls,
 }: AppParts): Promise<FastifyInstance> {
   const { db, reports, live, signIns, url } = connection
   const isSecure = tls !== undefined || (config.publicUrl?.startsWith('https://') ?? false)
-  const site = openSite(pages)
+  const site = openSite(clientDir)
   const hosts = knownHosts({ publicUrl: config.publicUrl, allowed: config.allowedHosts }, log)
   const app = fastify({
-    // Only failures are logged, with the request's id. A framework with a log of its own would also time every answer,
+    // Only failures are logged, with the request's id. With a logger of its own, Fastify would also time every answer,
     // which costs a tenth of the throughput.
     childLoggerFactory: () => log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy === true ? isNearest : config.trustProxy,
     bodyLimit: 256 * 1024,
     http: {
-      // A request may offer another protocol, as some programs always do: it is answered all the same.
+      // A request that offers an upgrade to another protocol, as some programs always do, is answered as usual.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
-      // Node exchanges the two times where that for the headers is the longer one, and its own is 60 s.
-      headersTimeout: ARRIVES_IN_MS,
-      // By default Node looks every 30 s, and a late request could take twice its time.
+      // Node swaps the two timeouts if the one for the headers is longer, and its default is 60 s.
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      // By default Node checks every 30 s, so that a request could take twice its timeout.
       connectionsCheckingInterval: 5_000,
     },
-    requestTimeout: ARRIVES_IN_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     ...(tls && { serverFactory: tls.serve(hosts, site.headers) }),
-    // The onRequest hook below refuses requests while the server closes, as an AppError with Retry-After.
+    // The onRequest hook below rejects requests while the server closes, with an AppError and Retry-After.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_, request, reply) => answerUnreadable(request, reply),
@@ -132,15 +131,15 @@ export async function buildApp({
   speakContracts(app, log)
   readJson(app)
   const cookieSecret = await sharedSecret(db, 'cookies')
-  // Before the cookie plugin: decorateViewer's onSend hook sets cookies that the plugin's hook sends.
+  // Before the cookie plugin: decorateViewer's onSend hook sets cookies that the plugin's hook then sends.
   decorateViewer(app, { db, clock, isSecure, timeZone: config.timeZone })
-  // Cookies are parsed on demand (cookieOf): the menu's guests have none.
+  // Cookies are parsed on demand (cookieOf), because guests of the menu have none.
   await app.register(cookie, { secret: cookieSecret, hook: false })
   await app.register(swagger, {
     openapi: { info: { title: 'Masa', version: '1' } },
     transform: describeContracts,
   })
-  await allowThrottling(app)
+  await registerThrottling(app)
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -148,19 +147,19 @@ export async function buildApp({
   const headers = headersByHost(site.headers, hosts, config.publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
     const { host } = request
-    const ofHost = headers.of(host)
-    const { page, api, kept } = ofHost ?? headers.unknown
-    const isKept = CACHED_PATHS.has(request.url) && !hasSession(request)
-    reply.headers(isKept ? kept : request.url.startsWith('/api/') ? api : page)
+    const headersOfHost = headers.of(host)
+    const { page, api, cacheable } = headersOfHost ?? headers.unknown
+    const isCacheable = CACHED_PATHS.has(request.url) && !hasSession(request)
+    reply.headers(isCacheable ? cacheable : request.url.startsWith('/api/') ? api : page)
     if (isClosing) return done(new AppError('unavailable'))
-    const changes = request.method !== 'GET' && request.method !== 'HEAD'
+    const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
     const opensSocket = request.headers.upgrade !== undefined
     if (opensSocket) endWhenAnswered(reply)
-    if (!ofHost && !FOR_ANY_HOST.has(request.routeOptions.url)) {
-      hosts.noteRefused(host, clock.now())
+    if (!headersOfHost && !FOR_ANY_HOST.has(request.routeOptions.url)) {
+      hosts.logRejected(host, clock.now())
       return done(new AppError('unknown_host'))
     }
-    const isRefused = (changes || opensSocket) && isForeign(request, config.publicUrl)
+    const isRefused = (isWrite || opensSocket) && isForeign(request, config.publicUrl)
     done(isRefused ? new AppError('foreign_origin') : undefined)
   })
 
@@ -170,27 +169,27 @@ export async function buildApp({
   const throttleGuests = throttleWrites(app, config.guestWritesPerMinute)
   const { timeZone, publicUrl, whatsapp } = config
   const stores = { db, reports, live, signIns, pictures }
-  const given = { timeZone, publicUrl, isSecure, whatsapp, dataDir, hosts }
-  const parts = { app, ...stores, hub, clock, log, ...given, throttleGuests, isListening }
+  const settings = { timeZone, publicUrl, isSecure, whatsapp, dataDir, hosts }
+  const parts = { app, ...stores, hub, clock, log, ...settings, throttleGuests, isListening }
   const areas = AREAS.map((area) => area(parts))
   for (const { frames } of areas) if (frames) hub.read(frames)
 
-  // Live: what is announced in the database reaches the areas, and through them the sockets of this instance
+  // Live: announcements from the database reach the areas, and through them the sockets of this instance
   const changedAreas = announceAreasToOwners(hub)
-  const heard = ({ topic, id }: Announcement) => {
+  const onAnnouncement = ({ topic, id }: Announcement) => {
     if (topic === CHANGED_TOPIC) changedAreas.heard(id)
-    // A topic can be any text, `constructor` too: anybody who may use the database may announce one.
+    // A topic can be any text, even `constructor`: every user of the database may announce one.
     for (const { topics = {} } of areas) if (Object.hasOwn(topics, topic)) topics[topic]?.(id)
   }
-  const lost = () => {
+  const onLost = () => {
     for (const { onMissed } of areas) onMissed?.()
     hub.dropAll()
   }
-  const begin = async () => {
+  const startAreas = async () => {
     for (const { start } of areas) await start?.()
-    return listen(url, log, heard, lost)
+    return listen(url, log, onAnnouncement, onLost)
   }
-  const listening: Listening | undefined = await begin().catch((error: unknown) => {
+  const listening: Listening | undefined = await startAreas().catch((error: unknown) => {
     hub.close()
     throw error
   })
@@ -199,9 +198,9 @@ export async function buildApp({
   // Pages
   servePictures(app, pictures)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
-  const askDatabase = readTogether(() => db.execute('select 1'))
+  const checkDatabase = readTogether(() => db.execute('select 1'))
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    await askDatabase()
+    await checkDatabase()
     return { ok: true }
   })
   serveDescription(app)
@@ -212,8 +211,8 @@ export async function buildApp({
   // Timers
   const timers = areas.flatMap(({ timers = [] }) => timers).map(({ everyMs, run }) => repeat(everyMs, log, run))
   timers.push(repeat(60 * MINUTE_MS, log, () => forgetOldAnswers(db, clock.now())))
-  if (tls) timers.push(repeat(LOOK_AT_CERTIFICATE_MS, log, tls.lookAgain))
-  // What areas still do goes on beside the last answers: both must end before this server is given up.
+  if (tls) timers.push(repeat(CERTIFICATE_CHECK_INTERVAL_MS, log, tls.reload))
+  // The areas finish their work while the last requests are answered; `onClose` waits for both.
   let areasClosed: Promise<unknown> | undefined
   app.addHook('preClose', async () => {
     for (const timer of timers) timer.stop()
@@ -222,7 +221,7 @@ export async function buildApp({
     areasClosed = Promise.all(areas.map(({ close }) => close?.()))
   })
   drainBodies(app)
-  // A request with an unknown `Expect` header is answered like any other.
+  // Answer a request with an unknown `Expect` header like any other.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   endConnections(app)
   app.addHook('preClose', async () => tls?.end())
@@ -233,10 +232,10 @@ export async function buildApp({
   return app
 }
 
-// Only the nearest proxy is trusted: a guest can write everything further left in X-Forwarded-For.
+// Only the nearest proxy is trusted, because a guest can forge all earlier entries of X-Forwarded-For.
 const isNearest = (_: string, hop: number) => hop === 0
 
-/** JSON is the one type of body that is read; an empty one counts as `{}`. */
+/** Accepts only JSON bodies; an empty one counts as `{}`. */
 function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -7,7 +7,7 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 
-// Rows as another version of Masa, or a hand in the database, may have left them.
+// Rows as another version of Masa, or manual changes in the database, may have left them.
 const server = testServer()
 const asOwner = () => ({ headers: { cookie: server.owner } })
 const place = async (more = {}) =>
@@ -29,7 +29,7 @@ it.each([
   ['a status of another version', "status = 'simmering'", 'status'],
   ['a total that no number holds', 'total = 9007199254740993', 'total'],
   ['a currency of another version', "currency = 'usd'", 'currency'],
-])('an order with %s is left out of the board, and named in the log by its id alone', async (_, change, field) => {
+])('leaves an order with %s out of the Orders tab, and logs only its id', async (_, change, field) => {
   await execute('alter table orders drop constraint if exists orders_status')
   const [good, bad, newer] = [await place(), await place({ customerName: 'Secret Guest' }), await place()]
   await execute(`update orders set ${change} where id = ${bad.id}`)
@@ -38,7 +38,7 @@ it.each([
     expect(listed).toEqual(expect.arrayContaining([good.id, newer.id]))
     expect(listed).not.toContain(bad.id)
   }
-  expect(leftOut().at(-1)).toMatchObject({ id: bad.id, faults: [expect.stringContaining(field)] })
+  expect(leftOut().at(-1)).toMatchObject({ id: bad.id, issues: [expect.stringContaining(field)] })
   expect(server.logged()).not.toContain('Secret Guest')
   await execute(`delete from orders where id = ${bad.id}`)
 })
@@ -47,7 +47,7 @@ it.each([
   ['nutritional values of another version', `nutritional_values = '{"calories": "many"}'`],
   ['an allergen of another version', "allergen_codes = '{unobtainium}'"],
   ['a price that is too high', `price = ${MAX_PRICE + 1}`],
-])('a dish with %s is left out of the menu, for guests and owners', async (_, change) => {
+])('leaves a dish with %s out of the menu, for guests and owners', async (_, change) => {
   await execute('alter table menu_items drop constraint if exists menu_items_price')
   await execute(`update menu_items set ${change} where id = ${server.pizza}`)
   const menu = async (more = asOwner()) => {
@@ -66,7 +66,7 @@ it.each([
   )
 })
 
-it('a table and a promotion that cannot be read are left out of theirs', async () => {
+it('leaves invalid tables and promotions out of their lists', async () => {
   const { id } = await newTable(server)
   await execute('alter table tables drop constraint tables_status')
   await execute(`update tables set status = 'flooded' where id = ${id}`)
@@ -81,7 +81,7 @@ it('a table and a promotion that cannot be read are left out of theirs', async (
   expect(await ids('/api/promotions/all')).toHaveLength(1)
 })
 
-it('a dish that costs more than any may is not orderable, and the dearest order of all counts to the last bani', async () => {
+it('rejects a dish above the maximum price, and computes the largest possible order exactly', async () => {
   const setPrice = (price: number) => execute(`update menu_items set price = ${price} where id = ${server.pizza}`)
   await expect(setPrice(MAX_PRICE + 1)).rejects.toThrow()
   await execute('alter table menu_items drop constraint if exists menu_items_price')

@@ -6,7 +6,7 @@ const server = testServer()
 const HALF = 'ab\ud83e'
 const KB = 1024
 
-describe('half of a character', () => {
+describe('receiving an unpaired surrogate', () => {
   it.each([
     ['a username', 'POST', '/api/register', { username: `u${HALF}`, password: 'parola1' }, 201],
     ['a username that signs in', 'POST', '/api/login', { username: HALF, password: 'parola1' }, 401],
@@ -14,13 +14,13 @@ describe('half of a character', () => {
     ['a password that signs in', 'POST', '/api/login', { username: 'half', password: `parola${HALF}` }, 200],
     ['the number of a table', 'POST', '/api/shared-sessions', { tableId: HALF, name: 'Ana' }, 400],
     ['a participant’s name', 'POST', '/api/shared-sessions', { tableId: () => server.table, name: HALF }, 201],
-  ])('in %s does not fail', async (_, method, url, body, status) => {
+  ])('does not fail in %s', async (_, method, url, body, status) => {
     const tableId = 'tableId' in body && typeof body.tableId === 'function' ? { tableId: body.tableId() } : {}
     const answer = await server.call(method as 'POST', url, { ...body, ...tableId })
     expect([answer.statusCode, answer.body]).toEqual([status, expect.not.stringContaining('\\ud83e')])
   })
 
-  it('in the texts of an order is kept as one that stands for what cannot be read', async () => {
+  it('stores the replacement character in the texts of an order', async () => {
     const items = [{ menuItemId: server.soup, quantity: 2, notes: HALF }]
     const body = takeaway(server, { items, customerName: HALF, notes: HALF, phoneNumber: `0712345678${HALF}` })
     const headers = { 'idempotency-key': 'half' }
@@ -32,7 +32,7 @@ describe('half of a character', () => {
     expect([again.statusCode, again.body]).toEqual([201, first.body])
   })
 
-  it('in the notes of a shared cart does not fail either', async () => {
+  it('does not fail in the notes of a shared cart', async () => {
     const [ana] = await seatAtNewTable(server, ['Ana'])
     ana.add(server.soup)
     await ana.sees({ [server.soup]: 1 })
@@ -45,7 +45,7 @@ describe('half of a character', () => {
     expect(await ana.complete({ notes: HALF })).toMatchObject({ status: 200, body: { notes: 'ab\ufffd' } })
   })
 
-  it('or any other byte in a header or an address is no failure', async () => {
+  it('does not fail for any byte in a header or a URL', async () => {
     const cookie = server.owner
     const strange = {
       cookie: `${cookie}; masa_guest=%ED%A0%80\u00ff; masa_device_x=%00`,
@@ -66,7 +66,7 @@ describe('half of a character', () => {
   })
 })
 
-describe('what anybody may send is small', () => {
+describe('the body limit of public calls', () => {
   it.each([
     ['/api/login', 4],
     ['/api/register', 4],
@@ -75,13 +75,13 @@ describe('what anybody may send is small', () => {
     [`/api/shared-sessions/${'k'.repeat(20)}/leave`, 4],
     [`/api/shared-sessions/${'k'.repeat(20)}/complete`, 16],
     ['/api/orders', 16],
-  ])('POST %s: %i KB', async (url, most) => {
+  ])('is for POST %s %i KB', async (url, maxKb) => {
     const of = (bytes: number) => server.call('POST', url, { x: 'x'.repeat(bytes - 8) })
-    expect((await of(most * KB)).statusCode).not.toBe(413)
-    expect((await of(most * KB + 1)).statusCode).toBe(413)
+    expect((await of(maxKb * KB)).statusCode).not.toBe(413)
+    expect((await of(maxKb * KB + 1)).statusCode).toBe(413)
   })
 
-  it('and yet as much as a person can mean, however it is written', async () => {
+  it('allows the largest valid input in any JSON encoding', async () => {
     const escaped = (text: string) =>
       text.replace(/[^ ]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
     const post = (url: string, payload: string) =>

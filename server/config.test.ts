@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { credentialsSchema } from '#shared/contracts/accounts.ts'
 import { BadEnvironment, readConfig } from './config.ts'
 
-function refusal(env: Record<string, string | undefined>): string {
+function errorMessage(env: Record<string, string | undefined>): string {
   try {
     readConfig(env)
   } catch (error) {
@@ -13,7 +13,7 @@ function refusal(env: Record<string, string | undefined>): string {
   return 'accepted'
 }
 
-describe('the environment', () => {
+describe('readConfig', () => {
   const DEFAULTS = {
     port: 3000,
     host: '0.0.0.0',
@@ -31,11 +31,11 @@ describe('the environment', () => {
     logLevel: 'info',
   }
 
-  it('is that of the decisions when nothing is set', () => {
+  it('returns the defaults for an empty environment', () => {
     expect(readConfig({})).toEqual(DEFAULTS)
   })
 
-  it.each(['', ' ', '\t'])('takes %j for not set', (value) => {
+  it.each(['', ' ', '\t'])('treats %j as not set', (value) => {
     const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'TIMEZONE']
     names.push('ALLOWED_HOSTS', 'TLS_CERT', 'TLS_KEY')
     names.push('OWNER_USERNAME', 'OWNER_PASSWORD', 'GUEST_WRITES_PER_MINUTE', 'LOG_LEVEL')
@@ -45,7 +45,7 @@ describe('the environment', () => {
     expect(readConfig(Object.fromEntries(names.map((name) => [name, value])))).toEqual(DEFAULTS)
   })
 
-  it('is read whole', () => {
+  it('reads every variable', () => {
     expect(
       readConfig({
         PORT: '8080',
@@ -102,7 +102,7 @@ describe('the environment', () => {
   })
 })
 
-describe('a value that cannot be used', () => {
+describe('rejecting an invalid value', () => {
   it.each([
     ['PORT', 'http'],
     ['PORT', '-1'],
@@ -132,8 +132,8 @@ describe('a value that cannot be used', () => {
     ['WHATSAPP_DAILY_LIMIT', '1.5'],
     ['WHATSAPP_DAILY_LIMIT', '100001'],
     ['WHATSAPP_DAILY_LIMIT', 'many'],
-  ])('is named: %s=%s', (name, value) => {
-    expect(refusal({ [name]: value }).startsWith(`${name}=${value}: `)).toBe(true)
+  ])('names variable and value: %s=%s', (name, value) => {
+    expect(errorMessage({ [name]: value }).startsWith(`${name}=${value}: `)).toBe(true)
   })
 
   it.each([
@@ -148,7 +148,7 @@ describe('a value that cannot be used', () => {
     ['WHATSAPP_TOKEN', 'hidden-word\n'],
     ['WHATSAPP_TOKEN', 'hidden-wordț'],
     ['WHATSAPP_PHONE_NUMBER_ID', '+40 712 345 678'],
-    // The token, in another's place.
+    // A token in the wrong variable.
     ['WHATSAPP_PHONE_NUMBER_ID', 'EAAhidden-word'],
     ['WHATSAPP_TEMPLATE', 'EAAhidden-word'],
     ['WHATSAPP_TEMPLATE_MANY', 'a'.repeat(513)],
@@ -159,15 +159,15 @@ describe('a value that cannot be used', () => {
     ['DATABASE_URL', 'postgres://masa:hidden-word@db:port/masa'],
     ['OWNER_PASSWORD', '12345'],
     ['OWNER_PASSWORD', 'hidden-word'.repeat(20)],
-  ])('is named and not repeated where it may be a secret: %s', (name, value) => {
-    const message = refusal({ OWNER_USERNAME: 'ana', [name]: value })
+  ])('hides a value that may be a secret: %s', (name, value) => {
+    const message = errorMessage({ OWNER_USERNAME: 'ana', [name]: value })
     expect(message).toMatch(new RegExp(`^${name}=…: must .+`))
     expect(message).not.toContain(value)
     expect(message).not.toContain('hidden-word')
   })
 
-  it('is named together with all the others, a line for each', () => {
-    expect(refusal({ PORT: 'x', TIMEZONE: 'y', LOG_LEVEL: 'z' }).split('\n')).toEqual([
+  it('reports all invalid values, one per line', () => {
+    expect(errorMessage({ PORT: 'x', TIMEZONE: 'y', LOG_LEVEL: 'z' }).split('\n')).toEqual([
       expect.stringMatching(/^PORT=x: /),
       expect.stringMatching(/^TIMEZONE=y: /),
       expect.stringMatching(/^LOG_LEVEL=z: /),
@@ -177,23 +177,26 @@ describe('a value that cannot be used', () => {
   it.each([{ OWNER_USERNAME: 'ana' }, { OWNER_PASSWORD: '123456' }, { OWNER_USERNAME: 'ana', OWNER_PASSWORD: '' }])(
     'is half an owner: %j',
     (env) => {
-      expect(refusal(env)).toBe('OWNER_USERNAME and OWNER_PASSWORD: give both or neither')
+      expect(errorMessage(env)).toBe('OWNER_USERNAME and OWNER_PASSWORD: give both or neither')
     },
   )
 })
 
-it.each([{ TLS_CERT: '/cert.pem' }, { TLS_KEY: '/key.pem' }])('a certificate or a key alone is refused: %j', (env) => {
-  expect(refusal(env)).toBe('TLS_CERT and TLS_KEY: give both or neither')
-})
+it.each([{ TLS_CERT: '/cert.pem' }, { TLS_KEY: '/key.pem' }])(
+  'rejects a certificate without a key and a key without a certificate: %j',
+  (env) => {
+    expect(errorMessage(env)).toBe('TLS_CERT and TLS_KEY: give both or neither')
+  },
+)
 
 const BUCKET = {
   BUCKET_URL: 'https://s3.example/masa',
   BUCKET_ACCESS_KEY_ID: 'hidden-id',
   BUCKET_SECRET_ACCESS_KEY: 'hidden-key',
 }
-it.each(Object.keys(BUCKET))('a bucket without %s is none, and its keys are not repeated', (name) => {
+it.each(Object.keys(BUCKET))('rejects a bucket without %s, and does not print its keys', (name) => {
   for (const value of [undefined, '']) {
-    expect(refusal({ ...BUCKET, [name]: value })).toBe(
+    expect(errorMessage({ ...BUCKET, [name]: value })).toBe(
       'BUCKET_URL, BUCKET_ACCESS_KEY_ID and BUCKET_SECRET_ACCESS_KEY: give all or none',
     )
   }
@@ -206,9 +209,9 @@ const WHATSAPP = {
   WHATSAPP_TEMPLATE: 'masa_order',
   WHATSAPP_TEMPLATE_MANY: 'masa_orders',
 }
-it.each(Object.keys(WHATSAPP))('an account of WhatsApp without %s is none, and its token is not repeated', (name) => {
+it.each(Object.keys(WHATSAPP))('rejects a WhatsApp account without %s, and does not print its token', (name) => {
   for (const value of [undefined, '']) {
-    expect(refusal({ ...WHATSAPP, [name]: value })).toBe(
+    expect(errorMessage({ ...WHATSAPP, [name]: value })).toBe(
       'WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TEMPLATE and WHATSAPP_TEMPLATE_MANY: give all or none',
     )
   }
@@ -216,23 +219,23 @@ it.each(Object.keys(WHATSAPP))('an account of WhatsApp without %s is none, and i
   expect([language, apiUrl, dailyLimit]).toEqual(['ro', 'https://graph.facebook.com/v23.0', 200])
 })
 
-describe('what is read', () => {
+describe('accepting a value', () => {
   it.each([
     ['true', true],
     ['false', false],
     ['10.0.0.2', '10.0.0.2'],
     ['10.0.0.2, 172.16.0.0/12', '10.0.0.2, 172.16.0.0/12'],
     ['loopback, ::1, fd00::/8', 'loopback, ::1, fd00::/8'],
-  ])('TRUST_PROXY=%s is understood by the framework', (value, trustProxy) => {
+  ])('accepts TRUST_PROXY=%s as Fastify does', (value, trustProxy) => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(trustProxy)
     expect(() => fastify({ trustProxy })).not.toThrow()
   })
 
-  it.each(['0', '1', '3000', '65535'])('PORT=%s is a port', (port) => {
+  it.each(['0', '1', '3000', '65535'])('accepts PORT=%s', (port) => {
     expect(readConfig({ PORT: port }).port).toBe(Number(port))
   })
 
-  it('an owner whom the environment names can sign in: longest name and password', () => {
+  it('accepts an owner whose name and password have the maximum length for signing in', () => {
     const owner = { username: 'a'.repeat(50), password: 'x'.repeat(200) }
     expect(readConfig({ OWNER_USERNAME: owner.username, OWNER_PASSWORD: owner.password }).owner).toEqual(owner)
     expect(credentialsSchema.parse(owner)).toEqual(owner)

@@ -6,7 +6,7 @@ import type { TlsFiles } from './platform/http/edge/tls.ts'
 import type { WhatsappAccount } from './platform/whatsapp/account.ts'
 
 const portNumber = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
-// A blank value counts as none: that is how `NAME=` in a file of variables is meant.
+// A blank value counts as not set, for `NAME=` in an environment file.
 const blank = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)),
@@ -60,13 +60,13 @@ const environment = z.object({
   TIMEZONE: blank(
     z._default(z.string().check(z.refine(isTimeZone, 'must be a time zone like Europe/Bucharest')), 'Europe/Bucharest'),
   ),
-  // The same cleaning and limits as at sign-in, so that the owner made here can sign in.
+  // The same normalization and limits as at sign-in, so that this owner can sign in.
   OWNER_USERNAME: blank(
     z.optional(
       z.string().check(
-        z.overwrite((typed) => cleanText(typed, 50)),
+        z.overwrite((username) => cleanText(username, 50)),
         z.maxLength(50, 'must have at most 50 characters'),
-        z.refine((typed) => visibleLength(typed) > 0, 'must have characters that can be seen'),
+        z.refine((username) => visibleLength(username) > 0, 'must have characters that can be seen'),
       ),
     ),
   ),
@@ -115,42 +115,42 @@ const environment = z.object({
 export interface Config {
   port: number
   host: string
-  /** Where the embedded database lives; the caller's default when undefined. */
+  /** The data folder; undefined for the caller's default. */
   dataDir: string | undefined
   databaseUrl: string | undefined
   publicUrl: string | undefined
-  /** The proxies whose headers about address and protocol are believed: all, none, or these addresses. */
+  /** The proxies whose forwarding headers are trusted: all, none, or these addresses. */
   trustProxy: boolean | string
-  /** Further names by which guests and owners may address the server. */
+  /** Further known host names of the server. */
   allowedHosts: readonly string[]
-  /** The files by which the server speaks https itself; it speaks http when undefined. */
+  /** The certificate for https; undefined for http. */
   tls: TlsFiles | undefined
   timeZone: string
-  /** The owner to be made at the first start. */
+  /** The owner to create at the start if there is no such user. */
   owner: { username: string; password: string } | undefined
-  /** Per address and minute; 0 is no limit. */
+  /** Per address and minute; 0 means no limit. */
   guestWritesPerMinute: number
-  /** Where pictures are kept; the data folder when undefined. */
+  /** The bucket for pictures; undefined to store them in the data folder. */
   bucket: Bucket | undefined
-  /** The account that tells the owner of new orders; none when undefined. */
+  /** The account that sends messages about new orders to the owner; undefined if none. */
   whatsapp: WhatsappAccount | undefined
   logLevel: string
 }
 
-/** A variable of the environment that cannot be used; the message names it. */
+/** An environment variable with an invalid value; the message names it. */
 export class BadEnvironment extends Error {}
 
 /**
- * The environment, read and judged once.
- * @throws BadEnvironment naming every variable that cannot be used
+ * Reads and validates the environment.
+ * @throws BadEnvironment naming every invalid variable
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = z.safeParse(environment, env, { error: () => 'cannot be used' })
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(
+    const errors = parsed.error.issues.map(
       ({ path, message }) => `${path[0] ? `${String(path[0])}=${shown(String(path[0]), env)}` : ''}: ${message}`,
     )
-    throw new BadEnvironment(faults.join('\n'))
+    throw new BadEnvironment(errors.join('\n'))
   }
   const values = parsed.data
   if ((values.OWNER_USERNAME === undefined) !== (values.OWNER_PASSWORD === undefined)) {
@@ -215,7 +215,7 @@ function isTrust(value: string): boolean {
   return value === 'true' || value === 'false' || value.split(',').every((part) => isProxy(part.trim()))
 }
 
-// Fastify takes an address, a range of addresses, or one of its names for ranges.
+// Fastify accepts an address, a range of addresses, or one of its names for ranges.
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', bits, ...more] = text.split('/')
@@ -240,7 +240,7 @@ function trustOf(value: string | undefined): boolean | string {
   return value === 'true' ? true : value
 }
 
-// A message may be read by others, so it hides passwords, and what may be a token that was put in another's place.
+// Others may read the message, so it hides secrets, also a token that was set in the wrong variable.
 function shown(name: string, env: Record<string, string | undefined>): string {
   return /PASSWORD|URL|SECRET|TOKEN|KEY|WHATSAPP_(PHONE|TEMPLATE)/.test(name) ? '…' : (env[name] ?? '')
 }

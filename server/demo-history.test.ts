@@ -20,7 +20,7 @@ import { emptyDatabase } from './testing/empty-database.ts'
 const NOW = new Date('2026-06-20T17:00:00Z')
 const timeZone = 'Europe/Bucharest'
 
-it('orders written in bulk come to the same as the same orders by the rules of the order area', async () => {
+it('writes past orders in bulk with the same result as placing them through the orders area', async () => {
   const rows = await Promise.all([emptyDatabase(), emptyDatabase()])
   const history = sampleHistory(NOW, timeZone)
   const isTakenBack = ({ guest, steps }: PastOrder) => guest !== undefined && steps.at(-1)?.status === 'cancelled'
@@ -39,13 +39,13 @@ it('orders written in bulk come to the same as the same orders by the rules of t
   expect(bulk).toEqual(byRule)
 })
 
-/** An empty restaurant with the sample's menu and tables, and what past orders refer to. */
+/** Prepares a restaurant with the sample's menu and tables, but without orders. */
 async function prepare(db: Database) {
   const loaded = await inTransaction(db, async (tx) => {
     const written = await loadSample(tx, { pictures: new Map(), timeZone, now: NOW })
     for (const table of [orderStatusChanges, orderItems, orders, customers]) await tx.delete(table)
     await tx.update(summaryShards).set({ orders: 0, total: 0, customers: 0, vips: 0 })
-    // What is sold out today was not, then.
+    // Dishes that are sold out today were available then.
     await tx.update(menuItems).set({ isActive: true })
     return written
   })
@@ -54,7 +54,7 @@ async function prepare(db: Database) {
   return { dishes, tableIds: loaded?.tableIds ?? new Map(), currency: row?.currency ?? 'lei', movedBy: null }
 }
 
-/** Takes the orders and moves them on as guests and owner would have done, one event after another. */
+/** Places the orders and changes their status as guests and the owner would have done, in the order of time. */
 async function replay(db: Database, history: PastOrder[], known: Awaited<ReturnType<typeof prepare>>): Promise<void> {
   const ids = new Map<PastOrder, number>()
   const events = history.flatMap((past) => [
@@ -92,7 +92,7 @@ async function replay(db: Database, history: PastOrder[], known: Awaited<ReturnT
   }
 }
 
-/** All that orders leave in a database, but for numbers of rows, random values, and tickets, which only new orders have. */
+/** All data of orders in a database except row ids, random values and tickets, which only new orders have. */
 async function everythingOf(db: Database) {
   const people = await db.select().from(customers).orderBy(asc(customers.phoneNumber))
   const phoneOf = new Map(people.map(({ id, phoneNumber }) => [id, phoneNumber]))

@@ -21,7 +21,7 @@ import {
   tables,
   users,
 } from './db/schema/index.ts'
-import { demoSignIn, loadDemo, writeDemoPassword } from './demo.ts'
+import { demoOwnerCredentials, loadDemo, writeDemoPassword } from './demo.ts'
 import type { PictureStore } from './platform/files/index.ts'
 import { emptyDatabase } from './testing/empty-database.ts'
 import { memoryStore } from './testing/pictures.ts'
@@ -29,11 +29,11 @@ import { memoryStore } from './testing/pictures.ts'
 const NOW = new Date('2026-06-20T17:00:00Z')
 const timeZone = 'Europe/Bucharest'
 const owner = { username: 'patron', password: 'o-parolă-bună' }
-/** A store that has every picture already, so that none is drawn. */
+/** A store that contains every picture already, so that none is drawn. */
 const pictures: PictureStore = { ...memoryStore(), has: async () => true }
 const demo = { owner, pictures, timeZone, now: NOW }
 
-describe('the demo, loaded', () => {
+describe('the demo restaurant', () => {
   let db: Database
   beforeAll(async () => {
     db = await emptyDatabase()
@@ -48,11 +48,11 @@ describe('the demo, loaded', () => {
     expect(shown.length).toBeGreaterThan(160)
     for (const { imageUrl } of shown) expect(imageUrl).toMatch(/^\/pictures\/[0-9a-f]{32}\/640\.webp$/)
     expect(new Set(shown.map(({ imageUrl }) => imageUrl)).size).toBe(shown.length)
-    // Noted, so that those go in time whose dishes do.
+    // Recorded, so that pictures of deleted dishes are deleted in time.
     expect(await db.$count(storedPictures)).toBe(shown.length)
   })
 
-  it('keeps for every customer what their orders come to, and has somebody in each tier and segment', async () => {
+  it('has correct totals for every customer, and customers in each tier and segment', async () => {
     const all = await db.select().from(customers)
     const theirs = Map.groupBy(await db.select().from(orders).orderBy(asc(orders.id)), ({ customerId }) => customerId)
     expect(all.length).toBeGreaterThan(100)
@@ -73,7 +73,7 @@ describe('the demo, loaded', () => {
     expect(new Set(all.map(({ orderCount }) => segmentOf(orderCount)))).toEqual(new Set(SEGMENTS))
   })
 
-  it('has catering events to come and gone by, with the prices of its menu', async () => {
+  it('has past and future catering events with the prices of its menu', async () => {
     const rows = await db.select().from(events)
     expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'confirmed', 'pending', 'draft'])
     expect(rows.map(({ eventDate }) => eventDate)).toEqual(['2026-06-14', '2026-07-02', '2026-07-14', '2026-07-30'])
@@ -87,7 +87,7 @@ describe('the demo, loaded', () => {
     for (const line of lines) expect(line.priceAtTimeOfEvent).toBe(prices.get(line.menuItemId ?? 0))
   })
 
-  it('sums up in the shards what is in the tables', async () => {
+  it('has shards with the sums of the tables', async () => {
     const [sums] = await db
       .select({
         orders: sql`sum(${summaryShards.orders})`.mapWith(Number),
@@ -129,7 +129,7 @@ describe('the demo, loaded', () => {
         order.version,
       ])
       expect(order.changedVersion).toBe(order.version)
-      // Only what is open is still to be printed.
+      // Only open orders have unprinted tickets.
       expect(order.tickets).toEqual(isOpen(order.status) ? [{ id: 1, kind: 'kitchen' }] : [])
       expect(order.seenAt).toEqual(steps[1]?.at ?? null)
       expect(order.searchText).toContain(foldText(order.customerName))
@@ -138,7 +138,7 @@ describe('the demo, loaded', () => {
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES))
   })
 
-  it('has exactly the tables occupied that have an open order', async () => {
+  it('has exactly the tables with an open order occupied', async () => {
     const open = (await db.select().from(orders)).filter(({ status }) => isOpen(status)).map(({ tableId }) => tableId)
     for (const { id, status } of await db.select().from(tables)) {
       expect(status).toBe(open.includes(id) ? 'occupied' : 'available')
@@ -146,7 +146,7 @@ describe('the demo, loaded', () => {
     expect(open.filter((id) => id !== null).length).toBeGreaterThan(0)
   })
 
-  it('stays as it is when it is loaded again', async () => {
+  it('does not change when it is loaded again', async () => {
     const before = await db.$count(orders)
     await loadDemo(db, { ...demo, now: new Date(NOW.getTime() + 86_400_000) })
     expect(await db.$count(orders)).toBe(before)
@@ -154,17 +154,17 @@ describe('the demo, loaded', () => {
   })
 })
 
-it('two that load at once give one restaurant', async () => {
+it('creates one demo restaurant when it is loaded twice at once', async () => {
   const db = await emptyDatabase()
   await Promise.all([loadDemo(db, demo), loadDemo(db, demo)])
   expect(await db.$count(tables)).toBe(12)
   expect(await db.$count(promotions)).toBe(4)
 })
 
-it('what interrupts the loading leaves nothing, and the next start loads all of it', async () => {
+it('leaves nothing of an interrupted load, and loads everything at the next start', async () => {
   const db = await emptyDatabase()
   const interrupted = await inTransaction(db, async (tx) => {
-    // It comes as far as the lines of its orders and waits there until it is stopped.
+    // The load proceeds to the lines of orders and waits there until it is interrupted.
     await tx.execute(sql`lock table ${orderItems} in exclusive mode`)
     const loading = loadDemo(db, demo).catch((error: unknown) => failureKind(error))
     await vi.waitFor(
@@ -185,25 +185,25 @@ it('what interrupts the loading leaves nothing, and the next start loads all of 
   expect(await db.$count(orders)).toBeGreaterThan(900)
 })
 
-describe('the sign-in of the demo', () => {
+describe('the credentials of the demo owner', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'masa-sign-in-'))
   const file = path.join(folder, 'owner-password')
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('is made once, and again where an interrupted start left an empty file', () => {
+  it('are generated once, and again if an interrupted start left an empty file', () => {
     writeFileSync(file, '')
-    const made = demoSignIn(folder)
+    const made = demoOwnerCredentials(folder)
     expect(made.password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/)
-    expect(demoSignIn(folder)).toEqual(made)
+    expect(demoOwnerCredentials(folder)).toEqual(made)
     expect(statSync(file).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600)
     expect(readdirSync(folder)).toEqual(['owner-password'])
   })
 
-  it('is the new one at every start after it was replaced', () => {
-    const { username, password } = demoSignIn(folder)
+  it('contain the new password after it was replaced', () => {
+    const { username, password } = demoOwnerCredentials(folder)
     writeDemoPassword(folder, { username: 'somebody', password: 'else' })
-    expect(demoSignIn(folder).password).toBe(password)
+    expect(demoOwnerCredentials(folder).password).toBe(password)
     writeDemoPassword(folder, { username: 'Owner', password: 'new-one' })
-    expect(demoSignIn(folder)).toEqual({ username, password: 'new-one' })
+    expect(demoOwnerCredentials(folder)).toEqual({ username, password: 'new-one' })
   })
 })

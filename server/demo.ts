@@ -15,7 +15,7 @@ import { applyChange, placeOnce } from './modules/orders/index.ts'
 import { markPictureUsed } from './modules/pictures/index.ts'
 import type { PictureStore } from './platform/files/index.ts'
 
-export interface SignIn {
+export interface Credentials {
   username: string
   password: string
 }
@@ -24,34 +24,34 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 export interface Demo {
-  owner: SignIn
+  owner: Credentials
   pictures: PictureStore
-  /** The restaurant's, from the environment. */
+  /** The restaurant's time zone, from the environment. */
   timeZone: string
   now: Date
 }
 
 /**
- * Makes the sample restaurant in an empty database: owner, menu with pictures, tables, promotions, weeks of orders, those
- * of this evening, and catering events, which are taken and moved on by the same rules as real ones. Whatever interrupts it, the next
- * start finds either all of it or nothing but the owner and some pictures, and begins anew.
+ * Creates the sample restaurant in an empty database: owner, menu with pictures, tables, promotions, weeks of past orders,
+ * this evening's orders and catering events, the last two by the same rules as real ones. If it is interrupted, only the
+ * owner and some pictures remain, and the next start creates the rest.
  */
 export async function loadDemo(db: Database, { owner, pictures, timeZone, now }: Demo): Promise<void> {
   await ensureOwner(db, owner.username, owner.password, now)
   if (!(await isEmpty(db))) return
-  // Before the transaction, which is not to wait for them; nobody is shown a picture that no dish names.
+  // Outside the transaction, which should not wait for the pictures; pictures without a dish are not visible.
   const drawn = await drawPictures(pictures, (hash) => markPictureUsed(db, hash, now))
   await inTransaction(db, async (tx) => {
     const loaded = await loadSample(tx, { pictures: drawn, timeZone, now })
     if (!loaded) return
-    for (const sample of sampleOrders) await takeOrder(tx, sample, loaded, now)
-    for (const sample of sampleEvents) await keepEvent(tx, sample, loaded, { timeZone, now })
+    for (const sample of sampleOrders) await placeSampleOrder(tx, sample, loaded, now)
+    for (const sample of sampleEvents) await addSampleEvent(tx, sample, loaded, { timeZone, now })
   })
 }
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof loadSample>>>
 
-async function takeOrder(tx: Tx, sample: SampleOrder, { dishIds, tableIds }: Loaded, now: Date): Promise<void> {
+async function placeSampleOrder(tx: Tx, sample: SampleOrder, { dishIds, tableIds }: Loaded, now: Date): Promise<void> {
   const at = new Date(now.getTime() - sample.minutesAgo * MINUTE_MS)
   const items = sample.lines.map(([nameRo, quantity, notes]) => ({
     menuItemId: dishIds.get(nameRo) ?? 0,
@@ -78,7 +78,7 @@ async function takeOrder(tx: Tx, sample: SampleOrder, { dishIds, tableIds }: Loa
   if (sample.status !== 'pending') await applyChange(tx, { id, status: sample.status, by: null, now: at })
 }
 
-async function keepEvent(
+async function addSampleEvent(
   tx: Tx,
   { daysAgo, inDays, dishes, notes, ...sample }: SampleEvent,
   { dishIds }: Loaded,
@@ -98,24 +98,24 @@ async function keepEvent(
 const DEMO_OWNER = 'owner'
 const passwordFileOf = (dataDir: string) => path.join(dataDir, 'owner-password')
 
-/** The demo owner's sign-in: the password is made once and kept beside the data, so that each start can print it. */
-export function demoSignIn(dataDir: string): SignIn {
+/** The demo owner's credentials. The password is generated once and stored in the data folder, so that starts print it. */
+export function demoOwnerCredentials(dataDir: string): Credentials {
   const file = passwordFileOf(dataDir)
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-  if (kept) return { username: DEMO_OWNER, password: kept }
+  const storedPassword = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  if (storedPassword) return { username: DEMO_OWNER, password: storedPassword }
   const password = readablePassword()
   writePassword(file, password)
   return { username: DEMO_OWNER, password }
 }
 
-/** Keeps the demo owner's new password in place of the old one, which starts would go on printing. */
-export function writeDemoPassword(dataDir: string, { username, password }: SignIn): void {
+/** Replaces the stored password of the demo owner, so that starts print the new one. */
+export function writeDemoPassword(dataDir: string, { username, password }: Credentials): void {
   const file = passwordFileOf(dataDir)
   if (username.toLowerCase() === DEMO_OWNER && existsSync(file)) writePassword(file, password)
 }
 
 function writePassword(file: string, password: string): void {
-  // Under its name it is whole, whenever the power fails.
+  // Renamed when complete, so that a power cut never leaves a partial file.
   writeFileSync(`${file}.new`, `${password}\n`, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
 }

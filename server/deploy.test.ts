@@ -13,11 +13,11 @@ import { listening } from '#server/testing/phone.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 
 const deploy = (name: string) => readFileSync(path.join(import.meta.dirname, '..', 'deploy', name), 'utf8')
-const fixture = (name: string) => path.join(import.meta.dirname, 'platform', 'http', 'fixtures', name)
+const fixture = (name: string) => path.join(import.meta.dirname, 'platform', 'http', 'edge', 'fixtures', name)
 const HOST = 'menu.example.ro'
 const hasNginx = spawnSync('nginx', ['-v']).status === 0
 
-describe('the files for proxies', () => {
+describe('the example files for proxies', () => {
   it.each([
     ['nginx.conf', /^ *proxy_set_header X-Forwarded-For \$remote_addr;$/m],
     ['nginx.conf', /^ *proxy_set_header X-Forwarded-Proto \$scheme;$/m],
@@ -28,11 +28,11 @@ describe('the files for proxies', () => {
     ['Caddyfile', /^\t*header_up X-Forwarded-Proto \{scheme\}$/m],
     ['Caddyfile', /^\t*header_up X-Forwarded-Host \{hostport\}$/m],
     ['Caddyfile', /^\t*header_down Strict-Transport-Security "max-age=31536000"$/m],
-  ])('%s: %s', (file, line) => {
+  ])('%s contains the setting %s', (file, line) => {
     expect(deploy(file)).toMatch(line)
   })
 
-  it('let through what Masa takes', () => {
+  it('allow bodies as large as Masa accepts', () => {
     const sizes = ['nginx.conf', 'Caddyfile'].map((file) =>
       /(?:client_max_body_size|max_size) (\d+)/.exec(deploy(file)),
     )
@@ -41,7 +41,7 @@ describe('the files for proxies', () => {
   })
 })
 
-describe.runIf(hasNginx)('behind nginx with that file (only where nginx is found)', () => {
+describe.runIf(hasNginx)('nginx with deploy/nginx.conf (only if nginx is installed)', () => {
   const server = testServer({ publicUrl: `https://${HOST}`, trustProxy: 'loopback', guestWritesPerMinute: 2 })
   let folder: string
   let nginx: ChildProcess
@@ -51,7 +51,7 @@ describe.runIf(hasNginx)('behind nginx with that file (only where nginx is found
     const masa = new URL(await listening(server.app)).host
     ports = { http: await freePort(), https: await freePort() }
     folder = mkdtempSync(path.join(os.tmpdir(), 'masa-nginx-'))
-    // nginx runs as another user when it is started as root.
+    // If it is started as root, nginx runs as another user.
     chmodSync(folder, 0o711)
     const site = deploy('nginx.conf')
       .replace(/^.*\[::\].*\n/gm, '')
@@ -69,7 +69,7 @@ describe.runIf(hasNginx)('behind nginx with that file (only where nginx is found
     const { status, stderr } = spawnSync('nginx', [...args, '-t'], { encoding: 'utf8' })
     if (status !== 0) throw new Error(stderr)
     nginx = spawn('nginx', [...args, '-g', 'daemon off;'], { stdio: 'ignore' })
-    await vi.waitFor(() => ask('/healthz'), { timeout: 10_000 })
+    await vi.waitFor(() => call('/healthz'), { timeout: 10_000 })
   }, 30_000)
 
   afterAll(async () => {
@@ -85,7 +85,7 @@ describe.runIf(hasNginx)('behind nginx with that file (only where nginx is found
     send?: typeof request
   }
 
-  function ask(url: string, { method = 'GET', headers = {}, body, send = request }: Sending = {}) {
+  function call(url: string, { method = 'GET', headers = {}, body, send = request }: Sending = {}) {
     const port = send === request ? ports.https : ports.http
     const options = { host: '127.0.0.1', port, path: url, method, rejectUnauthorized: false, agent: false as const }
     return new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>(
@@ -101,26 +101,28 @@ describe.runIf(hasNginx)('behind nginx with that file (only where nginx is found
     )
   }
 
-  it('a guest is sent from http to https', async () => {
-    const moved = await ask('/menu?table=5', { send: plainRequest })
+  it('redirects a guest from http to https', async () => {
+    const moved = await call('/menu?table=5', { send: plainRequest })
     expect([moved.status, moved.headers.location]).toEqual([308, `https://${HOST}/menu?table=5`])
-    const tables = await ask('/api/tables')
+    const tables = await call('/api/tables')
     expect([tables.status, tables.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
     expect(String(tables.headers['set-cookie'])).toContain('Secure')
   })
 
-  it('the headers that a caller writes about itself are overwritten', async () => {
+  it('overwrites the forwarding headers of a caller', async () => {
     const lie = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'for=1.1.1.1;host=evil' }
-    expect((await ask('/api/tables', { headers: lie })).status).toBe(200)
-    expect((await ask('/api/tables', { headers: { host: 'evil.example', 'x-forwarded-host': HOST } })).status).toBe(421)
+    expect((await call('/api/tables', { headers: lie })).status).toBe(200)
+    expect((await call('/api/tables', { headers: { host: 'evil.example', 'x-forwarded-host': HOST } })).status).toBe(
+      421,
+    )
     const order = async (from: string) => {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': from, origin: `https://${HOST}` }
-      return (await ask('/api/orders', { method: 'POST', headers, body: JSON.stringify(takeaway(server)) })).status
+      return (await call('/api/orders', { method: 'POST', headers, body: JSON.stringify(takeaway(server)) })).status
     }
     expect([await order('1.1.1.1'), await order('2.2.2.2'), await order('3.3.3.3')]).toEqual([201, 201, 429])
   })
 
-  it('a socket opens', async () => {
+  it('forwards a WebSocket', async () => {
     const socket = new WebSocket(`wss://127.0.0.1:${ports.https}/ws`, {
       rejectUnauthorized: false,
       headers: { host: HOST, origin: `https://${HOST}` },
@@ -129,10 +131,10 @@ describe.runIf(hasNginx)('behind nginx with that file (only where nginx is found
     socket.close()
   })
 
-  it('a picture of the largest size reaches Masa, which asks who sends it', async () => {
+  it('forwards an upload of the maximum size, which Masa answers with 401', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const sent = { method: 'POST', headers, body: Buffer.alloc(MAX_IMAGE_BYTES + 1000) }
-    const answer = await ask('/api/menu/1/image', sent)
+    const answer = await call('/api/menu/1/image', sent)
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([401, 'unauthorized'])
   })
 })

@@ -1,18 +1,19 @@
 import { BadEnvironment } from './config.ts'
 import { StartError } from './db/embedded/index.ts'
 import { failureKind, UnreachableDatabase, UnsuitableDatabase } from './db/index.ts'
-import { BadPair } from './platform/http/edge/tls.ts'
+import { InvalidCertificate } from './platform/http/edge/tls.ts'
 
-/** The database cannot be used, with the name under which the person who starts Masa knows it. */
+/** The database cannot be used. The message is its name for the person who starts Masa. */
 export class UnusableDatabase extends Error {
   constructor(name: string, cause: unknown) {
     super(name, { cause })
   }
 }
 
-/** What a start that failed says, in sentences that name what to change; the stack where none is known. */
+/** Explains a failed start in sentences that name what to change; returns the stack of an unknown error. */
 export function explain(error: unknown): string {
-  if (error instanceof BadEnvironment || error instanceof BadPair || error instanceof StartError) return error.message
+  if (error instanceof BadEnvironment || error instanceof InvalidCertificate || error instanceof StartError)
+    return error.message
   if (error instanceof UnusableDatabase) return explainDatabase(error.message, error.cause)
   const { code, syscall, path }: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {}
   if (code === 'EADDRINUSE')
@@ -32,7 +33,7 @@ function explainDatabase(name: string, cause: unknown): string {
   return `${name} cannot be brought up to date. ${explain(cause)}`
 }
 
-// What stands around it tells the statement, with all that was written into it.
+// The outer errors contain the failed statement with its parameters, which must not be printed.
 function innermost(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : innermost(error.cause)

@@ -6,10 +6,10 @@ import { type PublishedAnswer, publishAnswer } from './platform/published-answer
 
 const GUIDE = fileURLToPath(new URL('../docs/running.md', import.meta.url))
 const CACHING = { 'cache-control': 'no-cache', vary: 'accept-encoding' }
-// A browser shows plain text, and would save Markdown.
+// A browser displays plain text, but downloads Markdown.
 const TYPE = 'text/plain; charset=utf-8'
 
-/** The guide to which the sign-in page links: docs/running.md as it is, read once. */
+/** Serves docs/running.md, to which the sign-in page links. The file is read once. */
 export function serveGuide(app: FastifyInstance): void {
   if (!existsSync(GUIDE)) return
   let published: Promise<PublishedAnswer> | undefined

@@ -14,7 +14,7 @@ const OWNER = { OWNER_USERNAME: 'boss', OWNER_PASSWORD: 'secret-boss' }
 
 type Dish = { id: number; price: number }
 
-/** Servers and places of one test, which go when it ends. */
+/** Servers and storage of one test, removed at its end. */
 function servers({ onTestFinished }: TestContext) {
   const launched: ChildProcess[] = []
   const places: ServerStorage[] = []
@@ -38,7 +38,7 @@ function servers({ onTestFinished }: TestContext) {
     return made
   }
 
-  /** A server with something to order. */
+  /** Starts a server with a dish. */
   async function serve(): Promise<{ at: ServerStorage; server: RunningServer; dish: Dish }> {
     const at = await place()
     const server = await start(at.env)
@@ -50,7 +50,7 @@ function servers({ onTestFinished }: TestContext) {
   return { start, place, serve }
 }
 
-/** Sends an order under a key. @returns the answer, or undefined when none came */
+/** Sends an order with an idempotency key. @returns the answer; undefined if there was none */
 async function send({ url }: RunningServer, key: string, dish: Dish): Promise<PlacedOrder | undefined> {
   const body = JSON.stringify({
     items: [{ menuItemId: dish.id, quantity: 1 }],
@@ -68,7 +68,7 @@ async function send({ url }: RunningServer, key: string, dish: Dish): Promise<Pl
   }
 }
 
-/** The numbers of the orders that were sent under each key. */
+/** Ids of the stored orders by idempotency key. */
 async function ordersByKey({ url }: RunningServer): Promise<Map<string, number[]>> {
   const login = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -84,8 +84,8 @@ async function ordersByKey({ url }: RunningServer): Promise<Map<string, number[]
   return new Map([...byKey].map(([key, list]) => [key, list.map(({ id }) => id)]))
 }
 
-describe.concurrent('an order and kill -9', () => {
-  it('is there after its 201, once, and its key gives the same answer', async (test) => {
+describe.concurrent('killing the server with SIGKILL', () => {
+  it('keeps an order that was answered with 201, and its key returns the same answer', async (test) => {
     const { start, serve } = servers(test)
     const { at, server: first, dish } = await serve()
     const placed = await send(first, 'acknowledged', dish)
@@ -95,9 +95,9 @@ describe.concurrent('an order and kill -9', () => {
     expect((await ordersByKey(second)).get('acknowledged')).toEqual([placed?.id])
   }, 60_000)
 
-  // A storm does the same on every other PostgreSQL.
+  // A chaos test in faults/ covers other PostgreSQL servers.
   it.runIf(onEmbedded)(
-    'is there once when the server dies before its 201 and the guest tries again',
+    'stores an order once if the server dies before its 201 and the guest retries',
     async (test) => {
       const { start, serve } = servers(test)
       const { at, server: first, dish } = await serve()
@@ -123,28 +123,28 @@ describe.concurrent('an order and kill -9', () => {
           if (placed) acknowledged.set(key, placed.id)
         }
       }
-      const kept = await ordersByKey(server)
-      expect(keys.map((key) => kept.get(key))).toEqual(keys.map((key) => [acknowledged.get(key)]))
+      const stored = await ordersByKey(server)
+      expect(keys.map((key) => stored.get(key))).toEqual(keys.map((key) => [acknowledged.get(key)]))
     },
     120_000,
   )
 })
 
-describe.runIf(onEmbedded)('the server with its own database', { concurrent: true }, () => {
-  it('ends in order on SIGTERM and leaves nothing running', async (test) => {
+describe.runIf(onEmbedded)('the server with the embedded database', { concurrent: true }, () => {
+  it('shuts down cleanly on SIGTERM and leaves no process running', async (test) => {
     const { start, place } = servers(test)
     const { DATA_DIR } = (await place()).env
     const server = await start({ DATA_DIR })
     const postgres = postgresOf(DATA_DIR)
     expect(isRunning(postgres)).toBe(true)
     const gone = connect(server.port, '127.0.0.1').on('error', () => {})
-    // A phone that left in the middle of a request is not waited for.
+    // The shutdown does not wait for a phone that disappeared in the middle of a request.
     await new Promise((sent) => gone.write('POST /api/orders HTTP/1.1\r\nHost: masa\r\nContent-Le', sent))
     expect(await server.end('SIGTERM')).toBe(0)
     expect(isRunning(postgres)).toBe(false)
   }, 60_000)
 
-  it('goes on with a start in which PostgreSQL dies after the migration', async (test) => {
+  it('completes a start during which PostgreSQL crashes after the migration', async (test) => {
     const { start, place } = servers(test)
     const at = await place()
     const first = await start({ ...at.env, OWNER_USERNAME: '', OWNER_PASSWORD: '' })
@@ -167,7 +167,7 @@ describe.runIf(onEmbedded)('the server with its own database', { concurrent: tru
     expect(await query(at.url(), 'select username from users where is_owner')).toEqual([{ username: 'boss' }])
   }, 60_000)
 
-  it('takes its PostgreSQL along within 10 s when it is killed', async (test) => {
+  it('leaves no PostgreSQL running 10 s after it was killed', async (test) => {
     const { start, place } = servers(test)
     const { DATA_DIR } = (await place()).env
     const server = await start({ DATA_DIR })
@@ -176,7 +176,7 @@ describe.runIf(onEmbedded)('the server with its own database', { concurrent: tru
     await vi.waitFor(() => expect(isRunning(postgres)).toBe(false), { timeout: 10_000, interval: 50 })
   }, 60_000)
 
-  it('answers 503 with Retry-After while PostgreSQL is gone, and goes on by itself', async (test) => {
+  it('answers 503 with Retry-After while PostgreSQL is down, and recovers by itself', async (test) => {
     const { serve } = servers(test)
     const { at, server, dish } = await serve()
     const before = await send(server, 'before', dish)
@@ -187,7 +187,7 @@ describe.runIf(onEmbedded)('the server with its own database', { concurrent: tru
         const answer = await fetch(`${server.url}/readyz`)
         statuses.add(answer.status)
         if (answer.status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-        // A connection lives on for a moment after the server that it belongs to.
+        // A connection outlives its server for a moment.
         expect([...statuses]).toContain(503)
         expect(answer.status).toBe(200)
       },
@@ -198,19 +198,19 @@ describe.runIf(onEmbedded)('the server with its own database', { concurrent: tru
     expect(await send(server, 'after', dish)).toBeDefined()
   }, 60_000)
 
-  it('refuses a folder that another one serves, and does not disturb it', async (test) => {
+  it('refuses a folder that another server uses, without disturbing it', async (test) => {
     const { start, place } = servers(test)
     const { DATA_DIR } = (await place()).env
     const first = await start({ DATA_DIR })
-    const refused = await start({ DATA_DIR }).catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(ExitedEarly)
-    expect((refused as ExitedEarly).code).toBe(1)
-    expect((refused as ExitedEarly).said).toContain(DATA_DIR)
+    const failure = await start({ DATA_DIR }).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ExitedEarly)
+    expect((failure as ExitedEarly).code).toBe(1)
+    expect((failure as ExitedEarly).said).toContain(DATA_DIR)
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   }, 60_000)
 })
 
-it('takes its pictures from the bucket that the environment names', async (test) => {
+it('stores its pictures in the bucket of the environment', async (test) => {
   const { start, place } = servers(test)
   const bucket = await openBucket()
   test.onTestFinished(() => bucket.close())
@@ -228,14 +228,14 @@ it('takes its pictures from the bucket that the environment names', async (test)
   expect(server.said()).not.toContain(bucket.secretAccessKey)
 }, 60_000)
 
-describe.concurrent('a server that cannot start', () => {
-  it('names every variable that cannot be used and stops', async (test) => {
+describe.concurrent('a failing start', () => {
+  it('names every invalid variable', async (test) => {
     const { start } = servers(test)
     const wrong = { PORT: 'abc', TIMEZONE: 'Europe/Atlantis', PUBLIC_URL: 'masa.ro', GUEST_WRITES_PER_MINUTE: '-1' }
-    const refused = await start({ ...wrong, DATA_DIR: '/nowhere' }).catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(ExitedEarly)
-    expect((refused as ExitedEarly).code).toBe(1)
-    for (const name of Object.keys(wrong)) expect((refused as ExitedEarly).said).toContain(`${name}=`)
+    const failure = await start({ ...wrong, DATA_DIR: '/nowhere' }).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ExitedEarly)
+    expect((failure as ExitedEarly).code).toBe(1)
+    for (const name of Object.keys(wrong)) expect((failure as ExitedEarly).said).toContain(`${name}=`)
   }, 60_000)
 
   it.for<[string, string]>([
@@ -246,26 +246,26 @@ describe.concurrent('a server that cannot start', () => {
     { timeout: 60_000 },
     async ([, DATABASE_URL = ''], test) => {
       const { start } = servers(test)
-      const refused = (await start({ DATABASE_URL }).catch((error: unknown) => error)) as ExitedEarly
-      expect(refused.code).toBe(1)
-      expect(refused.said).toMatch(/Masa cannot start.\nDATABASE_URL cannot be reached: .*(ECONNREFUSED|nowhere)/)
-      expect(refused.said).not.toContain('secret')
+      const failure = (await start({ DATABASE_URL }).catch((error: unknown) => error)) as ExitedEarly
+      expect(failure.code).toBe(1)
+      expect(failure.said).toMatch(/Masa cannot start.\nDATABASE_URL cannot be reached: .*(ECONNREFUSED|nowhere)/)
+      expect(failure.said).not.toContain('secret')
     },
   )
 
-  it('names the database of a newer version, and where it is', async (test) => {
+  it('names the folder of a database of a newer version', async (test) => {
     const { start, place } = servers(test)
     const at = await place()
     const first = await start(at.env)
     await query(at.url(), "insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)")
     await first.end('SIGTERM')
-    const refused = (await start(at.env).catch((error: unknown) => error)) as ExitedEarly
-    expect(refused.code).toBe(1)
-    expect(refused.said).toContain(onEmbedded ? `The database in ${at.env.DATA_DIR} cannot` : 'DATABASE_URL cannot')
-    expect(refused.said).toContain('A newer version of Masa')
+    const failure = (await start(at.env).catch((error: unknown) => error)) as ExitedEarly
+    expect(failure.code).toBe(1)
+    expect(failure.said).toContain(onEmbedded ? `The database in ${at.env.DATA_DIR} cannot` : 'DATABASE_URL cannot')
+    expect(failure.said).toContain('A newer version of Masa')
   }, 60_000)
 
-  it('names an OWNER_USERNAME that belongs to somebody else', async (test) => {
+  it('names an OWNER_USERNAME that belongs to a user who is not an owner', async (test) => {
     const { start, place } = servers(test)
     const at = await place()
     const first = await start({ ...at.env, OWNER_USERNAME: '', OWNER_PASSWORD: '' })
@@ -276,14 +276,14 @@ describe.concurrent('a server that cannot start', () => {
     })
     expect(answer.ok).toBe(true)
     await first.end('SIGTERM')
-    const refused = (await start(at.env).catch((error: unknown) => error)) as ExitedEarly
-    expect(refused.said).toMatch(/Masa cannot start.\nOWNER_USERNAME=boss: /)
+    const failure = (await start(at.env).catch((error: unknown) => error)) as ExitedEarly
+    expect(failure.said).toMatch(/Masa cannot start.\nOWNER_USERNAME=boss: /)
   }, 60_000)
 
-  it('names a port that is taken', async (test) => {
+  it('names a port that is in use', async (test) => {
     const { start, place } = servers(test)
     const first = await start((await place()).env)
-    const refused = await start({ ...(await place()).env, PORT: String(first.port) }).catch((error: unknown) => error)
-    expect((refused as ExitedEarly).said).toContain(`PORT=${first.port} is in use`)
+    const failure = await start({ ...(await place()).env, PORT: String(first.port) }).catch((error: unknown) => error)
+    expect((failure as ExitedEarly).said).toContain(`PORT=${first.port} is in use`)
   }, 60_000)
 })

@@ -7,7 +7,7 @@ import { buildApp } from './app.ts'
 import { BadEnvironment, type Config, readConfig } from './config.ts'
 import { type EmbeddedServer, openEmbedded, resolveDataDir } from './db/embedded/index.ts'
 import { connect, type Database, failureKind, migrate } from './db/index.ts'
-import { demoSignIn, loadDemo, type SignIn } from './demo.ts'
+import { type Credentials, demoOwnerCredentials, loadDemo } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner } from './modules/accounts/index.ts'
 import { AppError } from './platform/app-error.ts'
@@ -18,17 +18,17 @@ import { openTls } from './platform/http/edge/tls.ts'
 import { createLog, type Log } from './platform/log.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const GIVE_UP_CLOSING_MS = 15_000
-const GIVE_UP_PREPARING_MS = 20_000
-/** New connections that may wait while the server is busy; others are dropped, and tried again a second later. */
-const MAX_WAITING = 4096
+const SHUTDOWN_TIMEOUT_MS = 15_000
+const DATABASE_STARTUP_TIMEOUT_MS = 20_000
+/** New TCP connections that may wait while the server is busy; clients retry dropped ones after about a second. */
+const LISTEN_BACKLOG = 4096
 
 const isDemo = process.argv.includes('--demo')
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 let stopping: Promise<void> | undefined
-/** What has been opened, in order; it is closed in the reverse one. */
-const opened: { close(): Promise<unknown> }[] = []
+/** Resources in the order in which they were resources; `stop` closes them in reverse order. */
+const resources: { close(): Promise<unknown> }[] = []
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
@@ -37,65 +37,69 @@ async function start(): Promise<void> {
   const fallback = path.join(ROOT, 'data', isDemo ? 'demo' : 'restaurant')
   const dataDir = config.databaseUrl
     ? (config.dataDir ?? fallback)
-    : await resolveDataDir({ given: config.dataDir, fallback, log: say })
+    : await resolveDataDir({ given: config.dataDir, fallback, log: printLine })
 
-  const embedded = config.databaseUrl ? undefined : await openDatabase(dataDir, log)
+  const embedded = config.databaseUrl ? undefined : await openEmbeddedDatabase(dataDir, log)
   const url = () => config.databaseUrl ?? embedded?.url ?? ''
-  const name = embedded ? `The database in ${dataDir}` : 'DATABASE_URL'
-  await survive(embedded, () => migrate(url())).catch((error: unknown) => {
-    throw new UnusableDatabase(name, error)
+  const databaseLabel = embedded ? `The database in ${dataDir}` : 'DATABASE_URL'
+  await retryWhileDatabaseRestarts(embedded, () => migrate(url())).catch((error: unknown) => {
+    throw new UnusableDatabase(databaseLabel, error)
   })
   const connection = connect(url, (error) => log.warn({ err: error }, 'an idle database connection failed'))
-  opened.push(connection)
+  resources.push(connection)
 
   const { db } = connection
   const now = systemClock.now()
-  const signIn = isDemo && !config.owner ? demoOwner(dataDir) : undefined
-  const owner = signIn ?? config.owner
+  const demoOwner = isDemo && !config.owner ? demoCredentials(dataDir) : undefined
+  const owner = demoOwner ?? config.owner
   const pictures = config.bucket ? inMemory(bucketStore(config.bucket)) : folderStore(path.join(dataDir, 'pictures'))
-  const pages = path.join(ROOT, 'dist', 'client')
-  const app = await survive(embedded, async () => {
-    if (config.owner) await makeOwner(db, config.owner, now)
+  const clientDir = path.join(ROOT, 'dist', 'client')
+  const app = await retryWhileDatabaseRestarts(embedded, async () => {
+    if (config.owner) await createConfiguredOwner(db, config.owner, now)
     if (isDemo && owner) await loadDemo(db, { owner, pictures, timeZone: config.timeZone, now })
-    return buildApp({ config, connection, clock: systemClock, log, pictures, dataDir, pages, tls })
+    return buildApp({ config, connection, clock: systemClock, log, pictures, dataDir, clientDir, tls })
   }).catch((error: unknown) => {
-    throw failureKind(error) === 'unavailable' ? new UnusableDatabase(name, error) : error
+    throw failureKind(error) === 'unavailable' ? new UnusableDatabase(databaseLabel, error) : error
   })
-  opened.push(app)
+  resources.push(app)
   await app.listen({
     port: config.port,
     host: config.host,
-    backlog: MAX_WAITING,
+    backlog: LISTEN_BACKLOG,
     listenTextResolver: (address) => `listening at ${address}`,
   })
-  greet(app, config, signIn)
+  printAddresses(app, config, demoOwner)
 }
 
-async function openDatabase(dataDir: string, log: Log): Promise<EmbeddedServer> {
+async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<EmbeddedServer> {
   const embedded: EmbeddedServer = await openEmbedded({
     dataDir,
-    log: say,
+    log: printLine,
     onExit: (reason) => {
       log.error(reason)
-      void reopen(embedded, log)
+      void restartDatabase(embedded, log)
     },
   })
-  opened.push(embedded)
+  resources.push(embedded)
   return embedded
 }
 
-// The embedded PostgreSQL may die at this moment. It is started again, and the work is begun anew.
-async function survive<Result>(embedded: EmbeddedServer | undefined, work: () => Promise<Result>): Promise<Result> {
+// Retries the work for up to 20 s while the embedded PostgreSQL is unavailable because it has crashed and is restarting.
+async function retryWhileDatabaseRestarts<Result>(
+  embedded: EmbeddedServer | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
   for (const began = Date.now(); ; await setTimeout(250)) {
     try {
       return await work()
     } catch (error) {
-      if (!embedded || failureKind(error) !== 'unavailable' || Date.now() - began > GIVE_UP_PREPARING_MS) throw error
+      if (!embedded || failureKind(error) !== 'unavailable' || Date.now() - began > DATABASE_STARTUP_TIMEOUT_MS)
+        throw error
     }
   }
 }
 
-async function makeOwner(db: Database, { username, password }: SignIn, now: Date): Promise<void> {
+async function createConfiguredOwner(db: Database, { username, password }: Credentials, now: Date): Promise<void> {
   await ensureOwner(db, username, password, now).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'username_taken')) throw error
     throw new BadEnvironment(
@@ -104,46 +108,46 @@ async function makeOwner(db: Database, { username, password }: SignIn, now: Date
   })
 }
 
-// Until it runs again, calls get 503 and the boards show that they are offline.
-async function reopen(embedded: EmbeddedServer, log: Log): Promise<void> {
+// Restarts the embedded database with growing pauses. Meanwhile calls are answered with 503.
+async function restartDatabase(embedded: EmbeddedServer, log: Log): Promise<void> {
   for (let pause = 250; !stopping; pause = Math.min(pause * 2, 10_000)) {
     try {
       await embedded.restart()
-      log.info('the database runs again')
+      log.info('the database was restarted')
       return
     } catch (error) {
-      log.error({ err: error }, 'the database does not start again yet')
+      log.error({ err: error }, 'restarting the database failed; will retry')
       await setTimeout(pause)
     }
   }
 }
 
-function demoOwner(dataDir: string) {
+function demoCredentials(dataDir: string): Credentials {
   mkdirSync(dataDir, { recursive: true })
-  return demoSignIn(dataDir)
+  return demoOwnerCredentials(dataDir)
 }
 
-function greet(app: FastifyInstance, config: Config, signIn: SignIn | undefined): void {
+function printAddresses(app: FastifyInstance, config: Config, demoOwner: Credentials | undefined): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  say('')
-  say(`  Masa is open:  ${config.publicUrl ?? `${schemeOf(app.server)}://localhost:${port}`}`)
-  for (const url of networkAddresses(app.server)) say(`  on the network: ${url}`)
-  if (signIn) say(`  the owner signs in as "${signIn.username}" with the password "${signIn.password}"`)
-  say('')
+  printLine('')
+  printLine(`  Masa is open:  ${config.publicUrl ?? `${schemeOf(app.server)}://localhost:${port}`}`)
+  for (const url of networkAddresses(app.server)) printLine(`  on the network: ${url}`)
+  if (demoOwner) printLine(`  the owner signs in as "${demoOwner.username}" with the password "${demoOwner.password}"`)
+  printLine('')
 }
 
-/** Finishes what is under way and closes everything, the last opened first. */
+/** Closes all resources in reverse order, then exits with `code`. Forces the exit after 15 s. */
 function stop(code: number): Promise<void> {
   stopping ??= (async () => {
-    void setTimeout(GIVE_UP_CLOSING_MS, undefined, { ref: false }).then(() => process.exit(code || 1))
-    for (const part of opened.reverse()) await part.close().catch(() => {})
+    void setTimeout(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false }).then(() => process.exit(code || 1))
+    for (const part of resources.reverse()) await part.close().catch(() => {})
     process.exit(code)
   })()
   return stopping
 }
 
-// The script that started this server has ended, so this server ends too.
+// The IPC channel closed: the script that started this server has exited.
 process.on('disconnect', () => void stop(0))
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 

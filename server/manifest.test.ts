@@ -5,7 +5,7 @@ import { testServer } from './testing/app.ts'
 const server = testServer()
 const owner = () => ({ headers: { cookie: server.owner } })
 
-it('names the menu on a phone by the restaurant, in its language', async () => {
+it('contains the restaurant’s name and language', async () => {
   const before = await server.call('GET', '/manifest.webmanifest')
   expect(before.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
   expect(before.headers['cache-control']).toBe('no-cache')
@@ -16,7 +16,7 @@ it('names the menu on a phone by the restaurant, in its language', async () => {
   expect(after).toMatchObject({ id: '/menu', start_url: '/menu', display: 'standalone', theme_color: '#fbf7f2' })
 })
 
-it('says of just those answers that a menu keeps, and to nobody who may be signed in, that they are for everybody', async () => {
+it('marks exactly the answers that the menu caches as cacheable, and only without a session cookie', async () => {
   expect([...CACHED_PATHS]).toHaveLength(5)
   for (const path of CACHED_PATHS) {
     const answer = await server.call('GET', path)

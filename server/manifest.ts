@@ -3,7 +3,7 @@ import type { Database } from './db/index.ts'
 import { readSettings } from './modules/settings/index.ts'
 import { readTogether } from './platform/limits/read-together.ts'
 
-// Of client/app/tokens.css.
+// The value of --paper in client/app/tokens.css.
 const PAPER = '#fbf7f2'
 
 const ICONS = [
@@ -12,11 +12,11 @@ const ICONS = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-/** How a phone shows the menu once it is installed: under the restaurant's name (docs/product.md#everywhere-installed). */
+/** Serves the web app manifest, with the restaurant's name for the installed menu (docs/product.md#everywhere-installed). */
 export function serveManifest(app: FastifyInstance, db: Database): void {
-  const settingsNow = readTogether(() => readSettings(db))
+  const currentSettings = readTogether(() => readSettings(db))
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_, reply) => {
-    const { restaurantName, language } = await settingsNow()
+    const { restaurantName, language } = await currentSettings()
     const name = restaurantName ?? 'Masa'
     const manifest = {
       id: '/menu',

@@ -30,7 +30,7 @@ function places({ onTestFinished }: TestContext) {
     onTestFinished(() => made.remove(), 60_000)
     return made
   }
-  /** A database beside the embedded ones, as DATABASE_URL names it. */
+  /** A database that is reached by DATABASE_URL. */
   async function ofUrl(): Promise<ServerStorage> {
     const server = inject('databaseServer')
     const name = `masa_owner_${randomBytes(6).toString('hex')}`
@@ -64,22 +64,22 @@ async function call({ url }: RunningServer, name: string, body: object): Promise
 const login = (server: RunningServer, password: string, username = OWNER.OWNER_USERNAME) =>
   call(server, 'login', { username, password })
 
-describe.concurrent('a new password for an owner who has lost theirs', () => {
-  for (const [what, kind] of [
-    ['its own database', 'ofFolder'],
+describe.concurrent('setting a new password for an owner', () => {
+  for (const [databaseName, kind] of [
+    ['the embedded database', 'ofFolder'],
     ['DATABASE_URL', 'ofUrl'],
   ] as const) {
     it.runIf(onEmbedded || kind === 'ofUrl')(
-      `is set while the server runs on ${what}; it ends their sessions and sockets at once`,
+      `works while the server runs on ${databaseName}, and ends the owner’s login sessions and sockets`,
       async (test) => {
         const { serve, ...make } = places(test)
         const at = await make[kind]()
         const server = await serve(at)
         const { cookie } = await login(server, OWNER.OWNER_PASSWORD)
-        const board = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { cookie } })
-        await once(board, 'open')
-        const closed = once(board, 'close')
-        // Somebody who has lost a password has tried others before.
+        const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { cookie } })
+        await once(socket, 'open')
+        const closed = once(socket, 'close')
+        // Failed attempts before must not block the new password.
         for (let i = 0; i < 10; i++) await login(server, `perhaps ${i}`)
         expect((await login(server, 'perhaps')).status).toBe(429)
 
@@ -97,7 +97,7 @@ describe.concurrent('a new password for an owner who has lost theirs', () => {
   }
 
   it.runIf(onEmbedded)(
-    'is set while the server is stopped, and leaves nothing running',
+    'works while the server is stopped, and leaves no process running',
     async (test) => {
       const { serve, ofFolder } = places(test)
       const at = await ofFolder()
@@ -112,8 +112,8 @@ describe.concurrent('a new password for an owner who has lost theirs', () => {
   )
 })
 
-describe.concurrent('the command', () => {
-  it('names what is wrong, changes nothing, and ends with 1', async (test) => {
+describe.concurrent('the command owner:password', () => {
+  it('explains a wrong use, changes nothing and exits with 1', async (test) => {
     const { serve, ofUrl } = places(test)
     const at = await ofUrl()
     const owner = OWNER.OWNER_USERNAME
@@ -136,7 +136,7 @@ describe.concurrent('the command', () => {
     expect((await login(server, OWNER.OWNER_PASSWORD)).status).toBe(200)
   }, 120_000)
 
-  it('makes no restaurant where there is none', async (test) => {
+  it('creates no restaurant where there is none', async (test) => {
     const at = await newStorage()
     test.onTestFinished(() => at.remove())
     const { DATA_DIR } = at.env

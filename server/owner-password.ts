@@ -1,6 +1,6 @@
 /**
  * `npm run owner:password -- <username>`: sets a new password for an owner who has lost theirs, and prints it
- * (docs/running.md#a-lost-password). Whoever can run this can read the whole database, so nothing is asked.
+ * (docs/running.md#a-lost-password). It asks for no authorization, because its user can read the whole database anyway.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -16,16 +16,16 @@ import { readablePassword, replaceOwnersPassword } from './modules/accounts/inde
 import { systemClock } from './platform/clock.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** For how long it waits for another Masa on the folder, which may be just starting. */
-const PATIENCE_MS = 30_000
+/** How long to wait for another Masa on the folder that may be just starting. */
+const START_TIMEOUT_MS = 30_000
 const USAGE = `Say whose password is to be set: npm run owner:password -- <username>
 (a username with a space in quotes; for the demo's owner: npm run owner:password -- --demo owner)`
 
-/** What is wrong, in a sentence for the person who ran this. */
-class Mistake extends Error {}
+/** A wrong use of the command; the message is a sentence for its user. */
+class UsageError extends Error {}
 
-interface Opened {
-  /** How messages name the database. */
+interface OpenDatabase {
+  /** The name of the database in messages. */
   name: string
   url(): string
   close(): Promise<void>
@@ -37,7 +37,7 @@ async function run(): Promise<void> {
   const dataDir = config.databaseUrl ? undefined : await findDataDir(config, isDemo)
   const database = await open(config, dataDir)
   try {
-    const password = await replace(database, username)
+    const password = await replacePassword(database, username)
     if (isDemo && dataDir !== undefined) writeDemoPassword(dataDir, { username, password })
     process.stdout.write(
       `\nThe new password of "${username}" is:  ${password}\n\n` +
@@ -52,28 +52,28 @@ function readArguments(): { username: string; isDemo: boolean } {
   try {
     const { values, positionals } = parseArgs({ options: { demo: { type: 'boolean' } }, allowPositionals: true })
     const [username = '', ...others] = positionals
-    if (username.trim() === '' || others.length > 0) throw new Mistake(USAGE)
+    if (username.trim() === '' || others.length > 0) throw new UsageError(USAGE)
     return { username: username.trim(), isDemo: values.demo ?? false }
   } catch {
-    throw new Mistake(USAGE)
+    throw new UsageError(USAGE)
   }
 }
 
 async function findDataDir({ dataDir: given }: Config, isDemo: boolean): Promise<string> {
-  const nothing = (folder: string) =>
-    new Mistake(
+  const noRestaurant = (folder: string) =>
+    new UsageError(
       `There is no restaurant in ${folder}. Give the same DATA_DIR, or --demo, as Masa itself is started with.`,
     )
-  // Where no folder is, none is made.
-  if (given !== undefined && !existsSync(given)) throw nothing(path.resolve(given))
+  // Checked first, because resolveDataDir would create a missing folder.
+  if (given !== undefined && !existsSync(given)) throw noRestaurant(path.resolve(given))
   const fallback = path.join(ROOT, 'data', isDemo ? 'demo' : 'restaurant')
   const folder = await resolveDataDir({ given, fallback, log: () => {} })
-  if (!hasDatabase(folder)) throw nothing(folder)
+  if (!hasDatabase(folder)) throw noRestaurant(folder)
   return folder
 }
 
-/** The database of DATABASE_URL, of a running Masa, or of the folder, started for this. */
-async function open({ databaseUrl }: Config, dataDir: string | undefined): Promise<Opened> {
+/** Opens the database: that of DATABASE_URL, that of a running Masa, or the folder's, which is started for this command. */
+async function open({ databaseUrl }: Config, dataDir: string | undefined): Promise<OpenDatabase> {
   const close = async () => {}
   if (dataDir === undefined) return { name: 'DATABASE_URL', url: () => databaseUrl ?? '', close }
   const name = `The database in ${dataDir}`
@@ -89,18 +89,18 @@ async function open({ databaseUrl }: Config, dataDir: string | undefined): Promi
       if (!(error instanceof StartError) || error.problem !== 'folder-in-use') throw error
       const url = await runningUrl(dataDir)
       if (url !== undefined) return { name, url: () => url, close }
-      if (Date.now() - began > PATIENCE_MS) throw error
+      if (Date.now() - began > START_TIMEOUT_MS) throw error
     }
   }
 }
 
-async function replace({ name, url }: Opened, username: string): Promise<string> {
+async function replacePassword({ name, url }: OpenDatabase, username: string): Promise<string> {
   const connection = connect(url, () => {})
   const password = readablePassword()
   try {
     const outcome = await replaceOwnersPassword(connection.db, { username, password }, systemClock.now())
     if (outcome === 'done') return password
-    throw new Mistake(SENTENCES[outcome](username))
+    throw new UsageError(ERROR_MESSAGES[outcome](username))
   } catch (error) {
     throw failureKind(error) === 'unavailable' ? new UnusableDatabase(name, error) : error
   } finally {
@@ -108,7 +108,7 @@ async function replace({ name, url }: Opened, username: string): Promise<string>
   }
 }
 
-const SENTENCES = {
+const ERROR_MESSAGES = {
   'no restaurant': () => 'This database has no restaurant of this version of Masa. Start Masa on it once.',
   'no owner': () => 'There is no owner yet: the first one is made on the page /auth (docs/running.md).',
   unknown: (username: string) => `There is no user "${username}".`,
@@ -117,6 +117,6 @@ const SENTENCES = {
 }
 
 run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Mistake ? error.message : explain(error)}\n`)
+  process.stderr.write(`${error instanceof UsageError ? error.message : explain(error)}\n`)
   process.exitCode = 1
 })

@@ -1,11 +1,11 @@
 /*
- * Makes the font files in client/app/fonts from the @fontsource-variable packages: the letters that English and Romanian
- * need, and of the weights only those that the product uses, so that a guest's phone has them with the first words.
- * Run when a font changes; it needs a package that is installed for the moment only:
+ * Creates the font files in client/app/fonts from the @fontsource-variable packages, with only the letters of English and
+ * Romanian and the weights in use, so that they are small enough to load with the first text. Run it when a font changes;
+ * it needs a package that is installed only temporarily:
  *   npm install --no-save subset-font@2 && node scripts/fonts/make-fonts.mjs
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-// @ts-expect-error It is installed only for the moment in which this script runs.
+// @ts-expect-error The package is installed only while this script runs.
 import subsetFont from 'subset-font'
 
 const range = (from, to) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i))
@@ -25,7 +25,7 @@ for (const { name, file, axes } of FONTS) {
         import.meta.url,
       ),
     )
-    const made = await subsetFont(source, letters, {
+    const font = await subsetFont(source, letters, {
       targetFormat: 'woff2',
       variationAxes: axes,
       preserveNameIds: [0, 13, 14],
@@ -34,7 +34,7 @@ for (const { name, file, axes } of FONTS) {
       `../../client/app/fonts/${name}-${part === 'latin' ? 'latin' : 'romanian'}.woff2`,
       import.meta.url,
     )
-    writeFileSync(target, made)
-    process.stdout.write(`${target.pathname.split('/').pop()} ${made.length} bytes\n`)
+    writeFileSync(target, font)
+    process.stdout.write(`${target.pathname.split('/').pop()} ${font.length} bytes\n`)
   }
 }

@@ -16,13 +16,13 @@ interface Cruise {
 }
 
 async function cruise(cwd: string): Promise<Cruise> {
-  const { said } = await gate(SCRIPT, ['--config', CONFIG, '--output-type', 'json', ...FOLDERS], cwd)
-  return JSON.parse(said) as Cruise
+  const { output } = await gate(SCRIPT, ['--config', CONFIG, '--output-type', 'json', ...FOLDERS], cwd)
+  return JSON.parse(output) as Cruise
 }
 
 const MISSING = './gone.ts'
 
-/** A rule, a file that breaks it, and what that file imports; every rule is broken at least once. */
+/** Imports that break a rule. Every rule has at least one. */
 const BROKEN: [rule: string, file: string, imports: string][] = [
   ['resolvable', 'server/platform/log.ts', MISSING],
   ['resolvable', 'client/lib/api/api.ts', 'a-package-that-is-not-installed'],
@@ -76,7 +76,7 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
   ['no-cycles', 'client/lib/browser/storage-key.ts', './storage.ts'],
 ]
 
-/** Imports as they should be: no rule minds them. */
+/** Imports that break no rule. */
 const GOOD: [file: string, imports: string][] = [
   ['shared/contracts/fields.ts', 'zod/mini'],
   ['shared/domain/cart.test.ts', 'node:fs'],
@@ -107,7 +107,7 @@ const GOOD: [file: string, imports: string][] = [
 
 const PACKAGES = ['react', 'fastify', 'pg', 'drizzle-orm', '@fastify/cookie', 'zod', 'zod/mini', 'vitest']
 
-/** The files, each importing what the tables say, and whatever else they name. */
+/** The files of the tables with their imports, and the imported files and packages. */
 function tree(): Record<string, string> {
   const files: Record<string, string> = {
     'package.json': readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
@@ -126,7 +126,7 @@ function tree(): Record<string, string> {
   return files
 }
 
-// What cannot be resolved is named as it is written.
+// Undefined for an import that cannot be resolved.
 function targetOf(file: string, imports: string): string | undefined {
   if (imports === MISSING) return undefined
   if (imports.startsWith('#')) return imports.slice(1)
@@ -134,17 +134,17 @@ function targetOf(file: string, imports: string): string | undefined {
 }
 
 describe('the import gate', { concurrent: true, timeout: 60_000 }, () => {
-  it('fails for every rule that is broken, by its name, and for nothing else', async () => {
+  it('reports every forbidden import with its rule, and no other import', async () => {
     const { summary } = await cruise(trial(tree()))
-    const found = summary.violations.map(({ rule, from, to }) => fault(rule.name, from, to))
-    const expected = BROKEN.map(([rule, file, imports]) => fault(rule, file, targetOf(file, imports) ?? imports))
+    const found = summary.violations.map(({ rule, from, to }) => violation(rule.name, from, to))
+    const expected = BROKEN.map(([rule, file, imports]) => violation(rule, file, targetOf(file, imports) ?? imports))
     expect([...new Set(found)].sort()).toEqual([...new Set(expected)].sort())
     const rules = summary.ruleSetUsed.forbidden
     expect(rules.map(({ name }) => name).filter((name) => !BROKEN.some(([rule]) => rule === name))).toEqual([])
     expect(rules.filter(({ severity }) => severity !== 'error')).toEqual([])
   })
 
-  it('ends as a failure where a rule is broken, and as a success where none is', async () => {
+  it('exits with an error only if a rule is broken', async () => {
     const args = ['--config', CONFIG, ...FOLDERS]
     const empty = {
       'shared/a.ts': '',
@@ -158,10 +158,10 @@ describe('the import gate', { concurrent: true, timeout: 60_000 }, () => {
     expect((await gate(SCRIPT, args, trial(empty))).passed).toBe(true)
     const broken = await gate(SCRIPT, args, trial({ ...empty, 'client/d.ts': "import '../server/b.ts'" }))
     expect(broken.passed).toBe(false)
-    expect(broken.said).toContain('client-not-server')
+    expect(broken.output).toContain('client-not-server')
   })
 
-  it('reads the whole project: its modules, and both kinds of imports across areas', async () => {
+  it('finds no forbidden import in the project, and reads its modules with relative and # imports', async () => {
     const { summary, modules } = await cruise(ROOT)
     expect(summary.violations).toEqual([])
     const own = modules.filter(({ source }) => /^(shared|server|client)\//.test(source))
@@ -175,13 +175,13 @@ describe('the import gate', { concurrent: true, timeout: 60_000 }, () => {
     expect(across('client/', '#shared/', 'shared/')).toBeGreaterThan(30)
     expect(across('server/modules/', '#server/', 'server/')).toBeGreaterThan(30)
     expect(edges.filter(({ module, resolved }) => module.startsWith('#') && resolved.startsWith('#'))).toEqual([])
-    // Types count as imports: without the compiler they would be gone before the gate sees them.
+    // Type imports count too: without the TypeScript compiler the gate would not see them.
     expect(edges.some(({ resolved }) => resolved === 'server/platform/http/viewer.ts')).toBe(true)
   })
 })
 
-function fault(rule: string, from: string, to: string): string {
+function violation(rule: string, from: string, to: string): string {
   const shortened = to.replace(/^node_modules\/|^node:/, '').replace(/\/index\.js$/, '')
-  // A cycle is reported once, from whichever of its files comes first.
+  // A cycle is reported once, starting from either of its files.
   return rule === 'no-cycles' ? `${rule}: ${[from, shortened].sort().join(', ')}` : `${rule}: ${from} → ${shortened}`
 }

@@ -6,7 +6,7 @@ import { gate, ROOT, trial } from './trial.ts'
 const SCRIPT = '@biomejs/biome/bin/biome'
 const ARGS = ['ci', '--error-on-warnings', '--max-diagnostics=none', '--colors=off', '.']
 
-/** What the linter is to refuse, by the name of its rule. */
+/** Code that the linter must reject, with the name of the rule. */
 const BROKEN: [rule: string, text: string][] = [
   ['lint/nursery/noFloatingPromises', 'async function save() {}\nexport function leave() {\n  save()\n}\n'],
   [
@@ -31,10 +31,10 @@ const PROJECT = {
 }
 
 describe('the lint gate', { concurrent: true, timeout: 60_000 }, () => {
-  it.each(BROKEN)('fails for %s', async (rule, text) => {
-    const { passed, said } = await gate(SCRIPT, ARGS, trial({ ...PROJECT, 'broken.ts': text }))
+  it.each(BROKEN)('reports %s', async (rule, text) => {
+    const { passed, output } = await gate(SCRIPT, ARGS, trial({ ...PROJECT, 'broken.ts': text }))
     expect(passed).toBe(false)
-    expect(said).toMatch(new RegExp(`^broken\\.ts(:\\d+:\\d+)? ${rule}\\b`, 'm'))
+    expect(output).toMatch(new RegExp(`^broken\\.ts(:\\d+:\\d+)? ${rule}\\b`, 'm'))
   })
 
   it.each([
@@ -42,31 +42,31 @@ describe('the lint gate', { concurrent: true, timeout: 60_000 }, () => {
     ['live.ts', './summary-repo.ts', 'addToSummary'],
     ['area.ts', './repo.ts', 'removeExpired'],
     ['routes.ts', './repo.ts', 'readjust'],
-  ])('fails for an area whose %s imports from %s what is no reading: %s', async (file, from, name) => {
+  ])('reports a writing repo function that %s imports from %s: %s', async (file, from, name) => {
     const path = `server/modules/orders/${file}`
     const text = `import { ${name} } from '${from}'\n\nexport const use = ${name}\n`
-    const { passed, said } = await gate(SCRIPT, ARGS, trial({ ...PROJECT, [path]: text }))
+    const { passed, output } = await gate(SCRIPT, ARGS, trial({ ...PROJECT, [path]: text }))
     expect(passed).toBe(false)
-    expect(said).toMatch(/^server\/modules\/orders\/\w+\.ts(:\d+:\d+)? lint\/style\/noRestrictedImports\b/m)
+    expect(output).toMatch(/^server\/modules\/orders\/\w+\.ts(:\d+:\d+)? lint\/style\/noRestrictedImports\b/m)
   })
 
   it.each([
     ['routes.ts', "import { readSummary } from './summary-repo.ts'\n\nexport const use = readSummary\n"],
     ['routes.ts', "import type { OrderRow } from './repo.ts'\n\nexport const use: OrderRow[] = []\n"],
     ['change.ts', "import { updateOrder } from './repo.ts'\n\nexport const use = updateOrder\n"],
-  ])('passes what reads, types, and a service: %s, %s', async (file, text) => {
-    const { said } = await gate(SCRIPT, ARGS, trial({ ...PROJECT, [`server/modules/orders/${file}`]: text }))
-    expect(said).not.toContain('noRestrictedImports')
+  ])('allows reading functions, types and services: %s, %s', async (file, text) => {
+    const { output } = await gate(SCRIPT, ARGS, trial({ ...PROJECT, [`server/modules/orders/${file}`]: text }))
+    expect(output).not.toContain('noRestrictedImports')
   })
 
-  it('passes where nothing is wrong', async () => {
-    const { passed, said } = await gate(SCRIPT, ARGS, trial(PROJECT))
-    expect(said).toContain('Checked 2 files')
+  it('passes for valid code', async () => {
+    const { passed, output } = await gate(SCRIPT, ARGS, trial(PROJECT))
+    expect(output).toContain('Checked 2 files')
     expect(passed).toBe(true)
   })
 
   it('reads the whole project', async () => {
-    const { said } = await gate(SCRIPT, ['format', '--colors=off', '.'])
-    expect(Number(/Checked (\d+) files/.exec(said)?.[1])).toBeGreaterThan(250)
+    const { output } = await gate(SCRIPT, ['format', '--colors=off', '.'])
+    expect(Number(/Checked (\d+) files/.exec(output)?.[1])).toBeGreaterThan(250)
   })
 })

@@ -20,7 +20,7 @@ interface Lock {
 const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as Lock
 const installed = Object.entries(packages).filter(([place]) => place !== '')
 
-it('the lock holds the packages of every platform (else: npm run lock, after an installation)', () => {
+it('contains the packages of every platform (if it fails: npm run lock after an installation)', () => {
   const named = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).map((name) => [`node_modules/${name}`, `${place}/node_modules/${name}`]),
   )
@@ -29,26 +29,26 @@ it('the lock holds the packages of every platform (else: npm run lock, after an 
 })
 
 /**
- * Parts of four tools for other machines, whose hashes were not to be had when the lock was made. Nothing of them is in what
- * guests and owners use. `npm run lock` asks for them again; none may be added.
+ * Parts of four development tools for other platforms, whose hashes were not available when the lock file was created.
+ * Guests and owners use none of them. `npm run lock` requests the hashes again; no package may be added here.
  */
-const WITHOUT = [
+const KNOWN_WITHOUT_HASH = [
   /^node_modules\/@biomejs\/cli-(android|darwin|win32)-|^node_modules\/@biomejs\/cli-linux-(arm64|x64)-musl$/,
   /^node_modules\/@oxc-parser\/binding-/,
   /^node_modules\/@rollup\/rollup-/,
   /^node_modules\/@tailwindcss\/oxide-/,
 ]
-const MAX_WITHOUT = 55
+const MAX_WITHOUT_HASH = 55
 
-it('every package has a hash, so that a changed one is refused', () => {
+it('has a hash for every package, so that npm rejects a modified one', () => {
   expect(installed.length).toBeGreaterThan(800)
   const without = installed.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity))
-  expect(without.length).toBeLessThanOrEqual(MAX_WITHOUT)
+  expect(without.length).toBeLessThanOrEqual(MAX_WITHOUT_HASH)
   for (const [place, { dev, optional }] of without) {
-    expect([WITHOUT.some((part) => part.test(place)), dev, optional], place).toEqual([true, true, true])
+    expect([KNOWN_WITHOUT_HASH.some((part) => part.test(place)), dev, optional], place).toEqual([true, true, true])
   }
 })
 
-it('the lock names no registry: each installation uses its own', () => {
+it('contains no registry URL, so that each installation uses its own', () => {
   expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })

@@ -3,40 +3,40 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from './trial.ts'
 
-/** Names that two files may export, and why. */
+/** Names that two files may export, with the reason. */
 const ALLOWED = new Map<string, string>([])
 
 const PRODUCT = ['shared', 'server', 'client']
-const TRIALS = ['faults', 'server/testing', 'e2e', 'bench']
+const TESTS = ['faults', 'server/testing', 'e2e', 'bench']
 
 describe.each([
-  ['the product', PRODUCT, TRIALS, 400, 800],
-  ['what tries the product', TRIALS, [], 50, 150],
-])('in %s', (_, folders, others, leastFiles, leastNames) => {
-  const files = folders.flatMap((folder) => modulesBelow(folder)).filter((file) => !isBelow(file, others))
+  ['the product', PRODUCT, TESTS, 400, 800],
+  ['the tests and benchmarks', TESTS, [], 50, 150],
+])('in %s', (_, folders, excluded, minFiles, minNames) => {
+  const files = folders.flatMap((folder) => modulesBelow(folder)).filter((file) => !isBelow(file, excluded))
   const exported = exportsOf(new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')])))
 
-  it('no two files export one name', () => {
+  it('each name is exported by one file', () => {
     const allowed = [...ALLOWED.keys()]
-    expect(twice(exported).filter((pair) => !allowed.includes(pair.split(':')[0] ?? ''))).toEqual([])
+    expect(duplicates(exported).filter((pair) => !allowed.includes(pair.split(':')[0] ?? ''))).toEqual([])
   })
 
   it('every folder is read', () => {
     for (const folder of folders) expect(files.filter((file) => isBelow(file, [folder])).length).toBeGreaterThan(5)
-    expect(files.length).toBeGreaterThan(leastFiles)
-    expect(exported.size).toBeGreaterThan(leastNames)
+    expect(files.length).toBeGreaterThan(minFiles)
+    expect(exported.size).toBeGreaterThan(minNames)
   })
 })
 
-describe('a name', () => {
+describe('finding duplicate exports', () => {
   it.each([
     ['export const endTable = 1', 'export function endTable() {}'],
     ['export async function endTable() {}', 'export type endTable = string'],
     ['export interface endTable {}', 'export class endTable {}'],
     ['export default function endTable() {}', 'export abstract class endTable {}'],
     ['export function* endTable() {}', 'export const endTable = 1'],
-  ])('is found twice in %j and %j', (one, other) => {
-    expect(twice(exportsOf(new Map(Object.entries({ 'one.ts': one, 'other.ts': other }))))).toEqual([
+  ])('reports %j and %j', (one, other) => {
+    expect(duplicates(exportsOf(new Map(Object.entries({ 'one.ts': one, 'other.ts': other }))))).toEqual([
       'endTable: one.ts other.ts',
     ])
   })
@@ -49,12 +49,12 @@ describe('a name', () => {
     ['export function Menu() {}', "export const Menu = lazy(() => import('./one.ts'))"],
     ['export function Menu() {}', "export const Menu = lazyPart(() => import('./one.ts'))"],
     ['export const endTable = 1', "import { endTable } from './one.ts'\nexport { endTable }"],
-  ])('stands once in %j and %j', (one, other) => {
-    expect(twice(exportsOf(new Map(Object.entries({ 'one.ts': one, 'other.ts': other }))))).toEqual([])
+  ])('allows %j and %j', (one, other) => {
+    expect(duplicates(exportsOf(new Map(Object.entries({ 'one.ts': one, 'other.ts': other }))))).toEqual([])
   })
 })
 
-/** The files that declare and export each name. What a file passes on, at once or lazily, is declared elsewhere. */
+/** The files that declare and export each name. Re-exports and lazily loaded components are not declarations. */
 function exportsOf(texts: Map<string, string>): Map<string, Set<string>> {
   const declared =
     /^export (?:default )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)(?! = (?:lazy|lazyPart)\()\b/gm
@@ -67,11 +67,11 @@ function exportsOf(texts: Map<string, string>): Map<string, Set<string>> {
   return exported
 }
 
-function twice(exported: Map<string, Set<string>>): string[] {
+function duplicates(exported: Map<string, Set<string>>): string[] {
   return [...exported].flatMap(([name, files]) => (files.size > 1 ? `${name}: ${[...files].join(' ')}` : []))
 }
 
-/** The modules below a folder but for tests, fixtures, and the dictionaries, which have one shape in each language. */
+/** The modules below a folder, except tests, fixtures and dictionaries, which export the same names for each language. */
 function modulesBelow(folder: string): string[] {
   return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => path.posix.join(folder, name.replaceAll('\\', '/')))

@@ -16,23 +16,23 @@ const FOLDER_NAMES = new Set([...FOLDERS].flatMap((folder) => folder.split('/'))
 const PAPERS = FILES.filter((name) => name.endsWith('.md'))
 const SOURCES = FILES.filter((name) => /\.(ts|tsx|mjs|css|html|sql|jsonc|md)$/.test(name))
 
-/** What a text says of the repository: each can be true or not. */
+/** A reference to the repository in a text: a link, path, command or citation. */
 type Kind = 'link' | 'path' | 'command' | 'citation'
 interface Claim {
   kind: Kind
-  said: string
-  isTrue: boolean
+  quote: string
+  isValid: boolean
 }
 
-describe('the papers', () => {
+describe('the documentation', () => {
   const claims = PAPERS.flatMap((name) => claimsOfPaper(name, read(name)).map((claim) => ({ name, ...claim })))
   const count = (kind: Kind) => claims.filter((claim) => claim.kind === kind).length
 
-  it('name only what is there: links and their anchors, paths, scripts of npm', () => {
-    expect(claims.filter(({ isTrue }) => !isTrue).map(({ name, said }) => `${name}: ${said}`)).toEqual([])
+  it('refers only to existing links, anchors, paths and npm scripts', () => {
+    expect(claims.filter(({ isValid }) => !isValid).map(({ name, quote }) => `${name}: ${quote}`)).toEqual([])
   })
 
-  it('are read: README, docs and decisions', () => {
+  it('is read completely: README, docs and decisions', () => {
     expect(PAPERS).toEqual(expect.arrayContaining(['README.md', 'docs/product.md', 'docs/decisions/README.md']))
     expect(PAPERS.length).toBeGreaterThan(15)
     expect(count('link')).toBeGreaterThan(40)
@@ -40,25 +40,25 @@ describe('the papers', () => {
     expect(count('command')).toBeGreaterThan(10)
   })
 
-  it('give each anchor once', () => {
-    const twice = PAPERS.flatMap((name) => {
+  it('defines each anchor once', () => {
+    const duplicates = PAPERS.flatMap((name) => {
       const anchors = anchorsOf(read(name))
       return anchors.filter((anchor, i) => anchors.indexOf(anchor) !== i).map((anchor) => `${name}#${anchor}`)
     })
-    expect(twice).toEqual([])
+    expect(duplicates).toEqual([])
     expect(anchorsOf(read('docs/product.md')).length).toBeGreaterThan(200)
   })
 })
 
-it('every rule and paper that code, tests and papers cite is there', () => {
+it('contains every rule and document that code, tests and documents cite', () => {
   const cited = SOURCES.flatMap((name) => citationsIn(read(name)).map((claim) => ({ name, ...claim })))
-  expect(cited.filter(({ isTrue }) => !isTrue).map(({ name, said }) => `${name}: ${said}`)).toEqual([])
-  const rules = cited.filter(({ name, said }) => said.includes('product.md#') && !name.endsWith('.md'))
+  expect(cited.filter(({ isValid }) => !isValid).map(({ name, quote }) => `${name}: ${quote}`)).toEqual([])
+  const rules = cited.filter(({ name, quote }) => quote.includes('product.md#') && !name.endsWith('.md'))
   expect(rules.length).toBeGreaterThan(40)
 })
 
-describe('a paper', () => {
-  // Put together, so that the gate does not find it here.
+describe('checking a document', () => {
+  // Joined at run time, so that the gate does not find the citation in this file.
   const rule = (anchor: string) => ['docs', `product.md#${anchor}`].join('/')
 
   it.each([
@@ -70,8 +70,8 @@ describe('a paper', () => {
     'Run `npm run bench -- --quick`, `npm test` or `npm start`.',
     rule('orders-idempotency'),
     '```\n[a diagram](of-nothing.md) `server/nothing.ts`\n```',
-  ])('may say %j', (text) => {
-    expect(faultsIn(text)).toEqual([])
+  ])('accepts %j', (text) => {
+    expect(invalidIn(text)).toEqual([])
   })
 
   it.each([
@@ -89,13 +89,13 @@ describe('a paper', () => {
     ['```sh\nnpm run demonstration\n```', 'npm run demonstration'],
     ['Run `npm restart`.', 'npm restart'],
     [rule('orders-idempotence'), rule('orders-idempotence')],
-  ])('is refused where it says %j', (text, said) => {
-    expect(faultsIn(text)).toEqual([said])
+  ])('rejects %j', (text, quote) => {
+    expect(invalidIn(text)).toEqual([quote])
   })
 
-  function faultsIn(text: string): string[] {
+  function invalidIn(text: string): string[] {
     const claims = [...claimsOfPaper('docs/product.md', text), ...citationsIn(text)]
-    return claims.filter(({ isTrue }) => !isTrue).map(({ said }) => said)
+    return claims.filter(({ isValid }) => !isValid).map(({ quote }) => quote)
   }
 })
 
@@ -111,34 +111,34 @@ function claimsOfPaper(name: string, text: string): Claim[] {
       .filter(({ target }) => !/^\w+:/.test(target))
       .map(({ label, target }) => ({
         kind: 'link' as const,
-        said: target,
-        isTrue: isLinkTrue(name, text, target) && isNumberTrue(label, target),
+        quote: target,
+        isValid: isValidLink(name, text, target) && isMatchingNumber(label, target),
       })),
-    ...spans.filter(looksLikePath).map((said) => ({ kind: 'path' as const, said, isTrue: isPathTrue(said) })),
-    ...[...text.matchAll(/\bnpm (run [\w:-]+|test|start|restart|stop)\b/g)].map(([said, script = '']) => ({
+    ...spans.filter(looksLikePath).map((quote) => ({ kind: 'path' as const, quote, isValid: isExistingPath(quote) })),
+    ...[...text.matchAll(/\bnpm (run [\w:-]+|test|start|restart|stop)\b/g)].map(([quote, script = '']) => ({
       kind: 'command' as const,
-      said,
-      isTrue: script.replace('run ', '') in scripts,
+      quote,
+      isValid: script.replace('run ', '') in scripts,
     })),
   ]
 }
 
-/** Papers by their path from the root, with or without a rule's anchor, wherever they are cited. */
+/** Citations of documents by their path from the root, with or without a rule's anchor. */
 function citationsIn(text: string): Claim[] {
-  return [...text.matchAll(/\bdocs\/[\w./-]+\.md(#[\w-]+)?/g)].map(([said]) => {
-    const [file = '', anchor] = said.split('#')
-    return { kind: 'citation', said, isTrue: isThere(file, anchor) }
+  return [...text.matchAll(/\bdocs\/[\w./-]+\.md(#[\w-]+)?/g)].map(([quote]) => {
+    const [file = '', anchor] = quote.split('#')
+    return { kind: 'citation', quote, isValid: isThere(file, anchor) }
   })
 }
 
-function isLinkTrue(from: string, text: string, target: string): boolean {
+function isValidLink(from: string, text: string, target: string): boolean {
   const [file = '', anchor] = target.split('#')
   if (file === '') return anchor !== undefined && anchorsOf(text).includes(anchor)
   return isThere(path.posix.join(path.posix.dirname(from), file), anchor)
 }
 
-/** A decision that is named by its number is that one. */
-function isNumberTrue(label: string, target: string): boolean {
+/** Whether a link whose label is the number of a decision leads to that decision. */
+function isMatchingNumber(label: string, target: string): boolean {
   const [number] = /\b\d{3}\b/.exec(label) ?? []
   return number === undefined || path.posix.basename(target).startsWith(number)
 }
@@ -149,36 +149,36 @@ function isThere(file: string, anchor: string | undefined): boolean {
   return anchor === undefined || anchorsOf(read(file)).includes(anchor)
 }
 
-/** A path of the repository begins with one of its folders, or ends like one of its sources. */
+/** Whether a code span is meant as a path: it begins with a folder of the repository or ends like a source file. */
 function looksLikePath(span: string): boolean {
   if (!/^[\w.-][\w./<>*-]*$/.test(span) || span.startsWith('./')) return false
   const [first = ''] = span.split('/')
   return (span.includes('/') && FOLDER_NAMES.has(first)) || /\w\.(tsx?|mjs|jsonc?|css|html|sql|md)$/.test(span)
 }
 
-/** Whether a file or a folder has this path, or ends with it where it does not begin at the root. */
-function isPathTrue(said: string): boolean {
-  const pattern = said
+/** Whether a file or folder has this path, or ends with it if the path does not begin at the root. */
+function isExistingPath(quote: string): boolean {
+  const pattern = quote
     .replace(/\/$/, '')
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
     .replace(/<\w+>|\*/g, '[^/]+')
-  const begins = FOLDERS.has(said.split('/')[0] ?? '') ? '^' : '(^|/)'
-  const looked = new RegExp(`${begins}${pattern}$`)
-  return FILES.some((name) => looked.test(name)) || [...FOLDERS].some((name) => looked.test(name))
+  const begins = FOLDERS.has(quote.split('/')[0] ?? '') ? '^' : '(^|/)'
+  const matcher = new RegExp(`${begins}${pattern}$`)
+  return FILES.some((name) => matcher.test(name)) || [...FOLDERS].some((name) => matcher.test(name))
 }
 
-/** What can be linked to: headings, as GitHub names them, and explicit anchors. A heading that comes again has a number. */
+/** The anchors of a document: headings as GitHub names them, with a number if repeated, and explicit anchors. */
 function anchorsOf(text: string): string[] {
-  const named = new Map<string, number>()
+  const countBySlug = new Map<string, number>()
   const prose = text.replace(/^```[\s\S]*?^```/gm, '')
   const headings = [...prose.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
     const slug = heading
       .toLowerCase()
       .replace(/[^\p{L}\p{N} _-]/gu, '')
       .replace(/ /g, '-')
-    const before = named.get(slug) ?? 0
-    named.set(slug, before + 1)
-    return before === 0 ? slug : `${slug}-${before}`
+    const count = countBySlug.get(slug) ?? 0
+    countBySlug.set(slug, count + 1)
+    return count === 0 ? slug : `${slug}-${count}`
   })
   return [...headings, ...[...prose.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, anchor = '']) => anchor)]
 }

@@ -13,7 +13,7 @@ afterAll(() => {
   for (const folder of trials) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A throwaway project of these files, below the system's temporary folder; it goes when the file's tests have ended. */
+/** Creates a temporary project of these files, deleted when the file's tests have ended. @returns its folder */
 export function trial(files: Record<string, string>): string {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'masa-gates-')))
   trials.push(folder)
@@ -27,17 +27,20 @@ export function trial(files: Record<string, string>): string {
 
 export interface Verdict {
   passed: boolean
-  /** What the gate said, on both streams. */
-  said: string
+  /** The gate's standard output and standard error. */
+  output: string
 }
 
-/** Runs one of the gates as `npm test` does; its script is named below node_modules. */
+/** Runs a gate as `npm test` does. @param script path of its program below node_modules */
 export async function gate(script: string, args: string[], cwd = ROOT): Promise<Verdict> {
   const command = [path.join(ROOT, 'node_modules', script), ...args]
   const env = { ...process.env, NO_COLOR: '1' }
   const run = promisify(execFile)(process.execPath, command, { cwd, env, maxBuffer: 64 * 1024 * 1024 })
   return run.then(
-    ({ stdout, stderr }) => ({ passed: true, said: stdout + stderr }),
-    ({ stdout = '', stderr = '' }: { stdout?: string; stderr?: string }) => ({ passed: false, said: stdout + stderr }),
+    ({ stdout, stderr }) => ({ passed: true, output: stdout + stderr }),
+    ({ stdout = '', stderr = '' }: { stdout?: string; stderr?: string }) => ({
+      passed: false,
+      output: stdout + stderr,
+    }),
   )
 }

@@ -5,8 +5,8 @@ import { gate, ROOT, trial } from './trial.ts'
 
 const SCRIPT = 'typescript/bin/tsc'
 
-/** What the compiler is to refuse, and the number of its complaint. */
-const BROKEN: [code: string, says: string, text: string][] = [
+/** Code that the compiler must reject, with the error code. */
+const BROKEN: [code: string, description: string, text: string][] = [
   ['TS2322', 'a value of another type', "export const price: number = 'a lot'"],
   ['TS7006', 'a parameter of no type', 'export const twice = (of) => [of, of]'],
   ['TS2532', 'an entry that may be missing', 'export const first = (all: string[]) => all[0].length'],
@@ -29,26 +29,26 @@ const CONFIG = JSON.stringify({
 const GOOD = 'export interface Stats { size: number }\nexport const none: Stats = { size: 0 }\n'
 
 describe('the type gate', { concurrent: true, timeout: 60_000 }, () => {
-  it('is TypeScript 6.0: with 7 alone the import gate would read nothing', () => {
+  it('uses TypeScript 6.0, because the import gate does not work with 7', () => {
     const { version } = JSON.parse(
       readFileSync(path.join(ROOT, 'node_modules', 'typescript', 'package.json'), 'utf8'),
     ) as { version: string }
     expect(version).toMatch(/^6\.0\.\d+$/)
   })
 
-  it('fails for everything that it is strict about', async () => {
+  it('reports every error of the strict settings', async () => {
     const files = Object.fromEntries(BROKEN.map(([code, , text]) => [`${code.toLowerCase()}.ts`, text]))
     const folder = trial({ ...files, 'good.ts': GOOD, 'package.json': '{"type":"module"}', 'tsconfig.json': CONFIG })
-    const { passed, said } = await gate(SCRIPT, ['-p', '.'], folder)
+    const { passed, output } = await gate(SCRIPT, ['-p', '.'], folder)
     expect(passed).toBe(false)
-    const found = said.match(/^[\w.]+(?=\()|TS\d+/gm)?.join(' ') ?? ''
+    const found = output.match(/^[\w.]+(?=\()|TS\d+/gm)?.join(' ') ?? ''
     for (const [code] of BROKEN) expect(found).toContain(`${code.toLowerCase()}.ts ${code}`)
     expect(found).not.toContain('good.ts')
   })
 
-  it('passes where nothing is wrong', async () => {
+  it('passes for valid code', async () => {
     const folder = trial({ 'good.ts': GOOD, 'package.json': '{"type":"module"}', 'tsconfig.json': CONFIG })
-    expect(await gate(SCRIPT, ['-p', '.'], folder)).toEqual({ passed: true, said: '' })
+    expect(await gate(SCRIPT, ['-p', '.'], folder)).toEqual({ passed: true, output: '' })
   })
 
   it.each([
@@ -59,12 +59,12 @@ describe('the type gate', { concurrent: true, timeout: 60_000 }, () => {
     ['bench', { 'bench/': 20 }],
     ['faults', { 'faults/': 15 }],
     ['scripts', { 'scripts/': 10, 'bench/': 1 }],
-  ])('of %s reads %j', async (project, folders) => {
-    const { passed, said } = await gate(SCRIPT, ['-p', project, '--listFilesOnly'])
+  ])('reads for project %s at least %j files', async (project, folders) => {
+    const { passed, output } = await gate(SCRIPT, ['-p', project, '--listFilesOnly'])
     expect(passed).toBe(true)
-    const files = said.split('\n').map((file) => path.relative(ROOT, file).replaceAll('\\', '/'))
-    for (const [folder, least] of Object.entries(folders)) {
-      expect(files.filter((file) => file.startsWith(folder)).length).toBeGreaterThanOrEqual(least)
+    const files = output.split('\n').map((file) => path.relative(ROOT, file).replaceAll('\\', '/'))
+    for (const [folder, minFiles] of Object.entries(folders)) {
+      expect(files.filter((file) => file.startsWith(folder)).length).toBeGreaterThanOrEqual(minFiles)
     }
   })
 })

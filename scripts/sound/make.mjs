@@ -1,6 +1,6 @@
 /*
- * Makes client/public/notification-sound.mp3: two struck wooden bars, the second a fourth higher, warm enough to hear
- * a hundred times an evening and high enough to carry over a kitchen. Run by hand when the sound is to change:
+ * Creates client/public/notification-sound.mp3: two notes of a marimba, the second a fourth higher, pleasant enough for a
+ * hundred times an evening and high enough to be heard in a kitchen. Run it when the sound should change:
  *   node scripts/sound/make.mjs        (needs `lame`, on Debian the package of that name)
  */
 import { execFileSync } from 'node:child_process'
@@ -11,10 +11,10 @@ import { fileURLToPath } from 'node:url'
 
 const RATE = 44_100
 const SECONDS = 1
-/** Loudest sample, of 1: leaves room for what encoding adds, so that nothing clips at volume 1. */
+/** Peak amplitude, of 1: leaves headroom for the encoder, so that nothing clips at volume 1. */
 const PEAK = 0.8
 
-/** A marimba bar sounds its fundamental, two octaves above it and a high third; the octave only warms it. */
+/** Partials of a marimba bar: fundamental, octave (for warmth), two octaves, and a high third. */
 const PARTIALS = [
   { ratio: 1, level: 1, decay: 5.5 },
   { ratio: 2, level: 0.12, decay: 9 },
@@ -42,7 +42,7 @@ const samples = Float64Array.from({ length: RATE * SECONDS }, (_, n) => {
   const tail = Math.min(1, (SECONDS - t) / 0.25)
   return STROKES.reduce((sum, { at, hertz, level }) => sum + level * bar(hertz, t - at), 0) * tail
 })
-const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
+const loudest = samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)
 
 const wav = Buffer.alloc(44 + samples.length * 2)
 wav.write('RIFF', 0)
@@ -64,8 +64,8 @@ samples.forEach((sample, n) => {
 const folder = mkdtempSync(join(tmpdir(), 'masa-sound-'))
 try {
   writeFileSync(join(folder, 'sound.wav'), wav)
-  const made = fileURLToPath(new URL('../../client/public/notification-sound.mp3', import.meta.url))
-  execFileSync('lame', ['--quiet', '-m', 'm', '-b', '96', '-q', '0', '-t', join(folder, 'sound.wav'), made])
+  const target = fileURLToPath(new URL('../../client/public/notification-sound.mp3', import.meta.url))
+  execFileSync('lame', ['--quiet', '-m', 'm', '-b', '96', '-q', '0', '-t', join(folder, 'sound.wav'), target])
 } finally {
   rmSync(folder, { recursive: true })
 }

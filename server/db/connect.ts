@@ -7,39 +7,39 @@ declare const isOpen: unique symbol
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool | pg.PoolClient }
 /** The handle of an open transaction: the first argument of every repo function that takes part in one. */
 export type Tx = Database & { readonly [isOpen]: true }
-/** What a repo function that only reads may be given. */
+/** The handles that a repo function may use if it only reads. */
 export type Reader = Database | Tx
 
 export interface Connection {
-  /** For work whose time does not grow with the history: orders, guests, the board. */
+  /** For work whose time does not grow with the history: orders, guests, the Orders tab. */
   db: Database
   /**
-   * For reading whose cost grows with the history: searches, lists, exports, figures. It has connections of its own, so
-   * that waiting reports never take the orders' connections.
+   * For queries whose cost grows with the history: searches, lists, exports, figures. Its own connections, so that
+   * waiting reports never use up the orders' connections.
    */
   reports: Database
   /**
-   * For the frames of sockets and the shared carts. It has connections of its own, so that waiting frames never take
-   * the orders' connections.
+   * For the frames of sockets and for shared carts. Its own connections, so that waiting frames never use up the orders'
+   * connections.
    */
   live: Database
-  /** For signing in and registering, which anybody may try: whatever waits there, orders never wait for it. */
+  /** For signing in and registering, which anybody may try. Its own connections, so that orders never wait for it. */
   signIns: Database
-  /** The server's address, for a connection beside the pools (LISTEN). Ask each time: the embedded server may move. */
+  /** The server's URL, for a connection outside the pools (LISTEN). May change when the embedded server restarts. */
   url(): string
   close(): Promise<unknown>
 }
 
-// A caller whose statement or lock takes longer gets 503 and may try again.
+// A caller whose statement or lock takes longer receives a 503 and may retry.
 const LIMITS = '-c statement_timeout=10000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000'
-// The server keeps the limits above. This one ends a statement when the server itself stops answering.
-const SILENCE_MS = 12_000
-// One process for a report: parallel ones would take every core from the orders.
+// PostgreSQL enforces the limits above. This one applies when PostgreSQL itself stops answering.
+const QUERY_TIMEOUT_MS = 12_000
+// One process per report: parallel ones would take every core from the orders.
 const REPORT_LIMITS = `${LIMITS} -c max_parallel_workers_per_gather=0 -c default_transaction_read_only=on`
 
 const CONFIG = { schema, casing: 'snake_case' } as const
 
-/** Connections of the pools; with one for listening and one for a start they stay below the embedded server's 20. */
+/** Sizes of the pools. With one connection for LISTEN and one for a start they stay below the embedded server's 20. */
 const ORDERS = 10
 const REPORTS = 2
 const LIVE = 3
@@ -47,19 +47,19 @@ const SIGN_INS = 2
 
 /**
  * Opens the pools on a PostgreSQL server.
- * @param url where it is now: asked for each new connection
- * @param onError told when an idle connection fails (the server went away); the pools themselves go on
+ * @param url returns the current URL; called for each new connection
+ * @param onError called when an idle connection fails, for example because the server stopped; the pools reconnect
  */
 export function connect(
   url: () => string,
   onError: (error: Error) => void,
-  { orders = ORDERS, reports = REPORTS, live = LIVE, signIns = SIGN_INS, silenceMs = SILENCE_MS } = {},
+  { orders = ORDERS, reports = REPORTS, live = LIVE, signIns = SIGN_INS, queryTimeoutMs = QUERY_TIMEOUT_MS } = {},
 ): Connection {
   class Client extends pg.Client {
     constructor(options?: pg.ClientConfig) {
       super({ ...options, connectionString: withOptions(url(), options?.options) })
-      // The pool listens for errors only while a connection is idle. Without a listener, a connection that is lost in a
-      // transaction would end this process; its statement fails in any case.
+      // The pool handles errors only of idle connections. Without this listener, a connection that is lost during a
+      // transaction would crash the process; its statement fails in any case.
       this.on('error', () => {})
     }
   }
@@ -69,7 +69,7 @@ export function connect(
       max,
       options,
       connectionTimeoutMillis: 5_000,
-      query_timeout: silenceMs,
+      query_timeout: queryTimeoutMs,
       keepAlive: true,
       pipeline: true,
     })
@@ -89,7 +89,7 @@ export function connect(
   }
 }
 
-/** The pool behind a handle; a transaction's handle has none. */
+/** The pool behind a handle; undefined for a transaction's handle. */
 export function poolOf(db: Database): pg.Pool | undefined {
   return db.$client instanceof pg.Pool ? db.$client : undefined
 }
@@ -97,8 +97,8 @@ export function poolOf(db: Database): pg.Pool | undefined {
 const handles = new WeakMap<pg.PoolClient, Tx>()
 
 /**
- * The handle on a connection on which a transaction has begun. Each connection has one handle for good, because its
- * prepared statements hang on the handle.
+ * The handle of a transaction on this connection. A connection always gets the same handle, because its prepared
+ * statements are cached by handle.
  */
 export function handleOf(client: pg.PoolClient): Tx {
   const handle = handles.get(client) ?? (drizzle(client, CONFIG) as unknown as Tx)
@@ -106,11 +106,11 @@ export function handleOf(client: pg.PoolClient): Tx {
   return handle
 }
 
-// The driver takes the address's options instead of ours, so both are joined. Ours come later and win.
-function withOptions(url: string, ours: string | undefined): string {
+// The driver uses the URL's options instead of ours, so both are joined. Ours come last and take precedence.
+function withOptions(url: string, options: string | undefined): string {
   const joined = new URL(url)
-  const given = joined.searchParams.get('options')
-  if (!given || !ours) return url
-  joined.searchParams.set('options', `${given} ${ours}`)
+  const urlOptions = joined.searchParams.get('options')
+  if (!urlOptions || !options) return url
+  joined.searchParams.set('options', `${urlOptions} ${options}`)
   return joined.href
 }

@@ -11,7 +11,7 @@ import { inTransaction, type Last } from './transaction.ts'
 it.each([
   ['a transaction', 'select pg_terminate_backend(pg_backend_pid())'],
   ['a statement that took too long', "set local statement_timeout = '5ms'; select pg_sleep(1)"],
-])('%s that the server cuts off counts as an absent database', async (_, statement) => {
+])('classifies %s that the server ends as unavailable', async (_, statement) => {
   const connection = connect(
     () => inject('databaseServer'),
     () => {},
@@ -24,7 +24,7 @@ it.each([
   }
 })
 
-it('a pool whose server moved to another port finds it there', async () => {
+it('connects to the current URL after the server has moved to another port', async () => {
   let url = 'postgres://masa@127.0.0.1:1/masa'
   const connection = connect(
     () => url,
@@ -40,7 +40,7 @@ it('a pool whose server moved to another port finds it there', async () => {
   }
 })
 
-it('a report cannot write, and one that waits for ever is ended', async () => {
+it('opens read-only connections for reports, and limits every statement to 10 s', async () => {
   const connection = connect(
     () => inject('databaseServer'),
     () => {},
@@ -57,7 +57,7 @@ it('a report cannot write, and one that waits for ever is ended', async () => {
   }
 })
 
-it('a connection that dies during BEGIN is given back', async () => {
+it('releases a connection that dies during BEGIN', async () => {
   const url = inject('databaseServer')
   const connection = connect(
     () => url,
@@ -71,7 +71,7 @@ it('a connection that dies during BEGIN is given back', async () => {
     for (let death = 0; death < 4; death++) {
       const { rows } = await connection.db.execute<{ pid: number }>('select pg_backend_pid() as pid')
       const killed = killer.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-      // Nothing is read meanwhile: the pool gives out a connection that is dead and not yet known to be.
+      // Blocks the event loop, so that the pool hands out a connection without noticing that it is dead.
       Atomics.wait(pause, 0, 0, 100)
       const failed = await inTransaction(connection.db, async () => {}).catch((error: unknown) => error)
       expect(failureKind(failed)).toBe('unavailable')
@@ -86,7 +86,7 @@ it('a connection that dies during BEGIN is given back', async () => {
   }
 })
 
-it('a refusal within a transaction keeps the connection', async () => {
+it('reuses the connection of a transaction that failed', async () => {
   const connection = connect(
     () => inject('databaseServer'),
     () => {},
@@ -103,7 +103,7 @@ it('a refusal within a transaction keeps the connection', async () => {
   }
 })
 
-it('options in the address are kept, and the limits stay', async () => {
+it('combines the options of the URL with its own limits, which take precedence', async () => {
   const url = new URL(inject('databaseServer'))
   url.searchParams.set('options', '-c work_mem=8MB -c statement_timeout=0 -c default_transaction_read_only=off')
   const connection = connect(
@@ -121,37 +121,37 @@ it('options in the address are kept, and the limits stay', async () => {
   }
 })
 
-it('a server that is gone without a word is given up, and the pool goes on when it is back', async () => {
+it('gives up a server that stops answering, and reconnects when it answers again', async () => {
   const url = new URL(inject('databaseServer'))
   const target = { port: Number(url.port), host: url.hostname }
   let isSilent = false
-  const way = net.createServer((here) => {
-    const there = net.connect(target)
-    here.on('data', (data) => isSilent || there.write(data)).on('error', () => {})
-    there.on('data', (data) => here.write(data)).on('error', () => {})
-    here.on('close', () => there.destroy())
+  const proxy = net.createServer((client) => {
+    const server = net.connect(target)
+    client.on('data', (data) => isSilent || server.write(data)).on('error', () => {})
+    server.on('data', (data) => client.write(data)).on('error', () => {})
+    client.on('close', () => server.destroy())
   })
-  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve))
-  url.port = String((way.address() as AddressInfo).port)
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  url.port = String((proxy.address() as AddressInfo).port)
   const connection = connect(
     () => url.href,
     () => {},
-    { orders: 1, silenceMs: 300 },
+    { orders: 1, queryTimeoutMs: 300 },
   )
-  const ask = () => inTransaction(connection.db, async (tx) => (await tx.execute('select 1 as one')).rows)
+  const select = () => inTransaction(connection.db, async (tx) => (await tx.execute('select 1 as one')).rows)
   try {
-    expect(await ask()).toEqual([{ one: 1 }])
+    expect(await select()).toEqual([{ one: 1 }])
     isSilent = true
-    expect(failureKind(await ask().catch((error: unknown) => error))).toBe('unavailable')
+    expect(failureKind(await select().catch((error: unknown) => error))).toBe('unavailable')
     isSilent = false
-    expect(await ask()).toEqual([{ one: 1 }])
+    expect(await select()).toEqual([{ one: 1 }])
   } finally {
     await connection.close()
-    way.close()
+    proxy.close()
   }
 })
 
-it('a transaction whose row was deleted from under it is begun anew', async () => {
+it('runs a transaction again after another one has deleted a row that it refers to', async () => {
   const connection = connect(
     () => inject('databaseServer'),
     () => {},
@@ -160,20 +160,20 @@ it('a transaction whose row was deleted from under it is begun anew', async () =
   try {
     await db.execute('create table dish (id int primary key); create table line (dish int references dish)')
     await db.execute('insert into dish values (1), (2)')
-    let tries = 0
+    let attempts = 0
     await inTransaction(db, async (tx) => {
       const { rows } = await tx.execute<{ id: number }>('select id from dish order by id limit 1')
-      if (++tries === 1) await db.execute('delete from dish where id = 1')
+      if (++attempts === 1) await db.execute('delete from dish where id = 1')
       await tx.execute(sql`insert into line values (${rows[0]?.id})`)
     })
-    expect([tries, (await db.execute('select dish from line')).rows]).toEqual([2, [{ dish: 2 }]])
+    expect([attempts, (await db.execute('select dish from line')).rows]).toEqual([2, [{ dish: 2 }]])
   } finally {
     await db.execute('drop table if exists line, dish')
     await connection.close()
   }
 })
 
-it('what comes last is sent with the commit, undone when it fails, and not sent when the work does', async () => {
+it('sends the last statements with the commit, rolls back if one fails, and skips them if the work fails', async () => {
   const connection = connect(
     () => inject('databaseServer'),
     () => {},
@@ -186,7 +186,7 @@ it('what comes last is sent with the commit, undone when it fails, and not sent 
     const divide = statement<{ by: number }>('divide', ({ by }) => `select 1 / ${by}::int`)
     await inTransaction(db, async (tx, last) => {
       await add(tx, { text: 'first' })
-      last(add, { text: 'kept' })
+      last(add, { text: 'last' })
     })
     const undone = inTransaction(db, async (tx, last) => {
       await add(tx, { text: 'undone' })
@@ -198,21 +198,21 @@ it('what comes last is sent with the commit, undone when it fails, and not sent 
       throw new Error('the work failed')
     })
     await expect(failed).rejects.toThrow('the work failed')
-    expect((await db.execute('select text from note')).rows).toEqual([{ text: 'first' }, { text: 'kept' }])
+    expect((await db.execute('select text from note')).rows).toEqual([{ text: 'first' }, { text: 'last' }])
   } finally {
     await db.execute('drop table if exists note')
     await connection.close()
   }
 })
 
-it('a refusal rolls back, and one that commits does not, also from within a part of the transaction', async () => {
+it('rolls back for an AppError and commits for a CommittingRefusal, also from a nested transaction', async () => {
   const connection = connect(
     () => inject('databaseServer'),
     () => {},
     { orders: 1 },
   )
   const { db } = connection
-  const refused = (refusal: AppError) =>
+  const insertAndThrow = (refusal: AppError) =>
     inTransaction(db, (tx) =>
       inTransaction(tx, async () => {
         await tx.execute(sql`insert into written values (${refusal.code})`)
@@ -222,7 +222,7 @@ it('a refusal rolls back, and one that commits does not, also from within a part
   try {
     await db.execute('create table written (code text)')
     for (const refusal of [new AppError('not_found'), new CommittingRefusal('cart_full')])
-      expect(await refused(refusal)).toBe(refusal)
+      expect(await insertAndThrow(refusal)).toBe(refusal)
     expect((await db.execute('select code from written')).rows).toEqual([{ code: 'cart_full' }])
   } finally {
     await db.execute('drop table if exists written')
@@ -230,7 +230,7 @@ it('a refusal rolls back, and one that commits does not, also from within a part
   }
 })
 
-it('values have names in a statement, may stand there twice, and only a statement is sent with the commit', async () => {
+it('names the parameters of a statement, allows one twice, and accepts only statements as last ones', async () => {
   const twice = statement<{ one: string; other: string }, { text: string }>(
     'twice',
     ({ one, other }) => `select ${other}::text || ${one}::text || ${other} as text`,
@@ -242,9 +242,9 @@ it('values have names in a statement, may stand there twice, and only a statemen
   try {
     expect(await twice(connection.db, { one: 'a', other: 'b' })).toEqual([{ text: 'bab' }])
     void ((last: Last, tx: Tx) => {
-      // @ts-expect-error A query of Drizzle's would be sent after the commit.
+      // @ts-expect-error A Drizzle query would be sent after the commit.
       last(() => tx.execute('select 1'), {})
-      // @ts-expect-error A value that the statement does not have.
+      // @ts-expect-error A parameter is missing.
       last(twice, { one: 'a' })
     })
   } finally {

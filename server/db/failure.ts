@@ -2,34 +2,34 @@
 export type FailureKind = 'unavailable' | 'conflict' | 'other'
 
 // https://www.postgresql.org/docs/15/errcodes-appendix.html
-// 25006 is a server that only reads: a standby that took the database's address over.
+// 25006 means a read-only server: a standby that has taken over the database's address.
 const UNAVAILABLE = new Set(['57014', '57P01', '57P02', '57P03', '53300', '55P03', '25P03', '53100', '25006'])
-// 23503: another transaction deleted the row that this one refers to.
+// 23503: another transaction has deleted the row that this one refers to.
 const CONFLICT = new Set(['40001', '40P01', '23503'])
-const SOCKET = new Set([
+const SOCKET_ERRORS = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
 ])
-// The driver's own messages. The last one is also what a rollback on a dead connection fails with.
-const DRIVER =
+// The driver's own messages, which have no code. A rollback on a dead connection fails with the last one.
+const DRIVER_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|is not queryable|Query read timeout/
 
-/** Thrown by work that finds others came first, between what it read and what it locked: it is begun anew. */
+/** Thrown by a transaction's work when data changed between reading and locking it: `inTransaction` runs it again. */
 export class Overtaken extends Error {}
 
-/** Tells a server that is away or overloaded, and a transaction that lost against another one, from all other errors. */
+/** Classifies an error: database unreachable or overloaded, conflict with another transaction, or any other error. */
 export function failureKind(error: unknown): FailureKind {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof Overtaken) return 'conflict'
     const code = 'code' in cause ? String(cause.code) : ''
     if (CONFLICT.has(code)) return 'conflict'
-    if (UNAVAILABLE.has(code) || code.startsWith('08') || SOCKET.has(code)) return 'unavailable'
-    if (DRIVER.test(cause.message)) return 'unavailable'
+    if (UNAVAILABLE.has(code) || code.startsWith('08') || SOCKET_ERRORS.has(code)) return 'unavailable'
+    if (DRIVER_MESSAGE.test(cause.message)) return 'unavailable'
   }
   return 'other'
 }
 
-/** The name of the violated constraint, when that is what failed. */
+/** The name of the constraint that a failed statement violated; undefined for other errors. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint

@@ -4,22 +4,22 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 type FieldOf<Table extends PgTable> = keyof Table['$inferSelect'] & string
 
-/** The fields of a table's rows, without some. */
-export function fieldsOf<Table extends PgTable, Left extends FieldOf<Table>>(
+/** The field names of a table's rows, except those in `without`. */
+export function fieldsOf<Table extends PgTable, Omitted extends FieldOf<Table>>(
   table: Table,
-  without: readonly Left[],
-): Exclude<FieldOf<Table>, Left>[] {
-  const leftOut: readonly string[] = without
-  return Object.keys(getTableColumns(table)).filter((field) => !leftOut.includes(field)) as Exclude<
+  without: readonly Omitted[],
+): Exclude<FieldOf<Table>, Omitted>[] {
+  const omitted: readonly string[] = without
+  return Object.keys(getTableColumns(table)).filter((field) => !omitted.includes(field)) as Exclude<
     FieldOf<Table>,
-    Left
+    Omitted
   >[]
 }
 
-/** The name that a field has in the database. */
+/** The column name of a field, in snake case. */
 export const columnName = toSnakeCase
 
-/** An object whose keys are the names that its fields have in the database. */
+/** Returns the row with its field names replaced by their column names. */
 export function asColumns(row: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([field, value]) => [columnName(field), value]))
 }

@@ -1,4 +1,4 @@
-/** The database: connecting, migrating, transactions, and what its failures mean. */
+/** The database: connections, migrations, transactions, and the classification of its errors. */
 export { type Connection, connect, type Database, type Reader, type Tx } from './connect.ts'
 export { failureKind, Overtaken, violatedConstraint } from './failure.ts'
 export { asColumns, columnName, fieldsOf } from './fields.ts'

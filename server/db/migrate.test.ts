@@ -13,72 +13,72 @@ import { refuseUnsuitable, UnreachableDatabase, UnsuitableDatabase } from './sui
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 const folders: string[] = []
-const made: string[] = []
+const databases: string[] = []
 
-async function database(): Promise<string> {
+async function emptyDatabase(): Promise<string> {
   const name = `masa_migrate_${randomBytes(6).toString('hex')}`
-  made.push(name)
+  databases.push(name)
   return createDatabase(inject('databaseServer'), name)
 }
 
 const journalOf = (folder: string) => JSON.parse(readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8'))
 
-/** The migrations of a version of Masa that has one more. @param after how far its stamp lies after the last one */
-function newer(sql: string, after = 1000): string {
+/** A migrations folder with one more migration. @param after milliseconds between the last stamp and the new one */
+function newerMigrations(sql: string, after = 1000): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'masa-migrations-'))
   folders.push(folder)
   cpSync(MIGRATIONS, folder, { recursive: true })
-  const journal = path.join(folder, 'meta', '_journal.json')
-  const listed = journalOf(folder)
-  const when = listed.entries.at(-1).when + after
-  listed.entries.push({ idx: listed.entries.length, version: '7', when, tag: '9999_newer', breakpoints: true })
-  writeFileSync(journal, JSON.stringify(listed))
+  const journalFile = path.join(folder, 'meta', '_journal.json')
+  const journal = journalOf(folder)
+  const when = journal.entries.at(-1).when + after
+  journal.entries.push({ idx: journal.entries.length, version: '7', when, tag: '9999_newer', breakpoints: true })
+  writeFileSync(journalFile, JSON.stringify(journal))
   writeFileSync(path.join(folder, '9999_newer.sql'), sql)
   return folder
 }
 
-/** The migrations of a version of Masa that had no more than so many. */
-function older(count: number): string {
+/** A migrations folder with the first `count` migrations, as an older version of Masa had them. */
+function firstMigrations(count: number): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'masa-migrations-'))
   folders.push(folder)
   cpSync(MIGRATIONS, folder, { recursive: true })
-  const listed = journalOf(folder)
-  listed.entries.length = count
-  writeFileSync(path.join(folder, 'meta', '_journal.json'), JSON.stringify(listed))
+  const journal = journalOf(folder)
+  journal.entries.length = count
+  writeFileSync(path.join(folder, 'meta', '_journal.json'), JSON.stringify(journal))
   return folder
 }
 
-const refusal = (url: string, migrations?: string) => migrate(url, migrations).catch((error: unknown) => error)
+const migrationError = (url: string, migrations?: string) => migrate(url, migrations).catch((error: unknown) => error)
 
 afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
-  for (const name of made.splice(0)) await dropDatabase(inject('databaseServer'), name)
+  for (const name of databases.splice(0)) await dropDatabase(inject('databaseServer'), name)
 })
 
-it('a database of a newer version is refused and left as it is; that version goes on with it', async () => {
-  const url = await database()
-  const migrations = newer('create table novelty (id int)')
+it('refuses a database of a newer version without changing it', async () => {
+  const url = await emptyDatabase()
+  const migrations = newerMigrations('create table novelty (id int)')
   await migrate(url, migrations)
-  const refused = await refusal(url)
+  const refused = await migrationError(url)
   expect(refused).toBeInstanceOf(UnsuitableDatabase)
   expect(String(refused)).toMatch(/newer version of Masa.*1 of its \d+ changes.*Nothing was changed/)
   expect(await query(url, "select to_regclass('novelty') is not null as kept")).toEqual([{ kept: true }])
   await migrate(url, migrations)
 })
 
-it('an older database is brought up to date, and a change that fails leaves nothing behind', async () => {
-  const url = await database()
+it('migrates an older database, and rolls a failing migration back', async () => {
+  const url = await emptyDatabase()
   await migrate(url)
-  const broken = newer('create table half (id int);\n--> statement-breakpoint\nselect 1 / 0')
+  const broken = newerMigrations('create table half (id int);\n--> statement-breakpoint\nselect 1 / 0')
   await expect(migrate(url, broken)).rejects.toThrow()
   expect(await query(url, "select to_regclass('half') as half")).toEqual([{ half: null }])
-  await migrate(url, newer('create table whole (id int)'))
+  await migrate(url, newerMigrations('create table whole (id int)'))
   expect(await query(url, 'select count(*)::int as rows from whole')).toEqual([{ rows: 0 }])
 })
 
-it('what an evening of the version before left is filled: names in the history, versions, texts for the search', async () => {
-  const url = await database()
-  await migrate(url, older(6))
+it('fills the columns of newer versions in existing rows: usernames in the history, versions, search texts', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, firstMigrations(6))
   await query(
     url,
     `with boss as (
@@ -106,25 +106,28 @@ it('what an evening of the version before left is filled: names in the history, 
   ])
 })
 
-it('the stamps of the migrations rise: one that does not would be left out', () => {
+it('has migrations with ascending stamps, because the migrator would skip an earlier one', () => {
   const stamps: number[] = journalOf(MIGRATIONS).entries.map(({ when }: { when: number }) => when)
   expect(stamps.length).toBeGreaterThan(2)
   expect(stamps).toEqual([...new Set(stamps)].sort((a, b) => a - b))
 })
 
-it('a change that is stamped earlier than the last one made is not left out in silence', async () => {
-  const url = await database()
+it('refuses a migration whose stamp is earlier than that of the last applied one', async () => {
+  const url = await emptyDatabase()
   await migrate(url)
-  const refused = await refusal(url, newer('create table late (id int)', -1))
+  const refused = await migrationError(url, newerMigrations('create table late (id int)', -1))
   expect(refused).toBeInstanceOf(UnsuitableDatabase)
   expect(String(refused)).toMatch(/lacks 1 of the \d+ changes.*Nothing was changed/)
   await migrate(url)
 })
 
-/** The functions and triggers of a database, as PostgreSQL writes them. */
+/** The definitions of a database's functions and triggers as PostgreSQL prints them. */
 async function triggersOf(url: string) {
-  const ours = "pronamespace = 'public'::regnamespace"
-  const functions = await query(url, `select pg_get_functiondef(oid) as text from pg_proc where ${ours} order by 1`)
+  const inPublicSchema = "pronamespace = 'public'::regnamespace"
+  const functions = await query(
+    url,
+    `select pg_get_functiondef(oid) as text from pg_proc where ${inPublicSchema} order by 1`,
+  )
   const triggers = await query(
     url,
     'select pg_get_triggerdef(oid) as text from pg_trigger where not tgisinternal order by 1',
@@ -132,8 +135,8 @@ async function triggersOf(url: string) {
   return [functions, triggers]
 }
 
-it('the triggers are those of schema/triggers.sql', async () => {
-  const url = await database()
+it('creates the same functions and triggers as schema/triggers.sql', async () => {
+  const url = await emptyDatabase()
   await migrate(url)
   const migrated = await triggersOf(url)
   expect(migrated.map((list) => list.length > 3)).toEqual([true, true])
@@ -147,59 +150,59 @@ it('the triggers are those of schema/triggers.sql', async () => {
   expect(await triggersOf(url)).toEqual(migrated)
 })
 
-it('several starts at once migrate once', async () => {
-  const url = await database()
+it('migrates once when several instances start at the same time', async () => {
+  const url = await emptyDatabase()
   await Promise.all([migrate(url), migrate(url), migrate(url)])
   expect(await query(url, 'select count(*)::int as settings from settings')).toEqual([{ settings: 1 }])
 })
 
-it('a database that holds something else is refused, and nothing is made in it', async () => {
-  const url = await database()
+it('refuses a database with tables of another program without changing it', async () => {
+  const url = await emptyDatabase()
   await query(url, 'create table users (id int)')
-  expect(String(await refusal(url))).toMatch(/not Masa's.*"users".*empty database/)
+  expect(String(await migrationError(url))).toMatch(/not Masa's.*"users".*empty database/)
   expect(await query(url, "select to_regclass('orders') as orders")).toEqual([{ orders: null }])
 })
 
-it('a user without rights, an encoding without ș, commits that do not wait: each is named', async () => {
-  const url = await database()
+it('names the reason for a user without rights, synchronous_commit off and an encoding that is not Unicode', async () => {
+  const url = await emptyDatabase()
   const role = `guest_${randomBytes(6).toString('hex')}`
   await query(url, `create role ${role} login password 'parola'`)
   const asGuest = new URL(url)
   asGuest.username = role
   asGuest.password = 'parola'
-  expect(String(await refusal(asGuest.href))).toContain('may not create tables')
+  expect(String(await migrationError(asGuest.href))).toContain('may not create tables')
   await query(url, `drop role ${role}`)
 
   await query(url, `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`)
-  expect(String(await refusal(url))).toContain('synchronous_commit')
+  expect(String(await migrationError(url))).toContain('synchronous_commit')
 
   const name = `masa_migrate_${randomBytes(6).toString('hex')}`
-  made.push(name)
+  databases.push(name)
   await query(
     url,
     `create database ${name} encoding 'LATIN1' locale_provider libc lc_collate 'C' lc_ctype 'C' template template0`,
   )
-  expect(String(await refusal(url.replace(/\/[^/]*$/, `/${name}`)))).toContain('LATIN1')
+  expect(String(await migrationError(url.replace(/\/[^/]*$/, `/${name}`)))).toContain('LATIN1')
 })
 
-it('a server that does not force its writes to the disk is refused', async () => {
-  const rows = [{ version: 17, encoding: 'UTF8', commits: 'on', forced: 'off' }]
+it('refuses a server with fsync off', async () => {
+  const rows = [{ version: 17, encoding: 'UTF8', synchronous_commit: 'on', fsync: 'off' }]
   const client = { query: async () => ({ rows }) } as unknown as pg.Client
   await expect(refuseUnsuitable(client, MIGRATIONS)).rejects.toThrow('It has fsync off')
 })
 
 it.each([
-  ['nobody there', (url: URL) => Object.assign(url, { port: '1' }), 'ECONNREFUSED'],
+  ['nothing listens on the port', (url: URL) => Object.assign(url, { port: '1' }), 'ECONNREFUSED'],
   [
-    'nobody there, under a name',
+    'nothing listens on the port of a host name',
     (url: URL) => Object.assign(url, { hostname: 'localhost', port: '1' }),
     'ECONNREFUSED',
   ],
-  ['no such host', (url: URL) => Object.assign(url, { hostname: 'nowhere.invalid' }), 'nowhere.invalid'],
-  ['a wrong password', (url: URL) => Object.assign(url, { password: 'wrong' }), 'password'],
-  ['no such database', (url: URL) => Object.assign(url, { pathname: '/atlantis' }), 'atlantis'],
-])('%s: the reason is named', async (_, spoil, reason) => {
-  const refused = await refusal(spoil(new URL(inject('databaseServer'))).href)
+  ['unknown host', (url: URL) => Object.assign(url, { hostname: 'nowhere.invalid' }), 'nowhere.invalid'],
+  ['wrong password', (url: URL) => Object.assign(url, { password: 'wrong' }), 'password'],
+  ['unknown database', (url: URL) => Object.assign(url, { pathname: '/atlantis' }), 'atlantis'],
+])('reports the reason when the database is unreachable: %s', async (_, spoil, reason) => {
+  const refused = await migrationError(spoil(new URL(inject('databaseServer'))).href)
   expect(refused).toBeInstanceOf(UnreachableDatabase)
   expect(String(refused)).toContain(reason)
 })

@@ -5,18 +5,18 @@ import pg from 'pg'
 import { refuseUnsuitable, UnreachableDatabase, unsuitableBecause } from './suitable.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
-// Any fixed number will do, as long as every instance uses the same.
+// An arbitrary number, the same for every instance.
 const MIGRATION_LOCK = 7_262_001
 
 /**
- * Brings the database to this version's shape, in one transaction: killed midway, it has changed nothing and the next
- * start does it whole. Several instances may start at once: one migrates, the others wait.
- * @throws UnreachableDatabase when nothing answers or the sign-in is refused
- * @throws UnsuitableDatabase when it must not or cannot be brought to this shape; then nothing was changed
+ * Applies all pending migrations in one transaction: if the process is killed midway, nothing has changed, and the next
+ * start migrates again. Several instances may start at once: one migrates, the others wait.
+ * @throws UnreachableDatabase if nothing answers or the login is refused
+ * @throws UnsuitableDatabase if the database must not or cannot be migrated; then nothing was changed
  */
 export async function migrate(url: string, migrationsFolder = MIGRATIONS): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // Without a listener, a server that dies between two statements would end this process.
+  // Without a listener, a server that dies between two statements would crash this process.
   client.on('error', () => {})
   try {
     await client.connect()

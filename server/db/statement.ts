@@ -1,42 +1,43 @@
 import type { Reader } from './connect.ts'
 
 /**
- * A query of Drizzle's that is built once for each connection, and parsed there once by PostgreSQL: for what every
- * order needs.
- * @param build makes it, with `.prepare(name)` at its end and a name that no other statement has
+ * Caches a prepared Drizzle query for each database handle, so that PostgreSQL parses it once per connection. For
+ * queries that run with every order.
+ * @param build builds the query; must end in `.prepare(name)` with a name that no other statement has
  */
 export function prepared<Query>(build: (db: Reader) => Query): (db: Reader) => Query {
-  const built = new WeakMap<Reader, Query>()
+  const queryByHandle = new WeakMap<Reader, Query>()
   return (db) => {
-    const query = built.get(db) ?? build(db)
-    built.set(db, query)
+    const query = queryByHandle.get(db) ?? build(db)
+    queryByHandle.set(db, query)
     return query
   }
 }
 
 declare const isStatement: unique symbol
 
-/** SQL with values that have names; it is sent as it is called. */
+/** A prepared SQL statement with named parameters. Calling it sends it at once and resolves to its rows. */
 export type Statement<Values extends object, Row> = ((db: Reader, values: Values) => Promise<Row[]>) & {
   readonly [isStatement]: true
 }
 
 /**
- * The same as `prepared` for SQL that Drizzle has no words for.
- * @param name one that no other statement has
- * @param write makes the text once; `given.price` in it stands for the value `price`, as $1, $2 …
+ * Like `prepared`, for SQL that Drizzle's query builder cannot express. Statements without rows leave `Row` out.
+ * @param name must be unique among all prepared statements
+ * @param buildSql returns the SQL; called once. `params.price` in it becomes the placeholder ($1, $2, …) of the
+ *   parameter `price`
  */
 export function statement<Values extends object, Row = never>(
   name: string,
-  write: (given: Readonly<Record<keyof Values, string>>) => string,
+  buildSql: (params: Readonly<Record<keyof Values, string>>) => string,
 ): Statement<Values, Row> {
   const names: (keyof Values)[] = []
-  const place = (_: unknown, value: string | symbol) => {
-    const key = value as keyof Values
+  const placeholderFor = (_: unknown, property: string | symbol) => {
+    const key = property as keyof Values
     if (!names.includes(key)) names.push(key)
     return `$${names.indexOf(key) + 1}`
   }
-  const text = write(new Proxy({}, { get: place }) as Record<keyof Values, string>)
+  const text = buildSql(new Proxy({}, { get: placeholderFor }) as Record<keyof Values, string>)
   const send = async (db: Reader, values: Values): Promise<Row[]> => {
     const { rows } = await db.$client.query({ name, text, values: names.map((key) => values[key]) })
     return rows

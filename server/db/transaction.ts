@@ -4,39 +4,40 @@ import { type Database, handleOf, poolOf, type Tx } from './connect.ts'
 import { failureKind } from './failure.ts'
 import type { Statement } from './statement.ts'
 
-const TRIES = 4
+const MAX_ATTEMPTS = 4
 
 /**
- * Takes a statement whose outcome the work need not see: it is sent when the work is done, and the commit right behind
- * it. A query of Drizzle's does not fit here: it sends itself a moment after it is called, which is after the commit.
+ * Queues a statement whose result the transaction's work does not need: it is sent when the work is done, immediately
+ * followed by the commit, which saves a round trip. Drizzle queries cannot be used, because they are sent a moment after
+ * the call, which is after the commit.
  */
 export type Last = <Values extends object>(statement: Statement<Values, unknown>, values: Values) => void
 
 /**
- * Runs `work` in one transaction: all of it is durable when this resolves, none of it is kept when it throws, except
- * when it throws a `CommittingRefusal`: then all of it is durable when this rejects. A transaction that lost against
- * another one (a deadlock, or work that throws `Overtaken`) is begun anew, so `work` must do nothing outside the database.
- * Statements that do not need one another's answers may go out together (`Promise.all`); they are done one by one, in
- * the order in which they were sent.
+ * Runs `work` in one transaction, which is durable when this resolves and rolled back when `work` throws; except for a
+ * `CommittingRefusal`, which commits before this rejects. After a conflict with another transaction (a deadlock, or work
+ * that throws `Overtaken`) `work` runs again, up to four times in all, so it must have no effect outside the database.
+ * Statements that do not depend on one another may be sent together (`Promise.all`); PostgreSQL executes them one by
+ * one in the order in which they were sent.
  */
 export async function inTransaction<Result>(
   db: Database,
   work: (tx: Tx, last: Last) => Promise<Result>,
 ): Promise<Result> {
   const pool = poolOf(db)
-  // `db` is a transaction's handle: the work becomes a part of that transaction.
+  // Without a pool, `db` is a transaction's handle: the work becomes part of that transaction.
   if (!pool) return withLasts(db as Tx, work)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(pool, work)
+      return await attemptOnce(pool, work)
     } catch (error) {
-      if (attempt >= TRIES || failureKind(error) !== 'conflict') throw error
+      if (attempt >= MAX_ATTEMPTS || failureKind(error) !== 'conflict') throw error
     }
   }
 }
 
-// Drizzle's own transaction never gives back a connection that dies during BEGIN.
-async function once<Result>(pool: pg.Pool, work: (tx: Tx, last: Last) => Promise<Result>): Promise<Result> {
+// Drizzle's own `transaction()` never releases a connection that dies during BEGIN.
+async function attemptOnce<Result>(pool: pg.Pool, work: (tx: Tx, last: Last) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   let isLost = false
   try {
@@ -49,7 +50,7 @@ async function once<Result>(pool: pg.Pool, work: (tx: Tx, last: Last) => Promise
         if (command !== 'COMMIT') throw new Error('a transaction could not be committed')
       })
     } catch (error) {
-      // After a failed commit, this rollback only brings a notice.
+      // After a failed commit, this rollback only causes a notice.
       if (!(error instanceof CommittingRefusal)) await client.query('rollback')
       throw error
     }
@@ -74,7 +75,7 @@ async function withLasts<Result>(
       return { refusal }
     },
   )
-  // The first failure counts: the commit fails because of it.
+  // The first failure is the cause: the commit fails because of it.
   for (const sent of await Promise.allSettled([...lasts.map((send) => send()), commit()])) {
     if (sent.status === 'rejected') throw sent.reason
   }

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, type ErrorDetails } from '#shared/contracts/errors.ts'
 
-/** A refusal: thrown anywhere below a route, turned into an answer in the caller's language at the edge. */
+/** A rejected request. Thrown anywhere below a route; the error handler sends it in the caller's language. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails
@@ -19,5 +19,5 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal that commits: what its transaction has written before it is kept. Any other refusal rolls it back. */
+/** An AppError that commits the transaction in which it is thrown. Any other error rolls the transaction back. */
 export class CommittingRefusal extends AppError {}

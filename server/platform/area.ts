@@ -10,53 +10,53 @@ import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
 import type { WhatsappAccount } from './whatsapp/account.ts'
 
-/** What every area is given; each takes what it needs. */
+/** The dependencies that every area receives. */
 export interface AreaParts {
   app: FastifyInstance
-  /** For the calls of guests and owners. */
+  /** Connections for the calls of guests and owners. */
   db: Database
-  /** For what reads through all orders there are. */
+  /** Read-only connections for queries over the whole history. */
   reports: Database
-  /** For sockets, apart from the calls. */
+  /** Connections for sockets. */
   live: Database
-  /** For signing in and registering, apart from the calls. */
+  /** Connections for signing in and registering. */
   signIns: Database
   hub: Hub
   pictures: PictureStore
   clock: Clock
   log: Log
-  /** The restaurant's, from the environment. */
+  /** The restaurant's time zone, from the environment. */
   timeZone: string
-  /** Where the restaurant is reached, if that is set. */
+  /** The setting PUBLIC_URL, if set. */
   publicUrl: string | undefined
-  /** Whether all of it is reached by https. */
+  /** Whether the restaurant is reached only by https. */
   isSecure: boolean
-  /** The hosts by which the server is addressed. */
+  /** The host names and addresses of this server. */
   hosts: Hosts
-  /** The one limit on all that guests write. */
+  /** The shared rate limit on all writes by guests. */
   throttleGuests: WriteThrottle
-  /** The account that tells the owner of new orders, if there is one. */
+  /** The account that sends messages about new orders to the owner; undefined if none is configured. */
   whatsapp: WhatsappAccount | undefined
-  /** Where data that is not in the database is kept; undefined where that has no disk of its own. */
+  /** The folder for data outside the database; undefined if the server has no data folder. */
   dataDir: string | undefined
   /** False while announcements may be missed. */
   isListening(): boolean
 }
 
-/** What an area does besides answering its routes. */
+/** The work of an area besides its routes. */
 export interface AreaWiring {
-  /** What it does when a topic is announced; several areas may hear the same topic. */
+  /** Handlers of announcements by topic. Several areas may handle the same topic. */
   topics?: Record<string, (id: Announcement['id']) => void>
-  /** What it does when announcements may have been missed. Every socket is dropped then in any case. */
+  /** Called when announcements may have been missed. All sockets are closed then in any case. */
   onMissed?: () => void
-  /** The live frames that it reads; each frame has one reader. */
+  /** Handlers of live frames; each frame type has one handler. */
   frames?: FrameReaders
-  /** What must be done before the server serves. */
+  /** Runs before the server accepts requests. */
   start?: () => Promise<void>
   timers?: readonly { everyMs: number; run: () => Promise<void> }[]
-  /** Ends what it does by itself, when the server closes; bounded in time, below the 15 s of main.ts. */
+  /** Ends background work when the server closes. Must take less than the shutdown timeout of main.ts (15 s). */
   close?: () => Promise<void>
 }
 
-/** An area of the server: it registers its routes, and says what else it does. */
+/** An area of the server: registers its routes and returns its further work. */
 export type Area = (parts: AreaParts) => AreaWiring

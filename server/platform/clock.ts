@@ -1,4 +1,4 @@
-/** The time, as a part that tests can set. */
+/** The current time. Tests replace it. */
 export interface Clock {
   now(): Date
 }

@@ -2,11 +2,11 @@ import { stringify } from 'csv-stringify/sync'
 import { guardCell } from './formulas.ts'
 
 /**
- * Rows as the text of a CSV that spreadsheets open; no cell of it runs as a formula.
- * @param delimiter what stands between the cells
+ * Formats rows as CSV text for spreadsheets. No cell runs as a formula.
+ * @param delimiter separator between cells
  */
 export function csvText(rows: readonly string[][], delimiter = ','): string {
   const guarded = rows.map((cells) => cells.map(guardCell))
-  // By itself the library quotes a whole CRLF only.
+  // By default the library quotes cells with CRLF, but not cells with only CR or LF.
   return stringify(guarded, { bom: true, delimiter, record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
 }

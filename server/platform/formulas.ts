@@ -1,23 +1,23 @@
 /*
- * Cells that a spreadsheet would run (docs/product.md#menu-csv). A program may split a cell where its own country writes
- * separators, whatever the file's are, so what follows one counts as a beginning too. What begins with the sign that
- * makes a cell text gets one more of it, so that every cell comes back exactly.
+ * Protects CSV cells that a spreadsheet would run as formulas (docs/product.md#menu-csv). A spreadsheet may use its own
+ * country's separators instead of the file's, so text after any separator counts as a beginning of a cell. A cell that
+ * already begins with the text sign gets another one, so that every cell is restored exactly.
  */
 
 const TEXT_SIGN = "'"
-/** How formulas begin, also in full-width signs, which some programs accept too; quotation marks may come before. */
+/** Beginnings of formulas, also in full-width characters, which some programs accept; quotation marks may precede. */
 const RUNS = `"*['=+\\-@＝＋－＠]`
-/** Where a cell that would run begins: at the start, also after white space, and after a separator. */
+/** Positions where a formula would begin: at the start, after white space and after a separator. */
 const BEGINS = `(?<=^|[;,\\t\\r\\n])(?=${RUNS})|^(?=[\\t\\r\\n])`
 const UNGUARDED = new RegExp(BEGINS, 'g')
 const GUARDED = new RegExp(`(?<=^|[;,\\t\\r\\n])${TEXT_SIGN}(?=${RUNS})|^${TEXT_SIGN}(?=[\\t\\r\\n])`, 'g')
 
-/** A cell that no spreadsheet runs as a formula. */
+/** Returns the cell changed so that no spreadsheet runs it as a formula. */
 export function guardCell(cell: string): string {
   return cell.replace(UNGUARDED, TEXT_SIGN)
 }
 
-/** What `guardCell` was given; any other cell as it is. */
+/** Reverses `guardCell`; returns any other cell unchanged. */
 export function unguardCell(cell: string): string {
   // A file may have millions of cells.
   return cell.includes(TEXT_SIGN) ? cell.replace(GUARDED, '') : cell

@@ -6,22 +6,23 @@ import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { AppError } from './app-error.ts'
 import { InputError } from './input-error.ts'
 
-/** How long an answer is kept under its key. */
-const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000
+/** How long an answer is stored under its key. */
+const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
 const keyHeader = z.object({ 'Idempotency-Key': z.string().check(z.maxLength(200)) })
 
-/** A request that may come again under the same key. */
+/** A request that the client may repeat with the same key. */
 export interface Attempt {
-  /** What the client calls this attempt, with the call it belongs to. */
+  /** The call and the client's key. */
   key: string
   bodyHash: string
 }
 
 /**
- * Names an attempt.
- * @param call the call it belongs to, so that keys of different calls never meet
- * @param header the `Idempotency-Key` as sent; without one there is no attempt to repeat
+ * Identifies an attempt; undefined without a key.
+ * @param call prefix of the stored key, so that keys of different calls never collide
+ * @param header the request's `Idempotency-Key`
+ * @throws InputError if the header is too long
  */
 export function attemptOf(call: string, header: string | string[] | undefined, body: unknown): Attempt | undefined {
   if (typeof header !== 'string' || header === '') return undefined
@@ -30,10 +31,10 @@ export function attemptOf(call: string, header: string | string[] | undefined, b
   return { key: `${call} ${header}`, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url') }
 }
 
-interface Answered {
-  /** The body of the answer, byte for byte. */
+interface StoredAnswer {
+  /** The body of the answer. */
   answer: string
-  /** The order that it shows, if it shows one. */
+  /** The order in the answer, if any. */
   orderId: number | null
   now: Date
 }
@@ -46,7 +47,7 @@ const findAnswer = statement<Pick<Attempt, 'key'>, { body_hash: string; answer: 
   'find_answer',
   ({ key }) => `select body_hash, answer from idempotency_keys where key = ${key}`,
 )
-const keepAnswer = statement<Attempt & Answered>(
+const insertAnswer = statement<Attempt & StoredAnswer>(
   'keep_answer',
   ({ key, bodyHash, answer, orderId, now }) =>
     `insert into idempotency_keys (key, body_hash, answer, order_id, created_at)
@@ -54,25 +55,25 @@ const keepAnswer = statement<Attempt & Answered>(
 )
 
 /**
- * The stored answer of an attempt, or nothing when the attempt is new. Writes nothing. It locks the key until the
- * transaction ends: a request with the same key, on any instance, waits here.
- * @throws AppError `key_reused` when the key was used with another body
+ * The stored answer of an attempt; undefined if the attempt is new. Locks the key until the transaction ends: a request
+ * with the same key waits here, on any instance.
+ * @throws AppError `key_reused` if the key was used with another body
  */
 export async function storedAnswer(tx: Tx, attempt: Attempt): Promise<string | undefined> {
-  // Two statements, because a single one that waited for the lock would not see what was written meanwhile.
+  // Two statements, because a single one would not see rows that were written while it waited for the lock.
   const [, [stored]] = await Promise.all([lockKey(tx, attempt), findAnswer(tx, attempt)])
-  // The hash was emptied with the person's data: the key still must not make a second order, whatever is sent with it.
+  // Erasing a person's data empties the hash. The key still must not create a second order, whatever the body.
   const isErased = stored?.body_hash === ''
   if (stored && !isErased && stored.body_hash !== attempt.bodyHash) throw new AppError('key_reused')
   return stored?.answer
 }
 
-/** Keeps the answer of a success, at the end of the transaction that makes it one and that holds the key. */
-export function storeAnswer(last: Last, attempt: Attempt, answered: Answered): void {
-  last(keepAnswer, { ...attempt, ...answered })
+/** Stores the answer of a successful attempt, with the commit of the transaction that holds the key's lock. */
+export function storeAnswer(last: Last, attempt: Attempt, answered: StoredAnswer): void {
+  last(insertAnswer, { ...attempt, ...answered })
 }
 
-/** Forgets the answers that are older than a week. */
+/** Deletes answers that are older than a week. */
 export async function forgetOldAnswers(db: Database, now: Date): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_FOR_MS)))
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - RETENTION_MS)))
 }

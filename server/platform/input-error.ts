@@ -1,6 +1,6 @@
 import type { $ZodIssue } from 'zod/v4/core'
 
-/** Input that does not fit its contract, or what it is about, with everything that is wrong with it. */
+/** Input that does not match its contract or the stored data, with all its issues. */
 export class InputError extends Error {
   readonly issues: readonly $ZodIssue[]
 
@@ -11,8 +11,8 @@ export class InputError extends Error {
 }
 
 /**
- * One field's fault that only shows beside what is stored.
- * @param message a translation key, as the contracts' own (`shared/contracts/wording.ts`)
+ * An InputError for one field, for checks against stored data that a contract cannot make.
+ * @param message a translation key like those of the contracts (`shared/contracts/wording.ts`)
  */
 export function inputError(field: string, message: string): InputError {
   return new InputError([{ code: 'custom', path: [field], message, input: undefined }])

@@ -10,7 +10,7 @@ await i18n.init({
   interpolation: { escapeValue: false },
 })
 
-/** The words of one language, for messages, receipts and notifications. */
+/** The translation function of a language, for messages, receipts and notifications. */
 export function words(language: Language): TFunction {
   return i18n.getFixedT(language)
 }

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 
 /**
- * The server's log. What a person typed never stands in it: a failed query is named by its code and constraint alone,
- * because the database's messages and the query's parameters carry names, phone numbers and password hashes.
+ * Creates the server's log. It never contains a person's input: of a failed query only code, constraint and table are
+ * logged, because the database's messages and the query's parameters contain names, phone numbers and password hashes.
  */
 export function createLog(level: string): Log {
   return pino({ level, serializers: { err: describeError } })
@@ -12,12 +12,13 @@ export function createLog(level: string): Log {
 
 export type Log = FastifyBaseLogger
 
+/** Serializes an error for the log without a person's input. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   if (error instanceof pg.DatabaseError) {
     return { type: 'DatabaseError', code: error.code, constraint: error.constraint, table: error.table }
   }
-  // The stack begins with the message, whose own lines may look like frames.
+  // The stack begins with the message, which may contain lines that look like frames.
   const [, frames = ''] = error.stack?.split(`${error.message}\n`, 2) ?? []
   const inner = error.cause === undefined ? {} : { cause: describeError(error.cause) }
   const failedQuery = 'query' in error && 'params' in error

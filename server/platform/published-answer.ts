@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Encoding } from './http/answers/accepted-encoding.ts'
 
-/** An answer that is serialized, compressed and tagged once, and then sent as often as anybody asks. */
+/** An answer that is serialized, compressed and given its ETag once, and then sent for every request. */
 export type PublishedAnswer = Record<Encoding, Packed>
 
 interface Packed {
@@ -19,18 +19,18 @@ interface Caching {
   vary: string
 }
 
-/** @param type of `plain`; JSON if not given */
+/** Compresses an answer and prepares its headers. @param type content type of `plain` */
 export async function publishAnswer(
   plain: Buffer,
   caching: Caching,
   type = 'application/json; charset=utf-8',
 ): Promise<PublishedAnswer> {
   const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  // One after the other: on a small machine, both at once would leave no processor for other requests.
+  // In sequence: on a small machine, both at once would leave no processor for other requests.
   const br = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
   const gz = await promisify(gzip)(plain, { level: 9 })
   const pack = (encoding: Encoding, body: Buffer): Packed => {
-    // A strong tag identifies bytes, so each encoding has its own.
+    // A strong ETag identifies bytes, so each encoding has its own.
     const unchanged = { etag: `"${etag}-${encoding}"`, ...caching }
     const headers = { ...unchanged, 'content-type': type }
     return { body, unchanged, headers: encoding === 'plain' ? headers : { ...headers, 'content-encoding': encoding } }

@@ -4,7 +4,7 @@ export interface Timer {
   stop(): void
 }
 
-/** Does the work again and again. A failure is logged, and the next turn tries again. */
+/** Runs the work periodically. A failure is logged and does not stop the timer. */
 export function repeat(everyMs: number, log: Log, work: () => Promise<void>): Timer {
   const timer = setInterval(() => {
     work().catch((error: unknown) => log.error({ err: error }, 'a repeated task failed'))

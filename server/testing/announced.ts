@@ -8,22 +8,22 @@ import { recordingLog } from './log.ts'
 import { PATIENCE } from './socket.ts'
 
 /**
- * What some work announces, in the order of its commits: all of it, at once, and nothing that others announced before.
- * A socket hears of it later, and many changes as one.
+ * The announcements that `work` causes, in the order of its commits. Unlike the frames on a socket, they are complete,
+ * immediate and not combined.
  */
 export async function announcedBy({ connection }: TestServer, work: () => Promise<unknown>): Promise<Announcement[]> {
-  const heard: Announcement[] = []
+  const received: Announcement[] = []
   const { log } = recordingLog()
   const listening = await listen(
     connection.url,
     log as Log,
-    (announcement) => heard.push(announcement),
+    (announcement) => received.push(announcement),
     () => {},
   )
   const end = randomUUID()
   await work()
   await connection.db.execute(sql`select pg_notify('masa', ${JSON.stringify({ topic: end })})`)
-  await expect.poll(() => heard.at(-1)?.topic, PATIENCE).toBe(end)
+  await expect.poll(() => received.at(-1)?.topic, PATIENCE).toBe(end)
   await listening.close()
-  return heard.slice(0, -1)
+  return received.slice(0, -1)
 }

@@ -11,7 +11,7 @@ import { createDatabase, dropDatabase, TEMPLATE } from './databases.ts'
 import { recordingLog } from './log.ts'
 import { type MemoryStore, memoryStore } from './pictures.ts'
 
-/** A clock that a test sets. */
+/** A clock that a test can set. */
 export interface TestClock {
   now(): Date
   set(moment: Date): void
@@ -22,28 +22,28 @@ export interface TestServer {
   connection: Connection
   clock: TestClock
   pictures: MemoryStore
-  /** Everything the server has logged, as text. */
+  /** The server's whole log as text. */
   logged(): string
-  /** A request, by nobody or with a cookie. */
+  /** Sends a request, without a cookie unless `more` contains one. */
   call(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
     body?: unknown,
     more?: Partial<InjectOptions>,
   ): Promise<LightMyRequestResponse>
-  /** The cookie of an owner who signed in. */
+  /** The cookie of a signed-in owner. */
   owner: string
-  /** The dishes and tables that every test finds: ids differ from table numbers. */
+  /** Ids of the dishes. */
   soup: number
   pizza: number
   soldOut: number
-  /** The table with the number 5. */
+  /** The id of the table with number 5, which differs from its number. */
   table: number
 }
 
 /**
- * A whole server of its own for a test file: a database cloned from the template, two dishes that can be ordered, one
- * that is sold out, two tables, an owner. Requests are injected; nothing listens unless the test says so.
+ * Creates a complete server for a test file: a database cloned from the template, two orderable dishes, one hidden dish,
+ * two tables and an owner. Requests are injected; the server listens only if the test calls `listening`.
  */
 export function testServer(config: Partial<AppParts['config']> = {}): TestServer {
   const server = {} as TestServer
@@ -64,7 +64,7 @@ export function testServer(config: Partial<AppParts['config']> = {}): TestServer
       },
     }
     const { log, logged } = recordingLog()
-    // Filled before it listens: no announcement of that reaches a test.
+    // Filled before LISTEN, so that no announcement of it reaches a test.
     const filled = await fill(connection)
     const pictures = memoryStore()
     const parts = { config: { ...DEFAULTS, ...config }, connection, clock, pictures, log: log as Log }
@@ -127,7 +127,7 @@ async function fill({ db }: Connection) {
   return { soup, pizza, soldOut, table: rows[1]?.id, owner: `masa_session=${await startSession(db, user.id, at)}` }
 }
 
-/** A takeaway order of two soups, with what a test wants otherwise. */
+/** A takeaway order of two soups. @param more fields that replace or extend the default ones */
 export function takeaway(server: TestServer, more: Partial<OrderRequest> = {}): OrderRequest {
   return {
     items: [{ menuItemId: server.soup, quantity: 2 }],

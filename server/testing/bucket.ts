@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What the bucket does with a request instead of answering it well. */
+/** Ways in which the bucket fails a request. */
 export type Mishap =
-  /** Answers this status and does nothing. */
+  /** Answers with this status and does nothing. */
   | { status: number }
-  /** Does what was asked, and cuts the connection without an answer. */
+  /** Executes the request and closes the connection without an answer. */
   | 'lost'
-  /** Cuts the connection in the middle of the answer's body. */
+  /** Closes the connection in the middle of the answer's body. */
   | 'truncated'
   /** Never answers. */
   | 'silent'
@@ -22,14 +22,14 @@ export interface TestBucket {
   objects: Map<string, Buffer>
   /** Every request, as `GET <key>`. */
   asked: string[]
-  /** What goes wrong with a request; by default nothing. */
+  /** Returns how to fail a request; undefined to answer it. */
   mishap: (method: string, key: string) => Mishap | undefined
   close(): Promise<void>
 }
 
 /**
- * A bucket as S3 keeps one, in memory. It checks each signature by the published rules (Signature Version 4), written
- * here a second time, so that the product's signer is measured by something else than itself.
+ * Starts an S3-compatible bucket in memory. It verifies signatures (Signature Version 4) with its own implementation, so
+ * that the server's signer is not tested against itself.
  */
 export async function openBucket(): Promise<TestBucket> {
   const server = createServer((request, reply) => void serve(bucket, request, reply))
@@ -60,8 +60,8 @@ async function serve(bucket: TestBucket, request: IncomingMessage, reply: Server
   const mishap = bucket.mishap(method, key)
   if (mishap === 'silent') return
   if (typeof mishap === 'object') return refuse(reply, mishap.status, 'SlowDown')
-  const fault = faultOfSignature(bucket, request, body)
-  if (fault) return refuse(reply, 403, fault)
+  const error = signatureError(bucket, request, body)
+  if (error) return refuse(reply, 403, error)
   if (mishap === 'lost') reply.destroy()
   const object = bucket.objects.get(key)
   if (method === 'PUT') bucket.objects.set(key, body)
@@ -85,7 +85,7 @@ const hmac = (key: Buffer | string, data: string) => createHmac('sha256', key).u
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
 
-function faultOfSignature(bucket: TestBucket, { method, url = '', headers }: IncomingMessage, body: Buffer) {
+function signatureError(bucket: TestBucket, { method, url = '', headers }: IncomingMessage, body: Buffer) {
   const [, id, day = '', region = '', names = '', signature] = AUTHORIZATION.exec(headers.authorization ?? '') ?? []
   const at = String(headers['x-amz-date'])
   const [path = '', query = ''] = url.split('?')

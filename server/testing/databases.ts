@@ -3,8 +3,8 @@ import pg from 'pg'
 export const TEMPLATE = 'masa_template'
 
 /**
- * Makes a database on a server.
- * @param template the database to clone
+ * Creates a database on a server, replacing an existing one.
+ * @param template database to clone
  * @returns its URL
  */
 export async function createDatabase(server: string, name: string, template?: string): Promise<string> {

@@ -3,7 +3,7 @@ import { afterAll, inject } from 'vitest'
 import { connect, type Database } from '../db/index.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './databases.ts'
 
-/** A migrated, empty database of its own, which goes when the test file ends. To be called within a test or a hook. */
+/** Creates a migrated, empty database, dropped when the test file ends. Call it within a test or a hook. */
 export async function emptyDatabase(): Promise<Database> {
   const name = `masa_test_${randomBytes(6).toString('hex')}`
   const url = await createDatabase(inject('databaseServer'), name, TEMPLATE)

@@ -1,6 +1,6 @@
 export const BOUNDARY = 'masa-test-boundary'
 
-/** One part of a multipart body; with a file name it is a file. */
+/** One part of a multipart body: a file if it has a file name. */
 export interface Part {
   name: string
   content: Buffer | string
@@ -8,7 +8,7 @@ export interface Part {
   type?: string
 }
 
-/** A multipart body and the headers that go with it. */
+/** Builds a multipart body with its headers. */
 export function multipartOf(...parts: Part[]): { payload: Buffer; headers: { 'content-type': string } } {
   const payload = parts.flatMap(({ name, content, fileName, type }) => [
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`,

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 
-/** A piece of text as it was set, with its place on the paper in points from the top left corner. */
+/** A piece of text on a page, with its position in points from the top left corner. */
 export interface SetText {
   text: string
   left: number
@@ -9,17 +9,17 @@ export interface SetText {
   bottom: number
 }
 
-/** Pieces whose lower edges are closer than this are in one line. */
+/** Pieces whose lower edges are closer than this are on the same line. */
 const LINE_POINTS = 3
 
-/** The text of a PDF, as another program reads it: for each page, its pieces in the order of reading. */
+/** Reads the text of a PDF: for each page, its pieces in reading order. */
 export async function textOf(pdf: Uint8Array): Promise<SetText[][]> {
   const document = await getDocumentProxy(new Uint8Array(pdf))
   const pages = Array.from({ length: document.numPages }, async (_, i) => {
     const page = await document.getPage(i + 1)
     const { height } = page.getViewport({ scale: 1 })
     const { items } = await page.getTextContent()
-    return inOrder(
+    return inReadingOrder(
       items.flatMap((item) => {
         if (!('str' in item) || item.str.trim() === '') return []
         const [, , , , left = 0, y = 0] = item.transform as number[]
@@ -28,26 +28,26 @@ export async function textOf(pdf: Uint8Array): Promise<SetText[][]> {
       }),
     )
   })
-  const read = await Promise.all(pages)
+  const texts = await Promise.all(pages)
   await document.loadingTask.destroy()
-  return read
+  return texts
 }
 
-/** The text of a PDF as lines, a text for each page. */
+/** Reads the text of a PDF: for each page, its lines as one text. */
 export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   return (await textOf(pdf)).map((page) =>
     page
       .map(({ text, bottom }, i) => {
-        const before = page[i - 1]
-        if (!before) return text
-        return (Math.abs(bottom - before.bottom) < LINE_POINTS ? ' ' : '\n') + text
+        const previous = page[i - 1]
+        if (!previous) return text
+        return (Math.abs(bottom - previous.bottom) < LINE_POINTS ? ' ' : '\n') + text
       })
       .join(''),
   )
 }
 
-/** By lines from the top, and in a line from the left. */
-function inOrder(pieces: SetText[]): SetText[] {
+/** Sorts pieces by line from the top, and within a line from the left. */
+function inReadingOrder(pieces: SetText[]): SetText[] {
   const lines: SetText[][] = []
   for (const piece of pieces.toSorted((a, b) => a.bottom - b.bottom)) {
     const line = lines.at(-1)

@@ -10,13 +10,13 @@ import { PATIENCE } from './socket.ts'
 export type Joined = Answer<typeof joinSession>
 type Type = ServerFrame['type']
 
-/** The address of a test's server, which from now on listens. */
+/** Makes a test's server listen, and returns its URL. */
 export async function listening(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-/** A guest's browser: it keeps its cookie, and what its socket has heard. */
+/** A guest's browser, with its cookie and the frames that its socket has received. */
 export class Phone {
   readonly url: string
   cookie = ''
@@ -60,7 +60,7 @@ export class Phone {
     return this.call('POST', `/api/shared-sessions/${this.joined.id}/leave`)
   }
 
-  /** Opens a socket; an earlier one is closed, and what it heard forgotten. */
+  /** Opens a socket. Closes an earlier one and discards its frames. */
   async open(): Promise<void> {
     this.socket?.close()
     const socket = new WebSocket(`${this.url.replace('http', 'ws')}/ws`, {
@@ -77,7 +77,7 @@ export class Phone {
     this.socket?.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
   }
 
-  /** Opens a socket and joins on it; waits for the cart. */
+  /** Opens a socket, joins the session on it and waits for the cart. */
   async enter(page?: string): Promise<void> {
     await this.open()
     this.sayJoin(page)
@@ -93,7 +93,7 @@ export class Phone {
     return this.frames.filter((frame): frame is Extract<ServerFrame, { type: T }> => frame.type === type)
   }
 
-  /** Waits for the nth frame of a type since the socket was opened. */
+  /** Waits for the nth frame of a type since the socket was opened. @param count n, from 1 */
   heard<T extends Type>(type: T, count = 1): Promise<Extract<ServerFrame, { type: T }>> {
     return vi.waitFor(() => {
       const frame = this.of(type)[count - 1]
@@ -102,12 +102,12 @@ export class Phone {
     }, PATIENCE)
   }
 
-  /** Waits until it has heard this since the socket was opened, whatever else it heard. */
+  /** Waits until the socket has received this frame, among others. */
   hears(frame: object): Promise<void> {
     return vi.waitFor(() => expect(this.frames).toContainEqual(frame), PATIENCE)
   }
 
-  /** The cart by all that was heard, in the order in which it came. */
+  /** The cart according to the received frames. */
   cart(): SharedLine[] {
     let lines: SharedLine[] = []
     for (const frame of this.frames) {
@@ -118,7 +118,7 @@ export class Phone {
     return lines.toSorted((a, b) => a.id - b.id)
   }
 
-  /** Waits until the cart is these quantities, by dish. */
+  /** Waits until the cart contains these quantities by dish. */
   sees(quantities: Record<number, number>): Promise<void> {
     return vi.waitFor(() => {
       expect(Object.fromEntries(this.cart().map(({ menuItemId, quantity }) => [menuItemId, quantity]))).toEqual(
@@ -127,17 +127,17 @@ export class Phone {
     }, PATIENCE)
   }
 
-  /** The id of the first line of a dish, as this phone sees it. */
+  /** The id of the first cart line of a dish; 0 if there is none. */
   lineOf(dish: number): number {
     return this.cart().find(({ menuItemId }) => menuItemId === dish)?.id ?? 0
   }
 
-  /** The cart's versions, in the order of the frames. */
+  /** The versions of the cart in the received frames. */
   versions(): number[] {
     return this.frames.flatMap((frame) => ('version' in frame ? [frame.version] : []))
   }
 
-  /** Whether each guest is ready, by name, from the last frame about it. */
+  /** Whether each participant is ready, by name, according to the last frame. */
   readyMarks(): Record<string, boolean> {
     const people = this.of('PARTICIPANTS_UPDATED').at(-1)?.payload ?? []
     return Object.fromEntries(people.map(({ name, isReady }) => [name, isReady]))

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A plain picture. */
+/** A sharp pipeline for a picture in one colour; call `.png()` or `.jpeg()` on it. */
 export const plainPicture = (colour: string, width = 64, height = 48) =>
   sharp({ create: { width, height, channels: 3, background: colour } })
 
-/** A PNG whose header claims a size that its few bytes do not have. */
-export async function pngClaiming(
+/** An 8 × 8 PNG whose header declares another size, with a correct checksum. */
+export async function pngWithDeclaredSize(
   width: number,
   height: number,
   { bits = 8, interlaced = false } = {},
@@ -20,8 +20,8 @@ export async function pngClaiming(
   return png
 }
 
-/** The same for a progressive JPEG. */
-export async function jpegClaiming(width: number, height: number, chromaSubsampling: string): Promise<Buffer> {
+/** A 64 × 64 progressive JPEG whose header declares another size. */
+export async function jpegWithDeclaredSize(width: number, height: number, chromaSubsampling: string): Promise<Buffer> {
   const jpeg = await plainPicture('red', 64, 64).jpeg({ progressive: true, chromaSubsampling }).toBuffer()
   const frame = jpeg.indexOf('ffc2', 0, 'hex')
   jpeg.writeUInt16BE(height, frame + 5)
@@ -29,8 +29,8 @@ export async function jpegClaiming(width: number, height: number, chromaSubsampl
   return jpeg
 }
 
-/** A picture with just so many bytes: what follows the end of a JPEG is no part of it. */
-export async function jpegOf(bytes: number): Promise<Buffer> {
+/** A valid JPEG padded to exactly `bytes` bytes; decoders ignore data after the end marker. */
+export async function jpegOfSize(bytes: number): Promise<Buffer> {
   const jpeg = await plainPicture('green').jpeg().toBuffer()
   return Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
 }

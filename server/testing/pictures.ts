@@ -1,6 +1,6 @@
 import type { Encoded, PictureStore } from '../platform/files/index.ts'
 
-/** A store of pictures in memory, which a test can look into and change. */
+/** A picture store in memory, whose content a test can read and change. */
 export interface MemoryStore extends PictureStore {
   kept: Map<string, Encoded>
 }

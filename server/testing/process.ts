@@ -8,18 +8,18 @@ export interface RunningServer {
   url: string
   port: number
   process: ChildProcess
-  /** Its output so far. */
+  /** The server's output so far. */
   said(): string
-  /** Ends it by a signal. @returns its exit code, or the signal that ended it */
+  /** Sends a signal. @returns the exit code, or the signal that ended the process */
   end(signal: NodeJS.Signals): Promise<number | string | null>
 }
 
-/** Starts the real server as a process of its own, and waits until it serves. */
+/** Starts the real server in a separate process, and waits until it accepts requests. */
 export function startProcess(env: Record<string, string>, args: string[] = []): Promise<RunningServer> {
   return launchProcess(env, args).serving
 }
 
-/** Starts the real server, which may end or be killed before it serves. */
+/** Starts the real server without waiting, for tests in which it exits or is killed during the start. */
 export function launchProcess(
   env: Record<string, string>,
   args: string[] = [],
@@ -28,7 +28,7 @@ export function launchProcess(
   // As `npm start` runs it (scripts/prepare.mjs).
   const child = spawn(process.execPath, ['--max-semi-space-size=8', MAIN, ...args], {
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), HOST: '127.0.0.1', ...env },
-    // The channel closes when the tests die, and the server then ends too.
+    // With an IPC channel the server exits when the test process dies.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let said = ''
@@ -40,11 +40,11 @@ export function launchProcess(
   })
   const exited = once(child, 'exit').then(([code, signal]: (number | string | null)[]) => code ?? signal ?? null)
   const port = new Promise<number>((resolve, reject) => {
-    const look = () => {
-      const found = /Masa is open: .*:(\d+)/.exec(said)?.[1]
-      if (found) resolve(Number(found))
+    const findPort = () => {
+      const digits = /Masa is open: .*:(\d+)/.exec(said)?.[1]
+      if (digits) resolve(Number(digits))
     }
-    child.stdout?.on('data', look)
+    child.stdout?.on('data', findPort)
     exited.then((code) => reject(new ExitedEarly(code, said)), reject)
   })
   const end = (signal: NodeJS.Signals) => {
@@ -61,7 +61,7 @@ export function launchProcess(
   return { process: child, serving }
 }
 
-/** The server ended before it served. */
+/** The server exited before it accepted requests. */
 export class ExitedEarly extends Error {
   readonly code: number | string | null
   readonly said: string

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Waits until a socket has closed, well or badly: `once` of node:events would fail with the socket's own error. */
+/** Waits until a socket has closed, also after an error: `once` of node:events would reject with the socket's error. */
 export const closing = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
-/** Sends everything before it reads a byte, as browsers do; returns what it then heard. */
+/** Sends everything before it reads a byte, as browsers do. @returns the answer */
 export async function sendAll(port: number, head: string, body: Iterable<Buffer | string>): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.pause()
@@ -16,12 +16,12 @@ export async function sendAll(port: number, head: string, body: Iterable<Buffer 
   for (const part of body) {
     if (!socket.write(part) && !failure) await Promise.race([once(socket, 'drain').catch(() => {}), closing(socket)])
   }
-  let heard = ''
+  let received = ''
   socket.on('data', (data) => {
-    heard += data
+    received += data
   })
   socket.resume()
   if (!socket.destroyed) await Promise.race([once(socket, 'end').catch(() => {}), closing(socket)])
   socket.destroy()
-  return failure ? `${failure.message} ${heard}` : heard
+  return failure ? `${failure.message} ${received}` : received
 }

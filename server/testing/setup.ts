@@ -13,13 +13,13 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run: the embedded one, or the one that TEST_DATABASE_SERVER names. */
+/** Provides one PostgreSQL for the whole test run: the embedded one, or the one that TEST_DATABASE_SERVER names. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_SERVER
-  const migrated = given === undefined ? await migratedFolder() : undefined
+  const externalServer = process.env.TEST_DATABASE_SERVER
+  const migrated = externalServer === undefined ? await migratedFolder() : undefined
   if (migrated !== undefined) process.env[MIGRATED_FOLDER] = migrated
-  const embedded = given === undefined ? await openTemporary() : undefined
-  const server = given ?? embedded?.url ?? ''
+  const embedded = externalServer === undefined ? await openTemporary() : undefined
+  const server = externalServer ?? embedded?.url ?? ''
   await migrate(await createDatabase(server, TEMPLATE))
   project.provide('databaseServer', server)
   return async () => {
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** The data folder of a server that was started once and has ended, to be copied. */
+/** Creates a data folder with a migrated database, to be copied by tests. */
 async function migratedFolder(): Promise<string> {
   const dataDir = await temporaryFolder()
   const server = await openEmbedded({ dataDir, log: () => undefined })

@@ -7,7 +7,7 @@ export interface Stock {
   tables: number[]
 }
 
-/** A small restaurant in an empty, migrated database: dishes that can be ordered, tables, an owner's phone for messages. */
+/** Fills an empty, migrated database with a small restaurant: orderable dishes, tables, an owner's phone for messages. */
 export function stock(url: string): Promise<Stock> {
   return connected(url, async ({ db }) => {
     await db.update(settings).set({ ownerPhoneNumber: '40712000111' })
@@ -32,7 +32,7 @@ export function stock(url: string): Promise<Stock> {
   })
 }
 
-/** Does something in a database behind the server's back. */
+/** Runs statements in a database directly, without the server. */
 export function inDatabase(url: string, statements: string): Promise<void> {
   return connected(url, async ({ db }) => {
     await db.execute(sql.raw(statements))

@@ -2,22 +2,22 @@ import { expect, vi } from 'vitest'
 import WebSocket from 'ws'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 
-/** Long enough for a busy machine. */
+/** A timeout that is long enough for a loaded machine. */
 export const PATIENCE = { timeout: 10_000 }
 
-/** A socket, and what came over it. */
+/** A socket with its received frames. */
 export interface TestSocket {
   socket: WebSocket
   frames: ServerFrame[]
-  /** All frames but the heartbeats. */
+  /** All frames except heartbeats. */
   told: () => ServerFrame[]
-  /** Waits until it was told all of these, whatever else it was told. */
+  /** Waits until the socket has received all of these frames, among others. */
   hears: (...frames: object[]) => Promise<void>
-  /** The code that the server closed with. */
+  /** The close code; undefined while the socket is open. */
   closed: () => number | undefined
 }
 
-/** Opens a socket to a server and waits for its first sign of life. */
+/** Opens a socket to a server and waits for the first heartbeat. */
 export async function openTestSocket(
   url: string,
   headers: Record<string, string> = {},

@@ -5,28 +5,28 @@ import path from 'node:path'
 import { temporaryFolder } from '../db/embedded/temporary.ts'
 import { createDatabase, dropDatabase } from './databases.ts'
 
-/** Whether servers that tests start run the embedded database; else each gets its own on TEST_DATABASE_SERVER. */
+/** Whether servers in tests run the embedded database; otherwise each has a database on TEST_DATABASE_SERVER. */
 export const onEmbedded = process.env.TEST_DATABASE_SERVER === undefined
 
-/** The variable that names the migrated data folder of the run, for its workers. */
+/** The environment variable with the path of the migrated data folder, for vitest's workers. */
 export const MIGRATED_FOLDER = 'TEST_MIGRATED_FOLDER'
 
-/** Where a server that a test starts keeps its data. */
+/** The storage of a server that a test starts. */
 export interface ServerStorage {
-  /** The environment that leads a server there. */
+  /** Environment variables that make a server use this storage. */
   env: { DATA_DIR: string; DATABASE_URL: string }
-  /** The database's address; an embedded one's while it runs. */
+  /** The database's URL; that of an embedded one exists only while it runs. */
   url(): string
   remove(): Promise<void>
 }
 
-/** An empty place: a folder for an embedded database, or a database on the server that TEST_DATABASE_SERVER names. */
+/** Creates empty storage: a folder for an embedded database, or a database on the server of TEST_DATABASE_SERVER. */
 export async function newStorage(): Promise<ServerStorage> {
   const DATA_DIR = await temporaryFolder()
   const removeFolder = () => rm(DATA_DIR, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
   const server = process.env.TEST_DATABASE_SERVER
   if (!server) return { env: { DATA_DIR, DATABASE_URL: '' }, url: () => embeddedUrl(DATA_DIR), remove: removeFolder }
-  const name = `masa_place_${randomBytes(6).toString('hex')}`
+  const name = `masa_storage_${randomBytes(6).toString('hex')}`
   const DATABASE_URL = await createDatabase(server, name)
   return {
     env: { DATA_DIR, DATABASE_URL },
@@ -39,14 +39,14 @@ export async function newStorage(): Promise<ServerStorage> {
 }
 
 /**
- * A place whose database is migrated already, as after a first start: a copy of the folder that the run of the tests made
- * once, or, where there is none (on another server, or outside of the tests), an empty place.
+ * Creates storage with a migrated database: a copy of the folder that the test run has prepared. Without such a folder
+ * (on another server, or outside vitest), the storage is empty.
  */
 export async function migratedStorage(): Promise<ServerStorage> {
-  const made = await newStorage()
+  const storage = await newStorage()
   const migrated = process.env[MIGRATED_FOLDER]
-  if (onEmbedded && migrated) await cp(migrated, made.env.DATA_DIR, { recursive: true })
-  return made
+  if (onEmbedded && migrated) await cp(migrated, storage.env.DATA_DIR, { recursive: true })
+  return storage
 }
 
 /** The process id of the PostgreSQL that runs on a data folder. */

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { TestServer } from './app.ts'
 
-/** Where the database keeps one of these texts: every column of every table that can keep text. */
+/** Searches all text columns of the database. @returns the columns that contain one of the texts, as `table.column` */
 export async function columnsWith({ connection: { db } }: TestServer, texts: readonly string[]): Promise<string[]> {
   const { rows: columns } = await db.execute<{ table: string; column: string; type: string }>(sql`
     select table_name as table, column_name as column, data_type as type from information_schema.columns
     where table_schema = 'public' and data_type not in ('bigint', 'integer', 'smallint', 'boolean', 'numeric')`)
   expect(columns.length).toBeGreaterThan(60)
-  const places: string[] = []
+  const found: string[] = []
   for (const { table, column } of columns) {
     const has = sql.join(
       texts.map((text) => sql`${sql.identifier(column)}::text ilike ${`%${text}%`}`),
@@ -17,7 +17,7 @@ export async function columnsWith({ connection: { db } }: TestServer, texts: rea
     const { rows } = await db.execute<{ count: number }>(
       sql`select count(*)::int as count from ${sql.identifier(table)} where ${has}`,
     )
-    if (rows[0]?.count) places.push(`${table}.${column}`)
+    if (rows[0]?.count) found.push(`${table}.${column}`)
   }
-  return places.sort()
+  return found.sort()
 }

@@ -4,7 +4,7 @@ import { listening, Phone } from './phone.ts'
 
 let number = 100
 
-/** A table of its own for a test. */
+/** Creates a table for a test. */
 export async function newTable({ connection }: TestServer): Promise<{ id: number; number: number }> {
   const at = new Date()
   number++
@@ -15,7 +15,7 @@ export async function newTable({ connection }: TestServer): Promise<{ id: number
   return { id: row?.id ?? 0, number }
 }
 
-/** Phones that sit at one table, each with an open socket. */
+/** Lets phones join the shared session of a table, each with an open socket. */
 export async function seat<const Names extends readonly string[]>(
   url: string,
   tableId: number,
@@ -31,7 +31,7 @@ export async function seat<const Names extends readonly string[]>(
   return phones as { [I in keyof Names]: Phone }
 }
 
-/** Phones that sit at a table of their own; the first has heard of all. */
+/** Like `seat`, at a new table. Waits until the first phone has received the complete list of participants. */
 export async function seatAtNewTable<const Names extends readonly string[]>(
   server: TestServer,
   names: Names,
@@ -42,7 +42,7 @@ export async function seatAtNewTable<const Names extends readonly string[]>(
   return phones
 }
 
-/** The status of a table, as everybody may ask for it. */
+/** The status of a table according to the public list. */
 export async function tableStatus({ call }: TestServer, id: number): Promise<string | undefined> {
   const all = (await call('GET', '/api/tables')).json<{ id: number; status: string }[]>()
   return all.find((table) => table.id === id)?.status

@@ -4,55 +4,56 @@ import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import type { WhatsappAccount } from '../platform/whatsapp/account.ts'
 
-/** What goes wrong with a call. */
+/** Ways in which a call fails. */
 export type WhatsappMishap =
-  /** Takes nothing and answers so. */
+  /** Answers with this error and accepts nothing. */
   | { status: number; code?: number; subcode?: number; retryAfter?: string }
-  /** Takes the message, and answers when this resolves. */
+  /** Accepts the message, and answers when this resolves. */
   | { until: Promise<unknown> }
-  /** Takes the message, and cuts the connection without an answer. */
+  /** Accepts the message, and closes the connection without an answer. */
   | 'lost'
-  /** Takes the message, and cuts the connection in the middle of the answer. */
+  /** Accepts the message, and closes the connection in the middle of the answer. */
   | 'cut'
-  /** Takes the message, and answers more than anybody wants to read. */
+  /** Accepts the message, and answers with a megabyte. */
   | 'endless'
-  /** Takes nothing and never answers. */
+  /** Accepts nothing and never answers. */
   | 'silent'
-  /** Takes nothing and answers as the page of some other server. */
+  /** Accepts nothing and answers with the HTML page of another server. */
   | 'foreign'
 
 export interface TakenMessage {
   to: string
   template: string
   parameters: string[]
-  /** By the service's own clock, in ms. */
+  /** Time by the provider's clock, in milliseconds since 1970. */
   at: number
 }
 
 export interface TestWhatsapp {
   account: WhatsappAccount
   taken: TakenMessage[]
-  /** Every call, as `GET` or `POST` and the code of the refusal, if it was refused. */
+  /** Every call, as `GET` or `POST` and the error code, if any. */
   calls: string[]
-  /** What goes wrong with a call; by default nothing. */
+  /** Returns how to fail a call; undefined to answer it. */
   mishap: (method: string) => WhatsappMishap | undefined
-  /** How long it takes no second message for a number. */
+  /** Minimum time between two messages to the same number. */
   paceMs: number
   now: () => number
   close(): Promise<void>
 }
 
-/** How many parameters the body of each approved template has. */
+/** Number of parameters in the body of each approved template. */
 const TEMPLATES: Record<string, number> = { masa_order: 3, masa_orders: 1 }
 
 /**
- * The WhatsApp Business Cloud API as its documentation describes it: it checks token, number, shape, template, language
- * and parameters, refuses a second message within 6 s (the real one lets some bursts pass), and remembers what it took.
+ * Starts a mock of the WhatsApp Business Cloud API according to its documentation. It checks token, number, schema,
+ * template, language and parameters, refuses a second message to a number within 6 s (the real one allows some bursts),
+ * and records accepted messages.
  */
 export async function openWhatsapp(): Promise<TestWhatsapp> {
-  const server = createServer((request, reply) => void serve(service, request, reply))
+  const server = createServer((request, reply) => void serve(provider, request, reply))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const service: TestWhatsapp = {
+  const provider: TestWhatsapp = {
     account: {
       apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v23.0`,
       token: 'EAAtest-secret-token',
@@ -73,10 +74,10 @@ export async function openWhatsapp(): Promise<TestWhatsapp> {
         server.closeAllConnections()
       }),
   }
-  return service
+  return provider
 }
 
-/** The environment of a server that uses this account. */
+/** Environment variables for a server that uses this account. */
 export function whatsappEnvironment(account: WhatsappAccount): Record<string, string> {
   return {
     WHATSAPP_API_URL: account.apiUrl,
@@ -119,45 +120,45 @@ class Refusal extends Error {
   }
 }
 
-async function serve(service: TestWhatsapp, request: IncomingMessage, reply: ServerResponse): Promise<void> {
+async function serve(provider: TestWhatsapp, request: IncomingMessage, reply: ServerResponse): Promise<void> {
   const { method = '' } = request
   const body = await text(request).catch(() => undefined)
   if (body === undefined) return
-  const mishap = service.mishap(method)
+  const mishap = provider.mishap(method)
   if (mishap === 'silent' || mishap === 'foreign' || (typeof mishap === 'object' && 'status' in mishap)) {
-    service.calls.push(`${method} ${typeof mishap === 'object' ? (mishap.code ?? mishap.status) : mishap}`)
+    provider.calls.push(`${method} ${typeof mishap === 'object' ? (mishap.code ?? mishap.status) : mishap}`)
     if (mishap === 'foreign') reply.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
     if (typeof mishap === 'object') refuse(reply, mishap)
     return
   }
   try {
-    checkAccess(service, request)
+    checkAccess(provider, request)
     if (method === 'GET') {
-      service.calls.push(method)
-      answer(reply, { id: service.account.phoneNumberId })
+      provider.calls.push(method)
+      answer(reply, { id: provider.account.phoneNumberId })
       return
     }
-    const message = checked(service, body)
-    service.calls.push(method)
-    service.taken.push(message)
+    const message = checked(provider, body)
+    provider.calls.push(method)
+    provider.taken.push(message)
     const { to } = message
-    const said = {
+    const content = {
       messaging_product: 'whatsapp',
       contacts: [{ input: to, wa_id: to }],
-      messages: [{ id: `wamid.${service.taken.length}`, message_status: 'accepted' }],
+      messages: [{ id: `wamid.${provider.taken.length}`, message_status: 'accepted' }],
     }
     if (mishap === 'lost') reply.destroy()
     else if (mishap === 'cut') {
       reply.writeHead(200, { 'content-type': 'application/json', 'content-length': 500 })
       reply.write('{"messages":', () => reply.destroy())
-    } else if (mishap === 'endless') answer(reply, { ...said, more: 'x'.repeat(1_000_000) })
+    } else if (mishap === 'endless') answer(reply, { ...content, more: 'x'.repeat(1_000_000) })
     else {
       await mishap?.until
-      answer(reply, said)
+      answer(reply, content)
     }
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal
-    service.calls.push(`${method} ${refusal.code}`)
+    provider.calls.push(`${method} ${refusal.code}`)
     refuse(reply, refusal)
   }
 }
@@ -173,10 +174,10 @@ function checked({ account, taken, paceMs, now }: TestWhatsapp, body: string): T
   const parsed = z.safeParse(messageSchema, JSON.parse(body))
   if (!parsed.success) throw new Refusal(400, 100)
   const { to, template } = parsed.data
-  const wanted = TEMPLATES[template.name]
-  if (wanted === undefined || template.language.code !== account.language) throw new Refusal(404, 132_001)
+  const parameterCount = TEMPLATES[template.name]
+  if (parameterCount === undefined || template.language.code !== account.language) throw new Refusal(404, 132_001)
   const parameters = template.components[0].parameters.map(({ text }) => text)
-  if (parameters.length !== wanted) throw new Refusal(400, 132_000)
+  if (parameters.length !== parameterCount) throw new Refusal(400, 132_000)
   if (parameters.some((text) => text === '' || /[\n\t]| {4}/.test(text))) throw new Refusal(400, 132_012)
   const at = now()
   const last = taken.findLast((message) => message.to === to)
@@ -184,8 +185,8 @@ function checked({ account, taken, paceMs, now }: TestWhatsapp, body: string): T
   return { to, template: template.name, parameters, at }
 }
 
-function answer(reply: ServerResponse, said: object): void {
-  reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+function answer(reply: ServerResponse, content: object): void {
+  reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(content))
 }
 
 function refuse(reply: ServerResponse, refusal: Exclude<WhatsappMishap, string | { until: unknown }>): void {

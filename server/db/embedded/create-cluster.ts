@@ -4,18 +4,18 @@ import { chmod, chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/pro
 import path from 'node:path'
 import { syncFolder } from '#server/platform/files/sync-folder.ts'
 import { type Binaries, explainFailure } from './binaries.ts'
-import { clusterFolder, passwordFile } from './layout.ts'
-import { lastLines } from './log-file.ts'
+import { clusterFolder, passwordFile } from './data-folder.ts'
 import type { Owner } from './owner.ts'
+import { lastLines } from './process.ts'
 import { bareEnvironment } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** The user that owns the database; of this cluster only. */
+/** The PostgreSQL role that owns the database. It exists in this cluster only. */
 export const USER = 'masa'
 
 /**
- * Makes a new cluster: built in a folder beside and renamed when whole, so that a start that was killed midway leaves
- * nothing that looks like one. Call it with the lock held and only on a folder where `inspect` found none.
+ * Creates a new cluster in a temporary folder and renames the folder when it is complete, so that a killed start never
+ * leaves a partial cluster under the final name. Call it with the lock held, and only if `inspect` returned 'none'.
  */
 export async function createCluster(binaries: Binaries, dataDir: string, owner: Owner): Promise<void> {
   await removeUnfinished(dataDir)
@@ -28,15 +28,15 @@ export async function createCluster(binaries: Binaries, dataDir: string, owner: 
     await chown(password, owner.uid, owner.gid)
   }
   await runInitdb(binaries, building, password, owner)
-  // Windows renames over nothing, not even over an empty folder.
+  // Windows cannot rename a folder over an existing one, not even over an empty one.
   await rm(clusterFolder(dataDir), { recursive: true, force: true })
   await rename(building, clusterFolder(dataDir))
   await finishPassword(dataDir)
-  // The data folder's own name must be on the disk too, where its parent may be read.
+  // The data folder's own directory entry must be on disk too, if its parent may be read.
   await syncFolder(path.dirname(dataDir)).catch(() => undefined)
 }
 
-/** Gives the password's file its name, the last step of making a cluster; repeats it after an interruption. */
+/** Renames the password file to its final name: the last step of creating a cluster, repeated after an interruption. */
 export async function finishPassword(dataDir: string): Promise<void> {
   const file = passwordFile(dataDir)
   await syncFolder(dataDir)
@@ -50,7 +50,7 @@ export async function finishPassword(dataDir: string): Promise<void> {
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith('postgres.new-')) continue
-    // The initdb of a killed start may still be writing there; the next start removes what stays.
+    // The initdb of a killed start may still be writing there; the next start removes the rest.
     await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
   }
   await rm(`${passwordFile(dataDir)}.new`, { force: true })
@@ -59,7 +59,7 @@ async function removeUnfinished(dataDir: string): Promise<void> {
 async function runInitdb(binaries: Binaries, folder: string, password: string, owner: Owner): Promise<void> {
   const args = ['--pgdata', folder, '--username', USER, '--pwfile', password, '--auth', 'scram-sha-256']
   args.push('--encoding', 'UTF8', '--locale-provider', 'builtin', '--locale', 'C.UTF-8')
-  // What libc is asked for must exist on every system; C.UTF-8 doesn't (the builtin one above sorts and compares).
+  // libc's locale must exist on every system, which C.UTF-8 does not; the builtin locale above sorts and compares.
   for (const part of ['collate', 'ctype', 'messages', 'monetary', 'numeric', 'time']) args.push(`--lc-${part}`, 'C')
   args.push('--no-instructions')
   const outcome = await new Promise<{ code?: number | null; error?: unknown; text: string }>((resolve) => {
@@ -77,10 +77,10 @@ async function runInitdb(binaries: Binaries, folder: string, password: string, o
     initdb.once('close', (code) => resolve({ code, text }))
   })
   if (outcome.code === 0) return
-  const said = outcome.error === undefined ? lastLines(outcome.text) : String(outcome.error)
+  const details = outcome.error === undefined ? lastLines(outcome.text) : String(outcome.error)
   await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   throw new StartError(
     'start-failed',
-    `The database could not be created in ${path.dirname(folder)}. ${explainFailure(outcome)}\n${said}`,
+    `The database could not be created in ${path.dirname(folder)}. ${explainFailure(outcome)}\n${details}`,
   )
 }

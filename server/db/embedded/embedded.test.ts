@@ -7,19 +7,19 @@ import { firstLine, killParent, processesOf, query, startParent, until } from '.
 import { type EmbeddedServer, type OpenOptions, openEmbedded } from './index.ts'
 import { openTemporary, temporaryFolder } from './temporary.ts'
 
-// One folder for the tests that don't need a new one: to make a database takes a second.
+// A folder shared by the tests that do not need a new one, because creating a database takes a second.
 let shared = ''
 let dataDir = ''
-let said: string[] = []
+let messages: string[] = []
 const opened: EmbeddedServer[] = []
 
 async function open(options: Partial<OpenOptions> = {}): Promise<EmbeddedServer> {
-  const server = await openEmbedded({ dataDir, log: (sentence) => said.push(sentence), ...options })
+  const server = await openEmbedded({ dataDir, log: (sentence) => messages.push(sentence), ...options })
   opened.push(server)
   return server
 }
 
-async function keepRow(url: string): Promise<void> {
+async function writeRow(url: string): Promise<void> {
   await query(url, 'drop table if exists kept', 'create table kept (word text)', "insert into kept values ('Mămăligă')")
 }
 
@@ -40,7 +40,7 @@ afterAll(() => rm(shared, { recursive: true, force: true, maxRetries: 10 }))
 
 beforeEach(() => {
   dataDir = shared
-  said = []
+  messages = []
 })
 
 afterEach(async () => {
@@ -51,21 +51,21 @@ afterEach(async () => {
   expect(left).toEqual([])
 })
 
-describe('starts', { timeout: 20_000 }, () => {
-  test('a first and a later start both answer, quickly, and keep the data', async () => {
+describe('starting', { timeout: 20_000 }, () => {
+  test('creates the database at the first start, and opens it with its data within a second later', async () => {
     await useNewFolder()
     const first = await open()
     expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
-    await keepRow(first.url)
+    await writeRow(first.url)
     await first.close()
     const began = performance.now()
     const later = await open()
     expect(performance.now() - began).toBeLessThan(1000)
     await expectRow(later.url)
-    expect(said).toEqual([`Creating a new database in ${dataDir}.`])
+    expect(messages).toEqual([`Creating a new database in ${dataDir}.`])
   })
 
-  test('commits are forced to disk, text is Unicode, and only this machine is listened to', async () => {
+  test('runs PostgreSQL with durable commits, Unicode and connections only from this machine', async () => {
     const { url } = await open({ maxConnections: 30 })
     const [row] = await query(
       url,
@@ -93,7 +93,7 @@ describe('starts', { timeout: 20_000 }, () => {
     await expect(query(url.replace(/masa:[^@]+@/, 'masa:wrong@'), 'select 1')).rejects.toThrow('password')
   })
 
-  test('nothing that a guest typed comes into the log', async () => {
+  test('logs no guest input', async () => {
     const { url } = await open()
     await query(
       url,
@@ -105,7 +105,7 @@ describe('starts', { timeout: 20_000 }, () => {
     expect(await readFile(path.join(dataDir, 'postgres.log'), 'utf8')).not.toContain('0722555111')
   })
 
-  test('a start that was killed while making the database is begun anew', async () => {
+  test('creates the database again after a start that was killed while creating it', async () => {
     await useNewFolder()
     const parent = startParent(dataDir)
     await until(() => processesOf(dataDir).some((pid) => pid !== parent.pid), 5000)
@@ -116,28 +116,28 @@ describe('starts', { timeout: 20_000 }, () => {
   })
 })
 
-describe('ends', { timeout: 20_000 }, () => {
-  test('close leaves no process, and can be called twice', async () => {
+describe('stopping', { timeout: 20_000 }, () => {
+  test('close leaves no process running, and can be called twice', async () => {
     const server = await open()
     expect(processesOf(dataDir).length).toBeGreaterThan(1)
     await Promise.all([server.close(), server.close()])
     expect(processesOf(dataDir)).toEqual([])
   })
 
-  test('kill -9 of the server takes PostgreSQL along within 10 s, and the next start has the data', async () => {
+  test('PostgreSQL stops within 10 s after a SIGKILL of the server, and the next start has the data', async () => {
     const parent = startParent(dataDir)
     const { url } = await firstLine(parent)
-    await keepRow(String(url))
+    await writeRow(String(url))
     await killParent(parent)
     expect(await until(() => processesOf(dataDir).length === 0, 10_000)).toBeLessThan(10_000)
     await expectRow((await open()).url)
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
 
-  test('a PostgreSQL that is still there is stopped and opened anew', async () => {
+  test('the next start stops a PostgreSQL that is still running, and opens its data', async () => {
     const parent = startParent(dataDir)
     const { url, pid } = await firstLine(parent)
-    await keepRow(String(url))
+    await writeRow(String(url))
     const watchdogs = processesOf(dataDir).filter((other) => other !== parent.pid && other !== pid)
     for (const watchdog of watchdogs) process.kill(watchdog, 'SIGKILL')
     await until(() => watchdogs.every((watchdog) => !processesOf(dataDir).includes(watchdog)), 5000)
@@ -145,19 +145,19 @@ describe('ends', { timeout: 20_000 }, () => {
     expect(processesOf(dataDir)).toEqual([pid])
     await expectRow((await open()).url)
     expect(processesOf(dataDir)).not.toContain(pid)
-    expect(said).toEqual([expect.stringContaining(`(process ${pid}); stopping it first.`)])
+    expect(messages).toEqual([expect.stringContaining(`(process ${pid}); stopping it first.`)])
   })
 
-  test('after a kill of everything at once the next start has the data', async () => {
+  test('the next start has the data after a SIGKILL of all processes', async () => {
     const parent = startParent(dataDir)
     const { url } = await firstLine(parent)
-    await keepRow(String(url))
+    await writeRow(String(url))
     const all = processesOf(dataDir)
     for (const pid of all) process.kill(pid, 'SIGKILL')
     await expectRow((await open()).url)
   })
 
-  test('a temporary server takes its folder along', async () => {
+  test('closing a temporary server deletes its folder', async () => {
     const server = await openTemporary()
     expect(await query(server.url, 'show max_connections')).toEqual([{ max_connections: '60' }])
     const [{ data_directory: folder } = {}] = await query(server.url, 'show data_directory')
@@ -167,12 +167,12 @@ describe('ends', { timeout: 20_000 }, () => {
   })
 })
 
-describe('PostgreSQL dying while the server runs', { timeout: 20_000 }, () => {
-  test('is told, and a restart brings it back at the same address', async () => {
+describe('restarting PostgreSQL after a crash', { timeout: 20_000 }, () => {
+  test('reports the crash, and restarts at the same URL', async () => {
     const reasons: string[] = []
     const server = await open({ onExit: (reason) => reasons.push(reason) })
     const { url, pid } = server
-    await keepRow(url)
+    await writeRow(url)
     process.kill(pid, 'SIGKILL')
     await until(() => reasons.length > 0, 5000)
     expect(reasons).toEqual([expect.stringContaining('PostgreSQL ended by itself (SIGKILL)')])
@@ -185,7 +185,7 @@ describe('PostgreSQL dying while the server runs', { timeout: 20_000 }, () => {
     await expect(server.restart()).rejects.toThrow('closed')
   })
 
-  test('comes back when its last processes take a moment to go', async () => {
+  test('restarts although a process of the crashed PostgreSQL takes a moment to exit', async () => {
     const ended = Promise.withResolvers<void>()
     const server = await open({ onExit: () => ended.resolve() })
     const client = new pg.Client({ connectionString: server.url })
@@ -202,10 +202,10 @@ describe('PostgreSQL dying while the server runs', { timeout: 20_000 }, () => {
     await client.end().catch(() => undefined)
   })
 
-  test('comes back on another port when its own was taken meanwhile', async () => {
+  test('restarts on another port if another program has taken its port', async () => {
     const reasons: string[] = []
     const server = await open({ onExit: (reason) => reasons.push(reason) })
-    await keepRow(server.url)
+    await writeRow(server.url)
     const { port } = new URL(server.url)
     process.kill(server.pid, 'SIGKILL')
     await until(() => reasons.length > 0, 5000)

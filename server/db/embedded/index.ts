@@ -1,42 +1,41 @@
-/** The embedded PostgreSQL: one server process on one data folder, started and ended by this Node. */
+/** The embedded PostgreSQL: one server process on one data folder, started and stopped by this Node process. */
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { findBinaries } from './binaries.ts'
-import { inspect } from './cluster.ts'
+import { findBinaries, usableBinaries } from './binaries.ts'
 import { createCluster, finishPassword } from './create-cluster.ts'
-import { prepareDataDir } from './data-folder.ts'
-import { clusterFolder, passwordFile } from './layout.ts'
+import { clusterFolder, inspect, passwordFile, prepareDataDir } from './data-folder.ts'
 import { lockFolder } from './lock.ts'
-import { usableBinaries } from './native-files.ts'
 import { giveTo, ownerOf } from './owner.ts'
-import { type EmbeddedServer, serve } from './server.ts'
+import { type EmbeddedServer, serve, urlOf } from './server.ts'
 import { StartError } from './start-error.ts'
+import { readPidFile } from './stop.ts'
 
 export { resolveDataDir } from './data-folder.ts'
-export { runningUrl } from './running.ts'
+
 export type { EmbeddedServer } from './server.ts'
 export { StartError } from './start-error.ts'
 
 export type OpenOptions = {
-  /** The data folder; made when missing. Open the database before anything else is written into a new one. */
+  /** The data folder; created if missing. Open the database before anything else is written into a new one. */
   dataDir: string
-  /** Takes whole sentences for the person who reads the server's output; no secrets in them. */
+  /** Receives whole sentences, without secrets, for the person who reads the server's output. */
   log: (sentence: string) => void
-  /** Called each time PostgreSQL ends by itself, with a sentence that says how. Call `restart()` to have it again. */
+  /** Called each time PostgreSQL exits by itself, with a sentence that describes how. `restart()` starts it again. */
   onExit?: (reason: string) => void
   /** PostgreSQL's `max_connections`; 20 by default. */
   maxConnections?: number
 }
 
-/** Whether a data folder holds a database. */
+/** Whether a data folder contains a database. */
 export function hasDatabase(dataDir: string): boolean {
   return existsSync(clusterFolder(path.resolve(dataDir)))
 }
 
 /**
- * Opens the database of a data folder, making it at the first start: stops what a killed Masa left running, starts
- * PostgreSQL and answers once `select 1` does. Throws a StartError whose message is meant for people; then nothing
- * runs, and nothing that was in the folder has been changed.
+ * Opens the database of a data folder and creates it at the first start. Stops a PostgreSQL that a killed Masa left
+ * running, starts PostgreSQL and resolves once it answers `select 1`. Throws a StartError whose message is meant for
+ * people; then no process is left running and no existing file was changed.
  */
 export async function openEmbedded({
   dataDir,
@@ -44,16 +43,16 @@ export async function openEmbedded({
   onExit,
   maxConnections = 20,
 }: OpenOptions): Promise<EmbeddedServer> {
-  const given = path.resolve(dataDir)
-  const found = await findBinaries()
-  await inspect(given, found.major)
-  const owner = await ownerOf(clusterFolder(given))
-  const folder = await prepareDataDir(given, owner)
+  const requested = path.resolve(dataDir)
+  const installed = await findBinaries()
+  await inspect(requested, installed.major)
+  const owner = await ownerOf(clusterFolder(requested))
+  const folder = await prepareDataDir(requested, owner)
   const lock = await lockFolder(folder)
   try {
-    const binaries = await usableBinaries(found, folder, owner)
-    // Again: what was seen before the lock was held may have been another start at work.
-    if ((await inspect(folder, found.major)) === 'none') {
+    const binaries = await usableBinaries(installed, folder, owner)
+    // Inspect again: before the lock was held, another start may have been creating the cluster.
+    if ((await inspect(folder, installed.major)) === 'none') {
       log(`Creating a new database in ${folder}.`)
       await createCluster(binaries, folder, owner)
     } else if (!existsSync(passwordFile(folder))) {
@@ -68,4 +67,14 @@ export async function openEmbedded({
       cause: error,
     })
   }
+}
+
+/**
+ * The URL of the database that another Masa serves from this folder; undefined while it accepts no connections. Call it
+ * after `openEmbedded` has refused the folder as `folder-in-use`: only then the URL is that of a running Masa.
+ */
+export async function runningUrl(dataDir: string): Promise<string | undefined> {
+  const file = await readPidFile(clusterFolder(dataDir))
+  if (!file?.ready) return undefined
+  return urlOf(file.port, (await readFile(passwordFile(dataDir), 'utf8')).trim())
 }

@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lockFile } from './layout.ts'
+import { lockFile } from './data-folder.ts'
 import { StartError } from './start-error.ts'
 
-const BUSY = 5
-// A lock that nobody refers to any more would be collected as garbage, and so let go.
+const SQLITE_BUSY = 5
+const MAX_RETRIES = 10
+// References to the held locks: a lock that is garbage-collected is released.
 const held = new Set<object>()
 
-/** A held lock; release it once. */
+/** A held lock. */
 export type Lock = { release(): void }
 
 /**
- * Holds the data folder for this process. The lock is SQLite's on an empty file: a real one of the operating system on
- * every platform, which it drops when the process ends in whatever way, so that a dead Masa never blocks a start; it
- * holds before PostgreSQL runs and while it is being restarted, which an advisory lock cannot. (Nothing else in this
- * process may open that file: closing it would drop the lock.) Tries for about a second, for a Masa that is just
- * ending; then throws a StartError (`folder-in-use`).
+ * Locks the data folder for this process. The lock is SQLite's on an empty file, because that is a file lock of the
+ * operating system on every platform: it is released however the process ends, so that a dead Masa never blocks a start.
+ * Unlike an advisory lock of PostgreSQL it also holds while PostgreSQL does not run. Nothing else in this process may
+ * open that file: closing it would release the lock. Retries for about a second, in case another Masa is just stopping;
+ * then throws a StartError (`folder-in-use`).
  */
 export async function lockFolder(dataDir: string): Promise<Lock> {
   const { DatabaseSync } = await import('node:sqlite')
@@ -23,7 +24,7 @@ export async function lockFolder(dataDir: string): Promise<Lock> {
     let database: InstanceType<typeof DatabaseSync> | undefined
     try {
       database = new DatabaseSync(file, { timeout: 0 })
-      // Without it, a journal would lie beside the lock.
+      // Otherwise SQLite would create a journal file beside the lock.
       database.exec('PRAGMA journal_mode = MEMORY')
       database.exec('BEGIN EXCLUSIVE')
       return hold(database)
@@ -32,7 +33,7 @@ export async function lockFolder(dataDir: string): Promise<Lock> {
       if (!isBusy(error)) {
         throw new StartError('start-failed', `${file} cannot be locked: ${String(error)}.`, { cause: error })
       }
-      if (tries === 10) {
+      if (tries === MAX_RETRIES) {
         throw new StartError(
           'folder-in-use',
           `Another Masa is running on ${dataDir}. Stop that one first, or give this one a DATA_DIR of its own.`,
@@ -52,5 +53,5 @@ function hold(database: { close(): void }): Lock {
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === BUSY
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }

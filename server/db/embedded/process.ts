@@ -1,28 +1,58 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
+import { copyFile, open, stat, truncate } from 'node:fs/promises'
 import { Duplex, type Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Binaries } from './binaries.ts'
 import type { Owner } from './owner.ts'
 import { bareEnvironment, clusterSettings } from './settings.ts'
-import { ESCALATION, windowsStop } from './signals.ts'
-import { WATCH_AND_RUN } from './watchdog-shell.ts'
+import { SHUTDOWN_STEPS, stopOnWindows } from './stop.ts'
 
-/** How PostgreSQL ended. */
-export type Ended = { code?: number | null; signal?: NodeJS.Signals | null; error?: unknown }
+/**
+ * The watchdog as a shell function, which needs 1 MB of memory. `watch <pid>` reads its input: the word "done" ends the
+ * watchdog; the end of the input means that the Node process that held the pipe has died, and stops PostgreSQL. The
+ * waiting times add up to less than 10 s.
+ */
+const WATCH = `
+watch() {
+  trap '' HUP INT QUIT TERM
+  while read -r word; do [ "$word" = done ] && exit 0; done
+  kill -INT "$1" 2>/dev/null || exit 0
+  for second in 1 2 3 4 5 6 7 8; do
+    sleep 1
+    kill -0 "$1" 2>/dev/null || exit 0
+    [ $second = 4 ] && kill -QUIT "$1" 2>/dev/null
+  done
+  kill -KILL "$1" 2>/dev/null
+  exit 0
+}
+`
 
-/** A PostgreSQL that was started and may have ended. */
-export type Running = {
-  /** 0 when it could not be started at all. */
+/**
+ * Starts the watchdog and then executes PostgreSQL (the arguments) in the same process, so that PostgreSQL never runs
+ * unwatched. The pipe is file descriptor 3. The watchdog is forked twice, because PostgreSQL would treat the exit of an
+ * unknown child as a crash of one of its own processes.
+ */
+const WATCH_AND_RUN = `${WATCH}
+( watch $$ <&3 3<&- >/dev/null 2>&1 & )
+exec "$@" 3<&-
+`
+
+/** How PostgreSQL exited. */
+export type ExitOutcome = { code?: number | null; signal?: NodeJS.Signals | null; error?: unknown }
+
+/** A PostgreSQL that was started; it may have exited since. */
+export type PostgresProcess = {
+  /** Process id; 0 if the process could not be started. */
   pid: number
-  /** Settles when it has ended, watchdog included; never rejects. */
-  ended: Promise<Ended>
-  /** Ends it: open transactions are rolled back, what was acknowledged is on the disk. Settles when nothing is left. */
+  /** Resolves when PostgreSQL and its watchdog have exited; never rejects. */
+  ended: Promise<ExitOutcome>
+  /** Stops PostgreSQL: open transactions are rolled back, committed ones are on disk. Resolves when it has exited. */
   stop(): Promise<void>
 }
 
-type Launch = {
+type LaunchOptions = {
   binaries: Binaries
   cluster: string
   port: number
@@ -32,25 +62,25 @@ type Launch = {
 }
 
 /**
- * Starts PostgreSQL with its watchdog, apart from Node's terminal, so that Ctrl-C reaches the server first. Doesn't
- * wait.
+ * Starts PostgreSQL with its watchdog and does not wait until it is ready. It is detached from the terminal, so that
+ * Ctrl-C reaches only Masa, which then stops it.
  */
-export function launch({ binaries, cluster, port, maxConnections, owner, logFile }: Launch): Running {
-  const run = [binaries.program('postgres'), '-D', cluster, ...clusterSettings(port, maxConnections)]
-  const shell = process.platform !== 'win32' && existsSync('/bin/sh')
-  const [program = '', ...args] = shell ? ['/bin/sh', '-c', WATCH_AND_RUN, 'masa-watchdog', ...run] : run
+export function launch({ binaries, cluster, port, maxConnections, owner, logFile }: LaunchOptions): PostgresProcess {
+  const command = [binaries.program('postgres'), '-D', cluster, ...clusterSettings(port, maxConnections)]
+  const hasShell = process.platform !== 'win32' && existsSync('/bin/sh')
+  const [program = '', ...args] = hasShell ? ['/bin/sh', '-c', WATCH_AND_RUN, 'masa-watchdog', ...command] : command
   const log = openSync(logFile, 'a', 0o600)
   const child = spawn(program, args, {
     ...owner,
-    cwd: shell ? '/' : undefined,
+    cwd: hasShell ? '/' : undefined,
     detached: true,
     env: bareEnvironment(),
-    stdio: shell ? ['ignore', log, log, 'pipe'] : ['ignore', log, log],
+    stdio: hasShell ? ['ignore', log, log, 'pipe'] : ['ignore', log, log],
     windowsHide: true,
   })
   closeSync(log)
   const dismiss = watch(child, binaries, cluster)
-  const ended = new Promise<Ended>((resolve) => {
+  const ended = new Promise<ExitOutcome>((resolve) => {
     child.on('error', (error) => resolve({ error }))
     child.once('exit', (code, signal) => resolve({ code, signal }))
   }).then(async (outcome) => {
@@ -60,41 +90,85 @@ export function launch({ binaries, cluster, port, maxConnections, owner, logFile
   return { pid: child.pid ?? 0, ended, stop: () => stop(child, ended, binaries, cluster) }
 }
 
-// Answers how to dismiss the watchdog; settles when it is gone.
+// Returns a function that ends the watchdog and resolves when it has exited.
 function watch(child: ChildProcess, binaries: Binaries, cluster: string): () => Promise<void> {
   const pipe = child.stdio[3]
   if (pipe instanceof Duplex) {
-    // Its other end is the watchdog's alone, so it closes when the watchdog ends.
+    // Only the watchdog holds the other end, so the pipe closes when the watchdog exits.
     const closed = new Promise<void>((resolve) =>
       pipe
         .once('close', resolve)
         .once('error', () => resolve())
         .resume(),
     )
-    return () => tell(pipe, closed)
+    return () => sendDone(pipe, closed)
   }
   if (child.pid === undefined) return async () => undefined
   const script = fileURLToPath(new URL('./watchdog.ts', import.meta.url))
   const args = [script, String(child.pid), cluster, binaries.program('pg_ctl')]
-  const dog = spawn(process.execPath, args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'], windowsHide: true })
-  const gone = new Promise<void>((resolve) => dog.once('exit', () => resolve()).once('error', () => resolve()))
-  return () => tell(dog.stdin, gone)
+  const watchdog = spawn(process.execPath, args, {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    windowsHide: true,
+  })
+  const exited = new Promise<void>((resolve) => watchdog.once('exit', () => resolve()).once('error', () => resolve()))
+  return () => sendDone(watchdog.stdin, exited)
 }
 
-async function tell(pipe: Writable, gone: Promise<void>): Promise<void> {
+async function sendDone(pipe: Writable, exited: Promise<void>): Promise<void> {
   pipe.on('error', () => undefined)
   pipe.end('done\n')
-  await Promise.race([gone, sleep(2000, undefined, { ref: false })])
+  await Promise.race([exited, sleep(2000, undefined, { ref: false })])
   pipe.destroy()
 }
 
-async function stop(child: ChildProcess, ended: Promise<Ended>, binaries: Binaries, cluster: string): Promise<void> {
-  for (const [signal, wait] of ESCALATION) {
+async function stop(
+  child: ChildProcess,
+  ended: Promise<ExitOutcome>,
+  binaries: Binaries,
+  cluster: string,
+): Promise<void> {
+  for (const [signal, timeoutMs] of SHUTDOWN_STEPS) {
     if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
       if (process.platform === 'win32' && signal !== 'SIGKILL')
-        await windowsStop(binaries, cluster, signal).catch(() => undefined)
+        await stopOnWindows(binaries, cluster, signal).catch(() => undefined)
       else child.kill(signal)
     }
-    if (await Promise.race([ended, sleep(wait, undefined, { ref: false })])) return
+    if (await Promise.race([ended, sleep(timeoutMs, undefined, { ref: false })])) return
   }
+}
+
+const MAX_LOG_BYTES = 1_000_000
+
+/** Empties a log of more than a megabyte; its content is copied to a file of the same name with `.1` appended. */
+export async function truncateLog(file: string): Promise<void> {
+  const size = await logSize(file)
+  if (size <= MAX_LOG_BYTES) return
+  // Truncated in place, because PostgreSQL has the file open in append mode.
+  await copyFile(file, `${file}.1`)
+  await truncate(file)
+}
+
+/** Current size of the log in bytes; 0 if there is no log. */
+export async function logSize(file: string): Promise<number> {
+  return (await stat(file).catch(() => undefined))?.size ?? 0
+}
+
+/** The text in the log from byte `from` on (at most the last 64 kB). */
+export async function logSince(file: string, from: number): Promise<string> {
+  const size = await logSize(file)
+  const start = Math.max(from, size - 65_536)
+  if (size <= start) return ''
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The last lines of a text, for an error message. */
+export function lastLines(text: string, count = 6): string {
+  return text.trimEnd().split(/\r?\n/).slice(-count).join('\n')
 }

@@ -8,7 +8,7 @@ import { openEmbedded } from './index.ts'
 import { isRoot } from './owner.ts'
 import { temporaryFolder } from './temporary.ts'
 
-let made = ''
+let shared = ''
 let dataDir = ''
 const open = () => openEmbedded({ dataDir, log: () => undefined })
 const openOnce = async () => (await open()).close()
@@ -20,7 +20,7 @@ async function expectRefused(problem: string, words: string): Promise<void> {
   expect(snapshot(dataDir)).toEqual(before)
 }
 
-/** What is refused while a file of the made database is not in its place; it opens again afterwards. */
+/** Expects a refusal while a file of the shared database is missing. */
 async function withoutFile(file: string, problem: string, words: string): Promise<void> {
   const aside = path.join(dataDir, 'postgres.aside')
   await rename(path.join(dataDir, file), aside)
@@ -28,27 +28,27 @@ async function withoutFile(file: string, problem: string, words: string): Promis
   await rename(aside, path.join(dataDir, file))
 }
 
-// A database that was opened and closed, as initdb makes it; a refusal leaves it as it was, so the tests share it.
+// A new, closed database, which the tests share because a refusal does not change it.
 beforeAll(async () => {
-  made = await temporaryFolder()
-  await (await openEmbedded({ dataDir: made, log: () => undefined })).close()
+  shared = await temporaryFolder()
+  await (await openEmbedded({ dataDir: shared, log: () => undefined })).close()
 }, 20_000)
 
-afterAll(() => rm(made, { recursive: true, force: true, maxRetries: 10 }))
+afterAll(() => rm(shared, { recursive: true, force: true, maxRetries: 10 }))
 
 beforeEach(() => {
-  dataDir = made
+  dataDir = shared
 })
 
 afterEach(async () => {
   const left = processesOf(dataDir)
   for (const pid of left) process.kill(pid, 'SIGKILL')
-  if (dataDir !== made) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
+  if (dataDir !== shared) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
   expect(left).toEqual([])
 })
 
-describe('two servers on one folder', { timeout: 20_000 }, () => {
-  test('the second says so and ends; the first goes on', async () => {
+describe('opening a folder twice', { timeout: 20_000 }, () => {
+  test('the second server fails with folder-in-use, and the first keeps running', async () => {
     const first = await open()
     const second = startParent(dataDir)
     try {
@@ -65,7 +65,7 @@ describe('two servers on one folder', { timeout: 20_000 }, () => {
     }
   })
 
-  test('of two first starts at once one wins', async () => {
+  test('one of two concurrent first starts succeeds', async () => {
     dataDir = await temporaryFolder()
     const both = [startParent(dataDir), startParent(dataDir)]
     try {
@@ -79,24 +79,24 @@ describe('two servers on one folder', { timeout: 20_000 }, () => {
   })
 })
 
-describe('folders that are not opened, and not touched', { timeout: 20_000 }, () => {
-  test('one of another PostgreSQL', async () => {
+describe('refusing a folder without changing it', { timeout: 20_000 }, () => {
+  test('refuses a cluster of another major version', async () => {
     await writeFile(inCluster('PG_VERSION'), '17\n')
     await expectRefused('other-major', `${path.join(dataDir, 'postgres')} was made by PostgreSQL 17; this Masa brings`)
     await writeFile(inCluster('PG_VERSION'), '18\n')
     await openOnce()
   })
 
-  test.each(['PG_VERSION', 'global/pg_control', 'pg_wal'])('one without its %s', async (name) => {
+  test.each(['PG_VERSION', 'global/pg_control', 'pg_wal'])('refuses a cluster without %s', async (name) => {
     await withoutFile(`postgres/${name}`, 'damaged-folder', `${path.join(dataDir, 'postgres')} is damaged`)
   })
 
-  test('one whose password or whose cluster is gone', async () => {
+  test('refuses a folder whose password file or cluster is missing', async () => {
     await withoutFile('postgres.password', 'damaged-folder', path.join(dataDir, 'postgres.password'))
     await withoutFile('postgres', 'damaged-folder', 'is gone')
   })
 
-  test('one with other things in it, in its place or in the cluster’s', async () => {
+  test('refuses a data folder or cluster folder with files of other programs', async () => {
     dataDir = await temporaryFolder()
     await writeFile(path.join(dataDir, 'thesis.odt'), 'mine')
     await expectRefused('foreign-folder', 'thesis.odt')
@@ -106,7 +106,7 @@ describe('folders that are not opened, and not touched', { timeout: 20_000 }, ()
     await expectRefused('damaged-folder', 'PG_VERSION missing')
   })
 
-  test('one that is a file', async () => {
+  test('refuses a path that is a file', async () => {
     dataDir = await temporaryFolder()
     await writeFile(path.join(dataDir, 'file'), '')
     await expect(openEmbedded({ dataDir: path.join(dataDir, 'file'), log: () => undefined })).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('folders that are not opened, and not touched', { timeout: 20_000 }, ()
     })
   })
 
-  test('a PostgreSQL that dies at start is quoted', async () => {
+  test('quotes the log of a PostgreSQL that fails to start', async () => {
     await writeFile(inCluster('postgresql.conf'), 'no_such_setting = 1\n')
     await expect(open()).rejects.toMatchObject({
       problem: 'start-failed',
@@ -125,8 +125,8 @@ describe('folders that are not opened, and not touched', { timeout: 20_000 }, ()
   })
 })
 
-describe('what an end without goodbye leaves', { timeout: 20_000 }, () => {
-  test('a folder that root put back belongs to PostgreSQL again', async () => {
+describe('opening a folder after an unclean end', { timeout: 20_000 }, () => {
+  test('gives a folder that root has restored to PostgreSQL’s user', async () => {
     const names = ['.', 'PG_VERSION', 'global/pg_control']
     if (isRoot()) for (const name of names) await chown(inCluster(name), 0, 0)
     await chmod(inCluster('.'), 0o755)
@@ -134,11 +134,11 @@ describe('what an end without goodbye leaves', { timeout: 20_000 }, () => {
     expect((await stat(inCluster('.'))).mode & 0o777).toBe(0o700)
   })
 
-  test('a pid that now belongs to something else is neither believed nor touched', async () => {
+  test('ignores a pid that another process has reused, and does not stop that process', async () => {
     const server = await open()
     const pidFile = await readFile(inCluster('postmaster.pid'), 'utf8')
     await server.close()
-    // Of PostgreSQL's own user, whom it would take for a server that runs.
+    // A process of PostgreSQL's own user, which PostgreSQL would mistake for a running server.
     const user = isRoot() ? { uid: 65534, gid: 65534 } : {}
     const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { ...user, stdio: 'ignore' })
     try {
@@ -150,7 +150,7 @@ describe('what an end without goodbye leaves', { timeout: 20_000 }, () => {
     }
   })
 
-  test('a cluster whose password had not got its name yet is opened', async () => {
+  test('opens a cluster whose password file still has its temporary name', async () => {
     await rename(path.join(dataDir, 'postgres.password'), path.join(dataDir, 'postgres.password.new'))
     await openOnce()
     expect(existsSync(path.join(dataDir, 'postgres.password'))).toBe(true)

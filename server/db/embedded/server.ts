@@ -1,63 +1,70 @@
-import { logFileOf } from './layout.ts'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Binaries, explainFailure } from './binaries.ts'
+import { USER } from './create-cluster.ts'
+import { clusterFolder, logFileOf, passwordFile } from './data-folder.ts'
 import type { Lock } from './lock.ts'
-import { lastLines, logSince, logSize, truncateLog } from './log-file.ts'
-import type { Ended } from './process.ts'
-import { type ClusterLocation, type Started, start } from './start.ts'
+import type { Owner } from './owner.ts'
+import { type ExitOutcome, lastLines, launch, logSince, logSize, type PostgresProcess, truncateLog } from './process.ts'
+import { StartError } from './start-error.ts'
+import { readPidFile, stopLeftover } from './stop.ts'
 
-const LOG_CHECK = 60_000
+const LOG_CHECK_INTERVAL_MS = 60_000
 
 /** A running embedded server. */
 export type EmbeddedServer = {
   /**
-   * `postgres://…` of the database `masa`, its owner's password in it. A restart keeps it unless the port was taken
-   * meanwhile.
+   * URL of the database `masa` with its owner's password. A restart changes it only if another program has taken the
+   * port meanwhile.
    */
   readonly url: string
-  /** PostgreSQL's process. */
+  /** PostgreSQL's process id. */
   readonly pid: number
   /**
-   * Starts PostgreSQL again after it ended by itself; nothing happens while it runs. Throws a StartError when it
-   * doesn't start.
+   * Starts PostgreSQL again after it exited by itself; does nothing while it runs. Throws a StartError if it does not
+   * start.
    */
   restart(): Promise<void>
-  /** Ends PostgreSQL and its watchdog and frees the folder; settles when nothing of it runs. Can be called again. */
+  /** Stops PostgreSQL and its watchdog and unlocks the folder. May be called more than once. */
   close(): Promise<void>
 }
 
-/** Starts PostgreSQL in a locked place and keeps it; the lock is released on close. */
+/** Starts PostgreSQL on a locked data folder. `close()` releases the lock. */
 export async function serve(
-  place: ClusterLocation,
+  location: ClusterLocation,
   lock: Lock,
   onExit?: (reason: string) => void,
 ): Promise<EmbeddedServer> {
-  const logFile = logFileOf(place.dataDir)
+  const logFile = logFileOf(location.dataDir)
   let closing: Promise<void> | undefined
   let starting: Promise<void> | undefined
   let alive = false
-  const givenUp = new AbortController()
+  const startAborted = new AbortController()
   let current: Started
 
   const run = async (port?: number) => {
     const from = await logSize(logFile)
-    const started = await start(place, port, givenUp.signal)
+    const started = await start(location, port, startAborted.signal)
     current = started
     alive = true
-    void started.running.ended.then(async (how) => {
+    void started.process.ended.then(async (outcome) => {
       alive = false
-      const reason = await wayOfEnding(how, logFile, from)
+      const reason = await describeExit(outcome, logFile, from)
       if (closing === undefined) onExit?.(reason)
     })
     return started
   }
 
   current = await run()
-  const trimmer = setInterval(() => truncateLog(logFile).catch(() => undefined), LOG_CHECK).unref()
+  const trimmer = setInterval(() => truncateLog(logFile).catch(() => undefined), LOG_CHECK_INTERVAL_MS).unref()
 
   const close = async () => {
     clearInterval(trimmer)
-    givenUp.abort()
+    startAborted.abort()
     await starting?.catch(() => undefined)
-    await current.running.stop()
+    await current.process.stop()
     lock.release()
   }
 
@@ -66,7 +73,7 @@ export async function serve(
       return current.url
     },
     get pid() {
-      return current.running.pid
+      return current.process.pid
     },
     restart: () => {
       if (closing !== undefined) return Promise.reject(new Error('the embedded database is closed'))
@@ -80,7 +87,132 @@ export async function serve(
   }
 }
 
-async function wayOfEnding({ code, signal }: Ended, logFile: string, from: number): Promise<string> {
-  const said = lastLines(await logSince(logFile, from).catch(() => ''), 3)
-  return `PostgreSQL ended by itself (${signal ?? `exit code ${code}`}). ${said}`.trimEnd()
+async function describeExit({ code, signal }: ExitOutcome, logFile: string, from: number): Promise<string> {
+  const logTail = lastLines(await logSince(logFile, from).catch(() => ''), 3)
+  return `PostgreSQL ended by itself (${signal ?? `exit code ${code}`}). ${logTail}`.trimEnd()
+}
+
+/** A locked data folder that contains a cluster, and how to run PostgreSQL on it. */
+type ClusterLocation = {
+  binaries: Binaries
+  dataDir: string
+  owner: Owner
+  maxConnections: number
+  log: (sentence: string) => void
+}
+
+/** A PostgreSQL that has answered a query. */
+type Started = { process: PostgresProcess; port: number; url: string }
+
+const PORT_TAKEN = /could not (bind IPv4 address|create any TCP\/IP sockets)/
+// The remaining processes of a server that was just killed still hold its shared memory or its pid file.
+const STILL_EXITING = /pre-existing shared memory block|lock file "[^"]*" already exists/
+const START_RETRY_MS = 15_000
+
+/**
+ * Starts PostgreSQL, on the preferred port if it is free, and waits until the database answers. Retries a failure that
+ * may pass for up to 15 s or until `aborted`; then throws a StartError (`start-failed`) that quotes the end of the log.
+ */
+async function start(location: ClusterLocation, preferredPort?: number, aborted?: AbortSignal): Promise<Started> {
+  const { binaries, dataDir, log } = location
+  const cluster = clusterFolder(dataDir)
+  const logFile = logFileOf(dataDir)
+  const password = (await readFile(passwordFile(dataDir), 'utf8')).trim()
+  await truncateLog(logFile)
+  for (const began = Date.now(); ; await sleep(100)) {
+    await stopLeftover(binaries, cluster, log)
+    const port = preferredPort ?? (await freePort())
+    const from = await logSize(logFile)
+    const process = launch({ ...location, cluster, port, logFile })
+    let outcome: ExitOutcome = {}
+    try {
+      const onSlowStart = () =>
+        log('PostgreSQL is still opening its data (it was not closed last time); this can take a while.')
+      if (await becomesReady(process, cluster, onSlowStart, aborted)) {
+        await reachDatabase(port, password)
+        return { process, port, url: urlOf(port, password) }
+      }
+    } catch (error) {
+      outcome.error = error
+    }
+    await process.stop()
+    outcome = { ...(await process.ended), ...outcome }
+    const logText = await logSince(logFile, from)
+    if (PORT_TAKEN.test(logText)) preferredPort = undefined
+    else if (!STILL_EXITING.test(logText)) throw startFailed(dataDir, outcome, logText)
+    if (aborted?.aborted || Date.now() - began > START_RETRY_MS) throw startFailed(dataDir, outcome, logText)
+  }
+}
+
+function startFailed(dataDir: string, outcome: ExitOutcome, logText: string): StartError {
+  const cause = outcome.error === undefined ? '' : String(outcome.error)
+  const lines = [explainFailure(outcome), cause, lastLines(logText)].filter((line) => line !== '')
+  const text = `PostgreSQL did not start on ${dataDir}; its log is ${logFileOf(dataDir)}.`
+  return new StartError('start-failed', [text, ...lines].join('\n'), { cause: outcome.error })
+}
+
+const DATABASE = 'masa'
+
+/** The URL of a database on the embedded server. */
+export function urlOf(port: number, password: string, database = DATABASE): string {
+  return `postgres://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+}
+
+/** Finds a TCP port on 127.0.0.1 that is free at the moment. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no TCP port')
+  return address.port
+}
+
+/**
+ * Waits until PostgreSQL records in its pid file that it accepts connections. Resolves to false if it exited, was
+ * aborted or took longer than `timeoutMs`. Calls `onSlowStart` once after 5 s: after a crash PostgreSQL replays its
+ * write-ahead log first.
+ */
+async function becomesReady(
+  process: PostgresProcess,
+  cluster: string,
+  onSlowStart: () => void,
+  aborted?: AbortSignal,
+  timeoutMs = 300_000,
+): Promise<boolean> {
+  let hasExited = false
+  process.ended.then(() => (hasExited = true)).catch(() => undefined)
+  const began = Date.now()
+  for (let isReported = false; Date.now() - began < timeoutMs; await sleep(Date.now() - began < 1000 ? 2 : 20)) {
+    const file = await readPidFile(cluster)
+    if (hasExited || aborted?.aborted) return false
+    if (file?.ready && file.pid === process.pid) return true
+    if (!isReported && Date.now() - began > 5000) {
+      isReported = true
+      onSlowStart()
+    }
+  }
+  return false
+}
+
+/** Connects to the database once and creates it if it is missing. Throws the driver's errors. */
+async function reachDatabase(port: number, password: string): Promise<void> {
+  try {
+    await queryOnce(urlOf(port, password), 'select 1')
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== '3D000') throw error
+    await queryOnce(urlOf(port, password, 'postgres'), `create database ${DATABASE}`)
+    await queryOnce(urlOf(port, password), 'select 1')
+  }
+}
+
+async function queryOnce(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 30_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query(statement)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL's settings, as command-line arguments: they hold whatever the cluster's own files say. */
+/** PostgreSQL's settings as command-line arguments, which take precedence over the cluster's configuration files. */
 export function clusterSettings(port: number, maxConnections: number): string[] {
   const values: Record<string, string | number> = {
     port,
@@ -7,12 +7,12 @@ export function clusterSettings(port: number, maxConnections: number): string[] 
     max_connections: maxConnections,
     shared_buffers: '16MB',
     jit: 'off',
-    // An acknowledged order is on the disk (docs/decisions/010-durability.md).
+    // An acknowledged order is on disk (docs/decisions/010-durability.md).
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
     wal_sync_method: syncMethod(),
-    // One small server, no replication: processes that would only take memory.
+    // One small server without replication: these processes would only use memory.
     io_method: 'sync',
     max_wal_senders: 0,
     max_logical_replication_workers: 0,
@@ -23,8 +23,8 @@ export function clusterSettings(port: number, maxConnections: number): string[] 
     logging_collector: 'off',
     log_destination: 'stderr',
     log_checkpoints: 'off',
-    // Errors of statements can quote what a guest typed; the caller gets them anyway. This level keeps the server's own
-    // messages.
+    // Errors of statements may quote a guest's input, and the caller receives them anyway. At this level only the
+    // server's own messages are logged.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_statement: 'none',
@@ -36,15 +36,15 @@ export function clusterSettings(port: number, maxConnections: number): string[] 
 }
 
 /**
- * How a commit is forced to the disk. What PostgreSQL chooses by itself on macOS and Windows leaves it in the drive's
- * cache, which a power cut empties.
+ * How a commit is forced to disk. PostgreSQL's default on macOS and Windows leaves it in the drive's cache, whose content
+ * a power cut loses.
  */
 function syncMethod(platform: string = process.platform): string {
   if (platform === 'darwin') return 'fsync_writethrough'
   return platform === 'win32' ? 'fsync' : 'fdatasync'
 }
 
-/** The bare environment of PostgreSQL's programs: none of the server's secrets, none of PGDATA and its kin. */
+/** The environment of PostgreSQL's programs, without the server's secrets and without PGDATA and similar variables. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   const bare: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' }
   for (const name of ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'LD_LIBRARY_PATH']) {

@@ -1,4 +1,4 @@
-/** Why a start was refused; stable words for callers and tests. */
+/** Why a start failed; stable codes for callers and tests. */
 export type StartProblem =
   | 'no-binaries'
   | 'cannot-run'
@@ -20,7 +20,7 @@ export class StartError extends Error {
   }
 }
 
-/** The system's code of a failed call (`ENOENT`, `EACCES`…), or undefined for any other error. */
+/** The error code of a failed system call (`ENOENT`, `EACCES`…); undefined for any other error. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined

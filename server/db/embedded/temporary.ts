@@ -2,12 +2,11 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type EmbeddedServer, type OpenOptions, openEmbedded } from './index.ts'
-import { isRoot } from './owner.ts'
-import { firstClosedTo } from './permissions.ts'
+import { firstClosedTo, isRoot } from './owner.ts'
 
 /**
- * An embedded server for tests, in a fresh folder below the system's temporary one that goes when it is closed. Up to
- * 60 connections unless said otherwise.
+ * Starts an embedded server for tests in a new temporary folder, which `close()` deletes. Accepts 60 connections by
+ * default.
  */
 export async function openTemporary(options: Partial<Omit<OpenOptions, 'dataDir'>> = {}): Promise<EmbeddedServer> {
   const dataDir = await temporaryFolder()
@@ -30,12 +29,12 @@ export async function openTemporary(options: Partial<Omit<OpenOptions, 'dataDir'
   }
 }
 
-/** A fresh folder that PostgreSQL's user can reach. */
+/** Creates a temporary folder that PostgreSQL's user can enter. */
 export async function temporaryFolder(): Promise<string> {
-  const own = await realpath(os.tmpdir())
-  // TMPDIR may lie in root's home.
-  const barrier = isRoot() ? await firstClosedTo(own, { uid: 65534, gid: 65534 }) : undefined
-  const folder = await mkdtemp(path.join(barrier === undefined ? own : '/tmp', 'masa-database-'))
+  const configured = await realpath(os.tmpdir())
+  // TMPDIR may be in root's home.
+  const barrier = isRoot() ? await firstClosedTo(configured, { uid: 65534, gid: 65534 }) : undefined
+  const folder = await mkdtemp(path.join(barrier === undefined ? configured : '/tmp', 'masa-database-'))
   await chmod(folder, 0o711)
   return folder
 }

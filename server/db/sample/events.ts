@@ -3,22 +3,22 @@ import type { Language } from '#shared/domain/language.ts'
 
 export interface SampleEvent {
   daysAgo: number
-  /** Counted from the day of the first start. */
+  /** Days from the first start to the event; negative for a past event. */
   inDays: number
   customerName: string
   customerEmail: string
-  /** Of the numbers that nobody has (history/people.ts). */
+  /** An unassigned number (history/people.ts). */
   customerPhone: string
   numberOfGuests: number
   discount: number
   notes?: string
   language: Language
   status: EventStatus
-  /** The dish by its Romanian name, and how many. */
+  /** Dishes by Romanian name, with quantities. */
   dishes: [nameRo: string, quantity: number][]
 }
 
-/** Catering events of the sample restaurant, one in each status. All invented. */
+/** Invented catering events of the sample restaurant, one in each status. */
 export const sampleEvents: SampleEvent[] = [
   {
     daysAgo: 26,

@@ -13,7 +13,7 @@ export { sampleEvents } from './events.ts'
 export { sampleOrders } from './orders.ts'
 export { drawPictures } from './pictures.ts'
 
-/** Whether there is neither a menu nor a table nor an order: nothing that the sample could be mixed with. */
+/** Whether the database has no dishes, tables and orders, so that the sample cannot mix with other data. */
 export async function isEmpty(db: Reader): Promise<boolean> {
   const [found] = await db
     .select({
@@ -25,16 +25,16 @@ export async function isEmpty(db: Reader): Promise<boolean> {
 
 export interface SampleParts {
   pictures: SamplePictures
-  /** The restaurant's, by which its days and hours are reckoned. */
+  /** The restaurant's time zone, for its days and hours. */
   timeZone: string
   now: Date
 }
 
 /**
- * Fills an empty database with the sample restaurant: its menu in place of the default categories, its tables, its
- * name, promotions, and five weeks of orders with their customers.
- * @returns the ids of the dishes by Romanian name and those of the tables by number; nothing when the database is not
- *   empty (any more: of two who load at once, the second waits here for the first)
+ * Fills an empty database with the sample restaurant: menu (replacing the default categories), tables, name, promotions,
+ * and five weeks of orders with their customers.
+ * @returns ids of the dishes by Romanian name and of the tables by number; undefined if the database is not empty. Of two
+ *   concurrent calls, the second waits for the first.
  */
 export async function loadSample(
   tx: Tx,
@@ -46,13 +46,13 @@ export async function loadSample(
   const dishes = await writeMenu(tx, pictures, now)
   const tableIds = await writeTables(tx, now)
   await writePromotions(tx, pictures, localTime(now, timeZone).day, now)
-  await writeHistory(tx, sampleHistory(now, timeZone), { dishes, tableIds, ...(await whoAndWhat(tx)) })
+  await writeHistory(tx, sampleHistory(now, timeZone), { dishes, tableIds, ...(await readOwnerAndCurrency(tx)) })
   return { dishIds: new Map([...dishes].map(([nameRo, { id }]) => [nameRo, id])), tableIds }
 }
 
 async function writeMenu(tx: Tx, pictures: SamplePictures, now: Date) {
   await tx.delete(menuCategories)
-  const categories = sampleMenu.map(({ name, nameRo }, place) => ({ name, nameRo, position: place + 1 }))
+  const categories = sampleMenu.map(({ name, nameRo }, i) => ({ name, nameRo, position: i + 1 }))
   const written = await tx.insert(menuCategories).values(categories).returning({ id: menuCategories.id })
   const rows = sampleMenu.flatMap(({ dishes }, i) =>
     dishes.map(({ artwork, nutritionalValues, ...dish }) => ({
@@ -91,7 +91,7 @@ async function writePromotions(tx: Tx, pictures: SamplePictures, today: string, 
   )
 }
 
-async function whoAndWhat(tx: Tx) {
+async function readOwnerAndCurrency(tx: Tx) {
   const [owner] = await tx
     .select({ userId: users.id, username: users.username })
     .from(users)

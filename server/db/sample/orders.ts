@@ -1,11 +1,11 @@
 import { emma, type Guest, radu, stefan } from './history/people.ts'
 
-/** The dish by its Romanian name, how many, and a note. */
+/** A line: Romanian name of the dish, quantity, and an optional note. */
 export type SampleLine = [nameRo: string, quantity: number, notes?: string]
 
 export interface SampleOrder {
   minutesAgo: number
-  /** Who ordered; a table's order has nobody's name. */
+  /** The guest; undefined for an order of a table. */
   guest?: Guest
   table?: number
   diningOption: 'dine-in' | 'takeaway'
@@ -14,7 +14,7 @@ export interface SampleOrder {
   status: 'pending' | 'preparing' | 'ready' | 'delivered'
 }
 
-/** What is open when the restaurant is made: its history (history/) leads up to it. */
+/** The open orders at the creation of the sample restaurant. Earlier orders are in history/. */
 export const sampleOrders: SampleOrder[] = [
   {
     minutesAgo: 74,

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { type PictureStore, storeDrawing, type TakingIn } from '#server/platform/files/index.ts'
 import { pictureUrl } from '#shared/domain/pictures.ts'
 import { bannerPicture } from './artwork/banner.ts'
@@ -9,30 +10,32 @@ import { samplePromotions } from './promotions.ts'
 /** The `imageUrl` of every dish by its Romanian name, and of every promotion by its Romanian title. */
 export type SamplePictures = ReadonlyMap<string, string>
 
-// More would only hold more of them in memory: each is encoded in four widths at once.
-const AT_ONCE = 2
+// More would only use more memory: each picture is encoded in four widths.
+const MAX_CONCURRENT = 2
 
-/** Draws, notes and stores all the sample's pictures; those that are stored already are left as they are. */
-export async function drawPictures(store: PictureStore, note: TakingIn['note']): Promise<SamplePictures> {
-  const left = drawings()
-  const drawn = new Map<string, string>()
-  const drawSome = async () => {
-    for (let next = left.shift(); next; next = left.shift()) {
-      drawn.set(next.of, pictureUrl(await storeDrawing(store, next.svg(), note)))
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, drawSome))
+/** Draws and stores all pictures of the sample. Pictures that are stored already are not drawn again. */
+export async function drawPictures(store: PictureStore, beforeStore: TakingIn['beforeStore']): Promise<SamplePictures> {
+  const limit = pLimit(MAX_CONCURRENT)
+  const drawOne = async ({ name, svg }: Drawing) =>
+    [name, pictureUrl(await storeDrawing(store, svg(), beforeStore))] as const
+  const urls = await Promise.all(drawings().map((drawing) => limit(drawOne, drawing)))
   forgetIcons()
-  return drawn
+  return new Map(urls)
 }
 
-function drawings(): { of: string; svg: () => string }[] {
+interface Drawing {
+  /** Romanian name of the dish, or Romanian title of the promotion. */
+  name: string
+  svg: () => string
+}
+
+function drawings(): Drawing[] {
   const dishes = sampleMenu.flatMap(({ dishes, servedOn = 'plate' }) => dishes.map((dish) => ({ dish, servedOn })))
   return [
     ...dishes.map(({ dish, servedOn }, i) => ({
-      of: dish.nameRo,
+      name: dish.nameRo,
       svg: () => dishPicture(dish.artwork, servedOn, i),
     })),
-    ...samplePromotions.map(({ titleRo, icon }) => ({ of: titleRo, svg: () => bannerPicture(icon) })),
+    ...samplePromotions.map(({ titleRo, icon }) => ({ name: titleRo, svg: () => bannerPicture(icon) })),
   ]
 }

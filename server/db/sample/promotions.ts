@@ -1,10 +1,10 @@
-/** A promotion of the sample restaurant; its days are counted from the day of the first start. */
+/** A promotion of the sample restaurant. Its days are relative to the day of the first start. */
 export interface SamplePromotion {
   title: string
   titleRo: string
   description: string
   descriptionRo: string
-  /** The icon of its banner. */
+  /** Name of the banner's icon. */
   icon: string
   firstDay: number
   lastDay: number

@@ -7,7 +7,7 @@ export const restaurant = {
   taxNumber: 'RO00000014',
 }
 
-/** Tables by number, with their seats. They are entered from the last to the first, so that no id equals its number. */
+/** Tables by number, with their seats. Inserted in descending order, so that no id equals its number. */
 export const tableSeats = [
   [12, 8],
   [11, 2],

@@ -20,20 +20,23 @@ const NOW = new Date('2026-06-20T17:00:00Z')
 const dishes = sampleMenu.flatMap(({ dishes, servedOn = 'plate' }) => dishes.map((dish) => ({ ...dish, servedOn })))
 const history = sampleHistory(NOW, ZONE)
 
-describe('the menu', () => {
-  it('has at least 100 dishes, each under a name of its own in both languages', () => {
+describe('the sample menu', () => {
+  it('has at least 100 dishes with unique names in both languages', () => {
     expect(dishes.length).toBeGreaterThanOrEqual(100)
     expect(new Set(dishes.map(({ name }) => name)).size).toBe(dishes.length)
     expect(new Set(dishes.map(({ nameRo }) => nameRo)).size).toBe(dishes.length)
   })
 
-  it.each(dishes.map(({ name, artwork }) => [name, artwork.icons] as const))('has a picture for %s', (_, icons) => {
-    expect(icons.length).toBeGreaterThanOrEqual(1)
-    expect(icons.length).toBeLessThanOrEqual(3)
-    for (const icon of icons) expect(iconBody(icon)).toMatch(/^<(defs|g|path|circle)/)
-  })
+  it.each(dishes.map(({ name, artwork }) => [name, artwork.icons] as const))(
+    'has icons for the picture of %s',
+    (_, icons) => {
+      expect(icons.length).toBeGreaterThanOrEqual(1)
+      expect(icons.length).toBeLessThanOrEqual(3)
+      for (const icon of icons) expect(iconBody(icon)).toMatch(/^<(defs|g|path|circle)/)
+    },
+  )
 
-  it('knows no icon that does not exist, and paints none in vain', () => {
+  it('uses every painted icon, and only existing icons', () => {
     expect(() => iconBody('no-such-icon')).toThrow('no-such-icon')
     const used = new Set([
       ...dishes.flatMap(({ artwork }) => artwork.icons),
@@ -42,19 +45,19 @@ describe('the menu', () => {
     expect(Object.keys(painted).filter((name) => !used.has(name))).toEqual([])
   })
 
-  it('draws each dish the same each time, and no two alike', () => {
+  it('draws each dish deterministically, and no two dishes alike', () => {
     const drawn = () => dishes.map(({ artwork, servedOn }, i) => dishPicture(artwork, servedOn, i))
     expect(drawn()).toEqual(drawn())
     expect(new Set(drawn()).size).toBe(dishes.length)
   })
 
-  it('gives neighbours in one, two and three columns different grounds', () => {
+  it('gives neighbours in one, two and three columns different backgrounds', () => {
     const ground = (i: number) => /<rect[^>]*fill="(#\w+)"/.exec(dishPicture({ icons: ['pizza'] }, 'plate', i))?.[1]
     for (let i = 0; i < 20; i++) expect([1, 2, 3].map((next) => ground(i + next))).not.toContain(ground(i))
   })
 })
 
-it('the promotions have words in both languages, a banner, and run on the day of the first start', () => {
+it('has promotions with texts in both languages and a banner, valid on the day of the first start', () => {
   expect(samplePromotions.length).toBeGreaterThanOrEqual(3)
   expect(samplePromotions.some(({ hours }) => hours)).toBe(true)
   for (const { icon, firstDay, lastDay, hours, ...words } of samplePromotions) {
@@ -67,14 +70,14 @@ it('the promotions have words in both languages, a banner, and run on the day of
   }
 })
 
-describe('the weeks before', () => {
-  it('are the same for the same moment', () => {
+describe('the sample history', () => {
+  it('is the same for the same time', () => {
     expect(sampleHistory(NOW, ZONE)).toEqual(history)
     expect(sampleHistory(new Date(NOW.getTime() + 86_400_000), ZONE)).not.toEqual(history)
   })
 
   it.each(['2026-01-05T03:00:00Z', '2026-03-30T10:00:00Z', '2026-10-27T20:59:00Z', '2026-12-31T23:59:00Z'])(
-    'at %s hold 900 to 1,400 orders, all over by then, in order of time, placed while the kitchen is open',
+    'has at %s 900 to 1,400 past orders in chronological order, placed within the opening hours',
     (moment) => {
       const now = new Date(moment)
       const past = sampleHistory(now, ZONE)
@@ -91,7 +94,7 @@ describe('the weeks before', () => {
     },
   )
 
-  it('have their peaks at lunch and dinner, and fuller weekends', () => {
+  it('has peaks at lunch and dinner, and more orders at weekends', () => {
     const inHour = (hour: number) =>
       history.filter(({ at }) => Number(localTime(at, ZONE).time.slice(0, 2)) === hour).length
     for (const quiet of [8, 11, 15, 17, 22]) {
@@ -104,7 +107,7 @@ describe('the weeks before', () => {
     expect(onDay(5)).toBeGreaterThan(1.3 * onDay(2))
   })
 
-  it('have tables, takeaway, guests who eat here without a table, notes and cancellations', () => {
+  it('has orders of tables, takeaway orders, guests without a table, notes and cancellations', () => {
     const share = (of: (order: PastOrder) => boolean) => history.filter(of).length / history.length
     expect(share(({ table }) => table !== undefined)).toBeGreaterThan(0.4)
     expect(share(({ diningOption }) => diningOption === 'takeaway')).toBeGreaterThan(0.2)
@@ -115,7 +118,7 @@ describe('the weeks before', () => {
     expect(share(({ lines }) => lines.some(([, , note]) => note))).toBeGreaterThan(0.05)
   })
 
-  it('name dishes and tables that there are, and invented people under numbers that can be read', () => {
+  it('refers to existing dishes and tables, and to people with valid phone numbers', () => {
     const names = new Set(dishes.map(({ nameRo }) => nameRo))
     const numbers = new Set<number>(tableSeats.map(([number]) => number))
     const people = new Map<string, string>()
@@ -135,7 +138,7 @@ describe('the weeks before', () => {
   })
 })
 
-it('the catering events name dishes that there are, stand in every status, and belong to nobody', () => {
+it('has catering events with existing dishes, in every status, of invented people', () => {
   const names = new Set(dishes.map(({ nameRo }) => nameRo))
   for (const event of sampleEvents) {
     for (const [nameRo] of event.dishes) expect(names).toContain(nameRo)
@@ -145,7 +148,7 @@ it('the catering events name dishes that there are, stand in every status, and b
   expect(sampleEvents.map(({ status }) => status).sort()).toEqual([...EVENT_STATUSES].sort())
 })
 
-it('chance is fair enough, and the same from the same seed', () => {
+it('makes random choices that are uniform and determined by the seed', () => {
   const drawn = (seed: number) => {
     const chance = chanceFrom(seed)
     return Array.from({ length: 6000 }, () => chance.between(1, 6))

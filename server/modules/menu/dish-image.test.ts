@@ -5,7 +5,7 @@ import { bucketStore, inMemory, type PictureStore } from '#server/platform/files
 import { testServer } from '#server/testing/app.ts'
 import { openBucket, type TestBucket } from '#server/testing/bucket.ts'
 import { multipartOf, type Part } from '#server/testing/multipart.ts'
-import { jpegOf, plainPicture, pngClaiming } from '#server/testing/photos.ts'
+import { jpegOfSize, plainPicture, pngWithDeclaredSize } from '#server/testing/photos.ts'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 import { PICTURE_WIDTHS, pictureAt } from '#shared/domain/pictures.ts'
@@ -57,8 +57,8 @@ describe('the picture of a dish', () => {
 
   it('may have 5,242,880 bytes and no more', async () => {
     expect(MAX_IMAGE_BYTES).toBe(5_242_880)
-    expect((await send([image(await jpegOf(MAX_IMAGE_BYTES))])).statusCode).toBe(200)
-    const more = await send([image(await jpegOf(MAX_IMAGE_BYTES + 1))])
+    expect((await send([image(await jpegOfSize(MAX_IMAGE_BYTES))])).statusCode).toBe(200)
+    const more = await send([image(await jpegOfSize(MAX_IMAGE_BYTES + 1))])
     expect([more.statusCode, more.json()]).toEqual([
       413,
       { message: 'Image size should be less than 5MB', code: 'image_too_large' },
@@ -82,7 +82,7 @@ describe('the picture of a dish', () => {
       'image_type',
     ],
     ['a HEIC', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 415, 'image_heic'],
-    ['a PNG of 20,000 × 20,000', async () => pngClaiming(20_000, 20_000), 413, 'image_too_large'],
+    ['a PNG of 20,000 × 20,000', async () => pngWithDeclaredSize(20_000, 20_000), 413, 'image_too_large'],
   ])('is not %s', async (_, bytes, status, code) => {
     const before = await dish()
     const kept = server.pictures.kept.size

@@ -4,7 +4,7 @@ import { announcedBy } from '#server/testing/announced.ts'
 import { testServer } from '#server/testing/app.ts'
 import { multipartOf, type Part } from '#server/testing/multipart.ts'
 import { listening } from '#server/testing/phone.ts'
-import { jpegOf, plainPicture } from '#server/testing/photos.ts'
+import { jpegOfSize, plainPicture } from '#server/testing/photos.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
@@ -246,8 +246,8 @@ describe.each(['en', 'ro'] as const)('the validation of promotions (%s)', (langu
   })
 
   it('returns errors about pictures in the wording for promotions', async () => {
-    expect((await create(LUNCH, { parts: [image(await jpegOf(MAX_IMAGE_BYTES))] })).statusCode).toBe(201)
-    const large = await create(LUNCH, { parts: [image(await jpegOf(MAX_IMAGE_BYTES + 1))], headers })
+    expect((await create(LUNCH, { parts: [image(await jpegOfSize(MAX_IMAGE_BYTES))] })).statusCode).toBe(201)
+    const large = await create(LUNCH, { parts: [image(await jpegOfSize(MAX_IMAGE_BYTES + 1))], headers })
     expect([large.statusCode, large.json()]).toEqual([
       413,
       { message: messages.size, code: 'promotion_image_too_large' },

@@ -22,14 +22,14 @@ beforeEach(() => {
   bucket.mishap = () => undefined
 })
 
-const refusal = (calling: Promise<unknown>) =>
-  calling.then(
+const errorOf = (call: Promise<unknown>) =>
+  call.then(
     () => undefined,
     (error: { code: string; retryAfter: number; cause: Error }) => error,
   )
 
-// The example of the vendor's documentation: "GET Object" of "Signature Calculations for the Authorization Header".
-it('the signer signs the published example as published', async () => {
+// The example "GET Object" of "Signature Calculations for the Authorization Header" in the documentation of S3.
+it('signs the published example of Signature Version 4 correctly', async () => {
   const signer = new AwsV4Signer({
     url: 'https://examplebucket.s3.amazonaws.com/test.txt',
     headers: {
@@ -46,8 +46,8 @@ it('the signer signs the published example as published', async () => {
   expect(await signer.signature()).toBe('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41')
 })
 
-describe('a picture in a bucket', () => {
-  it('is there in all its widths, then gone', async () => {
+describe('bucketStore', () => {
+  it('stores, returns and removes a picture in all its widths', async () => {
     expect([await store.has(HASH), await store.get(HASH, 640)]).toEqual([false, undefined])
     await store.put(HASH, PICTURE)
     expect([...bucket.objects.keys()].sort()).toEqual(PICTURE_WIDTHS.map((width) => `${HASH}/${width}.webp`).sort())
@@ -58,23 +58,23 @@ describe('a picture in a bucket', () => {
     expect([bucket.objects.size, await store.has(HASH)]).toEqual([0, false])
   })
 
-  it('is not there before it is whole, nor while it goes', async () => {
+  it('reports a picture as stored only while all its widths are stored', async () => {
     bucket.mishap = (method, key) => (method === 'PUT' && key.endsWith('/1280.webp') ? { status: 503 } : undefined)
-    expect((await refusal(store.put(HASH, PICTURE)))?.code).toBe('unavailable')
+    expect((await errorOf(store.put(HASH, PICTURE)))?.code).toBe('unavailable')
     expect([bucket.objects.size, await store.has(HASH)]).toEqual([3, false])
     bucket.mishap = () => undefined
     await store.put(HASH, PICTURE)
     bucket.mishap = (method, key) => (method === 'DELETE' && key.endsWith('/160.webp') ? { status: 503 } : undefined)
-    expect((await refusal(store.remove(HASH)))?.code).toBe('unavailable')
+    expect((await errorOf(store.remove(HASH)))?.code).toBe('unavailable')
     expect(await store.has(HASH)).toBe(false)
   })
 
   it.each([
     ['busy', { status: 503 }],
     ['silent', 'silent'],
-    ['cut off after it did what was asked', 'lost'],
-    ['cut off in the middle of an answer', 'truncated'],
-  ] as const)('survives that the bucket is %s for a moment', async (_, mishap) => {
+    ['disconnected after it did the work', 'lost'],
+    ['disconnected in the middle of an answer', 'truncated'],
+  ] as const)('retries when the bucket is %s for a moment', async (_, mishap) => {
     const failed = new Set<string>()
     bucket.mishap = (method, key) => {
       if (failed.has(`${method} ${key}`)) return undefined
@@ -90,30 +90,30 @@ describe('a picture in a bucket', () => {
   it.each([
     ['busy', { status: 503 }, /answered 503 to a GET \(SlowDown\)/],
     ['silent', 'silent', /did not answer to a GET/],
-    ['cut off', 'truncated', /did not answer to a GET/],
-  ] as const)('is out of reach while the bucket stays %s: said soon, after three tries', async (_, mishap, said) => {
+    ['disconnected', 'truncated', /did not answer to a GET/],
+  ] as const)('fails with unavailable after three attempts while the bucket is %s', async (_, mishap, message) => {
     await store.put(HASH, PICTURE)
     bucket.asked = []
     bucket.mishap = () => mishap
-    const error = await refusal(store.get(HASH, 640))
+    const error = await errorOf(store.get(HASH, 640))
     expect([error?.code, error?.retryAfter, error?.cause.message]).toEqual([
       'unavailable',
       5,
-      expect.stringMatching(said),
+      expect.stringMatching(message),
     ])
     expect(bucket.asked).toHaveLength(3)
   })
 
-  it('is given up when the time for all tries is over', async () => {
+  it('fails with unavailable when the time limit for all attempts is over', async () => {
     bucket.mishap = () => 'silent'
     const impatient = bucketStore(bucket, { call: 300, oneTry: 15_000 })
-    expect((await refusal(impatient.get(HASH, 640)))?.code).toBe('unavailable')
+    expect((await errorOf(impatient.get(HASH, 640)))?.code).toBe('unavailable')
     expect(bucket.asked).toHaveLength(1)
   })
 
-  it('is read 64 times at once; the others wait no longer than for a call, and what an owner sends not at all', async () => {
+  it('limits reads to 64 at once, applies the time limit to waiting ones, and does not delay writes', async () => {
     const hashes = Array.from({ length: 200 }, (_, n) => String(n).padStart(32, '0'))
-    const all = (from: PictureStore) => Promise.all(hashes.map((hash) => refusal(from.get(hash, 640))))
+    const all = (from: PictureStore) => Promise.all(hashes.map((hash) => errorOf(from.get(hash, 640))))
     bucket.mishap = (method) => (method === 'GET' ? 'silent' : undefined)
     const patient = bucketStore(bucket, { call: 2_000, oneTry: 15_000 })
     const reading = all(patient)
@@ -124,7 +124,7 @@ describe('a picture in a bucket', () => {
     expect((await reading).map((error) => error?.code)).toEqual(Array(200).fill('unavailable'))
     bucket.mishap = () => undefined
     bucket.asked = []
-    // Patient again: what a loaded machine answers late must not be asked for twice.
+    // A long timeout, so that a slow answer of a loaded machine is not requested twice.
     const mostPatient = bucketStore(bucket, { call: 15_000, oneTry: 15_000 })
     expect(await all(mostPatient)).toEqual(Array(200).fill(undefined))
     expect(bucket.asked).toHaveLength(200)
@@ -134,18 +134,18 @@ describe('a picture in a bucket', () => {
     ['secret', { secretAccessKey: 'another' }, 'SignatureDoesNotMatch'],
     ['key', { accessKeyId: 'another' }, 'InvalidAccessKeyId'],
     ['region', { region: 'mars-1' }, 'AuthorizationHeaderMalformed'],
-  ])('is out of reach with a wrong %s, at once and by its reason', async (_, wrong, code) => {
+  ])('fails without a retry and with the reason for a wrong %s', async (_, wrong, code) => {
     const stranger = bucketStore({ ...bucket, ...wrong })
-    const error = await refusal(stranger.get(HASH, 640))
+    const error = await errorOf(stranger.get(HASH, 640))
     expect([error?.code, error?.cause.message]).toEqual(['unavailable', `the bucket answered 403 to a GET (${code})`])
     expect(bucket.asked).toHaveLength(1)
-    expect((await refusal(stranger.put(HASH, PICTURE)))?.code).toBe('unavailable')
+    expect((await errorOf(stranger.put(HASH, PICTURE)))?.code).toBe('unavailable')
     expect(bucket.objects.size).toBe(0)
   })
 })
 
-describe('in memory', () => {
-  it('a picture is fetched once, however many ask at once and later', async () => {
+describe('inMemory', () => {
+  it('fetches a picture once for concurrent and later calls', async () => {
     await store.put(HASH, PICTURE)
     bucket.asked = []
     const cached = inMemory(store)
@@ -154,7 +154,7 @@ describe('in memory', () => {
     expect(bucket.asked).toEqual([`GET ${HASH}/640.webp`])
   })
 
-  it('what was not there is asked for again, and what was removed is gone', async () => {
+  it('does not cache a missing picture, and drops a removed one', async () => {
     const cached = inMemory(store)
     expect(await cached.get(HASH, 640)).toBeUndefined()
     await cached.put(HASH, PICTURE)
@@ -163,16 +163,16 @@ describe('in memory', () => {
     expect(await cached.get(HASH, 640)).toBeUndefined()
   })
 
-  it('a failure is not remembered', async () => {
+  it('does not cache a failure', async () => {
     await store.put(HASH, PICTURE)
     const cached = inMemory(store)
     bucket.mishap = () => ({ status: 403 })
-    await refusal(cached.get(HASH, 640))
+    await errorOf(cached.get(HASH, 640))
     bucket.mishap = () => undefined
     expect(await cached.get(HASH, 640)).toEqual(PICTURE.get(640))
   })
 
-  it('no more is kept than agreed, the longest unread going first', async () => {
+  it('caches at most the given number of bytes, and drops the least recently read picture first', async () => {
     await store.put(HASH, PICTURE)
     const cached = inMemory(store, 10_000)
     const read = async (...widths: (typeof PICTURE_WIDTHS)[number][]) => {
@@ -181,11 +181,11 @@ describe('in memory', () => {
       return bucket.asked.length
     }
     expect(await read(160, 320, 160)).toBe(2)
-    // 1,600 + 3,200 + 6,400 bytes are too many: 320 goes, which was read before 160.
+    // 1,600 + 3,200 + 6,400 bytes are too many: width 320 is dropped, which was read before 160.
     expect(await read(640)).toBe(1)
     expect(await read(160, 640)).toBe(0)
     expect(await read(320)).toBe(1)
-    // Larger than all that may be kept.
+    // Larger than the whole cache.
     expect(await read(1280, 1280)).toBe(2)
   })
 })

@@ -2,34 +2,35 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/pictures.ts'
 import type { Encoded } from './store.ts'
 
-/** Longer than any picture needs; the time and memory of the library's decoders grow with each side. */
-const LONGEST_SIDE = 12_000
-/** What a decoder may hold of a picture that cannot be read row by row. */
+/** Maximum width and height in pixels: time and memory of the decoders grow with each of them. */
+const MAX_SIDE = 12_000
+/** Maximum bytes that a decoder holds in memory for a picture that cannot be read row by row. */
 const MAX_BYTES_HELD = 160_000_000
-/** How long one picture may be worked on. */
-const MAX_SECONDS = 10
+/** Time limit for decoding and encoding one picture. */
+const ENCODE_TIMEOUT_MS = 10_000
 
-/** A picture that would take more time or memory than any camera's. */
+/** A picture that would need more time or memory than that of any camera. */
 export class TooLarge extends Error {}
 
-// A phone's camera makes up to 50 megapixels. A few kilobytes can claim to be a thousand times that.
+// Phone cameras have up to 50 megapixels. The header of a file of a few kilobytes can declare a thousand times that.
 const MAX_PIXELS = 50_000_000
 const QUALITY = 80
-// Beyond this the last few percent of size cost as much time again as all before.
+// More effort would save a few percent of size for twice the time.
 const EFFORT = 2
 
 /**
- * Judges a picture by its head alone. An interlaced one of a few hundred kilobytes can take hundreds of megabytes.
+ * Checks a picture's size by its header, without decoding it: an interlaced picture of a few hundred kilobytes can need
+ * hundreds of megabytes.
  * @throws TooLarge
  */
-export async function judge(picture: Sharp): Promise<void> {
+export async function checkSize(picture: Sharp): Promise<void> {
   const metadata = await orTooLarge(picture.metadata())
-  if (Math.max(metadata.width, metadata.height) > LONGEST_SIDE || heldOf(metadata) > MAX_BYTES_HELD)
+  if (Math.max(metadata.width, metadata.height) > MAX_SIDE || bytesHeldFor(metadata) > MAX_BYTES_HELD)
     throw new TooLarge()
 }
 
-/** How many bytes the decoder holds at once: all of an interlaced or progressive picture, 0 for one read row by row. */
-function heldOf({
+/** Bytes that the decoder holds at once: all of an interlaced or progressive picture, 0 for one read row by row. */
+function bytesHeldFor({
   format,
   width,
   height,
@@ -39,7 +40,7 @@ function heldOf({
   chromaSubsampling,
 }: Metadata): number {
   if (!isProgressive) return 0
-  // A progressive JPEG is held as numbers of two bytes; most cameras store a quarter as many for each colour.
+  // A progressive JPEG is held as two-byte coefficients; most cameras store a quarter as many for each colour channel.
   const bytes = format === 'jpeg' ? (chromaSubsampling === '4:2:0' ? 3 : 2 * channels) : (bitsPerSample / 8) * channels
   return width * height * bytes
 }
@@ -53,27 +54,27 @@ async function orTooLarge<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Opens a picture for reading. Nothing is decoded yet; what is opened is bounded in size and judged strictly. */
+/** Opens a picture with a limit on its pixels. Nothing is decoded yet; decoding will fail on any error in the file. */
 export async function openPicture(bytes: Buffer, more: SharpOptions = {}): Promise<Sharp> {
-  // Loaded with the first picture: a restaurant that never takes one in does without its memory.
+  // Loaded with the first picture, so that a restaurant without pictures saves the memory.
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
-  // More would be hardly faster, and guests' orders would wait for a processor.
+  // More threads would hardly be faster, and guests' orders would wait for a processor.
   sharp.concurrency(1)
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, ...more })
 }
 
 /**
- * A picture upright in every width, never enlarged and at most twice as high as wide. Only its pixels go over:
- * metadata (place, time, camera) and whatever else came in the file stay behind.
+ * Encodes a picture in every width: upright, never enlarged, at most twice as high as wide. Only its pixels are used:
+ * metadata such as location, time and camera are dropped.
  * @throws TooLarge
  */
 export async function encode(picture: Sharp): Promise<Encoded> {
   const widest = Math.max(...PICTURE_WIDTHS)
-  const until = Date.now() + MAX_SECONDS * 1000
-  const left = () => ({ seconds: Math.max(1, Math.ceil((until - Date.now()) / 1000)) })
+  const deadline = Date.now() + ENCODE_TIMEOUT_MS
+  const timeLeft = () => ({ seconds: Math.max(1, Math.ceil((deadline - Date.now()) / 1000)) })
   const decoded = picture
-    .timeout(left())
+    .timeout(timeLeft())
     .autoOrient()
     .resize({ width: widest, height: widest * 2, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -82,10 +83,10 @@ export async function encode(picture: Sharp): Promise<Encoded> {
   const { data, info } = await orTooLarge(decoded)
   const { default: sharp } = await import('sharp')
   const encoded = new Map<PictureWidth, Buffer>()
-  // One after another: the other processor is for the guests.
+  // In sequence, to leave a processor for guests' requests.
   for (const width of PICTURE_WIDTHS) {
     const bytes = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-      .timeout(left())
+      .timeout(timeLeft())
       .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY, effort: EFFORT })
       .toBuffer()

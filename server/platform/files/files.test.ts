@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerErrors } from '#server/platform/http/answers/errors.ts'
-import { jpegClaiming, plainPicture, pngClaiming } from '#server/testing/photos.ts'
+import { jpegWithDeclaredSize, plainPicture, pngWithDeclaredSize } from '#server/testing/photos.ts'
 import { PICTURE_WIDTHS, pictureAt, pictureUrl } from '#shared/domain/pictures.ts'
 import { folderStore, type PictureStore, servePictures, storeDrawing, storePicture } from './index.ts'
 
@@ -28,8 +28,8 @@ afterAll(async () => {
 })
 
 const get = (url: string) => app.inject({ url })
-const taking = { tooLarge: 'image_too_large', note: async () => {} } as const
-const take = async (bytes: Buffer, into = store) => pictureUrl(await storePicture(into, bytes, taking))
+const options = { tooLarge: 'image_too_large', beforeStore: async () => {} } as const
+const storeUpload = async (bytes: Buffer, into = store) => pictureUrl(await storePicture(into, bytes, options))
 const stored = async (url: string, width: (typeof PICTURE_WIDTHS)[number]) =>
   sharp((await get(pictureAt(url, width))).rawPayload)
 
@@ -50,9 +50,9 @@ const colourAt = async (picture: Sharp, x: number, y: number) => {
   return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : 'other'
 }
 
-describe('a stored picture', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)('comes from a %s, as WebP in every width', async (format) => {
-    const url = await take(await halves(2000, 1000).toFormat(format).toBuffer())
+describe('storing a picture', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)('converts a %s to WebP in every width', async (format) => {
+    const url = await storeUpload(await halves(2000, 1000).toFormat(format).toBuffer())
     expect(url).toMatch(/^\/pictures\/[0-9a-f]{32}\/640\.webp$/)
     for (const width of PICTURE_WIDTHS) {
       const answer = await get(pictureAt(url, width))
@@ -66,18 +66,18 @@ describe('a stored picture', () => {
     }
   })
 
-  it('is never enlarged, and a very high one is bounded', async () => {
-    const small = await take(await halves(200, 100).png().toBuffer())
+  it('never enlarges a picture, and limits the height', async () => {
+    const small = await storeUpload(await halves(200, 100).png().toBuffer())
     expect(await (await stored(small, 160)).metadata()).toMatchObject({ width: 160, height: 80 })
     expect(await (await stored(small, 1280)).metadata()).toMatchObject({ width: 200, height: 100 })
-    const high = await take(await halves(20, 12_000).png().toBuffer())
+    const high = await storeUpload(await halves(20, 12_000).png().toBuffer())
     expect((await (await stored(high, 1280)).metadata()).height).toBe(2560)
   })
 
-  it('stands upright, however the camera was held', async () => {
+  it('rotates a picture upright by its EXIF orientation', async () => {
     for (const orientation of [1, 3, 6, 8]) {
       const sideways = await halves(800, 400).withMetadata({ orientation }).jpeg().toBuffer()
-      const picture = await stored(await take(sideways), 640)
+      const picture = await stored(await storeUpload(sideways), 640)
       const { width, height, orientation: left } = await picture.metadata()
       expect([(width ?? 0) > (height ?? 0), left]).toEqual([orientation < 5, undefined])
       const first = { 1: [0.25, 0.5], 3: [0.75, 0.5], 6: [0.5, 0.25], 8: [0.5, 0.75] }[orientation] ?? []
@@ -85,15 +85,15 @@ describe('a stored picture', () => {
     }
   })
 
-  it('says nothing of where, when and with what it was taken', async () => {
-    const telling = await halves(800, 400)
+  it('drops all metadata', async () => {
+    const withMetadata = await halves(800, 400)
       .withExif({ IFD0: { Copyright: 'Zamfira', Make: 'SecretCam' }, IFD3: { GPSLatitude: '45/1 39/1 0/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><private/></x:xmpmeta>')
       .withIccProfile('p3')
       .jpeg()
       .toBuffer()
-    expect(await sharp(telling).metadata()).toMatchObject({ exif: expect.any(Buffer), xmp: expect.any(Buffer) })
-    const url = await take(telling)
+    expect(await sharp(withMetadata).metadata()).toMatchObject({ exif: expect.any(Buffer), xmp: expect.any(Buffer) })
+    const url = await storeUpload(withMetadata)
     for (const width of PICTURE_WIDTHS) {
       const answer = await get(pictureAt(url, width))
       const { exif, xmp, icc, iptc, comments } = await sharp(answer.rawPayload).metadata()
@@ -102,32 +102,35 @@ describe('a stored picture', () => {
     }
   })
 
-  it('is the same for the same bytes, also for two at once, and another for others', async () => {
+  it('stores the same bytes once, also when uploaded concurrently', async () => {
     const bytes = await halves(300, 200).png().toBuffer()
     const before = (await readdir(path.join(folder, 'pictures'))).length
-    const [one, two] = await Promise.all([take(bytes), take(bytes)])
-    expect([two, await take(bytes)]).toEqual([one, one])
-    expect(await take(await halves(302, 200).png().toBuffer())).not.toBe(one)
+    const [one, two] = await Promise.all([storeUpload(bytes), storeUpload(bytes)])
+    expect([two, await storeUpload(bytes)]).toEqual([one, one])
+    expect(await storeUpload(await halves(302, 200).png().toBuffer())).not.toBe(one)
     const names = await readdir(path.join(folder, 'pictures'))
     expect(names).toHaveLength(before + 2)
     expect(names.filter((name) => !/^[0-9a-f]{32}$/.test(name))).toEqual([])
   })
 
-  it('that was drawn here is the same each time, byte for byte', async () => {
+  it('encodes a drawing to the same bytes each time', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><circle cx="99" cy="99" r="50"/></svg>'
     const other = folderStore(path.join(folder, 'other'))
-    const [hash] = [await storeDrawing(store, svg, taking.note), await storeDrawing(other, svg, taking.note)]
+    const [hash] = [
+      await storeDrawing(store, svg, options.beforeStore),
+      await storeDrawing(other, svg, options.beforeStore),
+    ]
     for (const width of PICTURE_WIDTHS) {
-      const [here, there] = [await store.get(hash, width), await other.get(hash, width)]
-      expect(here?.length).toBeGreaterThan(50)
-      expect(here?.equals(there ?? Buffer.alloc(0))).toBe(true)
+      const [first, second] = [await store.get(hash, width), await other.get(hash, width)]
+      expect(first?.length).toBeGreaterThan(50)
+      expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true)
     }
   })
 })
 
-describe('refused', () => {
-  const refusal = (bytes: Buffer) => take(bytes).catch((error: { code?: string }) => error.code)
+describe('rejecting a picture', () => {
+  const errorCode = (bytes: Buffer) => storeUpload(bytes).catch((error: { code?: string }) => error.code)
   const small = () => halves(64, 64)
 
   it.each([
@@ -141,73 +144,81 @@ describe('refused', () => {
     ['a GIF', async () => small().gif().toBuffer()],
     ['a TIFF', async () => small().tiff().toBuffer()],
     ['a RIFF that is a sound', async () => Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ', 'latin1')],
-    ['a beginning only', async () => Buffer.from('ffd8ffe000104a46494600', 'hex')],
+    ['only the beginning of a JPEG', async () => Buffer.from('ffd8ffe000104a46494600', 'hex')],
     ['a PNG cut short', async () => (await halves(600, 600).png().toBuffer()).subarray(0, 900)],
     ['a JPEG that lacks its last bytes', async () => (await halves(600, 600).jpeg().toBuffer()).subarray(0, -40)],
-    ['a video of a phone', async () => Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0', 'latin1')],
+    ['a phone’s video', async () => Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0', 'latin1')],
     ['a JPEG cut short', async () => (await halves(600, 600).jpeg().toBuffer()).subarray(0, 1500)],
-  ])('is %s', async (_, bytes) => {
-    expect(await refusal(await bytes())).toBe('image_type')
+  ])('rejects %s', async (_, bytes) => {
+    expect(await errorCode(await bytes())).toBe('image_type')
   })
 
-  it('is what iPhones and newer Androids make, by its name', async () => {
+  it('rejects HEIC, HEIF and AVIF with a code of their own', async () => {
     for (const brand of ['heic', 'heix', 'hevc', 'mif1', 'msf1']) {
       const bytes = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0${brand}`, 'latin1')
-      expect(await refusal(bytes)).toBe('image_heic')
+      expect(await errorCode(bytes)).toBe('image_heic')
     }
-    expect(await refusal(await small().avif().toBuffer())).toBe('image_heic')
+    expect(await errorCode(await small().avif().toBuffer())).toBe('image_heic')
   })
 
-  it('is a small file that unpacks to a gigabyte, before it is unpacked', async () => {
-    const bomb = await pngClaiming(30_000, 30_000)
+  it('rejects a small file that would decode to a gigabyte without decoding it', async () => {
+    const bomb = await pngWithDeclaredSize(30_000, 30_000)
     expect(bomb.length).toBeLessThan(5_000)
     const began = process.memoryUsage().rss
-    expect(await refusal(bomb)).toBe('image_too_large')
+    expect(await errorCode(bomb)).toBe('image_too_large')
     expect(process.memoryUsage().rss - began).toBeLessThan(200_000_000)
   })
 
   it.each([
     [12_001, 8],
     [8, 12_001],
-  ])('has a side that is too long: %i × %i', async (width, height) => {
-    expect(await refusal(await plainPicture('red', width, height).png().toBuffer())).toBe('image_too_large')
+  ])('rejects a picture with a side that is too long: %i × %i', async (width, height) => {
+    expect(await errorCode(await plainPicture('red', width, height).png().toBuffer())).toBe('image_too_large')
   })
 
-  // Refused by the head alone: 7,000 × 7,000 took 480 MB interlaced in 16 bits, and 310 MB as a progressive JPEG.
+  // Rejected by the header: 7,000 × 7,000 took 480 MB interlaced in 16 bits, and 310 MB as a progressive JPEG.
   it.each([
-    ['an interlaced PNG of 16 bits', () => pngClaiming(5_200, 5_200, { bits: 16, interlaced: true }), true],
-    ['a smaller one', () => pngClaiming(5_100, 5_100, { bits: 16, interlaced: true }), false],
-    ['one that comes row by row', () => pngClaiming(7_000, 7_000, { bits: 16 }), false],
-    ['an interlaced PNG of 8 bits', () => pngClaiming(7_000, 7_000, { interlaced: true }), false],
-    ['a progressive JPEG', () => jpegClaiming(6_000, 6_000, '4:4:4'), true],
-    ['one of a camera', () => jpegClaiming(8_000, 6_000, '4:2:0'), false],
-  ])('takes hundreds of megabytes, or not: %s', async (_, made, isTooLarge) => {
-    expect((await refusal(await made())) === 'image_too_large').toBe(isTooLarge)
+    ['an interlaced PNG of 16 bits', () => pngWithDeclaredSize(5_200, 5_200, { bits: 16, interlaced: true }), true],
+    [
+      'a smaller interlaced PNG of 16 bits',
+      () => pngWithDeclaredSize(5_100, 5_100, { bits: 16, interlaced: true }),
+      false,
+    ],
+    ['a PNG of 16 bits that is not interlaced', () => pngWithDeclaredSize(7_000, 7_000, { bits: 16 }), false],
+    ['an interlaced PNG of 8 bits', () => pngWithDeclaredSize(7_000, 7_000, { interlaced: true }), false],
+    ['a progressive JPEG', () => jpegWithDeclaredSize(6_000, 6_000, '4:4:4'), true],
+    [
+      'a progressive JPEG with 4:2:0 subsampling, as cameras make it',
+      () => jpegWithDeclaredSize(8_000, 6_000, '4:2:0'),
+      false,
+    ],
+  ])('rejects a picture only if decoding takes hundreds of megabytes: %s', async (_, made, isTooLarge) => {
+    expect((await errorCode(await made())) === 'image_too_large').toBe(isTooLarge)
   })
 
-  it('leaves nothing behind', async () => {
+  it('leaves no files behind', async () => {
     const before = await readdir(path.join(folder, 'pictures'))
-    await refusal(Buffer.from('nothing'))
-    await refusal((await halves(600, 600).png().toBuffer()).subarray(0, 900))
+    await errorCode(Buffer.from('nothing'))
+    await errorCode((await halves(600, 600).png().toBuffer()).subarray(0, 900))
     expect(await readdir(path.join(folder, 'pictures'))).toEqual(before)
   })
 })
 
-describe('a removed picture', () => {
-  it('is gone in all its widths, may be removed again, and comes back when it is taken in again', async () => {
+describe('removing a picture', () => {
+  it('removes all widths, can be repeated, and the same picture can be stored again', async () => {
     const bytes = await halves(204, 100).png().toBuffer()
-    const url = await take(bytes)
+    const url = await storeUpload(bytes)
     const hash = url.split('/')[2] ?? ''
     await store.remove(hash)
     await store.remove(hash)
     for (const width of PICTURE_WIDTHS) expect((await get(pictureAt(url, width))).statusCode).toBe(404)
     expect((await readdir(path.join(folder, 'pictures'))).filter((name) => /gone|new/.test(name))).toEqual([])
-    expect(await take(bytes)).toBe(url)
+    expect(await storeUpload(bytes)).toBe(url)
     expect((await get(url)).statusCode).toBe(200)
   })
 })
 
-describe('below /pictures/', () => {
+describe('serving /pictures/', () => {
   it.each([
     '/pictures/',
     '/pictures/abc',
@@ -222,15 +233,15 @@ describe('below /pictures/', () => {
     '/pictures/0123456789abcdef0123456789abcdef/..%2f..%2fsecret.webp',
     '/pictures/0123456789ABCDEF0123456789ABCDEF/640.webp',
     '/pictures/0123456789abcdef0123456789abcdef/640.webp%00',
-  ])('%s is not found, in JSON', async (url) => {
+  ])('answers %s with 404 in JSON', async (url) => {
     const answer = await get(url)
     expect([answer.statusCode, answer.body.includes('betrayed')]).toEqual([404, false])
     expect(answer.headers['content-type']).toContain('application/json')
     expect(answer.headers['cache-control']).toBeUndefined()
   })
 
-  it('a width that is not kept is not found, though the picture is', async () => {
-    const url = await take(await halves(200, 100).png().toBuffer())
+  it('answers a width that does not exist with 404', async () => {
+    const url = await storeUpload(await halves(200, 100).png().toBuffer())
     expect((await get(url)).statusCode).toBe(200)
     for (const width of ['0640', '641', '6400', '64', '-640', '6e2']) {
       expect((await get(url.replace('640', width))).statusCode).toBe(404)
@@ -238,7 +249,7 @@ describe('below /pictures/', () => {
     expect((await get(`${url}?v=1`)).statusCode).toBe(200)
   })
 
-  it('what lies beside a picture by accident is never served', async () => {
+  it('never serves unfinished folders beside the pictures', async () => {
     await mkdir(path.join(folder, 'pictures', '.new-1'), { recursive: true })
     await writeFile(path.join(folder, 'pictures', '.new-1', '640.webp'), 'half')
     expect((await get('/pictures/.new-1/640.webp')).statusCode).toBe(404)

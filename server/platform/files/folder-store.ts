@@ -5,8 +5,8 @@ import type { PictureStore } from './store.ts'
 import { syncFolder } from './sync-folder.ts'
 
 /**
- * Pictures in a folder, each a folder of its own that is named by the hash and holds a file for every width.
- * @param folder made with the first picture
+ * Stores each picture in a folder named by its hash, with a file for every width.
+ * @param folder parent folder, created with the first picture
  */
 export function folderStore(folder: string): PictureStore {
   return {
@@ -17,17 +17,19 @@ export function folderStore(folder: string): PictureStore {
       ),
 
     async put(hash, picture) {
-      // Made beside its place and then renamed: a folder with the hash's name is always whole.
-      const making = path.join(folder, `.new-${randomBytes(8).toString('hex')}`)
-      await mkdir(making, { recursive: true })
+      // Written to a temporary folder and then renamed, so that a folder with the hash's name is always complete.
+      const temporary = path.join(folder, `.new-${randomBytes(8).toString('hex')}`)
+      await mkdir(temporary, { recursive: true })
       try {
-        await Promise.all([...picture].map(([width, bytes]) => writeSynced(path.join(making, fileName(width)), bytes)))
-        await syncFolder(making)
-        await rename(making, path.join(folder, hash))
+        await Promise.all(
+          [...picture].map(([width, bytes]) => writeSynced(path.join(temporary, fileName(width)), bytes)),
+        )
+        await syncFolder(temporary)
+        await rename(temporary, path.join(folder, hash))
         await syncFolder(folder)
       } catch (error) {
-        await rm(making, { recursive: true, force: true })
-        if (!isTaken(error)) throw error
+        await rm(temporary, { recursive: true, force: true })
+        if (!alreadyExists(error)) throw error
       }
     },
 
@@ -41,15 +43,15 @@ export function folderStore(folder: string): PictureStore {
     },
 
     async remove(hash) {
-      // A folder with the hash's name is always whole, so it loses the name first.
-      const going = path.join(folder, `.gone-${randomBytes(8).toString('hex')}`)
+      // Renamed first, so that a folder with the hash's name is always complete.
+      const temporary = path.join(folder, `.gone-${randomBytes(8).toString('hex')}`)
       try {
-        await rename(path.join(folder, hash), going)
+        await rename(path.join(folder, hash), temporary)
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return
         throw error
       }
-      await rm(going, { recursive: true })
+      await rm(temporary, { recursive: true })
     },
   }
 }
@@ -66,8 +68,8 @@ async function writeSynced(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-// Somebody else stored the same picture at the same moment.
-function isTaken(error: unknown): boolean {
+// Whether a rename failed because a concurrent upload has stored the same picture.
+function alreadyExists(error: unknown): boolean {
   const code = codeOf(error)
   return code === 'EEXIST' || code === 'ENOTEMPTY' || (code === 'EPERM' && process.platform === 'win32')
 }

@@ -1,4 +1,4 @@
-/** Pictures: taken in once, kept in the widths that pages need, served for ever under a name that never changes. */
+/** Pictures: uploaded once, stored in the widths that pages need, served under names that never change. */
 export { type Bucket, bucketStore } from './bucket-store.ts'
 export { folderStore } from './folder-store.ts'
 export { inMemory } from './in-memory.ts'

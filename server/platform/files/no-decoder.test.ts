@@ -6,8 +6,8 @@ vi.mock('sharp', () => {
   throw new Error('not for this processor')
 })
 
-it('a picture is not blamed where the library that reads it does not run', async () => {
+it('does not report a bad picture when the image library cannot be loaded', async () => {
   const jpeg = Buffer.from('ffd8ffe0', 'hex')
-  const stored = storePicture(memoryStore(), jpeg, { tooLarge: 'image_too_large', note: async () => {} })
+  const stored = storePicture(memoryStore(), jpeg, { tooLarge: 'image_too_large', beforeStore: async () => {} })
   await expect(stored).rejects.not.toHaveProperty('code')
 })

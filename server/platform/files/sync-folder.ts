@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 
-/** Waits until the names in a folder are on the disk: those of files that were just made, renamed or removed there. */
+/** Flushes a folder's entries to disk, so that files that were just created, renamed or removed there are durable. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders, and needs none of this.
+  // Windows cannot open folders and does not need this.
   if (process.platform === 'win32') return
   const handle = await open(folder)
   try {

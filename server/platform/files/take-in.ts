@@ -1,89 +1,91 @@
 import { webcrypto } from 'node:crypto'
+import pLimit from 'p-limit'
 import { AppError } from '#server/platform/app-error.ts'
-import { Turns } from '#server/platform/limits/turns.ts'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
-import { encode, judge, openPicture, TooLarge } from './encode.ts'
+import { checkSize, encode, openPicture, TooLarge } from './encode.ts'
 import type { Encoded, PictureStore } from './store.ts'
 
-// Part of every hash: pictures that are encoded in another way get another name, because their bytes are cached for ever.
-const RECIPE = 'webp 2'
+// Part of every hash: pictures are cached for ever, so a change of their encoding must change their names.
+const ENCODING_VERSION = 'webp 2'
 
 export interface TakingIn {
-  /** The refusal of a picture with more pixels than any camera makes. */
+  /** The error code for a picture with more pixels than any camera makes. */
   tooLarge: ErrorCode
-  /** Notes that the picture is about to be stored, so that it is not taken for one that nothing uses. */
-  note: (hash: string) => Promise<void>
+  /** Called before the picture is stored; records its hash, so that the picture is not deleted as unused. */
+  beforeStore: (hash: string) => Promise<void>
 }
 
-/** One picture is in work at a time: two of the largest would be hundreds of megabytes, and orders need a processor too. */
-const work = new Turns()
-/** Each that waits is 5 MB. */
-const MAX_WAITING = 20
+/** One picture at a time: two of the largest would need hundreds of megabytes, and orders need a processor too. */
+const limit = pLimit(1)
+/** Uploads in memory, up to 5 MB each, including the one that is being encoded. */
+const MAX_PENDING = 20
 const RETRY_AFTER_S = 5
-let waiting = 0
 
 /**
- * Stores an uploaded picture, decoded and encoded anew. What it is, is read from its bytes alone.
- * @returns the hash it is kept under; the same bytes give the same one
- * @throws AppError `image_type` when it isn't a JPEG, PNG or WebP that can be read to the end; `image_heic` when it is
- *   what some phones make instead; `tooLarge`; `unavailable` while too many wait
+ * Decodes, re-encodes and stores an uploaded picture. Its format is detected from its bytes.
+ * @returns the picture's hash; the same bytes give the same hash
+ * @throws AppError `image_type` if it is not a JPEG, PNG or WebP that can be read to the end; `image_heic` for the formats
+ *   of some phones; `tooLarge`; `unavailable` while too many are waiting
  */
-export async function storePicture(store: PictureStore, upload: Buffer, taking: TakingIn): Promise<string> {
-  if (isOfPhone(upload)) throw new AppError('image_heic')
+export async function storePicture(store: PictureStore, upload: Buffer, options: TakingIn): Promise<string> {
+  if (isPhoneFormat(upload)) throw new AppError('image_heic')
   if (!isAccepted(upload)) throw new AppError('image_type')
-  const encoded = async () => {
-    // A library that cannot be loaded is no fault of the picture.
+  const encodeUpload = async () => {
+    // Outside the `try`, because a library that cannot be loaded does not make the picture invalid.
     const picture = await openPicture(upload)
     try {
-      await judge(picture)
+      await checkSize(picture)
       return await encode(picture)
     } catch (error) {
-      throw new AppError(error instanceof TooLarge ? taking.tooLarge : 'image_type')
+      throw new AppError(error instanceof TooLarge ? options.tooLarge : 'image_type')
     }
   }
-  if (waiting === MAX_WAITING) throw new AppError('unavailable', {}, RETRY_AFTER_S)
-  waiting++
-  try {
-    return await work.take('picture', () => keep(store, upload, encoded, taking.note))
-  } finally {
-    waiting--
-  }
+  if (limit.activeCount + limit.pendingCount >= MAX_PENDING) throw new AppError('unavailable', {}, RETRY_AFTER_S)
+  return limit(() => storeOnce(store, upload, encodeUpload, options.beforeStore))
 }
 
 /**
- * Stores a drawing of the project's own.
- * @param svg never anything from outside: an SVG may ask for other files
- * @returns the hash it is kept under; the same drawing gives the same one
+ * Stores one of the project's own drawings.
+ * @param svg must not be untrusted: an SVG may refer to other files
+ * @returns the picture's hash; the same drawing gives the same hash
  */
-export async function storeDrawing(store: PictureStore, svg: string, note: TakingIn['note']): Promise<string> {
+export async function storeDrawing(
+  store: PictureStore,
+  svg: string,
+  beforeStore: TakingIn['beforeStore'],
+): Promise<string> {
   const bytes = Buffer.from(svg)
-  return keep(store, bytes, async () => encode((await openPicture(bytes)).removeAlpha()), note)
+  return storeOnce(store, bytes, async () => encode((await openPicture(bytes)).removeAlpha()), beforeStore)
 }
 
-async function keep(
+/** Stores a picture unless the store has it already. */
+async function storeOnce(
   store: PictureStore,
   original: Buffer,
-  encoded: () => Promise<Encoded>,
-  note: TakingIn['note'],
+  encodeOriginal: () => Promise<Encoded>,
+  beforeStore: TakingIn['beforeStore'],
 ): Promise<string> {
   const hash = await hashOf(original)
-  const made = (await store.has(hash)) ? undefined : await encoded()
-  await note(hash)
-  // Asked again: until it was noted, it could be deleted.
-  if (!(await store.has(hash))) await store.put(hash, made ?? (await encoded()))
+  const encoded = (await store.has(hash)) ? undefined : await encodeOriginal()
+  await beforeStore(hash)
+  // Checked again: until `beforeStore` had recorded it, the picture could be deleted.
+  if (!(await store.has(hash))) await store.put(hash, encoded ?? (await encodeOriginal()))
   return hash
 }
 
-// Not by `createHash`, which would keep everybody waiting while it reads 5 MB.
+// `createHash` would block the event loop while it reads 5 MB.
 async function hashOf(original: Buffer): Promise<string> {
-  const digest = await webcrypto.subtle.digest('SHA-256', Buffer.concat([Buffer.from(`${RECIPE}\0`), original]))
+  const digest = await webcrypto.subtle.digest(
+    'SHA-256',
+    Buffer.concat([Buffer.from(`${ENCODING_VERSION}\0`), original]),
+  )
   return Buffer.from(digest).toString('hex').slice(0, 32)
 }
 
 const startsWith = (bytes: Buffer, hex: string, at = 0) =>
   bytes.subarray(at, at + hex.length / 2).equals(Buffer.from(hex, 'hex'))
 
-/** Whether bytes begin like one of the three kinds; any other decoder of the library is never asked. */
+/** Whether the bytes begin like a JPEG, PNG or WebP. No other decoder of the library is ever used. */
 function isAccepted(bytes: Buffer): boolean {
   const isJpeg = startsWith(bytes, 'ffd8ff')
   const isPng = startsWith(bytes, '89504e470d0a1a0a')
@@ -91,7 +93,7 @@ function isAccepted(bytes: Buffer): boolean {
   return isJpeg || isPng || isWebp
 }
 
-/** The kinds of the container (ISO 14496-12, `ftyp`) in which iPhones and newer Androids keep photos: HEIC, HEIF, AVIF. */
+/** Brands of the container (ISO 14496-12, `ftyp`) in which iPhones and newer Androids store photos: HEIC, HEIF, AVIF. */
 const PHONE_BRANDS = new Set([
   'heic',
   'heix',
@@ -107,6 +109,6 @@ const PHONE_BRANDS = new Set([
   'avis',
 ])
 
-function isOfPhone(bytes: Buffer): boolean {
+function isPhoneFormat(bytes: Buffer): boolean {
   return bytes.toString('latin1', 4, 8) === 'ftyp' && PHONE_BRANDS.has(bytes.toString('latin1', 8, 12))
 }

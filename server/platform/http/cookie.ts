@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A cookie that came with a request; the plugin's own `request.cookies` is not filled (server/app.ts). */
+/** The value of a request's cookie. The plugin's own `request.cookies` is not filled (server/app.ts). */
 export function cookieOf(request: FastifyRequest, name: string): string | undefined {
   const { cookie } = request.headers
   return cookie === undefined ? undefined : request.server.parseCookie(cookie)[name]

@@ -4,7 +4,7 @@ import type { Viewer } from './viewer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The user of the session cookie; looked up at the first call, once for each request. */
+    /** The user of the login session's cookie, or null. Looked up once per request, at the first call. */
     viewer(): Promise<Viewer | null>
   }
   interface FastifyContextConfig {

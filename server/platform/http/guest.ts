@@ -2,26 +2,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newToken, tokenHash } from '../token.ts'
 import { cookieOf } from './cookie.ts'
 
-const GUEST = 'masa_guest'
-const GUEST_MS = 30 * 24 * 60 * 60 * 1000
+const GUEST_COOKIE = 'masa_guest'
+const GUEST_COOKIE_MS = 30 * 24 * 60 * 60 * 1000
 const TOKEN = /^[\w-]{43}$/
 
-/** The hash of the token in a guest's cookie; undefined when the browser has none yet. */
+/** The hash of the token in a guest's cookie; undefined if there is no valid cookie. */
 export function guestOf(request: FastifyRequest): string | undefined {
-  const token = cookieOf(request, GUEST)
+  const token = cookieOf(request, GUEST_COOKIE)
   return token !== undefined && TOKEN.test(token) ? tokenHash(token) : undefined
 }
 
-/** The same, with the cookie renewed; a browser without a token gets one. No cache may keep the answer. */
+/** Like `guestOf`, but renews the cookie, or sets a new one. The answer must not be cached. */
 export function knowGuest(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
-  const sent = cookieOf(request, GUEST)
-  const token = sent !== undefined && TOKEN.test(sent) ? sent : newToken()
-  reply.setCookie(GUEST, token, {
+  const sentToken = cookieOf(request, GUEST_COOKIE)
+  const token = sentToken !== undefined && TOKEN.test(sentToken) ? sentToken : newToken()
+  reply.setCookie(GUEST_COOKIE, token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecure || request.protocol === 'https',
-    maxAge: GUEST_MS / 1000,
+    maxAge: GUEST_COOKIE_MS / 1000,
   })
   return tokenHash(token)
 }

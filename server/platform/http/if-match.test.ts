@@ -8,12 +8,12 @@ it.each([
   ['3', 3],
   ['0', 0],
   ['"999999999999999"', 999_999_999_999_999],
-])('%j is version %j', (sent, version) => {
+])('parses %j as version %j', (sent, version) => {
   expect(versionToMatch(sent)).toBe(version)
 })
 
 it.each(['', '*', 'W/"3"', '"3', '3"', '"3", "4"', '-1', '1.5', 'three', '9999999999999999', '""'])(
-  '%j is refused under its name',
+  'rejects %j with an issue named If-Match',
   (sent) => {
     expect(() => versionToMatch(sent)).toThrow(InputError)
     try {

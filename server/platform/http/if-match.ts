@@ -4,14 +4,14 @@ import { InputError } from '../input-error.ts'
 const header = z.object({ 'If-Match': z.string().check(z.regex(/^(?:"\d{1,15}"|\d{1,15})$/, 'validation.version')) })
 
 /**
- * The version that a caller changes from, so that nobody's change is lost (docs/product.md#orders-match).
- * @param sent the `If-Match` as sent: a version, with or without quotes
- * @returns undefined without the header: the last change wins
- * @throws InputError for anything else, so for lists, `*` and weak tags too
+ * Parses the version on which a caller bases a change, so that no change is lost (docs/product.md#orders-match).
+ * @param ifMatch the `If-Match` header: a version, with or without quotes
+ * @returns undefined without the header: then the last change wins
+ * @throws InputError for anything else, including lists, `*` and weak tags
  */
-export function versionToMatch(sent: string | undefined): number | undefined {
-  if (sent === undefined) return undefined
-  const { data, error } = header.safeParse({ 'If-Match': sent })
+export function versionToMatch(ifMatch: string | undefined): number | undefined {
+  if (ifMatch === undefined) return undefined
+  const { data, error } = header.safeParse({ 'If-Match': ifMatch })
   if (!data) throw new InputError(error.issues)
   return Number(data['If-Match'].replaceAll('"', ''))
 }

@@ -65,7 +65,7 @@ const port = async () => Number(new URL(await listening(app)).port)
 const send = (...parts: Part[]) => post(multipartOf(...parts))
 const image = (content: Buffer | string, fileName = 'soup.png'): Part => ({ name: 'image', content, fileName })
 
-describe('a multipart body', () => {
+describe('reading a multipart body', () => {
   it('gives its file and its texts, whatever their order and types', async () => {
     const text: Part = { name: 'text', content: 'ș ț', type: 'text/plain; charset=utf-8' }
     const whole = { file: 'soup.png', bytes: 3, text: 'ș ț' }
@@ -73,13 +73,13 @@ describe('a multipart body', () => {
     expect((await send(text, { ...image('abc'), type: 'application/json' })).json()).toEqual(whole)
   })
 
-  it('may come without file or text, and as a form whose file was not chosen', async () => {
+  it('accepts a body without a file or text, and a form without a chosen file', async () => {
     expect((await send({ name: 'text', content: 'a' })).json()).toEqual({ text: 'a' })
     expect((await send(image('', ''))).json()).toEqual({})
     expect((await send(image(''))).json()).toEqual({ file: 'soup.png', bytes: 0 })
   })
 
-  it('is what a browser makes of a form', async () => {
+  it('accepts the FormData of a browser', async () => {
     const form = new FormData()
     form.set('image', new File([Buffer.alloc(100_000, 'x')], 'ciorbă de burtă.png', { type: 'image/png' }))
     const url = `${await listening(app)}/api/upload`
@@ -87,12 +87,12 @@ describe('a multipart body', () => {
     expect(await answer.json()).toEqual({ file: 'ciorbă de burtă.png', bytes: 100_000 })
   })
 
-  it('has texts that the contract judges', async () => {
+  it('validates text fields with the contract', async () => {
     const answer = await send({ name: 'text', content: 'x'.repeat(11) }, image('abc'))
     expect([answer.statusCode, answer.json().issues]).toEqual([400, [expect.objectContaining({ path: 'text' })]])
   })
 
-  it('has at most one file of the agreed name; a file of another name is none', async () => {
+  it('rejects a second file, and ignores a file in another field', async () => {
     expect((await send({ ...image('abc'), name: 'picture' })).json()).toEqual({})
     expect((await send(image('a'), image('b'))).statusCode).toBe(413)
   })
@@ -101,7 +101,7 @@ describe('a multipart body', () => {
     ['31 fields', Array.from({ length: 31 }, (_, n) => ({ name: `f${n}`, content: 'x' }))],
     ['a text of more than 4 MB', [{ name: 'other', content: Buffer.alloc(4 * MB + 1, 'x') }]],
     ['texts of more than 4 MB together', [1, 2].map((n) => ({ name: `f${n}`, content: Buffer.alloc(3 * MB, 'x') }))],
-  ])('has no %s', async (_, parts) => {
+  ])('rejects %s', async (_, parts) => {
     const answer = await send(...parts)
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large'])
   })
@@ -115,18 +115,18 @@ describe('a multipart body', () => {
     ['cut within its head', { ...whole, payload: whole.payload.subarray(0, BOUNDARY.length + 20) }],
     ['that is JSON', { ...whole, payload: '{"image":"abc"}' }],
     ['with a prototype', multipartOf({ name: '__proto__', content: 'x' }, { name: 'constructor', content: 'y' })],
-    ['with JSON that is none', multipartOf({ name: 'text', content: '{', type: 'application/json' })],
-  ])('%s is malformed', async (_, body) => {
+    ['with invalid JSON', multipartOf({ name: 'text', content: '{', type: 'application/json' })],
+  ])('rejects a body %s as malformed', async (_, body) => {
     const answer = await post(body)
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_body'])
   })
 
-  it('with endless headers does not fill the memory', async () => {
+  it('bounds the memory for the headers of a part', async () => {
     const payload = Buffer.from(`${HEAD}${`X: ${'x'.repeat(1000)}\r\n`.repeat(5000)}\r\nabc\r\n--${BOUNDARY}--\r\n`)
     expect((await post({ ...whole, payload })).statusCode).toBeLessThan(500)
   })
 
-  it('is read after the access was checked, by the calls that declare it alone', async () => {
+  it('checks access first, and reads multipart bodies only for calls with an upload', async () => {
     const { payload, headers } = whole
     expect((await app.inject({ method: 'POST', url: '/api/upload', payload, headers })).statusCode).toBe(401)
     expect((await post(whole, '/api/other')).statusCode).toBe(415)
@@ -140,8 +140,8 @@ describe('a multipart body', () => {
   })
 })
 
-describe('a file', () => {
-  it('may have as many bytes as agreed', async () => {
+describe('uploading a file', () => {
+  it('accepts a file of the maximum size', async () => {
     expect((await send(image(Buffer.alloc(LIMIT, 'x')))).json().bytes).toBe(LIMIT)
   })
 
@@ -149,13 +149,16 @@ describe('a file', () => {
   const SIZES = [LIMIT + 1, 12 * MB]
   const HEAD_OF_UPLOAD = `POST /api/upload HTTP/1.1\r\nHost: masa\r\nCookie: owner\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\n`
 
-  it.each(SIZES)('of %i bytes is refused, and the connection hears it though it sends first', async (bytes) => {
-    const { payload } = multipartOf(image(Buffer.alloc(bytes, 'x')))
-    const head = `${HEAD_OF_UPLOAD}Connection: close\r\nContent-Length: ${payload.length}\r\n\r\n`
-    expect(await sendAll(await port(), head, [payload])).toMatch(TOO_LARGE)
-  })
+  it.each(SIZES)(
+    'answers a file of %i bytes with 413 to a client that sends everything before it reads',
+    async (bytes) => {
+      const { payload } = multipartOf(image(Buffer.alloc(bytes, 'x')))
+      const head = `${HEAD_OF_UPLOAD}Connection: close\r\nContent-Length: ${payload.length}\r\n\r\n`
+      expect(await sendAll(await port(), head, [payload])).toMatch(TOO_LARGE)
+    },
+  )
 
-  it.each(SIZES)('of %i bytes is refused to a fetch, whose connection goes on', async (bytes) => {
+  it.each(SIZES)('answers a file of %i bytes with 413 to a fetch, whose connection stays usable', async (bytes) => {
     const { payload, headers } = multipartOf(image(Buffer.alloc(bytes, 'x')))
     const url = `${await listening(app)}/api/upload`
     const answer = await fetch(url, { method: 'POST', headers: { ...headers, ...OWNER }, body: new Blob([payload]) })
@@ -171,15 +174,15 @@ describe('a file', () => {
     socket.write(Buffer.alloc(LIMIT + 1, 'x'))
   }
 
-  it('that is far too large is answered long before its end', async () => {
+  it('answers a file that is far too large long before its end', async () => {
     const socket = connect(await port(), '127.0.0.1')
     startTooLarge(socket)
-    const said = await new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
-    expect(said).toMatch(/^HTTP\/1.1 413 /)
+    const answer = await new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
+    expect(answer).toMatch(/^HTTP\/1.1 413 /)
     socket.destroy()
   })
 
-  it('whose sender goes away leaves nothing, and room for others', async () => {
+  it('frees the slot of an upload whose client disconnects', async () => {
     const { payload } = multipartOf(image(Buffer.alloc(MB, 'x')))
     for (let round = 0; round < 20; round++) {
       const socket = connect(await port(), '127.0.0.1')
@@ -195,23 +198,23 @@ describe('a file', () => {
     expect(logged()).not.toContain('request failed')
   })
 
-  it('may arrive more slowly than a request otherwise may, also after it was refused', async () => {
+  it('allows an upload, also a rejected one, more time than other requests', async () => {
     const { payload } = multipartOf(image('abc'))
     const times = { connectionsCheckingInterval: 50, headersTimeout: 1_000, requestTimeout: 1_000 }
     const strict = fastify({ requestTimeout: 1_000, http: times, clientErrorHandler: answerMalformed() })
     const patient = serverOf(strict, { maxBytes: 1_000, maxMs: 100 })
     const at = Number(new URL(await listening(patient)).port)
     const sockets = [connect(at, '127.0.0.1'), connect(at, '127.0.0.1'), connect(at, '127.0.0.1')] as const
-    const [owner, refused, nobody] = sockets
-    const heard = (socket: Socket) => new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
-    const answers = sockets.map(heard)
-    const closed = closing(nobody)
+    const [owner, rejected, guest] = sockets
+    const firstData = (socket: Socket) => new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
+    const answers = sockets.map(firstData)
+    const closed = closing(guest)
     const late = new Set<unknown>()
     patient.server.on('clientError', (_, socket) => late.add((socket as Socket).remotePort))
     owner.write(`${HEAD_OF_UPLOAD}Content-Length: ${payload.length}\r\n\r\n`)
     owner.write(payload.subarray(0, 50))
-    startTooLarge(refused)
-    nobody.write(
+    startTooLarge(rejected)
+    guest.write(
       'POST /api/other HTTP/1.1\r\nHost: masa\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
     )
     await vi.waitFor(() => expect(late).toEqual(new Set(sockets.map(({ localPort }) => localPort))), 5_000)
@@ -221,20 +224,20 @@ describe('a file', () => {
       expect.stringMatching(/^HTTP\/1.1 413 /),
       expect.stringMatching(/^HTTP\/1.1 408 /),
     ])
-    // The server has closed the connection of nobody; had it closed the other, that would be known here as well.
+    // The server has closed the guest's connection; if it had closed the rejected one, that would be known by now too.
     await closed
-    expect([owner.destroyed, refused.destroyed]).toEqual([false, false])
+    expect([owner.destroyed, rejected.destroyed]).toEqual([false, false])
     for (const socket of sockets) socket.destroy()
     await patient.close()
   })
 
-  it('is one of eight at once; the next is asked to come again before it is read', async () => {
+  it('handles eight uploads at once, and answers the next one with 503 before it is read', async () => {
     const body = multipartOf(image('abc'))
     const eight = Array.from({ length: 8 }, () => post(body, '/api/upload?wait=yes'))
     await vi.waitFor(async () => {
-      const refused = await post(body)
-      expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable'])
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      const rejected = await post(body)
+      expect([rejected.statusCode, rejected.json().code]).toEqual([503, 'unavailable'])
+      expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0)
     })
     release()
     expect((await Promise.all(eight)).map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))

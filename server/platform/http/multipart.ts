@@ -9,48 +9,49 @@ import { drainWithin } from './closing/draining.ts'
 
 /** The one file of a multipart body. */
 export interface UploadedFile {
-  /** As its sender called it; nothing may be concluded from it. */
+  /** File name given by the client; untrusted. */
   name: string
   bytes: Buffer
 }
 
 type Upload = NonNullable<Endpoint['upload']>
 
-/** All text fields of a body together, in bytes. */
+/** Total size of all text fields of a body, in bytes. */
 const MAX_TEXT_BYTES = 4 * 1024 * 1024
 const MAX_FIELDS = 30
-/** How many uploads of one call are read and worked on at once: each keeps its file in memory. */
-const AT_ONCE = 8
+/** Concurrent uploads per call, from reading to the answer: each holds its file in memory. */
+const MAX_CONCURRENT_UPLOADS = 8
 
-/** How long a file may take to arrive: 5 MB over the poorest line that is still one (250 kbit/s). */
-const MAX_MS = 3 * 60_000
-/** How much of a refused body is heard out, so that its sender learns why; it may take as long as a file again. */
-const REFUSED = { maxBytes: 64 * 1024 * 1024, maxMs: MAX_MS }
+/** How long an upload may take: 5 MB over the slowest usable connection (250 kbit/s). */
+const UPLOAD_TIMEOUT_MS = 3 * 60_000
+/** How much of a rejected body is read, and for how long, so that the client receives the error response. */
+const REJECTED_BODY_LIMITS = { maxBytes: 64 * 1024 * 1024, maxMs: UPLOAD_TIMEOUT_MS }
 
-/** A file on a fast line would otherwise be read in one go, some 30 ms in which nobody else is heard. */
-const LET_OTHERS_AFTER = 256 * 1024
+/** After this many bytes the event loop gets a turn: a file from a fast connection would block it for some 30 ms. */
+const YIELD_AFTER_BYTES = 256 * 1024
 
 const uploading = new WeakSet<Socket>()
 const files = new WeakMap<FastifyRequest, UploadedFile>()
 
-/** Whether an owner's file, refused or not, is arriving on a socket: it may take longer than a request otherwise may. */
+/** Whether a socket is receiving an upload, accepted or rejected. Uploads may exceed the timeout of other requests. */
 export function isUploading(socket: Socket): boolean {
   return uploading.has(socket)
 }
 
-/** The file that came with a request. */
+/** The uploaded file of a request. */
 export function fileOf(request: FastifyRequest): UploadedFile | undefined {
   return files.get(request)
 }
 
 /**
- * Makes the routes of a scope read multipart bodies and no others (415), after their access was checked. The file is at
- * most `maxBytes` long (else `tooLarge`); the text fields become the body that the contract judges.
+ * Makes the routes of a scope read multipart bodies, after access was checked; any other content type is answered with
+ * 415. A file of more than `maxBytes` is rejected with `tooLarge`. The text fields become the body that the contract
+ * validates.
  */
 export async function readMultipart(scope: FastifyInstance, upload: Upload): Promise<void> {
   scope.removeAllContentTypeParsers()
   await scope.register(multipart, {
-    // The name of the field decides, not what the sender says of the part: any other file is a text that is too long.
+    // A part is a file only by its field name, whatever its headers. A file in another field is a text without a use.
     isPartAFile: (field) => field === upload.file,
     limits: {
       files: 1,
@@ -58,29 +59,29 @@ export async function readMultipart(scope: FastifyInstance, upload: Upload): Pro
       parts: MAX_FIELDS + 1,
       fieldSize: MAX_TEXT_BYTES,
       headerPairs: 20,
-      // `readFile` counts, because it stops at once: the plugin would read to the end of the part.
+      // `readFile` enforces the limit, because it stops immediately; the plugin would read to the end of the part.
       fileSize: Number.POSITIVE_INFINITY,
     },
   })
   let inProgress = 0
   scope.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) throw new AppError('unsupported_media_type')
-    if (inProgress >= AT_ONCE) throw new AppError('unavailable')
+    if (inProgress >= MAX_CONCURRENT_UPLOADS) throw new AppError('unavailable')
     inProgress++
     finished(reply.raw, () => inProgress--)
     const { socket } = request.raw
-    const tooLong = setTimeout(() => socket.destroy(), MAX_MS)
+    const timeout = setTimeout(() => socket.destroy(), UPLOAD_TIMEOUT_MS)
     uploading.add(socket)
     finished(request.raw, () => uploading.delete(socket))
     try {
       request.body = await readParts(request, upload)
     } catch (error) {
-      // What still comes is not read by anybody else, and the sender reads the answer only when all has gone.
-      drainWithin(request.raw, REFUSED)
+      // Drain the rest of the body: clients read the response only after they have sent all of it.
+      drainWithin(request.raw, REJECTED_BODY_LIMITS)
       request.raw.unpipe().resume()
       throw asRefusal(error)
     } finally {
-      clearTimeout(tooLong)
+      clearTimeout(timeout)
     }
   })
 }
@@ -91,7 +92,7 @@ async function readParts(request: FastifyRequest, upload: Upload): Promise<Recor
   for await (const part of request.parts()) {
     if (part.type === 'file') {
       const bytes = await readFile(part.file, upload)
-      // A form whose file was not chosen sends one without name and content.
+      // A form without a chosen file sends an empty part without a file name.
       if (part.filename || bytes.length > 0) files.set(request, { name: part.filename, bytes })
     } else {
       textBytes += Buffer.byteLength(String(part.value))
@@ -105,21 +106,21 @@ async function readParts(request: FastifyRequest, upload: Upload): Promise<Recor
 async function readFile(file: AsyncIterable<Buffer>, { maxBytes, tooLarge }: Upload): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  let sinceOthers = 0
+  let bytesSinceYield = 0
   for await (const chunk of file) {
     size += chunk.length
-    sinceOthers += chunk.length
+    bytesSinceYield += chunk.length
     if (size > maxBytes) throw new AppError(tooLarge)
     chunks.push(chunk)
-    if (sinceOthers > LET_OTHERS_AFTER) {
+    if (bytesSinceYield > YIELD_AFTER_BYTES) {
       await setImmediate()
-      sinceOthers = 0
+      bytesSinceYield = 0
     }
   }
   return Buffer.concat(chunks)
 }
 
-// Below the plugin errors carry no status.
+// Errors of the parser below the plugin (busboy) have no status code.
 function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { statusCode } = error as { statusCode?: number }

@@ -15,21 +15,21 @@ import type { Viewer } from './viewer.ts'
 export interface Handling<E extends Endpoint> extends Received<E> {
   request: FastifyRequest
   reply: FastifyReply
-  /** The owner who asks, where only an owner may. */
+  /** The signed-in owner, for calls that only owners may make. */
   owner: E['access'] extends 'owner' ? Viewer : undefined
-  /** The file of an `upload`, if one came. */
+  /** The uploaded file of a call with `upload`, if there was one. */
   file: E extends { upload: object } ? UploadedFile | undefined : undefined
 }
 
-const refusals = Object.fromEntries(['4xx', '5xx'].map((status) => [status, errorBodySchema]))
+const errorResponses = Object.fromEntries(['4xx', '5xx'].map((status) => [status, errorBodySchema]))
 
-/** The largest body of a public call, in bytes, unless the call sets its own: it is read before the sender is known. */
-const PUBLIC_BODY_BYTES = 4 * 1024
+/** Maximum body of a public call in bytes, unless the call sets its own: it is read before the sender is known. */
+const MAX_PUBLIC_BODY_BYTES = 4 * 1024
 
 /**
- * Routes one declared call. Its access is checked before its input is read; its contract parses the input and cuts the
- * answer to its schema; elements of a list that do not fit are left out. A handler that has sent its own answer returns
- * the reply.
+ * Registers the route of a declared call. Access is checked before the input is read. The contract parses the input and
+ * reduces the answer to its schema; elements of a list that do not match are left out. A handler that sends its own
+ * answer returns the reply.
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function route<const E extends Endpoint>(
     addRoute(app, declared, handle, options)
     return
   }
-  // No other call reads multipart bodies, and this one no others.
+  // A separate scope, because only this call reads multipart bodies, and it reads no others.
   const inScope: FastifyPluginAsync = async (scope) => {
     await readMultipart(scope, upload)
     addRoute(scope, declared, handle, options)
@@ -61,7 +61,7 @@ function addRoute<const E extends Endpoint>(
     method: declared.method,
     url: declared.path,
     config: { access: declared.access, upload: declared.upload },
-    ...(declared.access === 'public' && { bodyLimit: PUBLIC_BODY_BYTES }),
+    ...(declared.access === 'public' && { bodyLimit: MAX_PUBLIC_BODY_BYTES }),
     ...options,
     schema: {
       summary: declared.says,
@@ -69,16 +69,16 @@ function addRoute<const E extends Endpoint>(
       ...(declared.query && { querystring: declared.query }),
       ...(declared.upload && { consumes: ['multipart/form-data'] }),
       ...(declared.body && { body: declared.body }),
-      response: { ...(declared.answer && { [status]: declared.answer }), ...refusals },
+      response: { ...(declared.answer && { [status]: declared.answer }), ...errorResponses },
     },
-    ...(declared.access !== 'public' && { onRequest: refuseOthers }),
+    ...(declared.access !== 'public' && { onRequest: requireAccess }),
     handler: (request, reply) => {
       const { params, query, body } = request as unknown as Received<E>
       const file = fileOf(request) as Handling<E>['file']
       const call = (owner: Viewer | null | undefined) =>
         handle({ params, query, body, request, reply, owner: owner as Handling<E>['owner'], file })
       const result = declared.access === 'owner' ? request.viewer().then(call) : call(undefined)
-      // The handler has answered without waiting: no promise is needed.
+      // The handler has already answered synchronously.
       if (result === reply) return
       return Promise.resolve(result).then((answer) => {
         if (reply.sent || answer === (reply as unknown)) return reply
@@ -88,18 +88,18 @@ function addRoute<const E extends Endpoint>(
   })
 }
 
-async function refuseOthers(request: FastifyRequest): Promise<void> {
+async function requireAccess(request: FastifyRequest): Promise<void> {
   const viewer = await request.viewer()
   if (!viewer) throw new AppError('unauthorized')
   if (!viewer.isOwner) throw new AppError('forbidden')
 }
 
-/** Contracts as the framework's validators and serializers, and as the API's description. */
+/** Makes Fastify validate and serialize with the contracts' Zod schemas. */
 export function speakContracts(app: FastifyInstance, log: Log): void {
   app.setValidatorCompiler(({ schema, httpPart }) => (data) => {
-    // A missing body counts as an empty one, so that every missing field is named.
-    const given = httpPart === 'body' && (data === undefined || data === null) ? {} : data
-    const result = z.safeParse(schema as z.ZodMiniType, given)
+    // A missing body counts as an empty object, so that every missing field is reported.
+    const input = httpPart === 'body' && (data === undefined || data === null) ? {} : data
+    const result = z.safeParse(schema as z.ZodMiniType, input)
     return result.success ? { value: result.data } : { error: new InputError(result.error.issues) }
   })
   app.setSerializerCompiler(({ schema, method, url }) => (data) => {
@@ -112,7 +112,7 @@ export function speakContracts(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** A contract for the API's description, with the file that its schemas know nothing of. */
+/** Converts a contract for the API's description, and adds the file of an upload, which the schemas do not contain. */
 export const describeContracts: typeof jsonSchemaTransform = (described) => {
   const { schema, url } = jsonSchemaTransform(described)
   const { upload } = (described.route.config ?? {}) as FastifyContextConfig
@@ -122,13 +122,13 @@ export const describeContracts: typeof jsonSchemaTransform = (described) => {
   return { schema: { ...schema, body: { ...body, type: 'object', properties } }, url }
 }
 
-/** Serves the API's description: all routes are known by then, so it is made once, when it is first asked for. */
+/** Serves the API's description. It is built at the first request, when all routes are registered. */
 export function serveDescription(app: FastifyInstance): void {
-  let made: Promise<PublishedAnswer> | undefined
-  const make = async () =>
+  let description: Promise<PublishedAnswer> | undefined
+  const build = async () =>
     publishAnswer(Buffer.from(JSON.stringify(app.swagger())), { 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    made ??= make()
-    return sendPublished(await made, request, reply)
+    description ??= build()
+    return sendPublished(await description, request, reply)
   })
 }

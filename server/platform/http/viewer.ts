@@ -1,11 +1,11 @@
-/** A signed-in user, as every part of the server may know them. */
+/** The signed-in user of a request. */
 export interface Viewer {
   sessionId: number
   userId: number
   username: string
   isOwner: boolean
-  /** When this session began, with the user's password. */
+  /** When this login session began. */
   signedInAt: Date
-  /** Where this request comes from, as limits count it (`addressKey`). */
+  /** The request's IP address as rate limits count it (`addressKey`). */
   address: string
 }

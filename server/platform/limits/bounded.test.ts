@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest'
 import { Busy, bounded } from './bounded.ts'
 
-it('does a bounded number at once, lets a bounded number wait, and refuses the rest at once', async () => {
+it('limits concurrent and waiting work, and rejects the rest immediately', async () => {
   const inTurn = bounded(2, 3)
-  let [now, most] = [0, 0]
+  let [running, maxRunning] = [0, 0]
   const ends: (() => void)[] = []
   const work = async () => {
-    most = Math.max(most, ++now)
+    maxRunning = Math.max(maxRunning, ++running)
     await new Promise<void>((resolve) => ends.push(resolve))
-    now--
+    running--
     return 'done'
   }
-  const asked = Array.from({ length: 6 }, () => inTurn(work))
-  await expect(asked[5]).rejects.toThrow(Busy)
+  const results = Array.from({ length: 6 }, () => inTurn(work))
+  await expect(results[5]).rejects.toThrow(Busy)
   for (let done = 0; done < 5; done++) {
     while (ends.length <= done) await Promise.resolve()
     ends[done]?.()
   }
-  expect(await Promise.all(asked.slice(0, 5))).toEqual(Array(5).fill('done'))
-  expect(most).toBe(2)
+  expect(await Promise.all(results.slice(0, 5))).toEqual(Array(5).fill('done'))
+  expect(maxRunning).toBe(2)
   const next = inTurn(async () => 'next')
   expect(await next).toBe('next')
 })
 
-it('goes on after work that fails', async () => {
+it('runs the next work after one that failed', async () => {
   const inTurn = bounded(1, 0)
   await expect(
     inTurn(async () => {

@@ -1,21 +1,21 @@
 import pLimit from 'p-limit'
 import { AppError } from '../app-error.ts'
 
-/** Too much waits already. It is not logged: it is no failure of the server, and a flood would fill the log. */
+/** Too much work is waiting. Not logged as a failure, because a flood of requests would fill the log. */
 export class Busy extends AppError {
   constructor() {
     super('unavailable')
   }
 }
 
-/** Does the work in its turn. @throws Busy at once, if too much waits already */
+/** Runs the work in its turn. @throws Busy at once if too much work is waiting */
 export type Bounded = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** Bounds how many pieces of work are done at once, and how many more may wait for their turn. */
-export function bounded(atOnce: number, waiting: number): Bounded {
-  const limit = pLimit(atOnce)
+/** Limits how much work runs concurrently, and how much more may wait for its turn. */
+export function bounded(maxConcurrent: number, maxWaiting: number): Bounded {
+  const limit = pLimit(maxConcurrent)
   return async (work) => {
-    if (limit.activeCount + limit.pendingCount >= atOnce + waiting) throw new Busy()
+    if (limit.activeCount + limit.pendingCount >= maxConcurrent + maxWaiting) throw new Busy()
     return limit(work)
   }
 }

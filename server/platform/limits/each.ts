@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts'
 
-/** Does the work for each id, one after another. A failure is logged, and the next id follows. */
+/** Runs the work for each id in sequence. A failure is logged and does not stop the others. */
 export async function forEachAlone<Id extends string | number>(
   ids: readonly Id[],
   log: Log,

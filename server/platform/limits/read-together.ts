@@ -1,42 +1,42 @@
 /**
- * Reads once for all who ask at the same time: a flood of callers takes one connection of the pool, not all. While a
- * reading is under way, those who ask wait for the next one and share it, so each gets what is read after they asked.
+ * Shares one read between concurrent callers, so that a flood of them uses one connection of the pool instead of all.
+ * Callers during a read wait for the next one and share it, so that everyone's result was read after their call.
  */
 export function readTogether<Result>(read: () => Promise<Result>): () => Promise<Result> {
-  let underway: Promise<Result> | undefined
+  let current: Promise<Result> | undefined
   let next: Promise<Result> | undefined
 
   function begin(): Promise<Result> {
     next = undefined
     const reading = read()
-    underway = reading
-    // Where others wait, the next one begins right after this: until then who asks waits with them.
-    const over = () => {
-      if (!next) underway = undefined
+    current = reading
+    // If callers wait for the next read, it begins right after this one; further callers join them.
+    const onEnd = () => {
+      if (!next) current = undefined
     }
-    reading.then(over, over)
+    reading.then(onEnd, onEnd)
     return reading
   }
 
   return () => {
-    if (!underway) return begin()
-    next ??= underway.then(begin, begin)
+    if (!current) return begin()
+    next ??= current.then(begin, begin)
     return next
   }
 }
 
-/** The same for what is found by a key: one reading for all keys that were asked for meanwhile. */
-export function lookUpTogether<Key, Found>(
-  read: (keys: Key[]) => Promise<ReadonlyMap<Key, Found>>,
-): (key: Key) => Promise<Found | undefined> {
-  let asked = new Set<Key>()
-  const found = readTogether(() => {
-    const keys = [...asked]
-    asked = new Set()
+/** Like `readTogether` for lookups by key: one read for all keys that were requested during the previous one. */
+export function lookUpTogether<Key, Value>(
+  read: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,
+): (key: Key) => Promise<Value | undefined> {
+  let requested = new Set<Key>()
+  const readValues = readTogether(() => {
+    const keys = [...requested]
+    requested = new Set()
     return read(keys)
   })
   return async (key) => {
-    asked.add(key)
-    return (await found()).get(key)
+    requested.add(key)
+    return (await readValues()).get(key)
   }
 }

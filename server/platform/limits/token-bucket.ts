@@ -1,4 +1,4 @@
-/** A token bucket: holds up to `capacity` tokens and gets `perSecond` of them back; taking too many leaves a debt. */
+/** A token bucket: holds up to `capacity` tokens and refills at `perSecond`; `take` may leave it below zero. */
 export class TokenBucket {
   readonly #capacity: number
   readonly #perSecond: number
@@ -11,15 +11,15 @@ export class TokenBucket {
     this.#tokens = capacity
   }
 
-  /** @returns how many tokens are left; below zero when these were too many */
+  /** Takes tokens. @returns the number of tokens left; below zero if there were too few */
   take(tokens: number): number {
     this.#refill()
     this.#tokens -= tokens
     return this.#tokens
   }
 
-  /** Takes tokens only if there are enough. @returns the seconds until there will be; 0 where they were taken */
-  takeIfThere(tokens: number): number {
+  /** Takes tokens only if there are enough. @returns 0 if they were taken, else the seconds until there are enough */
+  takeIfAvailable(tokens: number): number {
     this.#refill()
     if (tokens > this.#tokens) return (tokens - this.#tokens) / this.#perSecond
     this.#tokens -= tokens

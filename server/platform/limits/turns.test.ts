@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { Turns } from './turns.ts'
 
-function heldWork() {
+function controlledWork() {
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
   const work = (name: string) => () => {
@@ -12,8 +12,8 @@ function heldWork() {
   return { begun, work, end: (name: string, error?: Error) => ends.get(name)?.(error) }
 }
 
-it('work of one name is done one after another, also after one that failed; other names do not wait for it', async () => {
-  const { begun, work, end } = heldWork()
+it('runs work with the same key in sequence, also after a failure, and work with other keys at once', async () => {
+  const { begun, work, end } = controlledWork()
   const turns = new Turns()
   const [first, second] = [turns.take('a', work('a1')), turns.take('a', work('a2'))]
   const other = turns.take('b', work('b1'))

@@ -1,16 +1,16 @@
-/** Does work of the same name one after another, in the order in which it was asked for. Work waits in memory. */
+/** Runs work with the same key one after another, in the order in which it was added. Other keys do not wait. */
 export class Turns {
   readonly #last = new Map<string, Promise<void>>()
 
-  /** Does the work when all earlier work of this name has ended, well or badly. */
-  take<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-    const result = (this.#last.get(name) ?? Promise.resolve()).then(work)
+  /** Runs the work when all earlier work with this key has settled; resolves or rejects with its outcome. */
+  take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const result = (this.#last.get(key) ?? Promise.resolve()).then(work)
     const ended: Promise<void> = result
       .catch(() => {})
       .then(() => {
-        if (this.#last.get(name) === ended) this.#last.delete(name)
+        if (this.#last.get(key) === ended) this.#last.delete(key)
       })
-    this.#last.set(name, ended)
+    this.#last.set(key, ended)
     return result
   }
 }

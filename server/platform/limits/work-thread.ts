@@ -1,63 +1,58 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../app-error.ts'
-import { Turns } from './turns.ts'
+import { type Bounded, bounded } from './bounded.ts'
 
-/** A worker takes longer to start than to do most jobs, and one job is often followed by another. */
-const KEPT_IDLE_MS = 60_000
+/** A worker takes longer to start than most jobs take, and one job is often followed by another. */
+const IDLE_TIMEOUT_MS = 60_000
 
 interface Running {
   worker: Worker
-  /** Aborted once the worker has ended, for whatever reason. */
+  /** Aborted when the worker has ended for any reason. */
   ended: AbortSignal
 }
 
 export interface JobLimits {
-  /** How long a job may take, in ms, the start of its worker included. */
-  within: number
-  /** How many jobs may wait for the one that is under way. */
+  /** How long a job may take, in milliseconds, including the start of its worker. */
+  timeoutMs: number
+  /** How many jobs may wait while one is running. */
   maxWaiting: number
 }
 
 /**
- * Has a worker do jobs one after another, so that this thread goes on answering. The worker is started for the first
- * job and ends when it has had nothing to do for a minute.
+ * Runs jobs one after another in a worker thread, so that the main thread keeps answering. The worker starts with the
+ * first job and ends after an idle minute.
  * @param script a module that answers each message with one message
  */
 export class WorkThread<Job, Result> {
   readonly #script: URL
-  readonly #limits: JobLimits
-  readonly #turns = new Turns()
-  #waiting = 0
+  readonly #timeoutMs: number
+  readonly #inTurn: Bounded
   #idle: { running: Running; ending: NodeJS.Timeout } | undefined
 
-  constructor(script: URL, limits: JobLimits) {
+  constructor(script: URL, { timeoutMs, maxWaiting }: JobLimits) {
     this.#script = script
-    this.#limits = limits
+    this.#timeoutMs = timeoutMs
+    this.#inTurn = bounded(1, maxWaiting)
   }
 
   /**
-   * Does a job when its turn comes.
-   * @throws AppError `unavailable` where too many wait already; and where the job fails, or takes too long, or its worker
-   *   ends: the next one gets another worker
+   * Runs a job after those that were added before it. Rejects if the job fails or takes too long or its worker ends; the
+   * next job then gets a new worker.
+   * @throws Busy if too many jobs are waiting
    */
-  async do(job: Job, within = this.#limits.within): Promise<Result> {
-    if (this.#waiting > this.#limits.maxWaiting) throw new AppError('unavailable')
-    this.#waiting++
-    try {
-      return await this.#turns.take('job', () => this.#have(job, within))
-    } finally {
-      this.#waiting--
-    }
+  run(job: Job, timeoutMs = this.#timeoutMs): Promise<Result> {
+    return this.#inTurn(() => this.#runNow(job, timeoutMs))
   }
 
-  async #have(job: Job, within: number): Promise<Result> {
-    const running = this.#take()
+  async #runNow(job: Job, timeoutMs: number): Promise<Result> {
+    const running = this.#takeWorker()
     const { worker, ended } = running
     try {
       worker.postMessage(job)
-      const [result] = await once(worker, 'message', { signal: AbortSignal.any([ended, AbortSignal.timeout(within)]) })
-      this.#keep(running)
+      const [result] = await once(worker, 'message', {
+        signal: AbortSignal.any([ended, AbortSignal.timeout(timeoutMs)]),
+      })
+      this.#setIdle(running)
       return result
     } catch (error) {
       void worker.terminate()
@@ -65,7 +60,7 @@ export class WorkThread<Job, Result> {
     }
   }
 
-  #take(): Running {
+  #takeWorker(): Running {
     const idle = this.#idle
     this.#idle = undefined
     clearTimeout(idle?.ending)
@@ -74,10 +69,10 @@ export class WorkThread<Job, Result> {
     return idle.running
   }
 
-  #keep(running: Running): void {
-    // Neither it nor its timer keeps the server from ending.
+  #setIdle(running: Running): void {
+    // Neither the idle worker nor its timer may keep the process alive.
     running.worker.unref()
-    const ending = setTimeout(() => void running.worker.terminate(), KEPT_IDLE_MS).unref()
+    const ending = setTimeout(() => void running.worker.terminate(), IDLE_TIMEOUT_MS).unref()
     this.#idle = { running, ending }
   }
 }
@@ -85,7 +80,7 @@ export class WorkThread<Job, Result> {
 function start(script: URL): Running {
   const worker = new Worker(script)
   const end = new AbortController()
-  // Without a listener, one that fails while it has nothing to do would end the server. Its job hears of it by itself.
+  // Without a listener, a worker that fails while idle would crash the server. `once` reports the failure to a job.
   worker.on('error', () => {})
   worker.on('exit', () => end.abort())
   return { worker, ended: end.signal }

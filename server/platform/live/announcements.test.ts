@@ -10,24 +10,24 @@ const listeners = `select pid from pg_stat_activity where query = 'listen masa' 
 let listening: Listening | undefined
 afterEach(() => listening?.close())
 
-it('what others say on the channel is passed over', async () => {
-  const heard: Announcement[] = []
+it('ignores notifications on the channel that are not announcements', async () => {
+  const received: Announcement[] = []
   const { log } = recordingLog()
   listening = await listen(
     url,
     log as Log,
-    (said) => heard.push(said),
+    (announcement) => received.push(announcement),
     () => {},
   )
-  const strange = ['', 'hello', 'null', '[]', '{"topic":1}', '{"topic":"orders","id":1.5}']
-  for (const payload of [...strange, '{"topic":"orders","id":7}', '{"topic":"session","id":"x"}', '{"topic":"menu"}'])
+  const invalid = ['', 'hello', 'null', '[]', '{"topic":1}', '{"topic":"orders","id":1.5}']
+  for (const payload of [...invalid, '{"topic":"orders","id":7}', '{"topic":"session","id":"x"}', '{"topic":"menu"}'])
     await query(url(), `notify masa, '${payload}'`)
   await vi.waitFor(() =>
-    expect(heard).toEqual([{ topic: 'orders', id: 7 }, { topic: 'session', id: 'x' }, { topic: 'menu' }]),
+    expect(received).toEqual([{ topic: 'orders', id: 7 }, { topic: 'session', id: 'x' }, { topic: 'menu' }]),
   )
 })
 
-it('a connection that is being opened when all is closed ends itself', async () => {
+it('closes a connection that was still being opened when the listener was closed', async () => {
   let addresses = 0
   const { log } = recordingLog()
   const opened = await listen(

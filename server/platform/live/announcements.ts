@@ -4,13 +4,13 @@ import type { Tx } from '#server/db/index.ts'
 import type { Log } from '../log.ts'
 
 const CHANNEL = 'masa'
-const RECONNECT_MS = 1_000
-const PROBE_MS = 10_000
+const RECONNECT_DELAY_MS = 1_000
+const PROBE_INTERVAL_MS = 10_000
 
-/** Says that something changed. The new state is read from the database: the channel carries 8,000 bytes at most. */
+/** A change that is announced. Receivers read the new state from the database: a notification has at most 8,000 bytes. */
 export interface Announcement {
   topic: string
-  /** The row's number, or its random key. */
+  /** The row's id, or its random key. */
   id?: number | string
 }
 
@@ -20,8 +20,8 @@ export async function announceChange(tx: Tx, announcement: Announcement): Promis
 }
 
 /**
- * The same as a column of an SQL statement.
- * @param id the column or parameter that names the row
+ * The SQL expression that announces a change, for use in a statement.
+ * @param id SQL of the row's id: a column or a parameter
  */
 export function announcingSql(topic: string, id: string): string {
   return `pg_notify('${CHANNEL}', json_build_object('topic', '${topic}', 'id', ${id})::text)`
@@ -34,15 +34,15 @@ export interface Listening {
 }
 
 /**
- * Listens for announcements on a connection of its own, which is opened again whenever it is lost.
- * @param url where the database is now: asked for each new connection
- * @param lost called when announcements can no longer be relied on
+ * Listens for announcements on its own connection, and reconnects when that is lost.
+ * @param url returns the database's current URL; called for each new connection
+ * @param onLost called when announcements may have been missed
  */
 export async function listen(
   url: () => string,
   log: Log,
-  heard: (announcement: Announcement) => void,
-  lost: () => void,
+  onAnnouncement: (announcement: Announcement) => void,
+  onLost: () => void,
 ): Promise<Listening> {
   let client: pg.Client | undefined
   let closing = false
@@ -58,8 +58,8 @@ export async function listen(
     opened.on('error', () => drop(opened))
     opened.on('end', () => drop(opened))
     opened.on('notification', ({ payload = '' }) => {
-      const announcement = announcementIn(payload)
-      if (announcement) heard(announcement)
+      const announcement = parseAnnouncement(payload)
+      if (announcement) onAnnouncement(announcement)
       else log.warn('an announcement could not be read')
     })
     try {
@@ -72,16 +72,16 @@ export async function listen(
     if (closing) return opened.end()
     client = opened
     clearTimeout(timer)
-    timer = setTimeout(probe, PROBE_MS)
+    timer = setTimeout(probe, PROBE_INTERVAL_MS)
   }
 
   function probe(): void {
     const probed = client
     if (!probed) return
-    // Only a query finds out that a connection has died silently.
+    // Only a query detects a connection that has died silently.
     probed.query('select 1').then(
       () => {
-        if (client === probed) timer = setTimeout(probe, PROBE_MS)
+        if (client === probed) timer = setTimeout(probe, PROBE_INTERVAL_MS)
       },
       () => drop(probed),
     )
@@ -92,19 +92,19 @@ export async function listen(
     client = undefined
     if (closing) return
     log.warn('the listening connection was lost')
-    lost()
+    onLost()
     dropped.end().catch(() => {})
-    again()
+    reconnect()
   }
 
-  function again(): void {
+  function reconnect(): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
       open().then(
         () => closing || log.info('listening again'),
-        () => closing || again(),
+        () => closing || reconnect(),
       )
-    }, RECONNECT_MS)
+    }, RECONNECT_DELAY_MS)
   }
 
   await open()
@@ -118,13 +118,13 @@ export async function listen(
   }
 }
 
-// Anybody who may use the database may send any text on the channel.
-function announcementIn(payload: string): Announcement | undefined {
+// Any user of the database may send any text on the channel.
+function parseAnnouncement(payload: string): Announcement | undefined {
   try {
-    const said: unknown = JSON.parse(payload)
-    if (typeof said !== 'object' || said === null || !('topic' in said) || typeof said.topic !== 'string')
+    const data: unknown = JSON.parse(payload)
+    if (typeof data !== 'object' || data === null || !('topic' in data) || typeof data.topic !== 'string')
       return undefined
-    const { topic, id }: { topic: string; id?: unknown } = { id: undefined, ...said, topic: said.topic }
+    const { topic, id }: { topic: string; id?: unknown } = { id: undefined, ...data, topic: data.topic }
     if (id === undefined) return { topic }
     if (typeof id === 'string') return { topic, id }
     return Number.isSafeInteger(id) ? { topic, id: id as number } : undefined

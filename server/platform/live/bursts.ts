@@ -1,36 +1,36 @@
-/** The least time between two messages about one thing, in milliseconds. */
-const LEAST_BETWEEN_MS = 1_000
+const MIN_INTERVAL_MS = 1_000
 
+/** Rate-limited notifications by key. */
 export interface Bursts<Key> {
   heard(key: Key): void
   close(): void
 }
 
 /**
- * Tells of each thing that it hears of at once, and then at most once a second, the last change of a burst always
- * included (docs/product.md#live-changed).
+ * Limits notifications to one per key and second. The first change of a burst is notified immediately, and the last
+ * change always is (docs/product.md#live-changed).
  */
-export function atMostOnceASecond<Key>(tell: (key: Key) => void): Bursts<Key> {
-  /** For each thing that was told of within the last second: whether it has changed since. */
+export function atMostOnceASecond<Key>(notify: (key: Key) => void): Bursts<Key> {
+  /** Keys notified within the last second, and whether they have changed since. */
   const changedSince = new Map<Key, boolean>()
   const timers = new Set<NodeJS.Timeout>()
 
-  function tellNow(key: Key): void {
-    tell(key)
+  function notifyNow(key: Key): void {
+    notify(key)
     changedSince.set(key, false)
     const timer = setTimeout(() => {
       timers.delete(timer)
-      const again = changedSince.get(key)
+      const hasChanged = changedSince.get(key)
       changedSince.delete(key)
-      if (again) tellNow(key)
-    }, LEAST_BETWEEN_MS)
+      if (hasChanged) notifyNow(key)
+    }, MIN_INTERVAL_MS)
     timers.add(timer)
   }
 
   return {
     heard(key) {
       if (changedSince.has(key)) changedSince.set(key, true)
-      else tellNow(key)
+      else notifyNow(key)
     },
     close() {
       for (const timer of timers) clearTimeout(timer)

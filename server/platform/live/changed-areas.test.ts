@@ -5,15 +5,15 @@ import { announceAreasToOwners } from './changed-areas.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function teller() {
+function startRecording() {
   const sent: ServerFrame[] = []
   return { sent, areas: announceAreasToOwners({ toOwners: (frame) => sent.push(frame) }) }
 }
 const changed = (area: string) => ({ type: 'CHANGED', payload: { area } })
 
-describe('owners are told of changed areas', () => {
-  it('at once, then once a second, with the last change of a burst', () => {
-    const { sent, areas } = teller()
+describe('announceAreasToOwners', () => {
+  it('sends the first change of a burst immediately, then one frame per second, including the last change', () => {
+    const { sent, areas } = startRecording()
     for (let i = 0; i < 5; i++) areas.heard('users')
     expect(sent).toEqual([changed('users')])
     vi.advanceTimersByTime(999)
@@ -31,20 +31,20 @@ describe('owners are told of changed areas', () => {
     expect(sent).toHaveLength(4)
   })
 
-  it('each apart from the others', () => {
-    const { sent, areas } = teller()
+  it('limits each area separately', () => {
+    const { sent, areas } = startRecording()
     for (const area of CHANGED_AREAS) areas.heard(area)
     expect(sent).toEqual(CHANGED_AREAS.map(changed))
   })
 
-  it.each([undefined, 7, 'kitchen', 'constructor'])('but not of %j, which is none', (area) => {
-    const { sent, areas } = teller()
+  it.each([undefined, 7, 'kitchen', 'constructor'])('ignores %j, which is not an area', (area) => {
+    const { sent, areas } = startRecording()
     areas.heard(area)
     expect(sent).toEqual([])
   })
 
-  it('no more once the server closes', () => {
-    const { sent, areas } = teller()
+  it('sends nothing after it was closed', () => {
+    const { sent, areas } = startRecording()
     areas.heard('users')
     areas.heard('users')
     areas.close()

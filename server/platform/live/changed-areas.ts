@@ -4,15 +4,15 @@ import { type Announcement, announceChange } from './announcements.ts'
 import { atMostOnceASecond, type Bursts } from './bursts.ts'
 import type { Hub } from './hub.ts'
 
-/** The topic of a change in an area of the dashboard; the announcement's id is the area. */
+/** The topic for changes in an area of the dashboard. The announcement's id is the area. */
 export const CHANGED_TOPIC = 'changed'
 
-/** Announces, when the transaction commits, that owners' open tabs of an area must fetch again. */
+/** Announces at commit that owners' open tabs of an area must fetch their data again. */
 export async function announceArea(tx: Tx, area: ChangedArea): Promise<void> {
   await announceChange(tx, { topic: CHANGED_TOPIC, id: area })
 }
 
-/** Sends CHANGED to owners' sockets when it hears an announcement of `CHANGED_TOPIC`, by its id. */
+/** Sends CHANGED frames to owners' sockets. Pass the id of each announcement with `CHANGED_TOPIC` to the result. */
 export function announceAreasToOwners(hub: Pick<Hub, 'toOwners'>): Bursts<Announcement['id']> {
   const areas = atMostOnceASecond<ChangedArea>((area) => hub.toOwners({ type: 'CHANGED', payload: { area } }))
   return {

@@ -12,37 +12,37 @@ import { TokenBucket } from '../limits/token-bucket.ts'
 import type { Log } from '../log.ts'
 import type { Peer } from './peer.ts'
 
-/** The reader of each type of frame. A refusal that it throws is sent to the socket that sent the frame. */
+/** Handlers by type of frame. An AppError that a handler throws is sent to the socket that sent the frame. */
 export type FrameReaders = {
   [T in ClientFrame['type']]?: (peer: Peer, frame: Extract<ClientFrame, { type: T }>) => Promise<void> | void
 }
 
-// Made once: creating an error is the most expensive part of a refusal.
+// Created once, because creating an error is the most expensive part of refusing a frame.
 const TOO_MANY = new AppError('too_many_frames')
 const MALFORMED = new AppError('malformed_body')
-/** What a frame costs while too many are waiting: a page waits for answers, so the sender is no page of ours. */
-const FULL_COUNTS = 5
+/** Tokens for a frame while the queue is full: Masa's own pages wait for answers and never fill it. */
+const TOKENS_WHEN_FULL = 5
 
 /** Reads the frames of one socket. */
 export interface FrameReader {
-  /** @param data undefined for a message that cannot be a frame */
+  /** Queues a frame. @param data undefined for a message that cannot be a frame */
   read(data: Buffer | undefined): void
-  /** Counts a ping or a pong, which carries nothing but costs time. */
+  /** Counts a ping or a pong against the limit. */
   count(): void
 }
 
 /**
- * Reads one frame after the other, and only as many as a socket may send: more are refused, and a socket that goes on
- * is cut off. Unread frames of a closed socket are dropped: its page sends them again on the next one.
+ * Reads a socket's frames one after another. Frames above the rate limit are refused; a socket that keeps sending them is
+ * disconnected. Unread frames of a closed socket are dropped: its page sends them again on the next socket.
  */
-export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff: () => void): FrameReader {
+export function frameReader(peer: Peer, readers: FrameReaders, log: Log, disconnect: () => void): FrameReader {
   const bucket = new TokenBucket(FRAMES_AT_ONCE, FRAMES_PER_SECOND)
   const waiting: ClientFrame[] = []
   let isReading = false
 
   function count(frames = 1): number {
     const left = bucket.take(frames)
-    if (left < -FRAMES_REFUSED) cutOff()
+    if (left < -FRAMES_REFUSED) disconnect()
     return left
   }
 
@@ -56,7 +56,7 @@ export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff:
     isReading = true
     for (let frame = waiting.shift(); frame && peer.isOpen(); frame = waiting.shift()) {
       try {
-        await hand(frame)
+        await dispatch(frame)
       } catch (error) {
         refuse(error, refOf(frame))
       }
@@ -65,8 +65,8 @@ export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff:
     isReading = false
   }
 
-  function hand(frame: ClientFrame): Promise<void> | void {
-    // The frame's own type is the key, so reader and frame fit; the compiler cannot follow that.
+  function dispatch(frame: ClientFrame): Promise<void> | void {
+    // The handler matches the frame, because the frame's type is the key; TypeScript cannot infer that.
     return (readers[frame.type] as ((peer: Peer, frame: ClientFrame) => Promise<void> | void) | undefined)?.(
       peer,
       frame,
@@ -77,13 +77,13 @@ export function frameReader(peer: Peer, readers: FrameReaders, log: Log, cutOff:
     count: () => void count(),
     read(data) {
       const isFull = waiting.length >= FRAMES_AT_ONCE
-      // Counted before anything is read: a flood of frames must cost little.
-      const left = count(isFull ? FULL_COUNTS : 1)
+      // Counted before parsing, so that a flood of frames costs little.
+      const left = count(isFull ? TOKENS_WHEN_FULL : 1)
       if (!peer.isOpen()) return
-      const said = parse(data)
-      if (isFull || left < 0) return refuse(TOO_MANY, refOf(said))
-      const frame = clientFrameSchema.safeParse(said)
-      if (!frame.success) return refuse(MALFORMED, refOf(said))
+      const message = parse(data)
+      if (isFull || left < 0) return refuse(TOO_MANY, refOf(message))
+      const frame = clientFrameSchema.safeParse(message)
+      if (!frame.success) return refuse(MALFORMED, refOf(message))
       waiting.push(frame.data)
       if (!isReading) void readWaiting()
     },
@@ -99,7 +99,7 @@ function parse(data: Buffer | undefined): unknown {
   }
 }
 
-function refOf(said: unknown): number | undefined {
-  if (typeof said !== 'object' || said === null || !('ref' in said)) return undefined
-  return Number.isSafeInteger(said.ref) ? (said.ref as number) : undefined
+function refOf(message: unknown): number | undefined {
+  if (typeof message !== 'object' || message === null || !('ref' in message)) return undefined
+  return Number.isSafeInteger(message.ref) ? (message.ref as number) : undefined
 }

@@ -11,79 +11,80 @@ import type { Peer } from './peer.ts'
 
 export type { Peer } from './peer.ts'
 
-const PING_EVERY_MS = 30_000
-/** A socket this far behind is cut off: its page opens a new one and fetches everything again. */
-const MAX_UNREAD_BYTES = 1024 * 1024
+const PING_INTERVAL_MS = 30_000
+/** A socket with more unsent bytes is terminated: its page opens a new one and fetches everything again. */
+const MAX_BUFFERED_BYTES = 1024 * 1024
 
-/** A restaurant's Wi-Fi is one address: hundreds of phones fit, and one device cannot take every place. */
-const SOCKETS_PER_ADDRESS = 1_000
+/** A restaurant's Wi-Fi is one address: room for hundreds of phones, but one device cannot use up all sockets. */
+const MAX_SOCKETS_PER_ADDRESS = 1_000
 
-/** "Service restart": the page opens a new socket. */
-const FETCH_ANEW = 1012
-/** "Policy violation". */
-const TOO_MUCH = 1008
-const GOODBYE_MS = 1_000
+/** WebSocket close code "Service restart": the page opens a new socket. */
+const SERVICE_RESTART = 1012
+/** WebSocket close code "Policy violation". */
+const POLICY_VIOLATION = 1008
+const CLOSE_TIMEOUT_MS = 1_000
 
 interface OpenPeer extends Peer {
   socket: WebSocket
   viewer: Viewer | null
-  answered: boolean
+  hasAnsweredPing: boolean
 }
 
-/** The open sockets of this instance, and how frames are sent to them. */
+/** The open sockets of this instance. */
 export interface Hub {
   join(socket: WebSocket, request: FastifyRequest, viewer: Viewer | null): void
-  /** Whether the address of a request has as many sockets as one address may have. */
+  /** Whether the address of a request has reached the maximum number of sockets. */
   isFull(request: FastifyRequest): boolean
-  /** Adds the readers of an area's frames. */
+  /** Adds the frame handlers of an area. */
   read(readers: FrameReaders): void
   toAll(frame: ServerFrame): void
   toOwners(frame: ServerFrame): void
   hasOwners(): boolean
-  /** Closes the sockets of owners whose session `isValid` denies. */
+  /** Closes owners' sockets whose login session is no longer valid. */
   keepOwners(isValid: (sessionId: number) => boolean): void
+  /** The ids of the login sessions of owners' sockets. */
   ownerSessions(): number[]
-  /** Ends every socket, so that each page opens a new one and fetches what it may have missed. */
+  /** Closes every socket, so that each page opens a new one and fetches what it may have missed. */
   dropAll(): void
   close(): void
 }
 
-export function createHub(log: Log, maxOfAddress = SOCKETS_PER_ADDRESS): Hub {
+/** Creates the hub and starts its heartbeats and pings. */
+export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRESS): Hub {
   const peers = new Set<OpenPeer>()
-  /** How many sockets each address has. */
-  const addresses = new Map<string, number>()
+  const socketsByAddress = new Map<string, number>()
   const readers: FrameReaders = {}
   let isClosed = false
   const owners = () => [...peers].filter(({ viewer }) => viewer?.isOwner)
   const heartbeat = setInterval(() => hub.toAll({ type: 'HEARTBEAT' }), HEARTBEAT_INTERVAL_S * 1000)
   const pings = setInterval(() => {
     for (const peer of peers) {
-      if (!peer.answered) {
+      if (!peer.hasAnsweredPing) {
         peer.socket.terminate()
         continue
       }
-      peer.answered = false
+      peer.hasAnsweredPing = false
       peer.socket.ping()
     }
-  }, PING_EVERY_MS)
+  }, PING_INTERVAL_MS)
 
   function send(to: Iterable<OpenPeer>, frame: ServerFrame): void {
     const text = JSON.stringify(frame)
     for (const { socket } of to) {
       if (socket.readyState !== socket.OPEN) continue
-      if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate()
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
       else socket.send(text)
     }
   }
 
   function count(address: string, more: 1 | -1): void {
-    const sockets = (addresses.get(address) ?? 0) + more
-    if (sockets > 0) addresses.set(address, sockets)
-    else addresses.delete(address)
+    const sockets = (socketsByAddress.get(address) ?? 0) + more
+    if (sockets > 0) socketsByAddress.set(address, sockets)
+    else socketsByAddress.delete(address)
   }
 
   const hub: Hub = {
-    isFull: ({ ip }) => (addresses.get(addressKey(ip)) ?? 0) >= maxOfAddress,
+    isFull: ({ ip }) => (socketsByAddress.get(addressKey(ip)) ?? 0) >= maxSocketsPerAddress,
     join(socket, request, viewer) {
       if (isClosed) {
         socket.terminate()
@@ -93,30 +94,30 @@ export function createHub(log: Log, maxOfAddress = SOCKETS_PER_ADDRESS): Hub {
         socket,
         request,
         viewer,
-        answered: true,
+        hasAnsweredPing: true,
         send: (frame) => send([peer], frame),
         refuse: (refusal, ref) => {
           const payload = { message: messageOf(refusal, request), code: refusal.code }
           peer.send({ type: 'ERROR', payload, ...(ref !== undefined && { ref }) })
         },
-        drop: () => socket.close(FETCH_ANEW, 'fetch anew'),
+        drop: () => socket.close(SERVICE_RESTART, 'fetch anew'),
         isOpen: () => socket.readyState === socket.OPEN,
         whenClosed: (run) => (socket.readyState === socket.CLOSED ? run() : socket.once('close', run)),
       }
       peers.add(peer)
       const address = addressKey(request.ip)
       count(address, 1)
-      let isCutOff = false
+      let isDisconnected = false
       const frames = frameReader(peer, readers, log, () => {
-        if (isCutOff) return
-        isCutOff = true
-        socket.close(TOO_MUCH, 'too much')
-        // Nothing more is read from it, not even its close frame.
+        if (isDisconnected) return
+        isDisconnected = true
+        socket.close(POLICY_VIOLATION, 'too much')
+        // No further data is read from the socket, not even its close frame.
         socket.pause()
-        setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
+        setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref()
       })
       socket.on('pong', () => {
-        peer.answered = true
+        peer.hasAnsweredPing = true
         frames.count()
       })
       socket.on('ping', () => frames.count())
@@ -126,7 +127,7 @@ export function createHub(log: Log, maxOfAddress = SOCKETS_PER_ADDRESS): Hub {
       })
       socket.on('error', () => socket.terminate())
       socket.on('message', (data, isBinary) => frames.read(isBinary ? undefined : (data as Buffer)))
-      // Tells the page at once that the socket works: its clock for silence starts here.
+      // Shows the page that the socket works; the page measures silence from this first heartbeat.
       peer.send({ type: 'HEARTBEAT' })
     },
     read: (more) => Object.assign(readers, more),
@@ -149,10 +150,10 @@ export function createHub(log: Log, maxOfAddress = SOCKETS_PER_ADDRESS): Hub {
       clearInterval(heartbeat)
       clearInterval(pings)
       for (const { socket } of peers) socket.close(1001, 'the server is going away')
-      // A phone out of reach never answers the close frame.
+      // A phone without a network never answers the close frame.
       setTimeout(() => {
         for (const { socket } of peers) socket.terminate()
-      }, GOODBYE_MS).unref()
+      }, CLOSE_TIMEOUT_MS).unref()
     },
   }
   return hub

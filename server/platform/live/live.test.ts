@@ -18,7 +18,7 @@ const updates = ({ frames }: TestSocket) =>
   frames.flatMap((frame) => (frame.type === 'ORDER_UPDATE' ? [frame.payload] : []))
 
 describe('/ws', () => {
-  it("tells an owner's board of every new and changed order, whole; and nobody else", async () => {
+  it('sends new and changed orders in full to owners only', async () => {
     const [board, guest] = [await open({ cookie: server.owner }), await open()]
     const { orderToken, ...order } = await place()
     await vi.waitFor(() => expect(updates(board)).toEqual([order]))
@@ -28,7 +28,7 @@ describe('/ws', () => {
     expect(JSON.stringify(board.frames)).not.toContain(orderToken)
   })
 
-  it('tells of a burst of orders, each at least once and in the end as it stands', async () => {
+  it('sends each order of a burst at least once', async () => {
     const board = await open({ cookie: server.owner })
     const placed = await Promise.all(Array.from({ length: 20 }, place))
     await vi.waitFor(() =>
@@ -36,7 +36,7 @@ describe('/ws', () => {
     )
   })
 
-  it('tells everybody that the menu or the settings changed', async () => {
+  it('notifies everybody of changes of the menu and the settings', async () => {
     const guest = await open()
     await server.connection.db.execute(`update menu_items set price = price where id = ${server.soup}`)
     await vi.waitFor(() => expect(guest.frames).toContainEqual({ type: 'MENU_CHANGED' }))
@@ -44,7 +44,7 @@ describe('/ws', () => {
     await vi.waitFor(() => expect(guest.frames).toContainEqual({ type: 'SETTINGS_CHANGED' }))
   })
 
-  it('is no longer an owner’s after the logout, on whichever page that was', async () => {
+  it('closes the sockets of a login session after the logout', async () => {
     const login = await server.call('POST', '/api/login', { username: 'boss', password: 'secret-boss' })
     const cookie = `masa_session=${login.cookies.find(({ name }) => name === 'masa_session')?.value}`
     const board = await open({ cookie })
@@ -55,11 +55,11 @@ describe('/ws', () => {
   })
 
   it.each([
-    ['no JSON', 'hello'],
-    ['no frame', '[1]'],
+    ['text that is not JSON', 'hello'],
+    ['JSON that is not a frame', '[1]'],
     ['a frame without a type', '{"payload":1}'],
     ['a frame over 16 KB', JSON.stringify({ type: 'X', payload: 'x'.repeat(MAX_FRAME_BYTES) })],
-  ])('answers %s with an ERROR that a person can read, and goes on', async (_, text) => {
+  ])('answers %s with an ERROR in the guest’s language, and stays open', async (_, text) => {
     const guest = await open({ 'accept-language': 'ro' })
     guest.socket.send(text)
     await vi.waitFor(() =>
@@ -72,10 +72,10 @@ describe('/ws', () => {
   })
 
   it.each([
-    ['the guest’s own choice, which its address carries', '?lang=ro', 'en', 'Cererea nu a putut fi citită'],
-    ['the browser’s language where the choice is none of ours', '?lang=de', 'ro', 'Cererea nu a putut fi citită'],
-    ['the browser’s language where there are two', '?lang=ro&lang=ro', 'en', 'The request could not be read'],
-  ])('says its refusals in %s', async (_, query, browser, message) => {
+    ['the language in the URL', '?lang=ro', 'en', 'Cererea nu a putut fi citită'],
+    ['the browser’s language if the one in the URL is unknown', '?lang=de', 'ro', 'Cererea nu a putut fi citită'],
+    ['the browser’s language if the URL has two', '?lang=ro&lang=ro', 'en', 'The request could not be read'],
+  ])('sends errors in %s', async (_, query, browser, message) => {
     const guest = await open({ 'accept-language': browser }, query)
     guest.socket.send('hello')
     await vi.waitFor(() =>
@@ -83,7 +83,7 @@ describe('/ws', () => {
     )
   })
 
-  it('answers who says too much at once with an ERROR for each frame too many, and goes on', async () => {
+  it('answers each frame above the limit with an ERROR, and stays open', async () => {
     const guest = await open()
     const errors = () => guest.frames.flatMap((frame) => (frame.type === 'ERROR' ? [frame] : []))
     for (let ref = 1; ref <= FRAMES_AT_ONCE + 10; ref++)
@@ -102,26 +102,26 @@ describe('/ws', () => {
     ['frames', (socket) => socket.send('x')],
     ['frames that are far too large', (socket) => socket.send('x'.repeat(2 * MAX_FRAME_BYTES))],
     ['pings', (socket) => socket.ping()],
-    ['pongs that nobody asked for', (socket) => socket.pong()],
-    ['pieces of a frame that never ends', (socket) => socket.send('', { fin: false })],
-  ])('ends the socket of who goes on saying too much: %s', async (_, say) => {
+    ['unsolicited pongs', (socket) => socket.pong()],
+    ['fragments of a frame that never ends', (socket) => socket.send('', { fin: false })],
+  ])('closes a socket that keeps sending too many %s', async (_, send) => {
     const guest = await open()
-    for (let i = 0; i < 1000; i++) say(guest.socket)
-    // Pings that come faster than they can be answered end the socket without a close frame.
+    for (let i = 0; i < 1000; i++) send(guest.socket)
+    // Pings that arrive faster than they can be answered end the socket without a close frame.
     await vi.waitFor(() => expect([1008, 1006]).toContain(guest.closed()), { timeout: 5_000 })
     expect((await open()).socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('is refused to a page of another site', async () => {
+  it('refuses a page of another origin', async () => {
     await expect(open({ origin: 'https://evil.example' })).rejects.toThrow('403')
   })
 
-  it('is closed when announcements may have been missed, refused meanwhile, and open again after', async () => {
+  it('closes sockets when announcements may have been missed, and refuses new ones until it listens again', async () => {
     const board = await open({ cookie: server.owner })
     await server.connection.db.execute(
       `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen masa' and datname = current_database()`,
     )
-    await vi.waitFor(() => expect(board.closed()).toBe(1012))
+    await vi.waitFor(() => expect(board.closed()).toBe(1012), { timeout: 5_000 })
     await expect(open()).rejects.toThrow('503')
     await vi.waitFor(() => open(), { timeout: 5_000, interval: 200 })
     const again = await open({ cookie: server.owner })

@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { AppError } from '../app-error.ts'
 
-/** One open socket, as the areas know it. */
+/** An open socket. */
 export interface Peer {
-  /** The request that opened the socket: its cookies and its language hold for the socket's whole life. */
+  /** The request that opened the socket. Its cookies and its language apply while the socket is open. */
   readonly request: FastifyRequest
   send(frame: ServerFrame): void
-  /** Sends an ERROR in the socket's language. @param ref of the frame that is refused */
+  /** Sends an ERROR in the socket's language. @param ref ref of the refused frame */
   refuse(refusal: AppError, ref?: number): void
-  /** Ends the socket, so that the page opens anew and fetches what it may have missed. */
+  /** Closes the socket, so that the page opens a new one and fetches what it may have missed. */
   drop(): void
-  /** False as soon as it begins to close. */
+  /** False as soon as the socket begins to close. */
   isOpen(): boolean
-  /** Runs when the socket has closed, whoever closed it; at once if it is closed already. */
+  /** Calls `run` when the socket has closed for any reason; immediately if it is closed already. */
   whenClosed(run: () => void): void
 }

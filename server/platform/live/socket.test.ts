@@ -15,10 +15,10 @@ afterEach(async () => {
   await app.close()
 })
 
-/** A server that has only sockets, and trusts every proxy. */
-async function start(maxOfAddress: number): Promise<string> {
+/** Starts a server with only the socket route, which trusts X-Forwarded-For. */
+async function start(maxSocketsPerAddress: number): Promise<string> {
   const { log } = recordingLog()
-  hub = createHub(log as Log, maxOfAddress)
+  hub = createHub(log as Log, maxSocketsPerAddress)
   app = fastify({ trustProxy: true })
   answerErrors(app)
   app.decorateRequest('viewer', async function (this: { headers: { owner?: string } }) {
@@ -28,26 +28,30 @@ async function start(maxOfAddress: number): Promise<string> {
   return listening(app)
 }
 
-it('an address has so many sockets and no more, whoever else comes; an owner is let in all the same', async () => {
+it('limits the sockets of each address; owners are always admitted, but counted', async () => {
   const url = await start(3)
-  const from = (address: string, more = {}) => openTestSocket(url, { 'x-forwarded-for': address, ...more })
-  const [first] = await Promise.all([from('203.0.113.7'), from('::ffff:203.0.113.7'), from('203.0.113.7')])
-  await expect(from('203.0.113.7')).rejects.toThrow('429')
-  await from('203.0.113.7', { owner: 'yes' })
-  await from('203.0.113.8')
-  for (const host of [1, 2, 3]) await from(`2001:db8:0:1::${host}`)
-  await expect(from('2001:db8:0:1:ffff::4')).rejects.toThrow('429')
-  await from('2001:db8:0:2::4')
-  // The owner's socket counts too: two must close before the next guest gets in.
+  const connectFrom = (address: string, more = {}) => openTestSocket(url, { 'x-forwarded-for': address, ...more })
+  const [first] = await Promise.all([
+    connectFrom('203.0.113.7'),
+    connectFrom('::ffff:203.0.113.7'),
+    connectFrom('203.0.113.7'),
+  ])
+  await expect(connectFrom('203.0.113.7')).rejects.toThrow('429')
+  await connectFrom('203.0.113.7', { owner: 'yes' })
+  await connectFrom('203.0.113.8')
+  for (const host of [1, 2, 3]) await connectFrom(`2001:db8:0:1::${host}`)
+  await expect(connectFrom('2001:db8:0:1:ffff::4')).rejects.toThrow('429')
+  await connectFrom('2001:db8:0:2::4')
+  // The owner's socket counts too: two sockets must close before the next guest is admitted.
   first.socket.close()
-  await expect(from('203.0.113.7')).rejects.toThrow('429')
-  await from('203.0.113.9')
+  await expect(connectFrom('203.0.113.7')).rejects.toThrow('429')
+  await connectFrom('203.0.113.9')
 })
 
-it('an address has room again when a socket of it is gone', async () => {
+it('frees the slot of an address when its socket closes', async () => {
   const url = await start(1)
-  const line = await openTestSocket(url)
+  const client = await openTestSocket(url)
   await expect(openTestSocket(url)).rejects.toThrow('429')
-  line.socket.terminate()
+  client.socket.terminate()
   await vi.waitFor(() => openTestSocket(url))
 })

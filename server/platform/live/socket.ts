@@ -4,21 +4,21 @@ import { MAX_FRAME_BYTES } from '#shared/contracts/live.ts'
 import { AppError } from '../app-error.ts'
 import type { Hub } from './hub.ts'
 
-/** Ends the connection after a request for a socket was refused: no further request comes on it. */
+/** Closes the connection after a refused upgrade request has been answered: no further request can follow on it. */
 export function endWhenAnswered({ raw }: FastifyReply): void {
   raw.once('finish', () => raw.socket?.destroySoon())
 }
 
-/** The most fragments of a frame: each costs work, and a frame is counted only at its last. */
+/** Maximum fragments of a frame: each costs time, and the limit on frames counts only complete ones. */
 const MAX_FRAGMENTS = 128
-/** A page tries again by itself after this. */
+/** A page retries by itself after this time. */
 const RETRY_AFTER_S = 5
 
-/** Serves the one socket address, /ws; `?lang=` sets the language of its refusals. */
+/** Serves the socket route, /ws. `?lang=` sets the language of its errors. */
 export async function openSockets(app: FastifyInstance, hub: Hub, isListening: () => boolean): Promise<void> {
-  // In a scope of its own: the plugin's onResponse hook would slow down every other answer.
+  // In a separate scope, because the plugin's onResponse hook would slow down every other answer.
   const inScope: FastifyPluginAsync = async (sockets) => {
-    // Frames somewhat too large are still read, so that they can be refused; far larger ones end the socket.
+    // Frames slightly above the limit are read, so that they can be refused; much larger ones end the socket.
     await sockets.register(websocket, { options: { maxPayload: 8 * MAX_FRAME_BYTES, maxFragments: MAX_FRAGMENTS } })
     sockets.get(
       '/ws',
@@ -26,11 +26,11 @@ export async function openSockets(app: FastifyInstance, hub: Hub, isListening: (
         websocket: true,
         schema: { hide: true },
         preValidation: async (request) => {
-          // Looked up before the socket opens, so that no frame arrives meanwhile.
+          // Looked up before the socket opens, so that no frame arrives during the lookup.
           const viewer = await request.viewer()
-          // The owner's board is on the same Wi-Fi as the guests, and must get in.
+          // The owner's Orders tab uses the same Wi-Fi as the guests and must always be admitted.
           if (!viewer?.isOwner && hub.isFull(request)) throw new AppError('too_many_requests', {}, RETRY_AFTER_S)
-          // A page must not look live while the server cannot hear of changes.
+          // A page must not look live while the server cannot receive announcements.
           if (!isListening()) throw new AppError('unavailable', {}, 1)
         },
       },

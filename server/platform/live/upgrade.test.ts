@@ -11,45 +11,45 @@ beforeAll(async () => {
   port = Number(new URL(await listening(server.app)).port)
 })
 
-const WANTS_SOCKET = ['Connection: Upgrade', 'Upgrade: websocket']
-const HANDSHAKE = [...WANTS_SOCKET, 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==']
+const UPGRADE_HEADERS = ['Connection: Upgrade', 'Upgrade: websocket']
+const HANDSHAKE = [...UPGRADE_HEADERS, 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==']
 
-/** Sends a request on a connection of its own. @returns the status, once the server has ended the connection */
+/** Sends a request on a new connection. @returns the status, and whether the server left the connection open */
 async function answerTo(request: string, headers: readonly string[], body = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  let said = ''
+  let answer = ''
   socket.on('data', (data) => {
-    said += data
+    answer += data
   })
   socket.write([`${request} HTTP/1.1`, `Host: 127.0.0.1:${port}`, ...headers, '', body].join('\r\n'))
   const isEnded = await Promise.race([once(socket, 'end').then(() => true), sleep(3_000, false, { ref: false })])
   socket.destroy()
-  return `${/^HTTP\/1.1 (\d+)/.exec(said)?.[1] ?? 'nothing'}${isEnded ? '' : ', left open'}`
+  return `${/^HTTP\/1.1 (\d+)/.exec(answer)?.[1] ?? 'nothing'}${isEnded ? '' : ', left open'}`
 }
 
-describe('whoever wants a socket and is refused', () => {
+describe('refusing an upgrade to a WebSocket', () => {
   it.each([
-    ['a page of another site', 'GET /ws', [...HANDSHAKE, 'Origin: https://evil.example'], '403'],
-    ['no key', 'GET /ws', WANTS_SOCKET, '400'],
-    ['an unknown version', 'GET /ws', [...WANTS_SOCKET, 'Sec-WebSocket-Version: 1'], '400'],
+    ['page of another origin', 'GET /ws', [...HANDSHAKE, 'Origin: https://evil.example'], '403'],
+    ['no key', 'GET /ws', UPGRADE_HEADERS, '400'],
+    ['unknown version', 'GET /ws', [...UPGRADE_HEADERS, 'Sec-WebSocket-Version: 1'], '400'],
     ['HEAD', 'HEAD /ws', HANDSHAKE, '404'],
-    ['another address', 'GET /api/menu', HANDSHAKE, '200'],
-    ['an address that is nowhere', 'GET /nowhere', HANDSHAKE, '404'],
-    ['an address for programs that is nowhere', 'GET /api/nowhere', HANDSHAKE, '404'],
-    ['an address that cannot be read', 'GET /%', HANDSHAKE, '404'],
-    ['one for programs that cannot be read', 'GET /api/%', HANDSHAKE, '404'],
-    ['one that is not an address', 'GET http://[', HANDSHAKE, '404'],
+    ['another URL', 'GET /api/menu', HANDSHAKE, '200'],
+    ['unknown URL', 'GET /nowhere', HANDSHAKE, '404'],
+    ['unknown URL for programs', 'GET /api/nowhere', HANDSHAKE, '404'],
+    ['URL that cannot be decoded', 'GET /%', HANDSHAKE, '404'],
+    ['URL for programs that cannot be decoded', 'GET /api/%', HANDSHAKE, '404'],
+    ['invalid URL', 'GET http://[', HANDSHAKE, '404'],
     ['OPTIONS *', 'OPTIONS *', HANDSHAKE, '404'],
-  ])('is answered, and its connection ended: %s', async (_, request, headers, answer) => {
+  ])('answers and closes the connection: %s', async (_, request, headers, answer) => {
     expect(await answerTo(request, headers)).toBe(answer)
   })
 
-  it('also with a body', async () => {
+  it('answers and closes the connection of a request with a body', async () => {
     const headers = [...HANDSHAKE, 'Content-Type: application/json', 'Content-Length: 2']
     expect(await answerTo('POST /api/logout', headers, '{}')).toBe('400')
   })
 
-  it('takes nobody else with it by going away in the middle', async () => {
+  it('keeps serving after clients have reset their connections', async () => {
     for (const request of ['GET /ws', 'GET /api/menu', 'GET /%', 'POST /api/orders']) {
       const socket = connect(port, '127.0.0.1')
       await once(socket, 'connect')
@@ -61,11 +61,11 @@ describe('whoever wants a socket and is refused', () => {
   })
 })
 
-describe('whoever offers another protocol besides', () => {
+describe('offering an upgrade to another protocol', () => {
   it.each([
-    ['an answer', 'GET /api/menu', [], ''],
-    ['what it asks for', 'POST /api/logout', ['Content-Type: application/json', 'Content-Length: 2'], '{}'],
-  ])('is given %s all the same', async (_, request, headers, body) => {
+    ['GET', 'GET /api/menu', [], ''],
+    ['POST', 'POST /api/logout', ['Content-Type: application/json', 'Content-Length: 2'], '{}'],
+  ])('answers a %s as usual', async (_, request, headers, body) => {
     const offer = ['Connection: Upgrade, HTTP2-Settings, close', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk']
     expect(await answerTo(request, [...offer, ...headers], body)).toMatch(/^20[04]$/)
   })

@@ -1,14 +1,14 @@
 /** An account of the WhatsApp Business Cloud API (docs/running.md). */
 export interface WhatsappAccount {
-  /** Without a slash at its end. */
+  /** Base URL without a slash at the end. */
   apiUrl: string
   token: string
   phoneNumberId: string
-  /** The approved template for one order, and that for several. */
+  /** Names of the approved templates: for one order, and for several. */
   template: string
   templateMany: string
-  /** That of both templates: en or ro, perhaps with a country. */
+  /** Language of both templates: en or ro, optionally with a country. */
   language: string
-  /** How many messages about orders it may send in a business day; it is paid for each. */
+  /** Maximum messages about orders in a business day; each of them costs money. */
   dailyLimit: number
 }

@@ -1,28 +1,28 @@
 import type { WhatsappAccount } from './account.ts'
-import { judgeAnswer, type WhatsappOutcome } from './outcome.ts'
+import { outcomeOf, type WhatsappOutcome } from './outcome.ts'
 
-/** A message made of an approved template. */
+/** A message from an approved template. */
 export interface TemplateMessage {
-  /** The phone number in digits, with its country. */
+  /** The phone number in digits, with its country code. */
   to: string
   template: string
-  /** What takes the place of {{1}}, {{2}} … in the template's body. */
+  /** Values for {{1}}, {{2}} … in the template's body. */
   parameters: readonly string[]
 }
 
 export interface WhatsappApi {
-  /** Sends a message. It never throws: every failure is an outcome. */
+  /** Sends a message. Never throws: every failure is an outcome. */
   send(message: TemplateMessage): Promise<WhatsappOutcome>
-  /** Whether the service answers at all, by a question that sends nothing. */
-  answers(closing: AbortSignal): Promise<boolean>
+  /** Whether WhatsApp answers, checked with a request that sends no message. */
+  answers(aborted: AbortSignal): Promise<boolean>
 }
 
-/** The time for one call, in ms. */
-const LIMITS_MS = { send: 10_000, ask: 4_000 }
-const MAX_BYTES = 64 * 1024
+/** Time limits of calls, in milliseconds. */
+const TIMEOUTS_MS = { send: 10_000, check: 4_000 }
+const MAX_ANSWER_BYTES = 64 * 1024
 
-/** The WhatsApp Business Cloud API, by one account: its calls are bounded in time and their answers in bytes. */
-export function whatsappApi(account: WhatsappAccount, limits = LIMITS_MS): WhatsappApi {
+/** A client of the WhatsApp Business Cloud API, with limits on the time of calls and on the size of answers. */
+export function whatsappApi(account: WhatsappAccount, timeouts = TIMEOUTS_MS): WhatsappApi {
   const { apiUrl, token, phoneNumberId, language } = account
   const authorization = `Bearer ${token}`
 
@@ -42,9 +42,9 @@ export function whatsappApi(account: WhatsappAccount, limits = LIMITS_MS): Whats
           headers: { authorization, 'content-type': 'application/json' },
           body: JSON.stringify(message),
           redirect: 'manual',
-          signal: AbortSignal.timeout(limits.send),
+          signal: AbortSignal.timeout(timeouts.send),
         })
-        return judgeAnswer(answer.status, await textOf(answer), answer.headers.get('retry-after'))
+        return outcomeOf(answer.status, await textOf(answer), answer.headers.get('retry-after'))
       } catch (error) {
         const reasons = reasonsOf(error)
         const why = reasons.map(({ code }) => code).join(', ')
@@ -52,9 +52,9 @@ export function whatsappApi(account: WhatsappAccount, limits = LIMITS_MS): Whats
       }
     },
 
-    async answers(closing) {
+    async answers(aborted) {
       try {
-        const signal = AbortSignal.any([closing, AbortSignal.timeout(limits.ask)])
+        const signal = AbortSignal.any([aborted, AbortSignal.timeout(timeouts.check)])
         const url = `${apiUrl}/${phoneNumberId}?fields=id`
         const answer = await fetch(url, { headers: { authorization }, redirect: 'manual', signal })
         await answer.body?.cancel()
@@ -66,13 +66,13 @@ export function whatsappApi(account: WhatsappAccount, limits = LIMITS_MS): Whats
   }
 }
 
-/** The body as text; nothing of one that is too long. */
+/** The body as text; '' if it is too long. */
 async function textOf(answer: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.length
-    if (bytes > MAX_BYTES) return ''
+    if (bytes > MAX_ANSWER_BYTES) return ''
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -83,13 +83,13 @@ interface Reason {
   syscall: string | undefined
 }
 
-/** What lies at the bottom of a failed call: one reason, or one for each address that was tried. */
+/** The underlying reasons of a failed call: one, or one for each address that was tried. */
 function reasonsOf(error: unknown): Reason[] {
   if (!(error instanceof Error)) return [{ code: typeof error, syscall: undefined }]
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.flatMap(reasonsOf)
   if (error.cause instanceof Error) return reasonsOf(error.cause)
   const { code, syscall } = error as NodeJS.ErrnoException
-  // An aborted call has a number there.
+  // The code of an aborted call is a number.
   return [{ code: typeof code === 'string' ? code : error.name, syscall }]
 }
 

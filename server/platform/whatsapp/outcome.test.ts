@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { isCertainlyNotTaken, judgeAnswer } from './outcome.ts'
+import { isCertainlyNotTaken, outcomeOf } from './outcome.ts'
 
 const error = (code: number, error_subcode?: number) => JSON.stringify({ error: { code, error_subcode, message: 'x' } })
-const judge = (status: number, body: string, retryAfter: string | null = null) => judgeAnswer(status, body, retryAfter)
+const outcome = (status: number, body: string, retryAfter: string | null = null) => outcomeOf(status, body, retryAfter)
 
-describe('an answer of WhatsApp', () => {
-  it('is accepted when it names the message', () => {
-    expect(judge(200, '{"messages":[{"id":"wamid.1"}]}')).toEqual({ kind: 'accepted' })
-    expect(judge(202, '{"messages":[{"id":"wamid.1","message_status":"held"}]}')).toEqual({ kind: 'accepted' })
+describe('outcomeOf', () => {
+  it('is accepted if the answer contains a message id', () => {
+    expect(outcome(200, '{"messages":[{"id":"wamid.1"}]}')).toEqual({ kind: 'accepted' })
+    expect(outcome(202, '{"messages":[{"id":"wamid.1","message_status":"held"}]}')).toEqual({ kind: 'accepted' })
   })
 
   it.each([
@@ -19,10 +19,10 @@ describe('an answer of WhatsApp', () => {
     '{"messages":[]}',
     '{"messages":[{}]}',
     '{"messages":[{"id":""}]}',
-  ])('leaves it open, and is strange, where a 200 says %j', (body) => {
-    const outcome = judge(200, body)
-    expect(outcome).toEqual({ kind: 'unknown', why: '200', isStrange: true })
-    expect(isCertainlyNotTaken(outcome)).toBe(false)
+  ])('is unknown for an unexpected 200 with %j', (body) => {
+    const result = outcome(200, body)
+    expect(result).toEqual({ kind: 'unknown', why: '200', isStrange: true })
+    expect(isCertainlyNotTaken(result)).toBe(false)
   })
 
   it.each([
@@ -37,10 +37,10 @@ describe('an answer of WhatsApp', () => {
     [500, 131057],
     [503, 133004],
     [500, 999999],
-  ])('asks to wait: %i with %i', (status, code) => {
-    const outcome = judge(status, error(code))
-    expect(outcome).toEqual({ kind: 'busy', why: `${status}, code ${code}`, retryAfterMs: 0 })
-    expect(isCertainlyNotTaken(outcome)).toBe(true)
+  ])('is busy for status %i with code %i', (status, code) => {
+    const result = outcome(status, error(code))
+    expect(result).toEqual({ kind: 'busy', why: `${status}, code ${code}`, retryAfterMs: 0 })
+    expect(isCertainlyNotTaken(result)).toBe(true)
   })
 
   it.each([
@@ -52,9 +52,9 @@ describe('an answer of WhatsApp', () => {
     ['-5', 0],
     ['soon', 0],
     [null, 0],
-  ])('asks to wait as long as it says, an hour at most: %s', (retryAfter, retryAfterMs) => {
-    expect(judge(429, '', retryAfter)).toEqual({ kind: 'busy', why: '429', retryAfterMs })
-    expect(judge(400, error(130429), retryAfter)).toMatchObject({ kind: 'busy', retryAfterMs })
+  ])('limits the wait of Retry-After to an hour: %s', (retryAfter, retryAfterMs) => {
+    expect(outcome(429, '', retryAfter)).toEqual({ kind: 'busy', why: '429', retryAfterMs })
+    expect(outcome(400, error(130429), retryAfter)).toMatchObject({ kind: 'busy', retryAfterMs })
   })
 
   it.each([
@@ -82,10 +82,10 @@ describe('an answer of WhatsApp', () => {
     [400, error(133010), 'account'],
     [403, error(368), 'account'],
     [400, error(100, 33), 'account'],
-  ] as const)('stops everything: %i %s by %s', (status, body, stop) => {
-    const outcome = judge(status, body)
-    expect(outcome).toMatchObject({ kind: 'stopped', stop })
-    expect(isCertainlyNotTaken(outcome)).toBe(true)
+  ] as const)('is stopped for status %i with %s because of the %s', (status, body, stop) => {
+    const result = outcome(status, body)
+    expect(result).toMatchObject({ kind: 'stopped', stop })
+    expect(isCertainlyNotTaken(result)).toBe(true)
   })
 
   it.each([
@@ -96,12 +96,12 @@ describe('an answer of WhatsApp', () => {
     [404, '<h1>Not found</h1>'],
     [302, ''],
     [200, error(131009)],
-  ])('is a refusal that nobody knows: %i %s', (status, body) => {
-    expect(judge(status, body).kind).toBe('refused')
-    expect(isCertainlyNotTaken(judge(status, body))).toBe(true)
+  ])('is refused for an undocumented error: %i %s', (status, body) => {
+    expect(outcome(status, body).kind).toBe('refused')
+    expect(isCertainlyNotTaken(outcome(status, body))).toBe(true)
   })
 
-  it.each([500, 502, 503, 504])('leaves it open where a %i does not come from the service itself', (status) => {
-    expect(judge(status, '<h1>Bad gateway</h1>')).toEqual({ kind: 'unknown', why: `${status}`, isStrange: false })
+  it.each([500, 502, 503, 504])('is unknown for a %i without an error of WhatsApp’s own', (status) => {
+    expect(outcome(status, '<h1>Bad gateway</h1>')).toEqual({ kind: 'unknown', why: `${status}`, isStrange: false })
   })
 })

@@ -1,22 +1,22 @@
 import { ICON_SIZE, iconBody } from './icons.ts'
 
-/** What a dish's picture shows. */
+/** The content of a dish's picture. */
 export interface Artwork {
-  /** Up to three icons, by their names in Fluent Emoji Flat or in painted.ts: the dish, and what lies beside it. */
+  /** Up to three icons, by their names in Fluent Emoji Flat or in painted.ts: the dish first, then side items. */
   icons: readonly [string, ...string[]]
-  /** The colour of what fills the plate, where that is a soup. */
+  /** The colour of the soup that fills the plate. */
   soup?: string
 }
 
 export type ServedOn = 'plate' | 'board' | 'nothing'
 
-// Twice as wide as high, nearly: a desktop's card cuts a little off above and below, a phone's row off both sides.
+// The aspect ratio allows cropping: a card on a desktop crops top and bottom, a row on a phone both sides.
 const WIDTH = 1280
 const HEIGHT = 720
 const CENTRE = { x: WIDTH / 2, y: HEIGHT / 2 }
 const PLATE_RADIUS = 274
 
-/** Tints of the look, each with its darker shade for shadows. Seven, so that neighbours in one to three columns differ. */
+/** Background tints, each with a darker shade for shadows. Seven, so that neighbours in one to three columns differ. */
 const TINTS = [
   ['#F5E5CF', '#8A5A2B'],
   ['#E5EAD5', '#56663A'],
@@ -28,24 +28,24 @@ const TINTS = [
 ] as const
 
 /**
- * A dish's picture as an SVG of 1280 × 720.
- * @param place the dish's place in the menu, which chooses its tint
+ * Draws a dish's picture as an SVG of 1280 × 720.
+ * @param index the dish's index in the menu, which determines its tint
  */
-export function dishPicture({ icons, soup }: Artwork, servedOn: ServedOn, place: number): string {
-  const [tint, shade] = TINTS[place % TINTS.length] ?? TINTS[0]
+export function dishPicture({ icons, soup }: Artwork, servedOn: ServedOn, index: number): string {
+  const [tint, shade] = TINTS[index % TINTS.length] ?? TINTS[0]
   const table = `<rect width="${WIDTH}" height="${HEIGHT}" fill="${tint}"/>`
   const under = { plate: () => plate(shade, soup), board: () => board(shade), nothing: () => mat(shade) }[servedOn]()
   const size = servedOn === 'nothing' ? 440 : soup ? 300 : 350
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${table}${under}${arrange(icons, size).join('')}</svg>`
 }
 
-/** An icon whose middle is at a place, `size` pixels wide. */
+/** An icon with its centre at (x, y), `size` pixels wide. @param turn rotation in degrees */
 export function iconAt(name: string, x: number, y: number, size: number, turn = 0): string {
   const scale = size / ICON_SIZE
   return `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale}) translate(${-ICON_SIZE / 2} ${-ICON_SIZE / 2})">${iconBody(name)}</g>`
 }
 
-/** A shadow that fades to nothing, as an ellipse: cheaper to draw than a blur. */
+/** An elliptical shadow that fades out, cheaper to render than a blur. */
 export function shadow(
   id: string,
   colour: string,
@@ -79,7 +79,7 @@ function mat(shade: string): string {
   return `<circle cx="${x}" cy="${y}" r="${PLATE_RADIUS}" fill="#FFFFFF" fill-opacity=".5"/>${shadow('s', shade, x, y + 208, 230, 42, 0.3)}`
 }
 
-// The dish a little up and to the left, what lies beside it smaller and in front.
+// Places the dish slightly up and to the left, and side items smaller and in front.
 function arrange([dish, beside, third]: Artwork['icons'], size: number): string[] {
   const { x, y } = CENTRE
   if (!beside) return [iconAt(dish, x, y, size)]

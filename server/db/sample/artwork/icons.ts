@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { painted } from './painted.ts'
 
-/** The side of the square that every icon is drawn in. */
+/** Width and height of every icon's coordinate system. */
 export const ICON_SIZE = 32
 
 interface IconSet {
@@ -14,8 +14,8 @@ const require = createRequire(import.meta.url)
 let set: IconSet | undefined
 
 /**
- * The inside of an icon's SVG: of one that the project paints itself, else of Fluent Emoji Flat (docs/credits.md).
- * @throws Error when neither has it
+ * The content of an icon's SVG element: from painted.ts, otherwise from Fluent Emoji Flat (docs/credits.md).
+ * @throws Error if neither contains the icon
  */
 export function iconBody(name: string): string {
   const own = painted[name]
@@ -27,7 +27,7 @@ export function iconBody(name: string): string {
   }, body)
 }
 
-/** Lets go of the nine megabytes that all icons take; the next one asked for brings them back. */
+/** Frees the nine megabytes of the icon set; the next call of `iconBody` loads it again. */
 export function forgetIcons(): void {
   set = undefined
 }

@@ -1,6 +1,6 @@
 import { balls, bottle, liqueurGlass, mound, rolls, sausages, shot } from './shapes.ts'
 
-/** An icon with some of its colours changed, or a drawing of the project's own. */
+/** A recoloured icon of Fluent Emoji Flat, or the project's own drawing. */
 type Painted = { of: string; colours: Record<string, string>; body?: undefined } | { of?: undefined; body: string }
 
 const recoloured = (of: string, colours: Record<string, string>): Painted => ({ of, colours })
@@ -18,7 +18,7 @@ const mould = (side: string, shade: string, top: string, light: string) =>
 const fish = (body: string, fins: string) => recoloured('fish', { '#00a6ed': body, '#0074ba': fins })
 const tea = (bag: string) => recoloured('teacup-without-handle', { '#86d72f': bag, '#a7a8b7': '#c9d3d6' })
 
-/** What the emoji have no picture of: other wines, other fish, and a few dishes of this country. */
+/** Icons that the emoji set does not contain: more wines, more fish, and Romanian dishes. */
 export const painted: Record<string, Painted> = {
   'white-wine': wine('#efd98a', '#faf0c8'),
   'green-wine': wine('#e3dd8c', '#f5f2c9'),

@@ -1,4 +1,4 @@
-/* Small drawings of the project's own, in the square and the manner of the icons they stand beside. */
+/* The project's own drawings, in the size and style of the icons. */
 
 /** A bottle from the front. */
 export function bottle(glass: string, foil: string, label: string): string {

@@ -6,25 +6,26 @@ import { mealOf } from './meals.ts'
 import { type Guest, invent, type Regular } from './people.ts'
 import { type PastVisit, visitsUntil } from './rhythm.ts'
 
-/** An order that is over. */
+/** A completed or cancelled order. */
 export interface PastOrder {
   at: Date
-  /** Who ordered; a table's order has nobody's name. */
+  /** The guest; undefined for an order of a table. */
   guest?: Guest
   /** The table's number. */
   table?: number
   diningOption: 'dine-in' | 'takeaway'
   lines: SampleLine[]
   notes?: string
-  /** How it went on, in order of time; the last step is completed or cancelled. */
+  /** Status changes in chronological order; the last one is completed or cancelled. */
   steps: { status: OrderStatus; at: Date }[]
 }
 
 const MINUTE_MS = 60_000
-/** The longest that an order of these weeks takes from its coming to its end. */
-const LONGEST_MS = 110 * MINUTE_MS
-const APART_MS = 3 * 60 * MINUTE_MS
-const CANCELLED = 0.04
+/** Maximum time from placing an order to its end. */
+const MAX_DURATION_MS = 110 * MINUTE_MS
+/** Minimum time between two visits of a regular. */
+const MIN_BETWEEN_VISITS_MS = 3 * 60 * MINUTE_MS
+const CANCELLED_SHARE = 0.04
 
 const TAKEAWAY_NOTES = [
   'Ajung la și jumătate.',
@@ -41,55 +42,59 @@ const TABLE_NOTES = [
 ] as const
 
 /**
- * Five weeks of the sample restaurant, in order of time. The same `now` in the same time zone gives the same orders.
- * @param now when the restaurant is made: all of these are over by then
+ * Five weeks of orders of the sample restaurant in chronological order. The same arguments give the same orders.
+ * @param now creation time of the restaurant, before which all orders have ended
  */
 export function sampleHistory(now: Date, timeZone: string): PastOrder[] {
   const chance = chanceFrom(20_240_501)
   const regulars = invent(chance)
-  const visits = visitsUntil(new Date(now.getTime() - LONGEST_MS), timeZone, chance)
-  const whose = seat(visits, regulars, chance)
+  const visits = visitsUntil(new Date(now.getTime() - MAX_DURATION_MS), timeZone, chance)
+  const regularByVisit = assignVisits(visits, regulars, chance)
   const lastAt = new Map<number, number>()
   return visits.map((visit) => {
-    const regular = whose.get(visit)
+    const regular = regularByVisit.get(visit)
     return regular ? orderOf(regular, visit, chance) : tableOrder(visit, lastAt, chance)
   })
 }
 
-/** Gives every regular as many visits as they make, at their meals and never two within three hours. */
-function seat(visits: readonly PastVisit[], regulars: readonly Regular[], chance: Chance): Map<PastVisit, Regular> {
-  const whose = new Map<PastVisit, Regular>()
+/** Assigns every regular their number of visits, at their usual meals and never two within three hours. */
+function assignVisits(
+  visits: readonly PastVisit[],
+  regulars: readonly Regular[],
+  chance: Chance,
+): Map<PastVisit, Regular> {
+  const regularByVisit = new Map<PastVisit, Regular>()
   for (const regular of regulars) {
     const taken: number[] = []
-    const free = visits.filter((visit) => !whose.has(visit) && regular.meals.includes(visit.meal))
+    const free = visits.filter((visit) => !regularByVisit.has(visit) && regular.meals.includes(visit.meal))
     for (const visit of chance.shuffled(free)) {
       if (taken.length === regular.visits) break
       const at = visit.at.getTime()
-      if (taken.some((other) => Math.abs(other - at) < APART_MS)) continue
+      if (taken.some((other) => Math.abs(other - at) < MIN_BETWEEN_VISITS_MS)) continue
       taken.push(at)
-      whose.set(visit, regular)
+      regularByVisit.set(visit, regular)
     }
   }
-  return whose
+  return regularByVisit
 }
 
 function orderOf(regular: Regular, { at, meal }: PastVisit, chance: Chance): PastOrder {
   const { name, phone, email, favourite } = regular
-  const here = chance.happens(meal === 'afternoon' ? 0.5 : 0.2)
+  const isHere = chance.happens(meal === 'afternoon' ? 0.5 : 0.2)
   const people = chance.weighted([1, 2, 3, 4], (many) => 5 - many)
   return {
     at,
     guest: { name, phone, ...(email && { email }) },
-    diningOption: here ? 'dine-in' : 'takeaway',
-    lines: mealOf(meal, people, here, favourite, chance),
-    ...(!here && chance.happens(0.12) && { notes: chance.pick(TAKEAWAY_NOTES) }),
-    // Those who come often are not those who stay away.
-    steps: regular.visits < 6 ? served(at, here, chance) : course(at, here, chance),
+    diningOption: isHere ? 'dine-in' : 'takeaway',
+    lines: mealOf(meal, people, isHere, favourite, chance),
+    ...(!isHere && chance.happens(0.12) && { notes: chance.pick(TAKEAWAY_NOTES) }),
+    // Only guests with six or more visits have cancelled orders.
+    steps: regular.visits < 6 ? completedSteps(at, isHere, chance) : randomSteps(at, isHere, chance),
   }
 }
 
 function tableOrder({ at, meal }: PastVisit, lastAt: Map<number, number>, chance: Chance): PastOrder {
-  // The table that has been left alone the longest, more or less.
+  // Prefers tables that have been free for 75 minutes.
   const rested = ([number]: readonly [number, number]) => at.getTime() - (lastAt.get(number) ?? 0)
   const [number, seats] = chance.weighted(tableSeats, (table) => (rested(table) > 75 * MINUTE_MS ? 20 : 1))
   lastAt.set(number, at.getTime())
@@ -100,25 +105,25 @@ function tableOrder({ at, meal }: PastVisit, lastAt: Map<number, number>, chance
     diningOption: 'dine-in',
     lines: mealOf(meal, people, true, undefined, chance),
     ...(chance.happens(0.04) && { notes: chance.pick(TABLE_NOTES) }),
-    steps: course(at, true, chance),
+    steps: randomSteps(at, true, chance),
   }
 }
 
-function course(at: Date, here: boolean, chance: Chance): PastOrder['steps'] {
-  if (!chance.happens(CANCELLED)) return served(at, here, chance)
+function randomSteps(at: Date, isHere: boolean, chance: Chance): PastOrder['steps'] {
+  if (!chance.happens(CANCELLED_SHARE)) return completedSteps(at, isHere, chance)
   const wait = chance.between(1, 6)
   const cancelled = { status: 'cancelled', at: later(at, wait + chance.between(1, 6)) } as const
   return chance.happens(0.4) ? [{ status: 'preparing', at: later(at, wait) }, cancelled] : [cancelled]
 }
 
-function served(at: Date, here: boolean, chance: Chance): PastOrder['steps'] {
+function completedSteps(at: Date, isHere: boolean, chance: Chance): PastOrder['steps'] {
   const preparing = later(at, chance.between(1, 6))
   const ready = later(preparing, chance.between(8, 25))
   const begun = [
     { status: 'preparing', at: preparing },
     { status: 'ready', at: ready },
   ] as const
-  if (!here) return [...begun, { status: 'completed', at: later(ready, chance.between(2, 25)) }]
+  if (!isHere) return [...begun, { status: 'completed', at: later(ready, chance.between(2, 25)) }]
   const delivered = later(ready, chance.between(1, 7))
   return [
     ...begun,

@@ -3,8 +3,8 @@ import type { SampleLine } from '../orders.ts'
 import type { Chance } from './chance.ts'
 import type { Meal } from './rhythm.ts'
 
-/** How often one person orders from a category at a meal, and whether only in the restaurant. */
-type Habit = [category: string, often: number, onlyHere?: 'here']
+/** The probability that one person orders from a category at a meal, and whether only in the restaurant. */
+type Habit = [category: string, probability: number, onlyHere?: 'here']
 
 const HABITS: Record<Meal, Habit[]> = {
   breakfast: [
@@ -38,7 +38,7 @@ const HABITS: Record<Meal, Habit[]> = {
   ],
 }
 
-/** Lunch and dinner have a main course each; how often it is of which kind. */
+/** Categories of the main course at lunch and dinner, with weights. */
 const MAINS: [category: string, share: number][] = [
   ['Romanian classics', 28],
   ['From the charcoal grill', 24],
@@ -48,7 +48,7 @@ const MAINS: [category: string, share: number][] = [
   ['Salads', 8],
 ]
 
-/** What the house is known for: taken six times as often as the dish beside it. */
+/** Popular dishes, ordered six times as often as others. */
 const FAVOURITES = new Set([
   'Omletă țărănească cu telemea și ceapă verde',
   'Salată de vinete pe pâine de casă prăjită',
@@ -73,7 +73,7 @@ const FAVOURITES = new Set([
   'Fetească Neagră, roșu sec, pahar, 150 ml',
 ])
 
-/** What guests ask for, by category. */
+/** Guests' notes by category. */
 const NOTES: Record<string, readonly [string, ...string[]]> = {
   Soups: ['fără smântână', 'ardeiul iute separat', 'fără usturoi', 'extra pâine, vă rog'],
   Salads: ['fără ceapă', 'dressingul separat', 'no onions, please'],
@@ -89,9 +89,9 @@ const dishesOf = new Map(sampleMenu.map(({ name, dishes }) => [name, dishes]))
 const categoryOf = new Map(sampleMenu.flatMap(({ name, dishes }) => dishes.map(({ nameRo }) => [nameRo, name])))
 
 /**
- * What a party orders.
- * @param here whether they eat in the restaurant: nobody takes a glass of wine home
- * @param favourite what one of them always takes
+ * The order of a party.
+ * @param here whether they eat in the restaurant: takeaway orders have no glasses of wine
+ * @param favourite Romanian name of a dish that one of them usually orders
  */
 export function mealOf(
   meal: Meal,
@@ -100,27 +100,27 @@ export function mealOf(
   favourite: string | undefined,
   chance: Chance,
 ): SampleLine[] {
-  const taken = new Map<string, number>()
-  const take = (nameRo: string) => taken.set(nameRo, (taken.get(nameRo) ?? 0) + 1)
-  const takeFrom = (category: string) => {
-    // Whole bottles are bought by hand, not by habit.
+  const quantities = new Map<string, number>()
+  const add = (nameRo: string) => quantities.set(nameRo, (quantities.get(nameRo) ?? 0) + 1)
+  const addFrom = (category: string) => {
+    // Bottles are ordered below, for parties of three or more.
     const dishes = (dishesOf.get(category) ?? []).filter(({ nameRo }) => !nameRo.includes('sticlă, 0,75'))
-    take(chance.weighted(dishes, ({ nameRo }) => (FAVOURITES.has(nameRo) ? 6 : 1)).nameRo)
+    add(chance.weighted(dishes, ({ nameRo }) => (FAVOURITES.has(nameRo) ? 6 : 1)).nameRo)
   }
-  if (favourite && chance.happens(0.7)) take(favourite)
+  if (favourite && chance.happens(0.7)) add(favourite)
   const hasMain = meal === 'lunch' || meal === 'dinner'
   for (let person = 0; person < people; person++) {
-    if (hasMain && chance.happens(0.92)) takeFrom(chance.weighted(MAINS, ([, share]) => share)[0])
-    for (const [category, often, onlyHere] of HABITS[meal]) {
-      if ((here || !onlyHere) && chance.happens(often)) takeFrom(category)
+    if (hasMain && chance.happens(0.92)) addFrom(chance.weighted(MAINS, ([, share]) => share)[0])
+    for (const [category, probability, onlyHere] of HABITS[meal]) {
+      if ((here || !onlyHere) && chance.happens(probability)) addFrom(category)
     }
   }
   if (here && meal === 'dinner' && people >= 3 && chance.happens(0.35)) {
     const bottles = (dishesOf.get('Wine') ?? []).filter(({ nameRo }) => nameRo.includes('sticlă, 0,75'))
-    take(chance.weighted(bottles, ({ price }) => 1 / price).nameRo)
+    add(chance.weighted(bottles, ({ price }) => 1 / price).nameRo)
   }
-  if (taken.size === 0) takeFrom(hasMain ? 'Soups' : 'Coffee & tea')
-  return [...taken].map(([nameRo, quantity]): SampleLine => {
+  if (quantities.size === 0) addFrom(hasMain ? 'Soups' : 'Coffee & tea')
+  return [...quantities].map(([nameRo, quantity]): SampleLine => {
     const notes = NOTES[categoryOf.get(nameRo) ?? '']
     return notes && chance.happens(0.06) ? [nameRo, quantity, chance.pick(notes)] : [nameRo, quantity]
   })

@@ -7,7 +7,7 @@ export interface Guest {
   email?: string
 }
 
-/** A guest with how often and when they come, and what they always take. */
+/** A guest with the number of visits, usual meals and a favourite dish. */
 export interface Regular extends Guest {
   visits: number
   meals: readonly Meal[]
@@ -16,12 +16,12 @@ export interface Regular extends Guest {
 }
 
 /*
- * All invented. Romanian numbers begin with 0700 000, where nobody has one; the French and German ones lie in ranges
- * that their authorities keep for films, the American one in 555-01.
+ * All people are invented. The Romanian numbers begin with the unassigned 0700 000; the French, German and American ones
+ * are from ranges that are reserved for fiction.
  */
 const phoneOf = (i: number) => `0700 000 ${String(100 + i)}`
 
-/** Known by name: all but one also order on the evening of the first start (orders.ts). */
+/** Guests who also order on the evening of the first start (orders.ts), except Ioana. */
 export const radu = { name: 'Radu Ionescu', phone: phoneOf(0) }
 const ioana = { name: 'Ioana Mureșan', phone: phoneOf(1), email: 'ioana.muresan@example.com' }
 export const stefan = { name: 'Ștefan Țurcanu', phone: phoneOf(2) }
@@ -53,8 +53,8 @@ const KNOWN: Regular[] = [
   { name: 'Doina Rusu', phone: phoneOf(4), visits: 35, meals: ['lunch', 'afternoon'], favourite: 'Ciorbă rădăuțeană' },
 ]
 
-/** How many further guests make how many visits: from silver and gold at the top down to a single visit. */
-const CROWD: [guests: number, visits: [least: number, most: number], meals: readonly Meal[]][] = [
+/** Groups of further guests by number of visits, from gold and silver tiers down to a single visit. */
+const CROWD: [guests: number, visits: [min: number, max: number], meals: readonly Meal[]][] = [
   [4, [17, 22], ['lunch']],
   [10, [6, 12], ['lunch', 'dinner']],
   [14, [4, 5], ['lunch', 'dinner', 'afternoon']],
@@ -71,7 +71,7 @@ const LAST_NAMES =
     ' ',
   )
 
-/** Everybody who orders by name, those who come most first; each under one phone number. */
+/** All guests who order by name, each with one phone number, sorted by number of visits, highest first. */
 export function invent(chance: Chance): Regular[] {
   const names = new Set<string>()
   const newName = (): string => {
@@ -80,8 +80,8 @@ export function invent(chance: Chance): Regular[] {
     names.add(name)
     return name
   }
-  const crowd = CROWD.flatMap(([guests, [least, most], meals]) =>
-    Array.from({ length: guests }, () => ({ name: newName(), visits: chance.between(least, most), meals })),
+  const crowd = CROWD.flatMap(([guests, [min, max], meals]) =>
+    Array.from({ length: guests }, () => ({ name: newName(), visits: chance.between(min, max), meals })),
   )
   const invented = crowd.map((guest, i) => ({
     ...guest,

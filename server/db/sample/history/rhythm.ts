@@ -3,24 +3,24 @@ import type { Chance } from './chance.ts'
 
 export type Meal = 'breakfast' | 'lunch' | 'afternoon' | 'dinner'
 
-/** A moment at which somebody orders. */
+/** The time of a past order. */
 export interface PastVisit {
   at: Date
-  /** The restaurant's own day, YYYY-MM-DD. */
+  /** The day in the restaurant's time zone, YYYY-MM-DD. */
   day: string
   meal: Meal
 }
 
-/** How many days before today the first orders lie: five weeks. */
+/** The history begins this many days before today: five weeks. */
 const HISTORY_DAYS = 35
-/** The kitchen takes orders from half past eight to half past ten; in minutes of the day. */
+/** Opening hours in minutes of the day: 8:30 to 22:30. */
 const OPENS = 8 * 60 + 30
 const CLOSES = 22 * 60 + 30
 
-/** Orders on a usual Sunday, Monday … Saturday. */
-const ORDERS_ON = [38, 23, 25, 27, 32, 45, 50]
+/** Average orders per weekday, from Sunday to Saturday. */
+const AVERAGE_ORDERS = [38, 23, 25, 27, 32, 45, 50]
 
-/** When each meal is at its height, how wide it spreads, and its share of a day: on workdays and at the weekend. */
+/** Peak and spread of each meal in minutes of the day, and its share of the day's orders. */
 const MEALS: Record<'workday' | 'weekend', { meal: Meal; peak: number; spread: number; share: number }[]> = {
   workday: [
     { meal: 'breakfast', peak: 9 * 60 + 20, spread: 35, share: 11 },
@@ -36,15 +36,15 @@ const MEALS: Record<'workday' | 'weekend', { meal: Meal; peak: number; spread: n
   ],
 }
 
-/** Every visit of the weeks before `until`, in order of time: two peaks a day, full weekends, nobody while it is closed. */
+/** All visits of the five weeks before `until` in chronological order, within the opening hours. */
 export function visitsUntil(until: Date, timeZone: string, chance: Chance): PastVisit[] {
   const today = localTime(until, timeZone).day
   const days = Array.from({ length: HISTORY_DAYS + 1 }, (_, i) => addDays(today, i - HISTORY_DAYS))
   const visits = days.flatMap((day) => {
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-    const usual = ORDERS_ON[weekday] ?? 0
+    const average = AVERAGE_ORDERS[weekday] ?? 0
     const meals = MEALS[weekday === 0 || weekday === 6 ? 'weekend' : 'workday']
-    return Array.from({ length: Math.round(chance.around(usual, usual * 0.12)) }, (): PastVisit => {
+    return Array.from({ length: Math.round(chance.around(average, average * 0.12)) }, (): PastVisit => {
       const { meal, peak, spread } = chance.weighted(meals, ({ share }) => share)
       const minute = Math.round(Math.min(CLOSES, Math.max(OPENS, chance.around(peak, spread))))
       const time = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')

@@ -15,20 +15,20 @@ import type { PastOrder } from './index.ts'
 
 type Row<Table extends { $inferInsert: object }> = Table['$inferInsert']
 
-/** What past orders refer to. */
+/** The rows to which past orders refer. */
 export interface Known {
   /** By Romanian name. */
   dishes: ReadonlyMap<string, { id: number; name: string; nameRo: string; price: number }>
   /** By number. */
   tableIds: ReadonlyMap<number, number>
   currency: 'lei' | 'eur'
-  /** The user who moved the orders on. */
+  /** The user who changed the status of the orders. */
   movedBy: { userId: number; username: string } | null
 }
 
 type Line = Omit<Row<typeof orderItems>, 'orderId'>
 
-/** A past order with what it comes to. */
+/** A past order with its computed values. */
 export interface Valued {
   past: PastOrder
   lines: Line[]
@@ -37,7 +37,7 @@ export interface Valued {
   status: PastOrder['steps'][number]['status']
   /** When it last changed. */
   endedAt: Date
-  /** The customer's, as E.164 digits; undefined at a table. */
+  /** The customer's phone number as E.164 digits; undefined for an order of a table. */
   phoneNumber: string | undefined
 }
 
@@ -72,9 +72,9 @@ export function orderRow(order: Valued, known: Known, customerIds: ReadonlyMap<s
     status,
     version: 1 + steps.length,
     changedVersion: 1 + steps.length,
-    // No printer is to begin with orders of last week.
+    // Without tickets, so that a new printer does not print past orders.
     tickets: [],
-    // Of no token: nobody follows an order of last week.
+    // A hash that no token has: nobody follows the status of a past order.
     tokenHash: randomBytes(32).toString('base64url'),
     searchText: foldText([customerName, phoneNumber, email ?? '', table ?? ''].join(' ')),
     createdAt: at,
@@ -93,7 +93,7 @@ export function stepRows({ past }: Valued, orderId: number, { movedBy }: Known):
   return [placed, ...past.steps.map(({ status, at }) => ({ orderId, status, ...movedBy, at }))]
 }
 
-/** Everybody who ordered by name, in the order of their first visit, with what their orders come to. */
+/** Rows of all customers, in the order of their first visit, with the totals of their orders. */
 export function customerRows(past: readonly Valued[]): Row<typeof customers>[] {
   const named = past.filter((order) => order.phoneNumber !== undefined)
   const byNumber = Map.groupBy(named, ({ phoneNumber = '' }) => phoneNumber)

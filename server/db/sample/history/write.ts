@@ -6,23 +6,23 @@ import type { PastOrder } from './index.ts'
 import { customerRows, type Known, lineRows, orderRow, stepRows, type Valued, valued } from './rows.ts'
 
 /**
- * Writes orders that are over, with everything that follows from them, in a few statements: by the rules of the order
- * area it would take tens of thousands. A test writes the same orders both ways and compares what came of it.
+ * Writes past orders with their customers, history and totals in a few statements; through the orders area it would take
+ * tens of thousands. A test writes the same orders both ways and compares the results (server/demo-history.test.ts).
  */
 export async function writeHistory(tx: Tx, history: readonly PastOrder[], known: Known): Promise<void> {
   const past = history.map((order) => valued(order, known))
   const { ids: customerIds, vips } = await writeCustomers(tx, past)
   const orderIds: number[] = []
-  for (const some of chunks(past)) {
-    const rows = some.map((order) => orderRow(order, known, customerIds))
+  for (const chunk of chunks(past)) {
+    const rows = chunk.map((order) => orderRow(order, known, customerIds))
     const written = await tx.insert(orders).values(rows).returning({ id: orders.id })
     orderIds.push(...written.map(({ id }) => id))
   }
-  for (const some of chunks(past.flatMap((order, i) => lineRows(order, orderIds[i] ?? 0)))) {
-    await tx.insert(orderItems).values(some)
+  for (const chunk of chunks(past.flatMap((order, i) => lineRows(order, orderIds[i] ?? 0)))) {
+    await tx.insert(orderItems).values(chunk)
   }
-  for (const some of chunks(past.flatMap((order, i) => stepRows(order, orderIds[i] ?? 0, known)))) {
-    await tx.insert(orderStatusChanges).values(some)
+  for (const chunk of chunks(past.flatMap((order, i) => stepRows(order, orderIds[i] ?? 0, known)))) {
+    await tx.insert(orderStatusChanges).values(chunk)
   }
   await tx
     .update(summaryShards)
@@ -47,7 +47,7 @@ async function writeCustomers(tx: Tx, past: readonly Valued[]): Promise<{ ids: M
   }
 }
 
-// A statement takes 65,535 values at most, and rows come back in the order in which they were given.
+// A statement has at most 65,535 parameters. Rows are returned in the order in which they were inserted.
 function chunks<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(rows.length / 1000) }, (_, i) => rows.slice(i * 1000, (i + 1) * 1000))
 }

@@ -19,25 +19,25 @@ export interface SampleDish {
   nameRo: string
   description: string
   descriptionRo: string
-  /** What its picture shows. */
+  /** The content of its picture. */
   artwork: Artwork
   /** Price in bani (whole minor units). */
   price: number
   tags: TagKey[]
   allergenCodes: AllergenCode[]
-  /** Free-text remark for the few dishes that need one. */
+  /** Free-text remark on allergens. */
   allergens?: string
   nutritionalValues?: SampleNutrition
   ingredients?: string
   ingredientsRo?: string
-  /** Only set on a dish that is sold out. */
+  /** Set only on a hidden dish. */
   isActive?: false
 }
 
 export interface SampleCategory {
   name: string
   nameRo: string
-  /** What its dishes stand on in their pictures: a plate when not said. */
+  /** What dishes are served on in their pictures; a plate by default. */
   servedOn?: ServedOn
   dishes: SampleDish[]
 }

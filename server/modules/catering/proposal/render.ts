@@ -7,11 +7,11 @@ const RENDER_TIMEOUT_MS = 10_000
 const MAX_WAITING = 8
 
 const thread = new WorkThread<Proposal, Uint8Array>(new URL('./worker.ts', import.meta.url), {
-  within: RENDER_TIMEOUT_MS,
+  timeoutMs: RENDER_TIMEOUT_MS,
   maxWaiting: MAX_WAITING,
 })
 
 /** Renders a proposal as PDF in a worker thread. @throws AppError `unavailable` while too many wait */
 export function renderProposal(proposal: Proposal): Promise<Uint8Array> {
-  return thread.do(proposal)
+  return thread.run(proposal)
 }

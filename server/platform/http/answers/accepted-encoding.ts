@@ -1,27 +1,26 @@
 import { negotiate } from '@fastify/accept-negotiator'
+import { LRUCache } from 'lru-cache'
 
-/** The smaller first: it is sent to a browser that accepts both equally. */
+/** In order of preference, for a browser that accepts both equally: Brotli answers are smaller. */
 const COMPRESSED: ('br' | 'gzip')[] = ['br', 'gzip']
-/** Browsers send a handful of different headers; these bounds keep a flood of invented ones small. */
-const MAX_KEPT = 100
-const LONGEST_KEPT = 200
+/** Browsers send a handful of different headers; these limits bound the memory for a flood of invented ones. */
+const MAX_CACHED = 100
+const MAX_CACHED_LENGTH = 200
 
 export type Encoding = 'br' | 'gzip' | 'plain'
 
 /**
- * Chooses the encoding that an Accept-Encoding header allows. Parsing the header costs more than the rest of a 304, so
- * answers are kept in `kept`: at most 100, none for a header above 200 characters.
+ * Returns a function that chooses the encoding for an Accept-Encoding header. Parsing the header costs more than the rest
+ * of a 304, so the results for the last 100 headers of at most 200 characters are cached.
  */
-export function encodingChooser(kept = new Map<string, Encoding>()): (header: string) => Encoding {
+export function encodingChooser(
+  cache = new LRUCache<string, Encoding>({ max: MAX_CACHED }),
+): (header: string) => Encoding {
   return (header) => {
-    const known = kept.get(header)
-    if (known) return known
-    const chosen = negotiate(header, COMPRESSED) ?? 'plain'
-    if (header.length <= LONGEST_KEPT) {
-      // Emptied when full: the headers of real browsers are back with their next requests.
-      if (kept.size >= MAX_KEPT) kept.clear()
-      kept.set(header, chosen)
-    }
-    return chosen
+    const cached = cache.get(header)
+    if (cached) return cached
+    const encoding = negotiate(header, COMPRESSED) ?? 'plain'
+    if (header.length <= MAX_CACHED_LENGTH) cache.set(header, encoding)
+    return encoding
   }
 }

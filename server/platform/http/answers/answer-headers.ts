@@ -1,31 +1,33 @@
+import { LRUCache } from 'lru-cache'
 import { CACHEABLE_HEADER } from '#shared/domain/cached-answers.ts'
 import type { Hosts } from '../edge/hosts.ts'
 
 type Headers = Record<string, string>
 
-/** The headers of every answer, by the kind of request. */
+/** The headers that every answer gets, by kind of request. */
 export interface AnswerHeaders {
   page: Headers
-  /** No cache may keep a call's answer, unless its route says otherwise. */
+  /** For calls: not cacheable, unless the route overrides it. */
   api: Headers
-  /** For the calls whose answers a guest's service worker may keep. */
-  kept: Headers
+  /** For calls whose answers a guest's service worker may cache. */
+  cacheable: Headers
 }
 
-/** Browsers send a handful of hosts; all addresses are known hosts, so this bounds a flood of them. */
-const MAX_KEPT = 100
+/** Every IP address is a known host, so this bounds the memory for a flood of different ones. */
+const MAX_HOSTS = 100
 const YEAR_S = 31_536_000
 
 /**
- * The headers for the host of a request, which they name; undefined for an unknown host. Made once for each host.
- * @param base those for a host that is not known
+ * Returns the headers of answers by the request's host, which they contain; undefined for an unknown host. They are built
+ * once for each host.
+ * @param base headers for an unknown host
  */
 export function headersByHost(
   base: Headers,
   hosts: Hosts,
   publicUrl: string | undefined,
 ): { of(host: string): AnswerHeaders | undefined; unknown: AnswerHeaders } {
-  const kept = new Map<string, AnswerHeaders>()
+  const cache = new LRUCache<string, AnswerHeaders>({ max: MAX_HOSTS })
   let { version } = hosts
   const isPublic = (host: string) =>
     publicUrl !== undefined && /^https:/.test(publicUrl) && new URL(publicUrl).host === host.toLowerCase()
@@ -33,18 +35,18 @@ export function headersByHost(
     of(host) {
       if (version !== hosts.version) {
         version = hosts.version
-        kept.clear()
+        cache.clear()
       }
-      const known = kept.get(host)
-      if (known) return known
+      const cached = cache.get(host)
+      if (cached) return cached
       if (!hosts.isKnown(host)) return undefined
-      if (kept.size >= MAX_KEPT) kept.clear()
       const headers = variantsOf({
-        ...naming(base, host),
-        // Never for another host, such as an address in a network without https: it would bind that host for a year.
+        ...withSocketsOf(base, host),
+        // Only for the public host: any other, such as an IP address in a network without https, would require https for
+        // a year.
         ...(isPublic(host) && { 'strict-transport-security': `max-age=${YEAR_S}` }),
       })
-      kept.set(host, headers)
+      cache.set(host, headers)
       return headers
     },
     unknown: variantsOf(base),
@@ -53,13 +55,13 @@ export function headersByHost(
 
 function variantsOf(page: Headers): AnswerHeaders {
   const api = { ...page, 'cache-control': 'no-store' }
-  return { page, api, kept: { ...api, [CACHEABLE_HEADER]: '1' } }
+  return { page, api, cacheable: { ...api, [CACHEABLE_HEADER]: '1' } }
 }
 
 const POLICY = 'content-security-policy'
 
-/** With the host's own sockets, which older Safaris do not count as `'self'`; a policy cannot name an IPv6 address. */
-function naming(base: Headers, host: string): Headers {
+/** Allows the host's own sockets, which older Safaris do not count as `'self'`; a policy cannot name an IPv6 address. */
+function withSocketsOf(base: Headers, host: string): Headers {
   const policy = base[POLICY]
   if (policy === undefined || host.startsWith('[')) return base
   return { ...base, [POLICY]: policy.replace("connect-src 'self'", `connect-src 'self' ws://${host} wss://${host}`) }

@@ -4,10 +4,10 @@ import { readWording } from '#shared/contracts/wording.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { words } from '../../language.ts'
 
-/** Nobody reads more, and a body full of faults would be answered with megabytes. */
+/** Bounds the answer: a body with many invalid fields would otherwise be answered with megabytes. */
 const MAX_ISSUES = 100
 
-/** What is wrong with each field, in words; of several faults of one field the first, as forms show it. */
+/** Translates issues into messages. Of several issues with one field only the first is returned, as forms show it. */
 export function describeIssues(issues: readonly $ZodIssue[], language: Language): ErrorDetails['issues'] {
   const byPath = new Map<string, $ZodIssue>()
   for (const issue of issues) {
@@ -15,11 +15,11 @@ export function describeIssues(issues: readonly $ZodIssue[], language: Language)
     const path = issue.path.join('.')
     if (!byPath.has(path)) byPath.set(path, issue)
   }
-  return [...byPath].map(([path, issue]) => ({ path, message: wordsFor(issue, language) }))
+  return [...byPath].map(([path, issue]) => ({ path, message: translate(issue, language) }))
 }
 
-function wordsFor({ message }: $ZodIssue, language: Language): string {
+function translate({ message }: $ZodIssue, language: Language): string {
   const { key, values } = readWording(message)
-  // Which keys exist is checked where the dictionaries are, not in Zod's types.
+  // The keys are checked by a test of the dictionaries, because Zod's types do not know them.
   return words(language)(key as 'nameRequired', values)
 }

@@ -10,30 +10,31 @@ import { CODES_PAPER } from '#shared/domain/printed-page.ts'
 import { AppError } from '../../app-error.ts'
 import { answer, isForPrograms } from './errors.ts'
 
-/** The addresses that are pages; every other one answers 404, with a page for people and in JSON under /api. */
+/** The URLs of pages. Every other URL answers 404: with a page for people, in JSON for programs. */
 const PAGES = ['/', '/menu', '/auth', '/dashboard']
 
-/** The built pages. */
+/** The built client. */
 export interface Site {
   folder: string
   page: Buffer | undefined
-  /** For every answer: what a page may load and use, and where it may be shown. */
+  /** Security headers for every answer: what a page may load and use, and where it may be embedded. */
   headers: Record<string, string>
 }
 
 /**
- * Opens the built pages.
- * @param folder where the build lies, with the build before beside it as `<folder>-before`, for pages that are still
- *   open; without one only the API is served
+ * Opens the built client.
+ * @param folder the build; `<folder>-before` is the previous build, for pages that are still open. Without a folder only
+ *   the API is served
  */
 export function openSite(folder = ''): Site {
   const index = path.join(folder, 'index.html')
   const page = folder && existsSync(index) ? readFileSync(index) : undefined
-  return { folder, page, headers: protection(page?.toString() ?? '') }
+  return { folder, page, headers: securityHeaders(page?.toString() ?? '') }
 }
 
+/** Serves the files of the build, the pages, and 404 for every other URL. */
 export async function servePages(app: FastifyInstance, { folder, page }: Site): Promise<void> {
-  const pageHeaders = { 'cache-control': 'no-cache', ...codeAndStyle(page?.toString() ?? '') }
+  const pageHeaders = { 'cache-control': 'no-cache', ...preloadLinks(page?.toString() ?? '') }
   const sendPage = (reply: FastifyReply, status: number) =>
     reply.code(status).headers(pageHeaders).type('text/html; charset=utf-8').send(page)
 
@@ -41,7 +42,7 @@ export async function servePages(app: FastifyInstance, { folder, page }: Site): 
     const folders = [folder, `${folder}-before`]
     await app.register(files, {
       root: folders,
-      // A new installation has no build before. It may come while the server runs.
+      // A new installation has no previous build; one may be added while the server runs.
       suppressWarning: true,
       index: false,
       preCompressed: true,
@@ -50,36 +51,38 @@ export async function servePages(app: FastifyInstance, { folder, page }: Site): 
       allowedPath: (name) => !/^\/index\.html(\.|$)/.test(name),
       cacheControl: false,
       setHeaders: (reply, file) => {
-        reply.header('cache-control', lifetime(folders, file))
+        reply.header('cache-control', cacheControlOf(folders, file))
       },
     })
     for (const url of PAGES) app.get(url, { schema: { hide: true } }, (_, reply) => sendPage(reply, 200))
     app.get('/order', { schema: { hide: true } }, (request, reply) => {
       const { table, key } = request.query as { table?: string; key?: string }
-      const kept = table === undefined ? '' : `?table=${encodeURIComponent(table)}`
-      return reply.redirect(`/menu${kept}${kept === '' || key === undefined ? '' : `&key=${encodeURIComponent(key)}`}`)
+      const query = table === undefined ? '' : `?table=${encodeURIComponent(table)}`
+      return reply.redirect(
+        `/menu${query}${query === '' || key === undefined ? '' : `&key=${encodeURIComponent(key)}`}`,
+      )
     })
   }
 
   app.setNotFoundHandler((request, reply) => {
     if (page && isForPeople(request)) return sendPage(reply, 404)
-    // A part of a page that is missing now may be there in a moment.
+    // A file that is missing now may exist in a moment.
     reply.header('cache-control', 'no-store')
     return answer(new AppError('not_found'), request, reply)
   })
 }
 
-/** How long a browser may keep a file of the build. */
-function lifetime(folders: string[], file: string): string {
+/** How long a browser may cache a file of the build. */
+function cacheControlOf(folders: string[], file: string): string {
   const name = folders.map((folder) => path.relative(folder, file)).find((within) => !within.startsWith('..')) ?? ''
-  // Names under /static/ carry a hash of their content, so such a file never changes.
+  // Names under /static/ contain a hash of the content, so such a file never changes.
   if (name.startsWith(`static${path.sep}`)) return 'public, max-age=31536000, immutable'
-  // An old worker would keep the pages of a former version.
+  // A cached service worker would keep serving the pages of an older version.
   return /^sw\.js(\.|$)/.test(name) ? 'no-cache' : 'public, max-age=3600'
 }
 
-/** The page's code and style as a `Link` header: a slow phone asks for them a tenth of a second sooner. */
-function codeAndStyle(page: string): { link?: string } {
+/** A `Link` header with the page's script and style: a slow phone requests them a tenth of a second sooner. */
+function preloadLinks(page: string): { link?: string } {
   const code = [...page.matchAll(/<script type="module" crossorigin src="([^"]+)"/g)].map(
     ([, address]) => `<${address}>; rel=modulepreload`,
   )
@@ -95,10 +98,10 @@ function isForPeople({ method, url }: FastifyRequest): boolean {
 }
 
 /**
- * The headers that say what a page may load and where it may be shown, worked out once for all answers. None of them
- * asks for https: a restaurant's own network has none.
+ * The security headers of every answer, computed once. None of them requires https, which a restaurant's own network does
+ * not have.
  */
-function protection(page: string): Record<string, string> {
+function securityHeaders(page: string): Record<string, string> {
   const hashOf = (inline: string) => `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
   const inline = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => hashOf(script))
   const request = new IncomingMessage(new Socket())
@@ -113,7 +116,7 @@ function protection(page: string): Record<string, string> {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...inline],
         workerSrc: ["'self'"],
-        // Scripts add rules to an empty style element; such rules contain only what the scripts contain.
+        // Scripts add rules to an empty style element, so this hash allows nothing beyond the scripts themselves.
         styleSrc: ["'self'", hashOf(CODES_PAPER), hashOf('')],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
         connectSrc: ["'self'"],
@@ -130,7 +133,7 @@ function protection(page: string): Record<string, string> {
   return { ...Object.fromEntries(headers), 'permissions-policy': UNUSED.map((feature) => `${feature}=()`).join(', ') }
 }
 
-/** Features that no page uses. Full screen, wake lock, sound and clipboard keep the browsers' defaults. */
+/** Features that no page uses. Full screen, wake lock, sound and clipboard have the browsers' defaults. */
 const UNUSED = [
   'accelerometer',
   'camera',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '../../app-error.ts'
 import { answerErrors } from './errors.ts'
 
-it('delays callers who ask too often, up to a number of them, and nobody else', async () => {
+it('delays answers with 429 up to a maximum number, and no others', async () => {
   const app = fastify()
   answerErrors(app, { slowedMs: 2_000, maxSlowed: 3 })
   app.get('/often', async () => {
@@ -13,16 +13,16 @@ it('delays callers who ask too often, up to a number of them, and nobody else', 
     throw new AppError('not_found')
   })
   await app.ready()
-  const answered: string[] = []
-  const ask = async (path: string, name = path) => {
+  const answers: string[] = []
+  const request = async (path: string, name = path) => {
     const { statusCode } = await app.inject(path)
-    answered.push(`${name} ${statusCode}`)
+    answers.push(`${name} ${statusCode}`)
   }
-  const slowed = Array.from({ length: 3 }, () => ask('/often', 'slowed'))
-  await ask('/wrong')
-  await ask('/often', 'beyond')
-  expect(answered).toEqual(['/wrong 404', 'beyond 429'])
+  const slowed = Array.from({ length: 3 }, () => request('/often', 'slowed'))
+  await request('/wrong')
+  await request('/often', 'beyond')
+  expect(answers).toEqual(['/wrong 404', 'beyond 429'])
   await Promise.all(slowed)
-  expect(answered.slice(2)).toEqual(['slowed 429', 'slowed 429', 'slowed 429'])
+  expect(answers.slice(2)).toEqual(['slowed 429', 'slowed 429', 'slowed 429'])
   await app.close()
 })

@@ -19,8 +19,8 @@ async function serve(limits?: DrainLimits): Promise<number> {
   app.addHook('onRequest', async ({ raw, headers }) => {
     if (headers.cookie) drainWithin(raw, { maxBytes: FIVE_MB.length, maxMs: 600_000 })
   })
-  app.post('/orders', async () => 'taken')
-  app.post('/closed', { onRequest: async (_, reply) => reply.code(401).send('closed') }, async () => 'taken')
+  app.post('/orders', async () => 'placed')
+  app.post('/closed', { onRequest: async (_, reply) => reply.code(401).send('closed') }, async () => 'placed')
   await app.listen({ port: 0, host: '127.0.0.1' })
   return (app.server.address() as AddressInfo).port
 }
@@ -35,23 +35,23 @@ function* chunks() {
   yield '0\r\n\r\n'
 }
 
-describe('a body that is far too large is answered while it is still being sent', () => {
-  it.each(['', 'Connection: close\r\n'])('with its length in the head %j', async (more) => {
+describe('answering a body that is far too large while it is being sent', () => {
+  it.each(['', 'Connection: close\r\n'])('rejects a body with a Content-Length, headers %j', async (more) => {
     const head = `${HEAD}${more}Content-Length: ${FIVE_MB.length}\r\n\r\n`
     expect(await sendAll(await serve(), head, [FIVE_MB])).toMatch(TOO_LARGE)
   })
 
-  it.each(['', 'Connection: close\r\n'])('in chunks %j', async (more) => {
+  it.each(['', 'Connection: close\r\n'])('rejects a chunked body, headers %j', async (more) => {
     const head = `${HEAD}${more}Transfer-Encoding: chunked\r\n\r\n`
     expect(await sendAll(await serve(), head, chunks())).toMatch(TOO_LARGE)
   })
 
-  it('before the access to its call was granted', async () => {
+  it('answers a caller without access', async () => {
     const head = `POST /closed HTTP/1.1\r\nHost: masa\r\nConnection: close\r\nContent-Length: ${FIVE_MB.length}\r\n\r\n`
     expect(await sendAll(await serve(), head, [FIVE_MB])).toMatch(/^HTTP\/1.1 401 /)
   })
 
-  it('to a fetch', async () => {
+  it('answers a fetch, whose connection stays usable', async () => {
     const url = `http://127.0.0.1:${await serve()}/orders`
     const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: FIVE_MB })
     expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'too_large' }])
@@ -60,13 +60,13 @@ describe('a body that is far too large is answered while it is still being sent'
   })
 })
 
-describe('nobody keeps the server reading', () => {
+describe('limits on draining a body', () => {
   const answered = async (port: number, head: string) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     socket.write(head)
-    const [said] = await once(socket, 'data')
-    expect(String(said)).toMatch(/^HTTP\/1.1 4/)
+    const [data] = await once(socket, 'data')
+    expect(String(data)).toMatch(/^HTTP\/1.1 4/)
     return socket
   }
   const CASES = [
@@ -74,7 +74,7 @@ describe('nobody keeps the server reading', () => {
     `POST /closed HTTP/1.1\r\nHost: masa\r\nContent-Length: 1000000000000\r\n\r\n`,
   ]
 
-  it.each(CASES)('who sends without end is cut off: %s', async (head) => {
+  it.each(CASES)('disconnects a client that never stops sending: %s', async (head) => {
     const port = await serve({ maxBytes: 20 * 1024 * 1024, maxMs: 600_000 })
     const socket = await answered(port, head)
     const closed = closing(socket)
@@ -86,20 +86,20 @@ describe('nobody keeps the server reading', () => {
     await closed
   })
 
-  it.each(CASES)('who stops sending is waited for no longer than a while: %s', async (head) => {
+  it.each(CASES)('disconnects a client that stops sending: %s', async (head) => {
     const port = await serve({ maxBytes: Number.POSITIVE_INFINITY, maxMs: 200 })
     const socket = await answered(port, head)
     await closing(socket)
   })
 
-  it('but for a sender who is known, who has limits of their own', async () => {
+  it('applies the limits of drainWithin to its request only', async () => {
     const port = await serve({ maxBytes: 100_000, maxMs: 200 })
-    const [anybody = '', known = ''] = ['', 'Cookie: owner\r\n'].map(
+    const [guest = '', owner = ''] = ['', 'Cookie: owner\r\n'].map(
       (more) => `POST /closed HTTP/1.1\r\nHost: masa\r\n${more}Content-Length: ${FIVE_MB.length}\r\n\r\n`,
     )
-    const patient = await answered(port, known)
+    const patient = await answered(port, owner)
     patient.write(FIVE_MB.subarray(0, -1))
-    await closing(await answered(port, anybody))
+    await closing(await answered(port, guest))
     expect(patient.destroyed).toBe(false)
     patient.end('x')
     await closing(patient)

@@ -8,26 +8,27 @@ export interface DrainLimits {
 }
 
 const LIMITS: DrainLimits = { maxBytes: 16 * 1024 * 1024, maxMs: 10_000 }
-const LOOK_EVERY_MS = 100
+const CHECK_INTERVAL_MS = 100
 
-const own = new WeakMap<IncomingMessage, DrainLimits>()
+const limitsByRequest = new WeakMap<IncomingMessage, DrainLimits>()
 
-/** Gives the rest of one request's body limits of its own: for a sender who is known. */
+/** Sets other limits for the rest of one request's body, for example for a signed-in sender. */
 export function drainWithin(request: IncomingMessage, limits: DrainLimits): void {
-  own.set(request, limits)
+  limitsByRequest.set(request, limits)
 }
 
 /**
- * Reads the rest of a body for a while after its answer. Closing the connection under the sender would reset it, and
- * most browsers would lose the answer, because they read it only after they have sent everything.
+ * Reads and discards the rest of a request's body after an early answer, within limits. Closing the connection while the
+ * client is sending would reset it, and most browsers would lose the answer, because they read it only after they have
+ * sent everything.
  */
 export function drainBodies(app: FastifyInstance, limits = LIMITS): void {
   app.server.on('request', (request, reply) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
     if (length === undefined && encoding === undefined) return
-    // Before Node's own listener, which closes a connection that is not kept alive.
+    // Prepended to run before Node's own listener, which closes a connection without keep-alive.
     reply.prependListener('finish', () => {
-      if (!request.complete) drain(request, request.socket, own.get(request) ?? limits)
+      if (!request.complete) drain(request, request.socket, limitsByRequest.get(request) ?? limits)
     })
   })
 }
@@ -36,7 +37,7 @@ function drain(request: IncomingMessage, socket: Socket, { maxBytes, maxMs }: Dr
   const lastByte = socket.bytesRead + maxBytes
   const until = Date.now() + maxMs
   let isLast = false
-  // Node calls this after the connection's last answer. It must not close the socket while the body is still being read.
+  // Node calls this after the last answer of a connection. It must not close the socket while the body is being read.
   socket.destroySoon = () => {
     isLast = true
     socket.end()
@@ -44,7 +45,7 @@ function drain(request: IncomingMessage, socket: Socket, { maxBytes, maxMs }: Dr
   const timer = setInterval(() => {
     if (socket.bytesRead > lastByte || Date.now() > until) socket.destroy()
     if (socket.destroyed) clearInterval(timer)
-  }, LOOK_EVERY_MS)
+  }, CHECK_INTERVAL_MS)
   request.once('end', () => {
     clearInterval(timer)
     Reflect.deleteProperty(socket, 'destroySoon')

@@ -14,14 +14,14 @@ const host = fc.tuple(group, group, group, group)
 const octet = fc.integer({ min: 0, max: 255 })
 const zone = fc.constantFrom('', '%eth0', '%25', '%1')
 
-/** One address in a spelling of its own: letters of either case, with leading zeros or the longest row of zeros left out. */
-function spelt(groups: readonly number[], style: number, zone = ''): string {
+/** An IPv6 address in one of its spellings. @param style bits: 1 leading zeros, 2 shortened with ::, 4 upper case */
+function spell(groups: readonly number[], style: number, zone = ''): string {
   const hex = groups.map((part) => part.toString(16).padStart(style & 1 ? 4 : 1, '0')).join(':')
   const short = style & 2 ? new URL(`http://[${hex}]`).hostname.slice(1, -1) : hex
   return (style & 4 ? short.toUpperCase() : short) + zone
 }
 
-describe('the key of an address', () => {
+describe('addressKey', () => {
   it.each([
     ['192.168.1.20', '192.168.1.20'],
     ['0.0.0.0', '0.0.0.0'],
@@ -49,34 +49,34 @@ describe('the key of an address', () => {
     ['[1.2.3.4]:80', '1.2.3.4'],
     ['::ffff:1.2.3.999', 'unknown'],
     ['not an address', 'unknown'],
-  ])('of %j is %j', (ip, key) => {
+  ])('returns for %j the key %j', (ip, key) => {
     expect(addressKey(ip)).toBe(key)
   })
 
-  it('is one for all of a /64, whatever their spelling, and another one for its neighbours', () => {
+  it('returns the same key for all addresses of a /64 in any spelling, and another one for the next network', () => {
     fc.assert(
       fc.property(network, host, host, fc.nat(7), fc.nat(7), zone, (net, one, other, style, style2, in_) => {
-        const key = addressKey(spelt([...net, ...one], style, in_))
-        expect(addressKey(spelt([...net, ...other], style2))).toBe(key)
+        const key = addressKey(spell([...net, ...one], style, in_))
+        expect(addressKey(spell([...net, ...other], style2))).toBe(key)
         expect(isIPv6(key)).toBe(true)
         const [a, b, c, d] = net
-        expect(addressKey(spelt([a, b, c, d ^ 1, ...one], style))).not.toBe(key)
+        expect(addressKey(spell([a, b, c, d ^ 1, ...one], style))).not.toBe(key)
       }),
     )
   })
 
-  it('of a mapped address is the IPv4 address whole', () => {
+  it('returns the IPv4 address of an IPv4-mapped IPv6 address', () => {
     fc.assert(
       fc.property(octet, octet, octet, octet, fc.nat(7), zone, (a, b, c, d, style, in_) => {
         const v4 = [a, b, c, d].join('.')
         expect(addressKey(v4)).toBe(v4)
         expect(addressKey(`::ffff:${v4}${in_}`)).toBe(v4)
-        expect(addressKey(spelt([0, 0, 0, 0, 0, 0xffff, a * 256 + b, c * 256 + d], style, in_))).toBe(v4)
+        expect(addressKey(spell([0, 0, 0, 0, 0, 0xffff, a * 256 + b, c * 256 + d], style, in_))).toBe(v4)
       }),
     )
   })
 
-  it('is the same with a port', () => {
+  it('ignores a port', () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.ipV6(), fc.integer({ min: 0, max: 65_535 }), (v4, v6, port) => {
         expect(addressKey(`${v4}:${port}`)).toBe(v4)
@@ -85,7 +85,7 @@ describe('the key of an address', () => {
     )
   })
 
-  it('of anything is short, never fails, and is its own key', () => {
+  it('returns a short key for any text, and is idempotent', () => {
     const anything = fc.oneof(
       fc.string({ maxLength: 5000 }),
       fc.ipV4(),

@@ -16,7 +16,7 @@ function hostsOf({
   return { hosts, logged, lines: () => logged().split('\n').filter(Boolean).length }
 }
 
-describe('the hosts by which a server is addressed', () => {
+describe('knownHosts', () => {
   it.each([
     ['127.0.0.1'],
     ['192.168.1.20:3000'],
@@ -36,7 +36,7 @@ describe('the hosts by which a server is addressed', () => {
     ['menu.conac.ro'],
     ['Menu.Conac.ro.:8443'],
     ['masa.example'],
-  ])('%s is known', (host) => {
+  ])('knows %s', (host) => {
     expect(hostsOf().hosts.isKnown(host)).toBe(true)
   })
 
@@ -63,11 +63,11 @@ describe('the hosts by which a server is addressed', () => {
     ['conac.ro'],
     ['other.local'],
     ['bar-pc.evil.example'],
-  ])('%j is not', (host) => {
+  ])('does not know %j', (host) => {
     expect(hostsOf().hosts.isKnown(host)).toBe(false)
   })
 
-  it('are those of the public address too, until it is another one', () => {
+  it('knows the host of the public address until the address changes', () => {
     const { hosts } = hostsOf({ publicUrl: undefined, allowed: [] })
     const known = () => ['a.example', 'b.example'].map((host) => hosts.isKnown(host))
     expect(known()).toEqual([false, false])
@@ -84,36 +84,36 @@ describe('the hosts by which a server is addressed', () => {
     expect(known()).toEqual([false, false])
   })
 
-  it('never fail, whatever is written in the header', () => {
+  it('knows no arbitrary text, and never throws', () => {
     const { hosts } = hostsOf()
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (host) => !hosts.isKnown(host)))
   })
 })
 
-describe('a refused name', () => {
-  it('is logged once, with the whole line that allows it', () => {
+describe('logging a rejected host name', () => {
+  it('logs a name once, with the complete setting that allows it', () => {
     const { hosts, logged, lines } = hostsOf()
-    for (const host of ['Menu.Example.ro', 'menu.example.ro:81']) hosts.noteRefused(host, NOW)
+    for (const host of ['Menu.Example.ro', 'menu.example.ro:81']) hosts.logRejected(host, NOW)
     expect(lines()).toBe(1)
     expect(logged()).toContain('ALLOWED_HOSTS=masa.example,menu.example.ro')
   })
 
-  it('is not logged where it is not a name', () => {
+  it('does not log text that is not a host name', () => {
     const { hosts, lines } = hostsOf()
-    for (const host of ['', 'a b', '\u001b[2J', 'x'.repeat(300)]) hosts.noteRefused(host, NOW)
+    for (const host of ['', 'a b', '\u001b[2J', 'x'.repeat(300)]) hosts.logRejected(host, NOW)
     expect(lines()).toBe(0)
   })
 
-  it('fills neither memory nor disk, and is logged again an hour later', () => {
+  it('logs at most 50 names per hour', () => {
     const { hosts, lines } = hostsOf()
-    for (let i = 0; i < 1000; i++) hosts.noteRefused(`x${i}.example`, NOW)
+    for (let i = 0; i < 1000; i++) hosts.logRejected(`x${i}.example`, NOW)
     expect(lines()).toBe(50)
-    hosts.noteRefused('x0.example', new Date(NOW.getTime() + 60 * 60_000 + 1))
+    hosts.logRejected('x0.example', new Date(NOW.getTime() + 60 * 60_000 + 1))
     expect(lines()).toBe(51)
   })
 })
 
-describe('the headers of answers', () => {
+describe('headersByHost', () => {
   const BASE = { 'content-security-policy': "default-src 'self';connect-src 'self';object-src 'none'" }
   const headersOf = (publicUrl: string | undefined, host: string) => {
     const { hosts } = hostsOf({ publicUrl })
@@ -124,11 +124,11 @@ describe('the headers of answers', () => {
     ['localhost:3000', "connect-src 'self' ws://localhost:3000 wss://localhost:3000;"],
     ['192.168.1.20', "connect-src 'self' ws://192.168.1.20 wss://192.168.1.20;"],
     ['[::1]:3000', "connect-src 'self';"],
-  ])('name %s alone for connections', (host, policy) => {
+  ])('allows for host %s only its own sockets', (host, policy) => {
     expect(headersOf(undefined, host)?.['content-security-policy']).toContain(policy)
   })
 
-  it('do not exist for an unknown host, and follow a change', () => {
+  it('returns nothing for an unknown host, also after it was known', () => {
     const { hosts } = hostsOf({ publicUrl: undefined })
     const headers = headersByHost(BASE, hosts, undefined)
     hosts.setPublicAddress('https://a.example')
@@ -138,13 +138,13 @@ describe('the headers of answers', () => {
     expect(headers.unknown.page).toEqual(BASE)
   })
 
-  it('ask for https only at the public https address', () => {
-    const asked = (publicUrl: string | undefined, host: string) =>
+  it('requires https only for the host of a public https address', () => {
+    const hsts = (publicUrl: string | undefined, host: string) =>
       headersOf(publicUrl, host)?.['strict-transport-security']
-    expect(asked('https://menu.conac.ro', 'menu.conac.ro')).toBe('max-age=31536000')
-    expect(asked('https://menu.conac.ro', 'Menu.conac.ro')).toBe('max-age=31536000')
-    expect(asked('https://menu.conac.ro', 'localhost:3000')).toBeUndefined()
-    expect(asked('http://menu.conac.ro', 'menu.conac.ro')).toBeUndefined()
-    expect(asked(undefined, 'localhost')).toBeUndefined()
+    expect(hsts('https://menu.conac.ro', 'menu.conac.ro')).toBe('max-age=31536000')
+    expect(hsts('https://menu.conac.ro', 'Menu.conac.ro')).toBe('max-age=31536000')
+    expect(hsts('https://menu.conac.ro', 'localhost:3000')).toBeUndefined()
+    expect(hsts('http://menu.conac.ro', 'menu.conac.ro')).toBeUndefined()
+    expect(hsts(undefined, 'localhost')).toBeUndefined()
   })
 })

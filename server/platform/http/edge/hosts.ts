@@ -2,42 +2,44 @@ import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import type { Log } from '../../log.ts'
 
-/** The endings that home and office networks add to a machine's name. */
+/** The suffixes that home and office networks add to a machine's name. */
 const HOME_ENDINGS = ['', '.local', '.lan', '.home', '.home.arpa', '.fritz.box']
-/** A name or an address, and a port: what browsers send. Nothing else gets into a header of an answer. */
+/** A host name or IP address with an optional port, as browsers send it. Only such text is copied into response headers. */
 const HOST = /^(?:([a-z0-9_-][a-z0-9._-]*)|\[([0-9a-f:.]{2,45})\])(?::\d{1,5})?$/
-/** The longest name there is, a dot and a port. */
-const LONGEST_HOST = 260
-/** Each name is logged once; a flood of invented ones fills no disk. */
+/** The maximum length of a host name with a final dot and a port. */
+const MAX_HOST_LENGTH = 260
+/** Bounds the log entries of an interval, so that a flood of invented names cannot fill the disk. */
 const MAX_LOGGED = 50
-const LOGGED_ANEW_AFTER_MS = 60 * 60_000
+const LOG_INTERVAL_MS = 60 * 60_000
 
 export interface HostRules {
-  /** The host of this address is known. */
+  /** A URL whose host is known. */
   publicUrl: string | undefined
-  /** Further names that are known. */
+  /** Further known names. */
   allowed?: readonly string[] | undefined
   /** The name of this machine. */
   machine?: string
 }
 
 /**
- * The hosts by which this server is addressed (docs/product.md#addresses-known). A page of another name that resolves to
- * this machine, as its owner may arrange at any moment, would otherwise be a page of the restaurant's own for a browser.
+ * The host names and addresses of this server (docs/product.md#addresses-known). Requests for other hosts are rejected
+ * against DNS rebinding: an attacker's host name that resolves to this machine would otherwise give the attacker's page
+ * the restaurant's origin.
  */
 export interface Hosts {
   /** Whether a Host header names this server. */
   isKnown(host: string): boolean
-  /** Whether the host would still be known with another public address. */
+  /** Whether the host would be known with another public address. */
   wouldBeKnown(host: string, publicAddress: string | null): boolean
-  /** The address that owners set for guests. */
+  /** Sets the public address for guests that an owner has chosen. */
   setPublicAddress(origin: string | null): void
-  /** Logs a name that was refused, with the line that allows it. */
-  noteRefused(host: string, now: Date): void
-  /** Counts the changes of what is known. */
+  /** Logs a rejected host name once per hour, with the setting that allows it. */
+  logRejected(host: string, now: Date): void
+  /** Increases with every change of the known hosts. */
   readonly version: number
 }
 
+/** Creates the rules for known hosts. IP addresses and `localhost` are always known. */
 export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: HostRules, log: Log): Hosts {
   const fixed = new Set(['localhost', ...namesOf(machine), ...allowed.map(plainName)])
   if (publicUrl !== undefined) fixed.add(nameOf(publicUrl))
@@ -46,21 +48,21 @@ export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: Ho
   const logged = new Set<string>()
   let loggedSince = 0
 
-  const isKnownBeside = (host: string, origin: string | null) => {
+  const isKnownWith = (host: string, origin: string | null) => {
     const name = plainHost(host)
     return name !== undefined && (isIP(name) !== 0 || fixed.has(name) || (origin !== null && name === nameOf(origin)))
   }
 
   return {
-    isKnown: (host) => isKnownBeside(host, address),
-    wouldBeKnown: isKnownBeside,
+    isKnown: (host) => isKnownWith(host, address),
+    wouldBeKnown: isKnownWith,
     setPublicAddress(origin) {
       if (origin !== address) version++
       address = origin
     },
-    noteRefused(host, now) {
+    logRejected(host, now) {
       const name = plainHost(host)
-      if (now.getTime() - loggedSince > LOGGED_ANEW_AFTER_MS) {
+      if (now.getTime() - loggedSince > LOG_INTERVAL_MS) {
         logged.clear()
         loggedSince = now.getTime()
       }
@@ -75,16 +77,16 @@ export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: Ho
   }
 }
 
-/** The names of a machine, alone and with the endings that routers give. */
+/** The names of a machine: its host name, and its first label with the suffixes of home networks. */
 function namesOf(machine: string): string[] {
   const full = plainName(machine)
   const [first = ''] = full.split('.')
   return first === '' ? [] : [full, ...HOME_ENDINGS.map((ending) => first + ending)]
 }
 
-/** A Host header without port, case and final dot, an IPv6 address without brackets; undefined where it is no host. */
+/** A Host header in lower case without port, final dot and brackets; undefined if it is not a host. */
 function plainHost(host: string): string | undefined {
-  if (host.length > LONGEST_HOST) return undefined
+  if (host.length > MAX_HOST_LENGTH) return undefined
   const [, name, ipv6] = HOST.exec(host.toLowerCase()) ?? []
   return ipv6 ?? (name && plainName(name))
 }

@@ -18,7 +18,7 @@ const INTERFACES = {
 const at = (address: AddressInfo | string | null) => ({ address: () => address })
 const listening = (address: string) => at({ address, port: 3100, family: 'IPv4' })
 
-it.each(['0.0.0.0', '::'])('on %s, every IPv4 address of the machine is one, private ones first', (host) => {
+it.each(['0.0.0.0', '::'])('returns on %s every IPv4 address of the machine is one, private ones first', (host) => {
   expect(networkAddresses(listening(host), INTERFACES)).toEqual([
     'http://10.0.0.7:3100',
     'http://192.168.1.20:3100',
@@ -33,15 +33,15 @@ it.each([
   ['192.168.1.20', ['http://192.168.1.20:3100']],
   ['127.0.0.1', []],
   ['::1', []],
-])('on %s alone, it is %j', (host, expected) => {
+])('returns on %s %j', (host, expected) => {
   expect(networkAddresses(listening(host), INTERFACES)).toEqual(expected)
 })
 
-it('without listening on a port there is none', () => {
+it('returns nothing for a server that does not listen on a port', () => {
   expect([networkAddresses(at(null), INTERFACES), networkAddresses(at('/run/masa.sock'), INTERFACES)]).toEqual([[], []])
 })
 
-it('of a server that speaks https they begin with https', () => {
+it('returns https URLs for an https server', () => {
   const server = Object.assign(createServer(), { address: () => listening('0.0.0.0').address() })
   expect(networkAddresses(server, { eth0: INTERFACES.eth0 })).toEqual(['https://10.0.0.7:3100'])
 })

@@ -4,13 +4,13 @@ import { Server as TlsServer } from 'node:tls'
 
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>
 
-/** The home and office networks: https://www.rfc-editor.org/rfc/rfc1918. */
+/** Private networks: https://www.rfc-editor.org/rfc/rfc1918. */
 const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/
 
 /**
- * Where other machines in the network reach this server, as `http://192.168.1.20:3000`: IPv4 alone, which people can
- * type, private addresses first (docs/product.md#tables-network). None where it is heard on this machine alone, or does
- * not listen.
+ * The URLs at which other machines in the network reach this server, such as `http://192.168.1.20:3000`. Only IPv4, which
+ * people can type; private addresses first (docs/product.md#tables-network). Empty if the server listens only on this
+ * machine or not at all.
  */
 export function networkAddresses(
   server: Pick<Server, 'address'>,
@@ -19,16 +19,16 @@ export function networkAddresses(
   const listening = server.address()
   if (listening === null || typeof listening === 'string') return []
   const { address: host, port } = listening
-  const isHeard = (address: string) => host === '0.0.0.0' || host === '::' || host === address
+  const isReachable = (address: string) => host === '0.0.0.0' || host === '::' || host === address
   return Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
-    .filter(({ family, internal, address }) => family === 'IPv4' && !internal && isHeard(address))
+    .filter(({ family, internal, address }) => family === 'IPv4' && !internal && isReachable(address))
     .map(({ address }) => address)
     .sort((a, b) => Number(PRIVATE.test(b)) - Number(PRIVATE.test(a)))
     .map((address) => `${schemeOf(server)}://${address}:${port}`)
 }
 
-/** The protocol by which a server is reached. */
+/** The URL scheme of a server. */
 export function schemeOf(server: Pick<Server, 'address'>): 'http' | 'https' {
   return server instanceof TlsServer ? 'https' : 'http'
 }

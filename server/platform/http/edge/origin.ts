@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Whether a request comes from a page of another site. Browsers name the page's origin on every request that changes
- * something and on every socket. A script names none, but it also has no cookie unless the owner gave it one.
+ * Whether a request comes from a page of another origin. Browsers send the Origin header with every request that is not a
+ * GET or HEAD and with every socket. A program that sends none has no cookie either, unless the owner gave it one.
  */
 export function isForeign(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin } = request.headers
   if (origin === undefined) return false
   if (!URL.canParse(origin)) return true
-  const own = publicUrl && new URL(publicUrl).origin
-  return origin !== own && new URL(origin).host !== request.host
+  const publicOrigin = publicUrl && new URL(publicUrl).origin
+  return origin !== publicOrigin && new URL(origin).host !== request.host
 }
