@@ -1,46 +1,29 @@
+import * as z from 'zod/mini'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import type { MenuItem } from '#shared/contracts/menu.ts'
+import { dishInputSchema } from '#shared/contracts/menu-editing.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
-import type { Settings } from '#shared/contracts/settings.ts'
+import { DEFAULT_SETTINGS, type Settings } from '#shared/contracts/settings.ts'
 import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
 
 /** The settings as a guest reads them. */
-export const SETTINGS: Settings = {
-  language: 'en',
-  currency: 'lei',
-  whatsappNotificationsEnabled: true,
-  ordersPaused: false,
-  ordersPausedUntil: null,
-  tableKeysRequired: false,
-  timeZone: 'Europe/Bucharest',
-  restaurantName: 'Masa',
-  restaurantAddress: null,
-  restaurantPhone: null,
-  legalName: null,
-  taxNumber: null,
-}
+export const SETTINGS: Settings = { ...DEFAULT_SETTINGS, restaurantName: 'Masa' }
 
 /** WhatsApp without an account. */
 export const NOT_CONFIGURED: Whatsapp = { configured: false, state: 'ok', reason: null, lastAt: null, waiting: 0 }
 
-/** A dish for tests, of which each names only what it is about. */
+/** A dish for tests; each test gives the fields that it is about. Optional fields are empty. */
 export const sampleDish = (fields: Partial<MenuItem> = {}): MenuItem => ({
+  ...z.parse(dishInputSchema, {
+    name: 'Sour soup',
+    nameRo: 'Ciorbă',
+    description: 'With bread',
+    descriptionRo: 'Cu pâine',
+    price: 2850,
+    category: 'Soups',
+    categoryRo: 'Ciorbe',
+  }),
   id: 7,
-  name: 'Sour soup',
-  nameRo: 'Ciorbă',
-  description: 'With bread',
-  descriptionRo: 'Cu pâine',
-  price: 2850,
-  category: 'Soups',
-  categoryRo: 'Ciorbe',
-  imageUrl: '',
-  tags: [],
-  isActive: true,
-  allergens: null,
-  allergenCodes: [],
-  nutritionalValues: null,
-  ingredients: '',
-  ingredientsRo: '',
   soldOutUntil: null,
   version: 1,
   ...fields,

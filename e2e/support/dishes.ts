@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import * as z from 'zod/mini'
 import type { MenuItem } from '#shared/contracts/menu.ts'
+import { dishInputSchema } from '#shared/contracts/menu-editing.ts'
 
-/** A dish as the menu's answer gives it, for menus that a journey makes up. */
-export function dish(id: number, more: Partial<MenuItem> = {}): MenuItem {
-  return {
-    id,
+/** A dish of a menu that a test makes up; optional fields are empty, except for the descriptions. */
+export function dish(id: number, fields: Partial<MenuItem> = {}): MenuItem {
+  const input = z.parse(dishInputSchema, {
     name: `Dish ${id}`,
     nameRo: `Preparat ${id}`,
     description: `About dish ${id}`,
@@ -12,21 +13,11 @@ export function dish(id: number, more: Partial<MenuItem> = {}): MenuItem {
     price: 1000 + id,
     category: 'Plates',
     categoryRo: 'Farfurii',
-    imageUrl: '',
-    tags: [],
-    isActive: true,
-    allergens: null,
-    allergenCodes: [],
-    nutritionalValues: null,
-    ingredients: '',
-    ingredientsRo: '',
-    soldOutUntil: null,
-    version: 1,
-    ...more,
-  }
+  })
+  return { ...input, id, soldOutUntil: null, version: 1, ...fields }
 }
 
-/** Answers the page's question for the menu with these dishes. */
+/** Answers the page's request for the menu with these dishes. */
 export async function serveMenu(page: Page, items: readonly MenuItem[]): Promise<void> {
   await page.route('**/api/menu', (route) => route.fulfill({ json: items }))
 }

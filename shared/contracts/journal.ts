@@ -62,7 +62,7 @@ export const journalEntrySchema = z.object({
 })
 export type JournalEntry = z.infer<typeof journalEntrySchema>
 
-export const JOURNAL_PER_PAGE = 200
+const JOURNAL_PER_PAGE = 200
 
 export const getJournal = endpoint({
   method: 'GET',

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../domain/allergens.ts'
 import type { Nutrient } from '../domain/nutrients.ts'
+import { mapValues } from '../domain/objects.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, optionalText, price, text, textRule } from './fields.ts'
 import { moveSchema, toggleSchema } from './lists.ts'
 import { menuCategorySchema, menuItemSchema } from './menu.ts'
+import { type DishField, OPTIONAL_TEXTS, REQUIRED_TEXTS } from './menu-fields.ts'
 import { menuOutcomeSchema } from './menu-imports.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from './pictures.ts'
 
 /*
- * The calls by which an owner edits the menu (docs/product.md#menu-items). They stand apart from `menu.ts`, which every
- * guest's page loads.
+ * The endpoints with which an owner edits the menu (docs/product.md#menu-items). They are not in `menu.ts`, because
+ * every guest's page loads that file.
  */
 
-export const DISH_NAME_MAX = 200
-export const DISH_DESCRIPTION_MAX = 2000
-export const INGREDIENTS_MAX = 4000
+export const CATEGORY_NAME_MAX = REQUIRED_TEXTS.category
+/** The maximum length of the remark on allergens, in characters. */
 export const ALLERGENS_MAX = 1000
-export const CATEGORY_NAME_MAX = 100
-/** The most tags of one dish. */
-export const TAGS_MAX = 30
+/** The maximum number of tags of one dish. */
+const TAGS_MAX = 30
 /** The largest nutritional value, in grams or kcal. */
-export const NUTRIENT_MAX = 100_000
+const NUTRIENT_MAX = 100_000
 
 const amount = z.number().check(z.gte(0), z.lte(NUTRIENT_MAX))
 const orZero = z.pipe(
@@ -30,8 +30,8 @@ const orZero = z.pipe(
 )
 const orUnknown = z._default(z.nullable(amount), null)
 
-/** A tag can't contain the character that separates tags in a CSV. */
-const tag = text(50, 1).check(textRule((typed) => !typed.includes('|'), 'validation.tag'))
+/** A tag cannot contain the character that separates tags in a CSV. */
+const tag = text(50, 1).check(textRule((value) => !value.includes('|'), 'validation.tag'))
 
 const nutritionInputSchema = z.object({
   calories: orZero,
@@ -44,50 +44,41 @@ const nutritionInputSchema = z.object({
   salt: orUnknown,
 } satisfies Record<Nutrient, unknown>)
 
-/** Empty is null; absent stays absent, which `optionalText` would make null. */
+/** An empty text becomes null; an absent one stays absent, whereas `optionalText` would make it null. */
 const allergens = z.pipe(
   z.nullable(text(ALLERGENS_MAX)),
   z.transform((value) => value || null),
 )
 
 const required = {
-  name: text(DISH_NAME_MAX, 1),
-  nameRo: text(DISH_NAME_MAX, 1),
-  category: text(CATEGORY_NAME_MAX, 1),
-  categoryRo: text(CATEGORY_NAME_MAX, 1),
+  ...mapValues(REQUIRED_TEXTS, (maxLength) => text(maxLength, 1)),
   price,
 }
 const optional = {
-  description: text(DISH_DESCRIPTION_MAX),
-  descriptionRo: text(DISH_DESCRIPTION_MAX),
+  ...mapValues(OPTIONAL_TEXTS, (maxLength) => text(maxLength)),
   imageUrl: imageUrlSchema,
   tags: z.array(tag).check(z.maxLength(TAGS_MAX)),
   isActive: z.boolean(),
   allergens,
   allergenCodes: z.array(z.enum(ALLERGEN_CODES)).check(z.maxLength(ALLERGEN_CODES.length)),
   nutritionalValues: z.nullable(nutritionInputSchema),
-  ingredients: text(INGREDIENTS_MAX),
-  ingredientsRo: text(INGREDIENTS_MAX),
 }
 
-/** A dish as an owner writes it; what is absent of the optional fields is empty. */
+/** A dish to be added. Optional fields that are absent get their empty value. */
 export const dishInputSchema = z.object({
   ...required,
-  description: z._default(optional.description, ''),
-  descriptionRo: z._default(optional.descriptionRo, ''),
+  ...mapValues(OPTIONAL_TEXTS, (maxLength) => z._default(text(maxLength), '')),
   imageUrl: z._default(optional.imageUrl, ''),
   tags: z._default(optional.tags, []),
   isActive: z._default(optional.isActive, true),
   allergens: optionalText(ALLERGENS_MAX),
   allergenCodes: z._default(optional.allergenCodes, []),
   nutritionalValues: z._default(optional.nutritionalValues, null),
-  ingredients: z._default(optional.ingredients, ''),
-  ingredientsRo: z._default(optional.ingredientsRo, ''),
-})
+} satisfies Record<DishField, unknown>)
 export type DishInput = z.infer<typeof dishInputSchema>
 
-/** What an owner changes of a dish; what is absent stays. */
-export const dishChangeSchema = z.partial(z.object({ ...required, ...optional }))
+/** The changed fields of a dish; fields that are absent keep their value. */
+export const dishChangeSchema = z.partial(z.object({ ...required, ...optional } satisfies Record<DishField, unknown>))
 export type DishChange = z.infer<typeof dishChangeSchema>
 
 const params = z.object({ id: idParam })
@@ -208,13 +199,13 @@ export const deleteCategory = endpoint({
   status: 204,
 })
 
-/** The most dishes in one call of `changeDishes`. */
-export const BULK_MAX = 5000
-/** The units to which a changed price can be rounded, in minor units. */
+/** The maximum number of dishes in one call of `changeDishes`. */
+const BULK_MAX = 5000
+/** The multiples to which changed prices can be rounded, in minor units. */
 export const ROUND_TO = [1, 10, 50, 100] as const
 
 const priceChange = {
-  /** Minor units; negative lowers. */
+  /** Minor units; a negative amount lowers the price. */
   add: z.optional(z.int().check(z.gte(-100_000_000), z.lte(100_000_000))),
   percent: z.optional(z.number().check(z.gte(-100), z.lte(1000))),
   roundTo: z._default(z.int().check(z.gte(1), z.lte(10_000)), 1),
@@ -240,7 +231,7 @@ export const changeDishes = endpoint({
     ids: z.array(id).check(z.minLength(1), z.maxLength(BULK_MAX)),
     change: bulkChangeSchema,
     dryRun: z._default(z.boolean(), false),
-    /** The `menu` of the preview: refused (409 menu_changed) where the menu is another. */
+    /** The `menu` of the preview; refused (409 menu_changed) if the menu has changed since. */
     menu: z.optional(text(100)),
   }),
   answer: menuOutcomeSchema,

@@ -1,74 +1,57 @@
 import * as z from 'zod/mini'
+import { isCounted, NUTRIENTS, type Nutrient } from '../domain/nutrients.ts'
 import { endpoint } from './endpoint.ts'
 import { id, isoMoment, money, text } from './fields.ts'
+import { DISH_FIELDS, type DishField } from './menu-fields.ts'
 
-/** The columns of the menu as CSV, in their order (docs/product.md#menu-csv). */
-export const CSV_COLUMNS = [
+export type CsvColumn = 'id' | Exclude<DishField, 'nutritionalValues'> | Nutrient
+
+/** The columns of the menu as CSV, in their order (docs/product.md#menu-csv). Imports find them by name. */
+export const CSV_COLUMNS: readonly CsvColumn[] = [
   'id',
-  'name',
-  'nameRo',
-  'description',
-  'descriptionRo',
-  'price',
-  'category',
-  'categoryRo',
-  'imageUrl',
-  'tags',
-  'isActive',
-  'allergens',
-  'allergenCodes',
-  'calories',
-  'protein',
-  'carbs',
-  'fat',
-  'fiber',
-  'ingredients',
-  'ingredientsRo',
-  'saturates',
-  'sugars',
-  'salt',
-] as const
-export type CsvColumn = (typeof CSV_COLUMNS)[number]
+  ...DISH_FIELDS.flatMap((field) => (field === 'nutritionalValues' ? NUTRIENTS.filter(isCounted) : [field])),
+  ...NUTRIENTS.filter((nutrient) => !isCounted(nutrient)),
+]
 
 export const CSV_MAX_BYTES = 5 * 1024 * 1024
 export const CSV_MAX_ROWS = 5000
-/** The longest price list that is pasted, in characters. */
+/** The maximum length of a pasted price list, in characters. */
 export const PRICE_LIST_MAX = 1_000_000
 
-/** A row that cannot be taken. */
+/** A row that cannot be imported. */
 export const badRowSchema = z.object({
-  /** Counted from 1, which is the header; of a change of several dishes, the place in `ids`. */
+  /** The line of the file, where 1 is the header; for a change of several dishes, the position in `ids`, from 1. */
   line: z.int(),
-  /** Empty where the whole row is meant. */
+  /** Empty if the whole row is wrong. */
   column: z.string(),
   /** In the caller's language. */
   message: z.string(),
 })
 export type BadRow = z.infer<typeof badRowSchema>
 
-/** What an import, or a change of several dishes, does or would do. */
+/** The result of an import or of a change of several dishes, or its preview. */
 export const menuOutcomeSchema = z.object({
-  /** Only after it was done. */
+  /** Absent in a preview. */
   message: z.optional(z.string()),
-  /** How many dishes it adds. */
+  /** The number of dishes that are added. */
   added: z.int(),
   additions: z.array(z.object({ line: z.int(), name: z.string(), category: z.string(), price: money })),
   changed: z.array(
     z.object({
       id,
       name: z.string(),
-      /** As the cells of the CSV; an emptied one has an empty `new`. */
+      /** Values as in the CSV's cells; `new` is empty for a cleared cell. */
       changes: z.array(z.object({ column: z.string(), old: z.string(), new: z.string() })),
     }),
   ),
-  /** How many cells it empties; `changed` shows them. */
+  /** The number of cleared cells; they are listed in `changed`. */
   cleared: z.int(),
-  /** How many dishes of the menu stay as they are. */
+  /** The number of existing dishes that do not change. */
   left: z.int(),
   bad: z.array(badRowSchema),
-  /** How many rows are bad because no dish has their id: such rows can be taken as new dishes. */
+  /** The number of bad rows with an id that no dish has; `unknownIds=new` imports such rows as new dishes. */
   unknownIds: z.int(),
-  /** Names the menu on which this was worked out. */
+  /** A hash of the menu for which this was calculated. */
   menu: z.string(),
 })
 export type MenuOutcome = z.infer<typeof menuOutcomeSchema>
@@ -94,9 +77,9 @@ export const importMenu = endpoint({
   says: 'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none.',
   query: z.object({
     dryRun: z.optional(z.enum(['true', 'false'])),
-    /** The `menu` of the preview: refused (409 menu_changed) where the menu is another. */
+    /** The `menu` of the preview; refused (409 menu_changed) if the menu has changed since. */
     menu: z.optional(text(100)),
-    /** `new` takes a row whose id no dish has as a new dish. */
+    /** `new` imports a row with an id that no dish has as a new dish. */
     unknownIds: z.optional(z.enum(['new'])),
   }),
   upload: { file: 'csvFile', maxBytes: CSV_MAX_BYTES, tooLarge: 'csv_too_large' },
@@ -109,12 +92,12 @@ export const undoImport = endpoint({
   path: '/api/menu/import-csv/undo',
   access: 'owner',
   says: 'Takes the last import back, within 7 days and as long as nothing of what a CSV holds was changed after it.',
-  /** When the import was made that the caller saw as the last one: refused (409) where another is it. */
+  /** The time of the import that the caller saw as the last one; refused (409) if there is a newer one. */
   query: z.object({ at: z.optional(isoMoment) }),
   answer: z.object({ message: z.string() }),
 })
 
-/** How an import came. */
+/** The sources of an import: a file, a pasted price list, a change of several dishes. */
 export const IMPORT_KINDS = ['csv', 'list', 'bulk'] as const
 
 export const lastImport = endpoint({

@@ -1,40 +1,11 @@
 import * as z from 'zod/mini'
-import { ALLERGEN_CODES } from '../domain/allergens.ts'
-import type { Nutrient } from '../domain/nutrients.ts'
 import { endpoint } from './endpoint.ts'
-import { id, isoMoment, price } from './fields.ts'
-
-export const nutritionalValuesSchema = z.object({
-  calories: z.number(),
-  protein: z.number(),
-  carbs: z.number(),
-  fat: z.number(),
-  fiber: z.number(),
-  /** Grams; null is unknown, which is never the same as none. */
-  saturates: z.nullable(z.number()),
-  sugars: z.nullable(z.number()),
-  salt: z.nullable(z.number()),
-} satisfies Record<Nutrient, unknown>)
-export type NutritionalValues = z.infer<typeof nutritionalValuesSchema>
+import { id, isoMoment } from './fields.ts'
+import { dishFields } from './menu-fields.ts'
 
 export const menuItemSchema = z.object({
   id,
-  name: z.string(),
-  nameRo: z.string(),
-  description: z.string(),
-  descriptionRo: z.string(),
-  price,
-  category: z.string(),
-  categoryRo: z.string(),
-  /** An http(s) URL, the path of one of our own pictures, or empty. */
-  imageUrl: z.string(),
-  tags: z.array(z.string()),
-  isActive: z.boolean(),
-  allergens: z.nullable(z.string()),
-  allergenCodes: z.array(z.enum(ALLERGEN_CODES)),
-  nutritionalValues: z.nullable(nutritionalValuesSchema),
-  ingredients: z.string(),
-  ingredientsRo: z.string(),
+  ...dishFields,
   /** Sold out until this moment, which lies ahead; null for a dish that can be ordered. */
   soldOutUntil: z.nullable(isoMoment),
   /** Rises with each change of the dish, or of its category's name; not with `soldOutUntil`. */

@@ -1,58 +1,83 @@
 import * as z from 'zod/mini'
-import { LANGUAGES } from '../domain/language.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../domain/language.ts'
 import { CURRENCIES } from '../domain/money.ts'
+import { mapValues } from '../domain/objects.ts'
 import { endpoint } from './endpoint.ts'
 import { isoMoment, optionalText, text, textRule } from './fields.ts'
 import { retentionMonthsSchema } from './privacy.ts'
 
-const restaurantFields = {
-  restaurantName: optionalText(80),
-  restaurantAddress: optionalText(200),
-  restaurantPhone: optionalText(40),
-  legalName: optionalText(120),
-  taxNumber: optionalText(20),
-}
+/*
+ * The settings. The view of the server and the form of the restaurant's texts are derived from these tables;
+ * docs/recipes.md lists the steps for a new setting.
+ */
+
+/** The texts about the restaurant, which are all optional, with the maximum length of each in characters. */
+export const RESTAURANT_TEXTS = {
+  restaurantName: 80,
+  restaurantAddress: 200,
+  restaurantPhone: 40,
+  legalName: 120,
+  taxNumber: 20,
+} as const
 
 const webAddress = z.url({ protocol: /^https?$/, normalize: true })
 
-/** An address without path, query and user, in the one way of writing it; undefined for any other text. */
-function originOf(typed: string): string | undefined {
-  const { data = '' } = webAddress.safeParse(typed)
+/** The normalized origin of an http(s) address; undefined if the text has a path, query or user, or is no URL. */
+function originOf(text: string): string | undefined {
+  const { data = '' } = webAddress.safeParse(text)
   return /^(https?:\/\/[^/?#@]+)\/$/.exec(data)?.[1]
 }
 
 /** The origin of an http(s) address; the empty text becomes null. */
 const origin = z.pipe(
-  z.nullish(text(200).check(textRule((typed) => typed === '' || originOf(typed) !== undefined, 'validation.origin'))),
-  z.transform((typed) => originOf(typed ?? '') ?? null),
+  z.nullish(text(200).check(textRule((value) => value === '' || originOf(value) !== undefined, 'validation.origin'))),
+  z.transform((value) => originOf(value ?? '') ?? null),
 )
 
-export const settingsSchema = z.object({
+/** The settings that everybody may read. */
+const publicSettings = {
   language: z.enum(LANGUAGES),
   currency: z.enum(CURRENCIES),
   whatsappNotificationsEnabled: z.boolean(),
   ordersPaused: z.boolean(),
-  /** When the pause ends by itself; null for one that somebody must end. */
+  /** The end of a timed pause; null for a pause that somebody must end. */
   ordersPausedUntil: z.nullable(isoMoment),
-  /** Whether an order for a table, and joining one, needs the key of the table's code. */
+  /** Whether ordering for a table, and joining its shared cart, needs the key of the table's code. */
   tableKeysRequired: z.boolean(),
-  /** An IANA name; every time shown uses it. */
+  /** An IANA name; every displayed time uses it. */
   timeZone: z.string(),
-  restaurantName: z.nullable(z.string()),
-  restaurantAddress: z.nullable(z.string()),
-  restaurantPhone: z.nullable(z.string()),
-  legalName: z.nullable(z.string()),
-  taxNumber: z.nullable(z.string()),
-  /** Only owners receive these (docs/product.md#settings-public). */
+  ...mapValues(RESTAURANT_TEXTS, () => z.nullable(z.string())),
+}
+
+/** The settings that only owners may read (docs/product.md#settings-public). */
+const ownerSettings = {
   ownerPhoneNumber: z.optional(z.nullable(z.string())),
   businessDayStart: z.optional(z.string()),
-  /** The origin that the tables' codes lead to; null for the address that the owner's browser shows. */
+  /** The origin in the tables' codes; null for the address that the owner's browser shows. */
   publicAddress: z.optional(z.nullable(z.string())),
-  /** After how many months guests' data goes by itself; null for never. */
+  /** The number of months after which guests' data is erased; null for never. */
   retentionMonths: z.optional(z.nullable(z.int())),
-})
+}
+
+export const settingsSchema = z.object({ ...publicSettings, ...ownerSettings })
 export type Settings = z.infer<typeof settingsSchema>
 
+export const PUBLIC_SETTINGS = Object.keys(publicSettings) as (keyof typeof publicSettings)[]
+export const OWNER_SETTINGS = Object.keys(ownerSettings) as (keyof typeof ownerSettings)[]
+
+/** The settings until the server's are loaded (docs/product.md#settings-defaults). */
+export const DEFAULT_SETTINGS: Settings = {
+  language: DEFAULT_LANGUAGE,
+  currency: 'lei',
+  whatsappNotificationsEnabled: true,
+  ordersPaused: false,
+  ordersPausedUntil: null,
+  tableKeysRequired: false,
+  timeZone: 'Europe/Bucharest',
+  ...mapValues(RESTAURANT_TEXTS, () => null),
+}
+
+/** The changed settings; settings that are absent keep their value. */
 export const settingsChangeSchema = z.partial(
   z.object({
     language: z.enum(LANGUAGES),
@@ -67,7 +92,7 @@ export const settingsChangeSchema = z.partial(
       .check(z.minLength(1, 'validation.phoneNumberRequired'), z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
     publicAddress: origin,
     retentionMonths: retentionMonthsSchema,
-    ...restaurantFields,
+    ...mapValues(RESTAURANT_TEXTS, optionalText),
   }),
 )
 export type SettingsChange = z.infer<typeof settingsChangeSchema>

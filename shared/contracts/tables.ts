@@ -17,7 +17,7 @@ export const tableSchema = z.object({
 export type Table = z.infer<typeof tableSchema>
 
 export const TABLE_NUMBER_MAX = 9999
-export const TABLE_CAPACITY_MAX = 999
+const TABLE_CAPACITY_MAX = 999
 
 /** The rules of the form, also used by the form itself (docs/product.md#tables-form). */
 export const tableInputSchema = z.object({

@@ -1,28 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getSettings, type Settings } from '#shared/contracts/settings.ts'
-import { DEFAULT_LANGUAGE } from '#shared/domain/language.ts'
+import { DEFAULT_SETTINGS, getSettings, type Settings } from '#shared/contracts/settings.ts'
 import { formatMoney, type MoneyParts, moneyParts } from '#shared/domain/money.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { followDefaultLanguage } from '../../lib/words/language.ts'
 
 export const settingsKey = [getSettings.path] as const
-
-// What holds until the server's settings are here (docs/product.md#settings-defaults).
-const UNTIL_KNOWN: Settings = {
-  language: DEFAULT_LANGUAGE,
-  currency: 'lei',
-  whatsappNotificationsEnabled: true,
-  ordersPaused: false,
-  ordersPausedUntil: null,
-  tableKeysRequired: false,
-  timeZone: 'Europe/Bucharest',
-  restaurantName: null,
-  restaurantAddress: null,
-  restaurantPhone: null,
-  legalName: null,
-  taxNumber: null,
-}
 
 /** How the settings are asked for. */
 export const settingsQuery = {
@@ -32,7 +15,7 @@ export const settingsQuery = {
 
 /** The restaurant's settings; the defaults until they are loaded. Every area shows money and times by them. */
 export function useSettings(): Settings {
-  return useQuery(settingsQuery).data ?? UNTIL_KNOWN
+  return useQuery(settingsQuery).data ?? DEFAULT_SETTINGS
 }
 
 /** Money in the restaurant's currency: as text, and in parts for pages that style the unit apart. */

@@ -1,8 +1,8 @@
-/** What a declaration consists of, in the order in which a form asks for it. */
+/** The parts of a declaration, in the order of the form. */
 const DECLARED = ['ingredients', 'ingredientsRo', 'nutrition', 'saturates', 'sugars', 'salt'] as const
 export type DeclaredPart = (typeof DECLARED)[number]
 
-/** What of a dish is judged; in its values null is unknown, in grams. */
+/** The fields of a dish's declaration; nutritional values in grams, null if unknown. */
 export interface Declared {
   ingredients: string
   ingredientsRo: string
@@ -10,8 +10,8 @@ export interface Declared {
 }
 
 /**
- * What a dish's declaration lacks: ingredients in either language, or values that are not known. Where no value is known
- * at all, that is one gap. Allergens are never a gap: a dish may have none (docs/product.md#menu-declaration-gaps).
+ * The missing parts of a dish's declaration: ingredients in either language, or unknown values. If no value is known at
+ * all, that is one gap. Allergens are never a gap, because a dish may have none (docs/product.md#menu-declaration-gaps).
  */
 export function declarationGaps({ ingredients, ingredientsRo, nutritionalValues }: Declared): DeclaredPart[] {
   const isKnown: Record<DeclaredPart, boolean> = {

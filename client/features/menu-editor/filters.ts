@@ -2,13 +2,13 @@ import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { declarationGaps } from './declaration.ts'
 
-/** What the list can be narrowed to, in the order of its buttons. */
+/** The filters of the dish list, in the order of their buttons. */
 export const DISH_FILTERS = ['all', 'hidden', 'soldOut', 'noPicture', 'noRomanian', 'incomplete'] as const
 export type DishFilter = (typeof DISH_FILTERS)[number]
 
 const PASSES: Record<DishFilter, (dish: MenuItem) => boolean> = {
   all: () => true,
-  // A dish's own switch: one that its category hides is found by the category.
+  // Only the dish's own switch; a hidden category does not count.
   hidden: ({ isActive }) => !isActive,
   soldOut: ({ soldOutUntil }) => soldOutUntil !== null,
   noPicture: ({ imageUrl }) => imageUrl === '',
@@ -16,7 +16,7 @@ const PASSES: Record<DishFilter, (dish: MenuItem) => boolean> = {
   incomplete: (dish) => declarationGaps(dish).length > 0,
 }
 
-/** Whether Romanian guests read English somewhere: in a name, or in a text that is there in English. */
+/** Whether a text of the dish exists only in English. */
 function isWithoutRomanian(dish: MenuItem): boolean {
   const isMissing = (text: string, textRo: string) => text.trim() !== '' && textRo.trim() === ''
   return (
@@ -27,7 +27,7 @@ function isWithoutRomanian(dish: MenuItem): boolean {
   )
 }
 
-/** The filters that a dish passes, in their order, without `all`. */
+/** The filters that match a dish, in their order, without `all`. */
 export function marksOf(dish: MenuItem): DishFilter[] {
   return DISH_FILTERS.filter((filter) => filter !== 'all' && PASSES[filter](dish))
 }
@@ -38,24 +38,26 @@ export function countDishes(dishes: readonly MenuItem[]): Record<DishFilter, num
   return counts
 }
 
-const searched = new WeakMap<MenuItem, string>()
+const searchTexts = new WeakMap<MenuItem, string>()
 
-// Folding a thousand dishes at each letter would be felt.
+// Cached, because folding a thousand dishes on each keystroke would be noticeable.
 function searchTextOf(dish: MenuItem): string {
-  const known = searched.get(dish)
-  if (known !== undefined) return known
+  const cached = searchTexts.get(dish)
+  if (cached !== undefined) return cached
   const { name, nameRo, description, descriptionRo } = dish
-  // Parted by what nobody can type, so that nothing is found across two texts.
+  // Separated by a line break, which cannot be entered, so that no match spans two texts.
   const text = foldText([name, nameRo, description, descriptionRo].join('\n'))
-  searched.set(dish, text)
+  searchTexts.set(dish, text)
   return text
 }
 
-/** The dishes that pass a filter and contain what was typed in a name or description, in either language. */
-export function findDishes(dishes: readonly MenuItem[], filter: DishFilter, typed: string): MenuItem[] {
-  const wanted = foldText(typed.trim())
-  // Without a search nothing is folded: opening the tab does not wait for that.
-  return dishes.filter((dish) => PASSES[filter](dish) && (wanted === '' || searchTextOf(dish).includes(wanted)))
+/** The dishes that match a filter and contain the query in a name or description, in either language. */
+export function findDishes(dishes: readonly MenuItem[], filter: DishFilter, query: string): MenuItem[] {
+  const foldedQuery = foldText(query.trim())
+  // Without a query nothing is folded, so that the tab opens faster.
+  return dishes.filter(
+    (dish) => PASSES[filter](dish) && (foldedQuery === '' || searchTextOf(dish).includes(foldedQuery)),
+  )
 }
 
 export interface DishGroup {
@@ -63,7 +65,7 @@ export interface DishGroup {
   dishes: MenuItem[]
 }
 
-/** Dishes in their categories, in display order; a category without any of them is left out. */
+/** Groups dishes by category, in display order; categories without these dishes are omitted. */
 export function groupDishes(dishes: readonly MenuItem[], categories: readonly MenuCategory[]): DishGroup[] {
   const groups = new Map(categories.map((category) => [category.name, { category, dishes: [] as MenuItem[] }]))
   for (const dish of dishes) groups.get(dish.category)?.dishes.push(dish)

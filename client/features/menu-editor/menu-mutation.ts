@@ -4,12 +4,12 @@ import { ownersMenuKeys } from './owners-menu.ts'
 
 const mutationKey = ['menu-editor']
 
-/** What every change of the menu has in common: its turn, and the menu asked for again once the last has its answer. */
+/** Options for all mutations of the menu: they run one after another, then the menu is fetched again. */
 export function useMenuMutation() {
   const queryClient = useQueryClient()
   const common = {
     mutationKey,
-    // After a refusal too: what is shown may be old. Nobody waits for it.
+    // Also after an error, since the displayed menu may be outdated. The mutation does not wait for it.
     onSettled() {
       if (queryClient.isMutating({ mutationKey }) > 1) return
       for (const queryKey of ownersMenuKeys) void queryClient.invalidateQueries({ queryKey })
@@ -17,11 +17,11 @@ export function useMenuMutation() {
   }
   return {
     queryClient,
-    /** To be called first in `onMutate` of a change that is shown at once: an answer under way would take it back. */
+    /** Call first in `onMutate` of an optimistic update: it cancels fetches whose result would overwrite the update. */
     beforeShowing: () => Promise.all(ownersMenuKeys.map((queryKey) => queryClient.cancelQueries({ queryKey }))),
-    /** One after another, as they were made: each begins where the one before has ended. */
+    /** Runs the mutations one after another, in the order in which they were made. */
     inTurn: { ...common, scope: { id: 'menu-editor' } },
-    /** For what takes long, and touches nothing that the others do. */
+    /** For a long mutation that is independent of the others. */
     besides: common,
   }
 }

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { SearchBox } from '../../ui/inputs/search-box.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { DISH_FILTERS, type DishFilter } from './filters.ts'
-import { MenuTransfer } from './imports/menu-transfer.tsx'
+import { MenuImportExport } from './imports/menu-transfer.tsx'
 
 interface MenuToolbarProps {
   query: string
@@ -31,7 +31,7 @@ export function MenuToolbar(props: MenuToolbarProps) {
           onChange={onQuery}
           className="min-w-0 flex-1 basis-full sm:basis-40"
         />
-        <MenuTransfer />
+        <MenuImportExport />
         <Button ref={addRef} className="ml-auto max-sm:flex-1" onClick={onAdd}>
           <Plus aria-hidden="true" className="size-4.5" />
           {t('menuEditor.add')}

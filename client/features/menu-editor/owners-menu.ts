@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu.ts'
 import { callApi } from '../../lib/api/api.ts'
 
-/** The whole menu, hidden dishes and empty categories too. */
+/** The whole menu, including hidden dishes and empty categories. */
 export interface OwnersMenu {
   dishes: MenuItem[]
   /** In display order. */
@@ -12,7 +12,7 @@ export interface OwnersMenu {
 
 const dishesKey = [getMenu.path] as const
 const categoriesKey = [getCategories.path] as const
-/** What is fetched again when the menu has changed. */
+/** The keys of the queries to invalidate when the menu has changed. */
 export const ownersMenuKeys = [dishesKey, categoriesKey] as const
 
 export function useOwnersMenu() {
@@ -30,8 +30,8 @@ export function useOwnersMenu() {
 }
 
 /**
- * Dishes and categories that belong together. They are fetched apart: where a category is new or renamed, one list is
- * ahead of the other for a moment, and its dishes would go and come back, with the focus and the place on the page lost.
+ * Dishes and categories that match. They are fetched separately: when a category is new or renamed, one list is newer
+ * for a moment, and its dishes would disappear and return, which would lose the focus and the scroll position.
  */
 function useWholeMenu(dishes: MenuItem[] | undefined, categories: MenuCategory[] | undefined, isFetching: boolean) {
   const last = useRef<OwnersMenu>(undefined)
@@ -44,7 +44,7 @@ function useWholeMenu(dishes: MenuItem[] | undefined, categories: MenuCategory[]
   return last.current
 }
 
-/* These show a menu other than the one that was fetched, until it is fetched again. */
+/* The functions below change the displayed menu until it is fetched again. */
 
 export function showDishes(queryClient: QueryClient, change: (dishes: MenuItem[]) => MenuItem[]): void {
   queryClient.setQueryData<MenuItem[]>(dishesKey, (dishes) => dishes && change(dishes))
@@ -59,10 +59,12 @@ export function showCategories(queryClient: QueryClient, change: (all: MenuCateg
 }
 
 export function changeShownCategory(queryClient: QueryClient, id: number, change: Partial<MenuCategory>): void {
-  showCategories(queryClient, (all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)))
+  showCategories(queryClient, (all) =>
+    all.map((category) => (category.id === id ? { ...category, ...change } : category)),
+  )
 }
 
-/** A category as it is shown by now. */
+/** The currently displayed category. */
 export function shownCategory(queryClient: QueryClient, id: number): MenuCategory | undefined {
   return queryClient.getQueryData<MenuCategory[]>(categoriesKey)?.find((category) => category.id === id)
 }

@@ -2,15 +2,15 @@ import { useCallback, useMemo, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 
 export interface Selection {
-  /** In the menu's order; a dish that is gone is in it no more. */
+  /** The selected dishes that still exist, in the order of the menu. */
   ids: number[]
-  /** What was chosen, also what is gone since. */
+  /** All selected ids, including those of deleted dishes. */
   chosen: ReadonlySet<number>
   select: (ids: readonly number[], isSelected: boolean) => void
   clear: () => void
 }
 
-/** The dishes that are chosen for one change together. It outlasts filters and searches. */
+/** The dishes that are selected for a bulk change. Filters and searches do not change the selection. */
 export function useSelection(dishes: readonly MenuItem[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const select = useCallback((ids: readonly number[], isSelected: boolean) => {
@@ -25,7 +25,7 @@ export function useSelection(dishes: readonly MenuItem[]): Selection {
   return { ids, chosen, select, clear }
 }
 
-/** Whether all, some or none of these are chosen. */
+/** Whether all, some or none of `ids` are selected. */
 export function howMany(ids: readonly number[], chosen: ReadonlySet<number>): 'all' | 'some' | 'none' {
   const count = ids.filter((id) => chosen.has(id)).length
   if (count === 0) return 'none'

@@ -1,28 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu.ts'
+import { sampleDish } from '../../testing/samples.ts'
 import { firstDishes, isWithoutDishes, menuSections, sectionAtLine, visibleItems } from './sections.ts'
 
 function dish(id: number, category: string, isActive = true): MenuItem {
-  return {
-    id,
-    name: `Dish ${id}`,
-    nameRo: '',
-    description: '',
-    descriptionRo: '',
-    price: 100,
-    category,
-    categoryRo: '',
-    imageUrl: '',
-    tags: [],
-    isActive,
-    allergens: null,
-    allergenCodes: [],
-    nutritionalValues: null,
-    ingredients: '',
-    ingredientsRo: '',
-    soldOutUntil: null,
-    version: 1,
-  }
+  return sampleDish({ id, name: `Dish ${id}`, category, isActive })
 }
 
 describe('visibleItems', () => {

@@ -7,7 +7,7 @@ import { callApi } from '../../lib/api/api.ts'
 import { chooseLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
 
-/** Changes settings of the restaurant; a language is at once also this browser's choice. */
+/** Changes settings of the restaurant. A new language also becomes this browser's choice. */
 export function useChangeSettings(onSaved?: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -21,24 +21,24 @@ import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
 import { useChangeSettings } from './change-settings.ts'
 
-/** An empty field keeps everything. What are no digits is no number. */
-function monthsTyped(text: string): number | null {
-  const typed = text.trim()
-  if (typed === '') return null
-  return /^\d+$/.test(typed) ? Number(typed) : Number.NaN
+/** Parses the months: null (never erase) for an empty field, NaN for anything but digits. */
+function parseMonths(text: string): number | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  return /^\d+$/.test(trimmed) ? Number(trimmed) : Number.NaN
 }
 const formSchema = z.object({
-  retentionMonths: z.pipe(z.pipe(z.string(), z.transform(monthsTyped)), retentionMonthsSchema),
+  retentionMonths: z.pipe(z.pipe(z.string(), z.transform(parseMonths)), retentionMonthsSchema),
 })
 const resolver = zodResolver(formSchema)
 const valuesOf = ({ retentionMonths }: Settings) => ({ retentionMonths: String(retentionMonths ?? '') })
 
 const privacyKey = [getPrivacy.path] as const
 
-/** After how many months guests' data goes by itself, and what would go today (docs/product.md#privacy-clock). */
+/** The form for the retention of guests' data, with a count of what would be erased today (docs/product.md#privacy-clock). */
 export function GuestsData({ isShown }: { isShown: boolean }) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const headingId = useId()
   const queryClient = useQueryClient()
   const settings = useSettings()
@@ -46,20 +46,21 @@ export function GuestsData({ isShown }: { isShown: boolean }) {
     toast({ title: t('settings.saved') })
     void queryClient.invalidateQueries({ queryKey: privacyKey })
   })
-  const [asked, setAsked] = useState<{ months: number; save: () => void } | null>(null)
+  const [confirmation, setConfirmation] = useState<{ months: number; save: () => void } | null>(null)
   const { form, errors, submit } = useChangeForm({
     resolver,
     held: settings,
     valuesOf,
     save(change, then) {
-      const save = () => mutate(change, { ...then, onSettled: () => setAsked(null) })
+      const save = () => mutate(change, { ...then, onSettled: () => setConfirmation(null) })
       const { retentionMonths: months = settings.retentionMonths ?? null } = change
-      if (months !== null && isRetentionShorter(settings.retentionMonths ?? null, months)) setAsked({ months, save })
+      if (months !== null && isRetentionShorter(settings.retentionMonths ?? null, months))
+        setConfirmation({ months, save })
       else save()
     },
   })
-  const typed = useTypedText(useWatch({ control: form.control, name: 'retentionMonths' }))
-  const shown = useWhileOpen(asked !== null, asked)
+  const months = useTypedText(useWatch({ control: form.control, name: 'retentionMonths' }))
+  const shown = useWhileOpen(confirmation !== null, confirmation)
   return (
     <form
       noValidate
@@ -73,7 +74,7 @@ export function GuestsData({ isShown }: { isShown: boolean }) {
         </h3>
         <p className="mt-1 text-sm text-muted">{t('privacy.hint')}</p>
       </div>
-      <Field label={t('privacy.months')} error={said(errors.retentionMonths)} hint={t('privacy.monthsHint')}>
+      <Field label={t('privacy.months')} error={fieldError(errors.retentionMonths)} hint={t('privacy.monthsHint')}>
         {(control) => (
           <TextInput
             {...control}
@@ -85,33 +86,33 @@ export function GuestsData({ isShown }: { isShown: boolean }) {
         )}
       </Field>
       <div role="status" className="flex flex-col gap-1 text-[15px] empty:hidden">
-        <WouldGo months={isShown ? monthsToCount(typed) : null} />
+        <ErasurePreview months={isShown ? monthsToCount(months) : null} />
         {isShown && <Start months={settings.retentionMonths ?? null} />}
       </div>
-      <Button type="submit" pending={isPending && asked === null} className="w-full">
+      <Button type="submit" pending={isPending && confirmation === null} className="w-full">
         {t('privacy.save')}
       </Button>
       <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={() => setAsked(null)}
+        open={confirmation !== null}
+        onOpenChange={() => setConfirmation(null)}
         destructive
         title={t('privacy.confirmTitle', { count: shown?.months ?? 0 })}
         description={
           <>
-            <WouldGo months={shown?.months ?? null} />
+            <ErasurePreview months={shown?.months ?? null} />
             <span className="mt-2 block">{t('privacy.confirmCannotUndo')}</span>
             <span className="mt-2 block">{t('privacy.confirmStart')}</span>
           </>
         }
         confirmLabel={t('privacy.confirm', { count: shown?.months ?? 0 })}
         pending={isPending}
-        onConfirm={() => asked?.save()}
+        onConfirm={() => confirmation?.save()}
       />
     </form>
   )
 }
 
-/** The months whose outcome can be asked for; null where nothing would go, or what is typed are no months. */
+/** The months to count for; null if nothing would be erased or the input is invalid. */
 function monthsToCount(retentionMonths: string): number | null {
   return formSchema.safeParse({ retentionMonths }).data?.retentionMonths ?? null
 }
@@ -124,8 +125,8 @@ function usePrivacy(months: number | null) {
   })
 }
 
-/** What would go today after so many months. */
-function WouldGo({ months }: { months: number | null }) {
+/** Counts what would be erased today with this retention. */
+function ErasurePreview({ months }: { months: number | null }) {
   const { t } = useTranslation()
   const { data, isError } = usePrivacy(months)
   if (months === null) return null
@@ -144,7 +145,7 @@ function WouldGo({ months }: { months: number | null }) {
   )
 }
 
-/** When what is saved starts, while that is to come. */
+/** The future start of the saved retention. */
 function Start({ months }: { months: number | null }) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()

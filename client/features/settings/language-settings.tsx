@@ -5,7 +5,7 @@ import { Field } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { useChangeSettings } from './change-settings.ts'
 
-// Every language is named in itself, for those who cannot read the other.
+// Each language is named in itself, for people who cannot read the other.
 const NAMES = { en: 'English', ro: 'Română' } as const
 
 export function LanguageSettings() {

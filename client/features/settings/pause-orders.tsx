@@ -12,7 +12,7 @@ import { StoppedBanner } from './stopped-banner.tsx'
 const MINUTE_MS = 60_000
 const PAUSE_MINUTES = [15, 30, 60] as const
 
-/** The menu by which the kitchen stops taking orders for a while. */
+/** The menu that pauses orders for a while. */
 export function PauseMenu() {
   const { t } = useTranslation()
   const { ordersPaused } = useSettings()
@@ -53,13 +53,13 @@ export function PauseMenu() {
   )
 }
 
-/** Takes orders again. @param onResumed called when the server has done so */
+/** Ends the pause of orders. @param onResumed called after the server has confirmed it */
 export function useResumeOrders(onResumed?: () => void) {
   const { mutate, isPending } = useChangeSettings(onResumed)
   return { resume: () => mutate({ ordersPaused: false }), isPending }
 }
 
-/** Says that orders are paused, and until when, so that nobody wonders later why none come. */
+/** A banner that shows that orders are paused, and until when. */
 export function PausedBanner() {
   const { t } = useTranslation()
   const { ordersPaused, ordersPausedUntil } = useSettings()

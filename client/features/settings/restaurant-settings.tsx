@@ -2,55 +2,48 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { type Settings, settingsChangeSchema } from '#shared/contracts/settings.ts'
+import { RESTAURANT_TEXTS, type Settings, settingsChangeSchema } from '#shared/contracts/settings.ts'
+import { mapValues, pick } from '#shared/domain/objects.ts'
 import { useAddresses } from '../../entities/codes/index.ts'
 import { useFieldError } from '../../lib/api/field-error.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { useSettingsForm } from './settings-form.ts'
 
-const FIELDS = [
-  ['restaurantName', { autoComplete: 'organization', maxLength: 80 }],
-  ['restaurantAddress', { autoComplete: 'street-address', maxLength: 200 }],
-  ['restaurantPhone', { type: 'tel', autoComplete: 'tel', maxLength: 40 }],
-  ['legalName', { autoComplete: 'off', maxLength: 120 }],
-  ['taxNumber', { autoComplete: 'off', maxLength: 20 }],
-  [
-    'publicAddress',
-    { type: 'url', inputMode: 'url', autoComplete: 'off', maxLength: 200, placeholder: 'https://menu.example.ro' },
-  ],
-  ['businessDayStart', { autoComplete: 'off', inputMode: 'numeric', maxLength: 5, placeholder: '04:00' }],
-] as const satisfies [string, ComponentProps<'input'>][]
+const RESTAURANT_TEXT_NAMES = Object.keys(RESTAURANT_TEXTS) as (keyof typeof RESTAURANT_TEXTS)[]
+const FIELDS = [...RESTAURANT_TEXT_NAMES, 'publicAddress', 'businessDayStart'] as const
+type FieldName = (typeof FIELDS)[number]
+
+const MAX_LENGTHS: Record<FieldName, number> = { ...RESTAURANT_TEXTS, publicAddress: 200, businessDayStart: 5 }
+const INPUTS: Partial<Record<FieldName, ComponentProps<'input'>>> = {
+  restaurantName: { autoComplete: 'organization' },
+  restaurantAddress: { autoComplete: 'street-address' },
+  restaurantPhone: { type: 'tel', autoComplete: 'tel' },
+  publicAddress: { type: 'url', inputMode: 'url', placeholder: 'https://menu.example.ro' },
+  businessDayStart: { inputMode: 'numeric', placeholder: '04:00' },
+}
 
 const resolver = zodResolver(
   z.pick(settingsChangeSchema, {
-    restaurantName: true,
-    restaurantAddress: true,
-    restaurantPhone: true,
-    legalName: true,
-    taxNumber: true,
+    ...mapValues(RESTAURANT_TEXTS, () => true as const),
     publicAddress: true,
     businessDayStart: true,
   }),
 )
 
-const valuesOf = (settings: Settings) => ({
-  restaurantName: settings.restaurantName ?? '',
-  restaurantAddress: settings.restaurantAddress ?? '',
-  restaurantPhone: settings.restaurantPhone ?? '',
-  legalName: settings.legalName ?? '',
-  taxNumber: settings.taxNumber ?? '',
+const valuesOf = (settings: Settings): Record<FieldName, string> => ({
+  ...mapValues(pick(settings, RESTAURANT_TEXT_NAMES), (value) => value ?? ''),
   publicAddress: settings.publicAddress ?? '',
   businessDayStart: settings.businessDayStart ?? '',
 })
 
-/** What guests see of the restaurant, and when its day begins (docs/product.md#settings-restaurant). */
+/** The form for the restaurant's texts, its public address and the start of its business day (docs/product.md#settings-restaurant). */
 export function RestaurantSettings() {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const { data: addresses } = useAddresses()
   const fixed = addresses?.isFixed ? addresses.origin : undefined
-  const hints: Partial<Record<(typeof FIELDS)[number][0], string>> = {
+  const hints: Partial<Record<FieldName, string>> = {
     publicAddress: t(fixed === undefined ? 'settings.publicAddressHint' : 'settings.publicAddressFixed'),
     businessDayStart: t('settings.businessDayStartHint'),
   }
@@ -58,13 +51,19 @@ export function RestaurantSettings() {
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <p className="text-sm text-muted">{t('settings.restaurantHint')}</p>
-      {FIELDS.map(([name, input]) => (
-        <Field key={name} label={t(`settings.${name}`)} error={said(errors[name])} hint={hints[name]}>
+      {FIELDS.map((name) => (
+        <Field key={name} label={t(`settings.${name}`)} error={fieldError(errors[name])} hint={hints[name]}>
           {(control) =>
             name === 'publicAddress' && fixed !== undefined ? (
               <TextInput key="fixed" {...control} value={fixed} disabled />
             ) : (
-              <TextInput {...control} {...form.register(name)} {...input} />
+              <TextInput
+                {...control}
+                {...form.register(name)}
+                autoComplete="off"
+                maxLength={MAX_LENGTHS[name]}
+                {...INPUTS[name]}
+              />
             )
           }
         </Field>

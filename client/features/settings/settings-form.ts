@@ -7,15 +7,15 @@ import { toast } from '../../ui/toast/store.ts'
 import { useChangeSettings } from './change-settings.ts'
 
 /**
- * A form of settings.
- * @param valuesOf what its fields show of the settings
+ * The state of a form of settings.
+ * @param valuesOf returns the form's values for the settings
  */
 export function useSettingsForm<Typed extends FieldValues>(
   resolver: Resolver<Typed, unknown, SettingsChange>,
   valuesOf: (settings: Settings) => Typed,
 ) {
   const { t } = useTranslation()
-  // Said also where the form is left before the answer comes.
+  // The toast also appears if the form is closed before the response arrives.
   const { mutate, isPending } = useChangeSettings(() => toast({ title: t('settings.saved') }))
   return { ...useChangeForm({ resolver, held: useSettings(), valuesOf, save: mutate }), isPending }
 }

@@ -2,15 +2,15 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/parts/button.tsx'
 
-interface StillBannerProps {
+interface StoppedBannerProps {
   role: 'status' | 'alert'
   Icon: LucideIcon
   children: ReactNode
   remedy: { label: string; onClick: () => void; pending?: boolean }
 }
 
-/** Says above the board what stands still until somebody acts, with the button for it. */
-export function StoppedBanner({ role, Icon, children, remedy: { label, ...button } }: StillBannerProps) {
+/** A banner above the Orders tab for something that is stopped, with a button to resume it. */
+export function StoppedBanner({ role, Icon, children, remedy: { label, ...button } }: StoppedBannerProps) {
   return (
     <div
       role={role}

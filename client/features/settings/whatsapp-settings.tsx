@@ -19,17 +19,17 @@ const valuesOf = ({ ownerPhoneNumber, whatsappNotificationsEnabled }: Settings) 
   whatsappNotificationsEnabled,
 })
 
-/** Where and whether the owner is told of new orders on WhatsApp (docs/product.md#settings-whatsapp). */
+/** The form for messages about new orders on WhatsApp: phone number and switch (docs/product.md#settings-whatsapp). */
 export function WhatsappSettings() {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const { form, errors, submit, isPending } = useSettingsForm(resolver, valuesOf)
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <WhatsappState />
       <Field
         label={t('settings.ownerPhoneNumber')}
-        error={said(errors.ownerPhoneNumber)}
+        error={fieldError(errors.ownerPhoneNumber)}
         hint={t('settings.ownerPhoneNumberHint')}
       >
         {(control) => (

@@ -15,7 +15,7 @@ import { LoadFailed } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { toast } from '../../ui/toast/store.ts'
 
-/** Whether WhatsApp takes the messages, and the way to try it (docs/product.md#settings-whatsapp). */
+/** Shows whether WhatsApp accepts the messages, with a button to send a test (docs/product.md#settings-whatsapp). */
 export function WhatsappState() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useWhatsapp()
@@ -92,17 +92,17 @@ function Connection({ reason, lastAt, waiting }: Whatsapp) {
   )
 }
 
-/** When the last message had been accepted, as a test was asked for. */
+/** The time of the last accepted message when the test was requested. */
 interface Asked {
   lastAt: string | null
 }
 
 function outcomeOf({ lastAt, reason }: Pick<Whatsapp, 'lastAt' | 'reason'>, asked: Asked) {
-  // A test message is sent whatever the day's limit, and does not lift it.
+  // A test message is sent despite the daily limit, and does not lift it.
   const isStopped = reason !== null && reason !== 'daily_limit'
-  // Stopped after it was accepted: why, the notice says, and the test is no longer the matter.
+  // Stopped after the test was accepted; the notice above shows why.
   if (lastAt !== asked.lastAt) return isStopped ? undefined : 'testAccepted'
-  // What was stopped is tried again, and nothing tells "not yet" from "in vain".
+  // Stopped messages are retried, so "pending" and "failed" cannot be distinguished.
   return isStopped ? 'testTried' : 'testQueued'
 }
 

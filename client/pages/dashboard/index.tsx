@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settingsQuery, usePageTitle } from '../../entities/settings/index.ts'
-import { useForgetUser, useUser } from '../../features/accounts/index.ts'
-import { EventsTab } from '../../features/catering/index.ts'
-import { CustomersTab } from '../../features/customers/index.ts'
-import { MenuTab } from '../../features/menu-editor/index.ts'
+import { useForgetUser } from '../../features/accounts/index.ts'
 import {
   LiveBanner,
   OrdersTab,
@@ -16,27 +13,25 @@ import {
   useScreenWakeLock,
 } from '../../features/orders/index.ts'
 import { PrintByItself, PrintedLine, PrintMenu } from '../../features/printing/index.ts'
-import { PromotionsTab } from '../../features/promotion-editor/index.ts'
 import { PausedBanner, WhatsappBanner } from '../../features/settings/index.ts'
-import { TablesTab } from '../../features/table-editor/index.ts'
 import { useTables } from '../../features/tables/index.ts'
 import { useAddressChoice } from '../../lib/browser/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/browser/use-selected-tab-in-view.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { usePrefetchedParts } from './lazy-parts.ts'
+import { LAZY_TAB_NAMES, LAZY_TABS } from './lazy-tabs.tsx'
 import { openSettings } from './settings-opening.ts'
 import { useLiveAreas } from './use-live-areas.ts'
 import { useViewTitle, ViewOrTabs } from './views.tsx'
 
-const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
+const TABS = ['orders', ...LAZY_TAB_NAMES] as const
 /** What each card of the board has for printing. */
 const PRINT = { Menu: PrintMenu, Line: PrintedLine }
 
 /** The owner's dashboard (docs/product.md#board-tabs). The board is kept, and rings, whatever tab is open. */
 export default function DashboardPage() {
   const { t } = useTranslation()
-  const { data: me } = useUser()
   const [tab, chooseTab] = useAddressChoice('tab', TABS)
   useBoardSync(useForgetUser())
   useScreenWakeLock()
@@ -67,37 +62,20 @@ export default function DashboardPage() {
           <TabPanel value="orders" className="px-4 pt-2.5 sm:px-6">
             <OrdersTab print={PRINT} useTables={useTables} />
           </TabPanel>
-          <LaterPanel value="customers">
-            <CustomersTab />
-          </LaterPanel>
-          <LaterPanel value="menu">
-            <MenuTab />
-          </LaterPanel>
-          <LaterPanel value="tables">
-            <Tables />
-          </LaterPanel>
-          <LaterPanel value="events">{me && <EventsTab userId={me.id} />}</LaterPanel>
-          <LaterPanel value="promotions">
-            <PromotionsTab />
-          </LaterPanel>
+          {LAZY_TAB_NAMES.map((name) => {
+            const Panel = LAZY_TABS[name]
+            return (
+              <TabPanel key={name} value={name} className="px-4 pt-4 sm:px-6">
+                <Suspense fallback={null}>
+                  <Panel />
+                </Suspense>
+              </TabPanel>
+            )
+          })}
         </Tabs>
       </ViewOrTabs>
     </div>
   )
-}
-
-/** Of a tab whose code may not be here yet: nothing stands in its place until it comes. */
-function LaterPanel({ value, children }: { value: (typeof TABS)[number]; children: ReactNode }) {
-  return (
-    <TabPanel value={value} className="px-4 pt-4 sm:px-6">
-      <Suspense fallback={null}>{children}</Suspense>
-    </TabPanel>
-  )
-}
-
-/** With what the board knows of their orders. */
-function Tables() {
-  return <TablesTab orders={useBoardOrders()} />
 }
 
 /** Begins once the settings are here: a ticket must not come out in the wrong language. */

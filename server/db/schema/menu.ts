@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { NutritionalValues } from '#shared/contracts/menu.ts'
+import type { NutritionalValues } from '#shared/contracts/menu-fields.ts'
 import { IMPORT_KINDS } from '#shared/contracts/menu-imports.ts'
 import type { AllergenCode } from '#shared/domain/allergens.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'

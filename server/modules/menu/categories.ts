@@ -20,17 +20,17 @@ import { inMenu } from './lock.ts'
 import { readCategories } from './repo.ts'
 
 /*
- * What an owner does with categories (docs/product.md#menu-edit-categories).
+ * Adding, changing, moving and deleting categories (docs/product.md#menu-edit-categories).
  */
 
 /**
- * The category of a dish, by its name: a new one is appended. The Romanian name is taken where the category has none.
- * @returns its id
+ * Finds the category with a name, or appends it. The Romanian name is stored if the category has none.
+ * @returns the id of the category
  */
 export async function categoryNamed(tx: Tx, name: string, nameRo: string): Promise<number> {
-  const known = await categoryByName(tx, name)
-  if (known && known.nameRo === '' && nameRo !== '') await updateCategory(tx, known.id, { nameRo })
-  const { id } = known ?? (await insertCategory(tx, { name, nameRo }))
+  const existing = await categoryByName(tx, name)
+  if (existing && existing.nameRo === '' && nameRo !== '') await updateCategory(tx, existing.id, { nameRo })
+  const { id } = existing ?? (await insertCategory(tx, { name, nameRo }))
   return id
 }
 
@@ -64,8 +64,8 @@ export function renameCategory(
 
 /**
  * Shows or hides a category.
- * @param idOrName a number is an id
- * @param isActive undefined switches
+ * @param idOrName an id if it is a number, otherwise a name
+ * @param isActive undefined toggles
  * @throws AppError `not_found`
  */
 export function showCategory(db: Database, idOrName: string, isActive: boolean | undefined): Promise<MenuCategory> {
@@ -80,10 +80,10 @@ export function showCategory(db: Database, idOrName: string, isActive: boolean |
 }
 
 /**
- * Moves a category; the first up and the last down stay where they are.
- * @returns the whole list
- * @throws AppError `not_found`; `place_changed` where it stands elsewhere than the caller saw. InputError for a place
- *   that the list does not have
+ * Moves a category. Moving the first one up or the last one down changes nothing.
+ * @returns all categories in display order
+ * @throws AppError `not_found`; `place_changed` if its position is not the one that the caller saw; InputError for a
+ *   position outside the list
  */
 export function reorderCategory(
   db: Database,
@@ -92,8 +92,8 @@ export function reorderCategory(
 ): Promise<MenuCategory[]> {
   return inMenu(db, async (tx) => {
     const category = await lockedCategory(tx, id)
-    const place = positionAfter(move, { place: category.position, last: await countCategories(tx) })
-    if (place !== category.position) await placeCategory(tx, category, place)
+    const position = positionAfter(move, { place: category.position, last: await countCategories(tx) })
+    if (position !== category.position) await placeCategory(tx, category, position)
     return readCategories(tx)
   })
 }
@@ -114,7 +114,7 @@ async function lockedCategory(tx: Tx, id: number): Promise<CategoryRow> {
 }
 
 async function shown(tx: Tx, id: number): Promise<MenuCategory> {
-  const category = (await readCategories(tx)).find((one) => one.id === id)
+  const category = (await readCategories(tx)).find((row) => row.id === id)
   if (!category) throw new Error('a locked category is gone')
   return category
 }

@@ -9,15 +9,16 @@ import { saveDish } from './dishes.ts'
 import { dishById } from './repo.ts'
 
 /**
- * Gives a dish the picture that was sent (docs/product.md#menu-images); a dish that has it already keeps its version.
- * @throws AppError `not_found`, and what `takePicture` throws
+ * Stores an uploaded picture and sets it as the dish's picture (docs/product.md#menu-images). The version stays if the
+ * dish has this picture already.
+ * @throws AppError `not_found`, and the errors of `takePicture`
  */
 export async function setDishImage(
   db: Database,
   store: PictureStore,
   { id, file, owner, now }: { id: number; file: UploadedFile | undefined; owner: Viewer; now: Date },
 ): Promise<MenuItem> {
-  // Before the work; the dish may still be deleted meanwhile, and then the picture is one that nothing shows.
+  // Checked before the picture is processed. If the dish is deleted meanwhile, the picture stays unused.
   if (!(await dishById(db, id))) throw new AppError('not_found')
   const imageUrl = await addUploadedPicture(db, store, { file, tooLarge: 'image_too_large', now })
   return saveDish(db, { id, change: () => ({ imageUrl }), owner, now })

@@ -3,13 +3,13 @@ import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuItems, orderItems, sharedCartItems, sharedSessions } from '#server/db/schema/index.ts'
 
 /*
- * What is written of dishes, while the menu is locked (`lockMenu`).
+ * Writes of dishes. The caller locks the menu first (`lockMenu`).
  */
 
 type Values = typeof menuItems.$inferInsert
 export type DishValues = Omit<Values, 'id' | 'soldOutUntil' | 'version' | 'createdAt' | 'updatedAt'>
 
-/** @returns its id */
+/** @returns the id of the new dish */
 export async function insertDish(tx: Tx, values: DishValues, now: Date): Promise<number> {
   const stamps = { createdAt: now, updatedAt: now }
   const [row] = await tx
@@ -20,7 +20,7 @@ export async function insertDish(tx: Tx, values: DishValues, now: Date): Promise
   return row.id
 }
 
-/** Changes a dish: its next version. */
+/** Changes a dish and raises its version. */
 export async function updateDish(tx: Tx, id: number, change: Partial<DishValues>, now: Date): Promise<void> {
   const version = sql`${menuItems.version} + 1`
   await tx
@@ -29,25 +29,25 @@ export async function updateDish(tx: Tx, id: number, change: Partial<DishValues>
     .where(eq(menuItems.id, id))
 }
 
-/** Sets until when a dish is sold out: no new version, since nothing of what people edit has changed. */
+/** Sets until when a dish is sold out. The version stays, because nothing that owners edit has changed. */
 export async function writeSoldOut(tx: Tx, id: number, soldOutUntil: Date | null): Promise<void> {
   await tx.update(menuItems).set({ soldOutUntil }).where(eq(menuItems.id, id))
 }
 
 /**
- * Makes lines of orders forget a dish, as they do when it is deleted.
- * @returns how many: fewer than `most` are the last
+ * Detaches order lines from a dish that is being deleted.
+ * @returns the number of lines; fewer than `limit` if these were the last ones
  */
-export async function forgetInLines(tx: Tx, dishId: number, most: number): Promise<number> {
-  const some = tx.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.menuItemId, dishId)).limit(most)
-  const { rowCount } = await tx.update(orderItems).set({ menuItemId: null }).where(inArray(orderItems.id, some))
+export async function forgetInLines(tx: Tx, dishId: number, limit: number): Promise<number> {
+  const lines = tx.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.menuItemId, dishId)).limit(limit)
+  const { rowCount } = await tx.update(orderItems).set({ menuItemId: null }).where(inArray(orderItems.id, lines))
   return rowCount ?? 0
 }
 
 /**
- * Deletes dishes, and takes them out of the shared carts. Sessions are locked first, as everywhere: a guest who is
- * adding such a dish holds the session and waits for the dish.
- * @returns how many there were
+ * Deletes dishes and removes them from shared carts. The sessions are locked first, as everywhere: a guest who is
+ * adding such a dish has locked the session and waits for the dish.
+ * @returns the number of deleted dishes
  */
 export async function deleteDishes(tx: Tx, ids: readonly number[]): Promise<number> {
   const holding = tx
@@ -73,13 +73,13 @@ const returning = prepared((db) =>
     .prepare('dishes_returning'),
 )
 
-/** Whether a dish was sold out until a moment that has passed. */
+/** Whether there is a dish whose `soldOutUntil` has passed. */
 export async function hasReturningDish(db: Reader, now: Date): Promise<boolean> {
   const rows = await returning(db).execute({ now })
   return rows.length > 0
 }
 
-/** Empties the moments that have passed. */
+/** Clears every `soldOutUntil` that has passed. */
 export async function emptyPassedMoments(tx: Tx, now: Date): Promise<void> {
   await tx.update(menuItems).set({ soldOutUntil: null }).where(lte(menuItems.soldOutUntil, now))
 }

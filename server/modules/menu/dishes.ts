@@ -13,13 +13,13 @@ import { type DishRow, lockMenu } from './repo.ts'
 import { dishView } from './view.ts'
 
 /*
- * What an owner does with single dishes (docs/product.md#menu-items).
+ * Adding, changing and deleting a dish (docs/product.md#menu-items).
  */
 
-/** How many lines of orders forget a deleted dish in one step. */
-const LINES_AT_ONCE = 5_000
+/** Order lines that are detached from a deleted dish in one transaction. */
+const LINES_BATCH_SIZE = 5_000
 
-/** @returns the body of the 201: the stored one, if this attempt was answered before */
+/** Adds a dish. @returns the body of the response; the stored one if this attempt was answered before */
 export function addDish(
   db: Database,
   { input, attempt, now }: { input: DishInput; attempt: Attempt | undefined; now: Date },
@@ -39,18 +39,18 @@ export function addDish(
 
 export interface Saving {
   id: number
-  /** The version that the caller saw; undefined for whatever it is now. */
+  /** The version that the caller saw; undefined to skip the comparison. */
   since?: number | undefined
-  /** What changes of the dish as it is. */
+  /** Returns the changed fields for the stored dish. */
   change: (dish: DishRow) => DishChange
   owner: Viewer
   now: Date
 }
 
 /**
- * Changes a dish. One that would be as it was keeps its version, and is answered whatever version the caller saw: the
- * change may have been made already, and its answer lost.
- * @throws AppError `not_found`; `dish_changed` with the dish as it is
+ * Changes a dish. A change without effect keeps the version and succeeds even with an outdated `since`: it may be the
+ * repetition of a change whose response was lost.
+ * @throws AppError `not_found`; `dish_changed` with the current dish
  */
 export function saveDish(db: Database, { id, since, change, owner, now }: Saving): Promise<MenuItem> {
   return inMenu(db, async (tx) => {
@@ -59,14 +59,14 @@ export function saveDish(db: Database, { id, since, change, owner, now }: Saving
     const changed: Partial<DishValues> = Object.fromEntries(
       Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(value, before[field as keyof DishRow])),
     )
-    const moves = category !== before.category
-    const names = categoryRo !== '' && before.categoryRo === ''
-    if (!moves && !names && Object.keys(changed).length === 0) return dishView(before, now)
+    const isMoved = category !== before.category
+    const namesCategory = categoryRo !== '' && before.categoryRo === ''
+    if (!isMoved && !namesCategory && Object.keys(changed).length === 0) return dishView(before, now)
     if (since !== undefined && since !== before.version) {
       throw new AppError('dish_changed', { item: dishView(before, now) })
     }
     const categoryId = await categoryNamed(tx, category, categoryRo)
-    if (moves) changed.categoryId = categoryId
+    if (isMoved) changed.categoryId = categoryId
     if (Object.keys(changed).length > 0) await updateDish(tx, id, changed, now)
     if (changed.price !== undefined) {
       const details = { dish: before.name, from: before.price, to: changed.price }
@@ -78,8 +78,8 @@ export function saveDish(db: Database, { id, since, change, owner, now }: Saving
 
 /** @throws AppError `not_found` */
 export async function removeDish(db: Database, id: number): Promise<void> {
-  // Before the menu and the carts are locked, and in short steps: years of orders may name a dish.
-  while ((await inTransaction(db, (tx) => forgetInLines(tx, id, LINES_AT_ONCE))) === LINES_AT_ONCE);
+  // In small batches before the menu and the carts are locked: years of orders may refer to the dish.
+  while ((await inTransaction(db, (tx) => forgetInLines(tx, id, LINES_BATCH_SIZE))) === LINES_BATCH_SIZE);
   await inMenu(db, async (tx) => {
     if ((await deleteDishes(tx, [id])) === 0) throw new AppError('not_found')
   })

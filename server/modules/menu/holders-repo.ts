@@ -4,7 +4,7 @@ import { orderItems, orders, sharedCartItems, sharedSessions, tables } from '#se
 import type { SoldOutAnswer } from '#shared/contracts/menu-editing.ts'
 import { OPEN_STATUSES } from '#shared/domain/order-status.ts'
 
-/** Who has a dish before them: open orders, the oldest first, and shared carts, by their tables. */
+/** The open orders (oldest first) and the active shared sessions (by table number) that contain a dish. */
 export async function readHolders(db: Reader, dishId: number, now: Date): Promise<SoldOutAnswer['heldBy']> {
   const lines = db
     .select()
@@ -14,7 +14,7 @@ export async function readHolders(db: Reader, dishId: number, now: Date): Promis
     .select()
     .from(sharedCartItems)
     .where(and(eq(sharedCartItems.sessionId, sharedSessions.id), eq(sharedCartItems.menuItemId, dishId)))
-  const goOn = and(eq(sharedSessions.status, 'active'), gt(sharedSessions.expiresAt, now))
+  const isActive = and(eq(sharedSessions.status, 'active'), gt(sharedSessions.expiresAt, now))
   const [heldOrders, sessions] = await Promise.all([
     db
       .select({ id: orders.id, tableNumber: orders.tableNumber })
@@ -25,7 +25,7 @@ export async function readHolders(db: Reader, dishId: number, now: Date): Promis
       .select({ tableNumber: tables.number })
       .from(sharedSessions)
       .innerJoin(tables, eq(tables.id, sharedSessions.tableId))
-      .where(and(goOn, exists(cartLines)))
+      .where(and(isActive, exists(cartLines)))
       .orderBy(asc(tables.number)),
   ])
   return { orders: heldOrders, sessions }

@@ -2,7 +2,7 @@ import { type Database, inTransaction, type Last, type Tx } from '#server/db/ind
 import { AppError } from '#server/platform/app-error.ts'
 import { type DishRow, dishById, lockMenu } from './repo.ts'
 
-/** Runs a change of the menu in one transaction, after whatever changes it now. */
+/** Runs a change of the menu in one transaction that locks the menu. */
 export function inMenu<Result>(db: Database, work: (tx: Tx, last: Last) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (tx, last) => {
     await lockMenu(tx)
@@ -10,7 +10,7 @@ export function inMenu<Result>(db: Database, work: (tx: Tx, last: Last) => Promi
   })
 }
 
-/** @throws AppError `not_found` */
+/** A dish, read while the menu is locked. @throws AppError `not_found` */
 export async function lockedDish(tx: Tx, id: number): Promise<DishRow> {
   const dish = await dishById(tx, id)
   if (!dish) throw new AppError('not_found')

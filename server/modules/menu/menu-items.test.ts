@@ -27,11 +27,11 @@ const stored = async (id: number) => {
 const categories = async () => (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
 
 describe('adding a dish', () => {
-  it('answers 201 with the dish; what is not said is empty', async () => {
+  it('answers 201 with the dish, whose absent optional fields are empty', async () => {
     const answer = await add()
     expect(answer.statusCode).toBe(201)
     const dish = answer.json<MenuItem>()
-    expect(dish).toEqual({
+    expect(dish).toMatchObject({
       ...WRAP,
       id: expect.any(Number),
       description: '',
@@ -50,7 +50,7 @@ describe('adding a dish', () => {
     await vi.waitFor(async () => expect(await menu()).toContainEqual(dish))
   })
 
-  it('keeps every field as it was sent; of nutrition, what is missing is 0 or unknown', async () => {
+  it('stores every field as it was sent; missing nutrients are 0 or unknown', async () => {
     const fields = {
       description: 'With lamb',
       descriptionRo: 'Cu miel',
@@ -72,7 +72,7 @@ describe('adding a dish', () => {
     })
   })
 
-  it('appends a category that does not exist, and fills the Romanian name of one that has none, once', async () => {
+  it('appends a new category, and sets the Romanian name of a category without one', async () => {
     const before = await categories()
     await added({ category: 'Brunch', categoryRo: 'Gustare târzie' })
     const [brunch] = (await categories()).slice(before.length)
@@ -83,7 +83,7 @@ describe('adding a dish', () => {
     expect(await categories()).toHaveLength(before.length + 2)
   })
 
-  it('names every fault at once, in words', async () => {
+  it('returns all validation errors at once', async () => {
     const wrong = {
       ...{ name: ' ', nameRo: undefined, category: '', categoryRo: 7, price: -1, imageUrl: 'javascript:alert(1)' },
       ...{ tags: ['a|b'], isActive: 'yes', allergenCodes: ['dust'], nutritionalValues: { fat: -0.1 } },
@@ -123,11 +123,11 @@ describe('adding a dish', () => {
     ['tags', Array.from({ length: 30 }, (_, i) => `t${i}`), 201],
     ['tags', Array.from({ length: 31 }, (_, i) => `t${i}`), 400],
     ['nutritionalValues', { calories: 0 }, 201],
-  ])('with the %s %j is answered with %i', async (field, value, status) => {
+  ])('with %s %j returns %i', async (field, value, status) => {
     expect((await add({ [field]: value })).statusCode).toBe(status)
   })
 
-  it('under one key makes one dish, however often and however close together it is sent', async () => {
+  it('creates one dish per idempotency key, also for concurrent requests', async () => {
     const key = { 'idempotency-key': 'one-wrap' }
     const answers = await Promise.all(Array.from({ length: 5 }, () => add({ name: 'Once' }, key)))
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
@@ -139,7 +139,7 @@ describe('adding a dish', () => {
 })
 
 describe('changing a dish', () => {
-  it('changes what is sent and leaves the rest, as the next version', async () => {
+  it('changes the sent fields only and raises the version', async () => {
     const dish = await added({ allergens: 'Traces of nuts', tags: ['spicy'], nutritionalValues: { calories: 10 } })
     const answer = await save(dish.id, { price: 2600, description: ' Now larger ' })
     expect(answer.statusCode).toBe(200)
@@ -149,7 +149,7 @@ describe('changing a dish', () => {
     })
   })
 
-  it('to what it is changes nothing, not even its version', async () => {
+  it('without effect does not raise the version', async () => {
     const dish = await added({ nutritionalValues: { calories: 10, salt: 1 }, allergenCodes: ['fish'] })
     const before = await stored(dish.id)
     const { id: _, version: __, soldOutUntil: ___, ...same } = dish
@@ -158,7 +158,7 @@ describe('changing a dish', () => {
     expect(await stored(dish.id)).toEqual(before)
   })
 
-  it('moves it to another category, which may be new; the Romanian name of one that has one stays', async () => {
+  it('moves it to an existing or new category; an existing Romanian name stays', async () => {
     const dish = await added()
     const moved = (await save(dish.id, { category: 'Test soups', categoryRo: 'Ciorbe' })).json()
     expect(moved).toMatchObject({ category: 'Test soups', categoryRo: 'Supe de probă', version: 2 })
@@ -167,7 +167,7 @@ describe('changing a dish', () => {
     expect((await save(dish.id, { categoryRo: 'Altele' })).json()).toMatchObject({ categoryRo: 'Rulouri' })
   })
 
-  it('from a version that is another by now is refused with the dish as it is; without a version the last wins', async () => {
+  it('is refused with the current dish for an outdated version; without a version the last change wins', async () => {
     const dish = await added()
     const match = (version: number) => ({ 'if-match': `"${version}"` })
     expect((await save(dish.id, { price: 1 }, match(1))).statusCode).toBe(200)
@@ -179,7 +179,7 @@ describe('changing a dish', () => {
     expect((await save(dish.id, { price: 4 }, { 'if-match': '*' })).json().issues[0].path).toBe('If-Match')
   })
 
-  it('that is sent again because its answer was lost is answered again, whatever else was changed since', async () => {
+  it('succeeds again when repeated, whatever else was changed since', async () => {
     const dish = await added()
     const match = { 'if-match': '1' }
     const change = { price: 1, nutritionalValues: { calories: 10 }, category: 'Sent again', categoryRo: 'Retrimise' }
@@ -192,7 +192,7 @@ describe('changing a dish', () => {
     expect(await stored(dish.id)).toMatchObject({ name: 'Roll', version: 3 })
   })
 
-  it('by two at once from one version: one wins, the other is shown the winner', async () => {
+  it('accepts one of two concurrent changes of a version and returns the winner to the other', async () => {
     for (let round = 0; round < 5; round++) {
       const dish = await added()
       const prices = Array.from({ length: 6 }, (_, i) => 1000 + i)
@@ -204,7 +204,7 @@ describe('changing a dish', () => {
     }
   })
 
-  it('is refused with all its faults, and where there is no such dish', async () => {
+  it('is refused with all validation errors, and for an unknown dish', async () => {
     const { id } = await added()
     const { issues } = (await save(id, { name: '', price: 1.5 })).json()
     expect(issues.map(({ path }: { path: string }) => path)).toEqual(['name', 'price'])
@@ -216,7 +216,7 @@ describe('changing a dish', () => {
 })
 
 describe('toggling a dish', () => {
-  it('switches with an empty body, and sets with a value', async () => {
+  it('toggles with an empty body and sets with a value', async () => {
     const { id } = await added()
     expect((await toggle(id)).json()).toMatchObject({ isActive: false, version: 2 })
     expect((await toggle(id)).json()).toMatchObject({ isActive: true, version: 3 })
@@ -230,7 +230,7 @@ describe('toggling a dish', () => {
 })
 
 describe('deleting a dish', () => {
-  it('touches no past order, and is a 404 the second time', async () => {
+  it('changes no past order and returns 404 the second time', async () => {
     const dish = await added()
     const items = [{ menuItemId: dish.id, quantity: 2 }]
     const order = (await server.call('POST', '/api/orders', takeaway(server, { items, total: 5000 }))).json<Order>()
@@ -245,7 +245,7 @@ describe('deleting a dish', () => {
     expect([again.statusCode, again.json().unavailable]).toEqual([409, [{ menuItemId: dish.id }]])
   })
 
-  it('locks the menu only when years of orders have forgotten it', async () => {
+  it('locks the menu only after all order lines are detached', async () => {
     const { id } = await added()
     const order = (await server.call('POST', '/api/orders', takeaway(server))).json<Order>()
     const { db } = server.connection
@@ -263,7 +263,7 @@ describe('deleting a dish', () => {
     expect(await db.$count(orderItems, eq(orderItems.name, 'Wrap'))).toBeGreaterThanOrEqual(12_000)
   })
 
-  it('takes it out of shared carts, whose guests are told and no longer ready', async () => {
+  it('removes it from shared carts, whose guests are notified and no longer ready', async () => {
     const dish = await added()
     const [ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
     ana.add(dish.id)
@@ -277,7 +277,7 @@ describe('deleting a dish', () => {
     await vi.waitFor(() => expect(dan.readyMarks()).toMatchObject({ Ana: false }))
   })
 
-  it('while guests add it and order it leaves no trace of it in carts', async () => {
+  it('leaves no line in carts while guests add and order it', async () => {
     const phones = await seatAtNewTable(server, ['Ana', 'Dan', 'Ioana'])
     for (let round = 0; round < 8; round++) {
       const { id } = await added({ price: 2850 })
@@ -294,7 +294,7 @@ describe('deleting a dish', () => {
     }
   })
 
-  it('waits for a guest who changes such a cart without holding the dish, so that neither waits for the other', async () => {
+  it('does not deadlock with a guest who changes such a cart', async () => {
     const { id } = await added()
     const [ana] = await seatAtNewTable(server, ['Ana'])
     ana.add(id)

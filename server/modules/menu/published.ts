@@ -8,56 +8,56 @@ import { menuItemSchema } from '#shared/contracts/menu.ts'
 import { readMenu } from './repo.ts'
 import { dishView } from './view.ts'
 
-/** So many dishes are written before other requests have their turn. */
-const AT_ONCE = 200
+/** Dishes that are serialized before other requests are served. */
+const WRITE_BATCH_SIZE = 200
 
 export interface Written {
   guests: PublishedAnswer
   owners: PublishedAnswer
   categories: PublishedAnswer
-  /** When the first of the dishes that are sold out comes back. */
+  /** When the first sold-out dish can be ordered again; the responses are valid until then. */
   until: Date | undefined
 }
 
 export interface PublishedMenu {
-  /** The menu as it is. */
+  /** The responses for the current menu. */
   current(): Promise<Written>
-  /** What is written already: the menu as it is or, while a change is being written, as it was right before. */
+  /** The published responses: the current menu or, while a change is being serialized, the one before it. */
   ready(): Written | undefined
-  /** Writes the menu anew, because it has changed; resolves when everybody reads the change, or nothing is written. */
+  /** Publishes the changed menu; resolves when every request gets the change, or nothing is published. */
   changed(): Promise<void>
-  /** Forgets what was published: changes may have been missed. */
+  /** Discards what was published; called when announcements may have been missed. */
   forget(): void
-  /** Waits for a change and until it is published, so that whoever made it reads it at once. */
+  /** Waits until a change is made and published, so that its author reads it at once. */
   after<Result>(change: Promise<Result>): Promise<Result>
 }
 
 /**
- * Publishes the menu from the database. It is written by one reading at a time, and meanwhile guests are answered with
- * what is written: a menu of thousands of dishes takes longer than anybody may wait (docs/performance.md).
- * @param mayKeep whether changes of the menu are being announced to us; if not, every call reads it again
+ * Publishes the menu from the database. It is serialized once at a time, and meanwhile guests get the previous one: a
+ * menu of thousands of dishes would let them wait too long (docs/performance.md).
+ * @param mayCache whether this process receives announcements of changes; if not, every call reads the menu again
  */
 export function publishMenu(
   { db, clock, log }: Pick<AreaParts, 'db' | 'clock' | 'log'>,
-  mayKeep: () => boolean,
+  mayCache: () => boolean,
 ): PublishedMenu {
   let changes = 0
-  /** The change after which everything was forgotten: what was read before it is not kept. */
+  /** The change at which everything was discarded; what was read before it is not published. */
   let forgotten = 0
-  let kept: { of: number; written: Written } | undefined
+  let cached: { of: number; written: Written } | undefined
   let underway: { of: number; writing: Promise<Written> } | undefined
 
   function ready(): Written | undefined {
-    if (!kept || !mayKeep()) return undefined
-    const { until } = kept.written
-    // A dish that comes back by itself does so at its moment, however late the announcement is.
-    return until === undefined || until > clock.now() ? kept.written : undefined
+    if (!cached || !mayCache()) return undefined
+    const { until } = cached.written
+    // A dish can be ordered again on time, even if the announcement is late.
+    return until === undefined || until > clock.now() ? cached.written : undefined
   }
 
   function current(): Promise<Written> {
-    // Not kept: a change may go unheard before listening resumes.
-    if (!mayKeep()) return write(db, clock.now(), log)
-    const written = kept?.of === changes ? ready() : undefined
+    // Not cached: a change may be missed until listening resumes.
+    if (!mayCache()) return write(db, clock.now(), log)
+    const written = cached?.of === changes ? ready() : undefined
     if (written) return Promise.resolve(written)
     if (!underway) return begin()
     return underway.of === changes ? underway.writing : underway.writing.then(current, current)
@@ -68,13 +68,13 @@ export function publishMenu(
     const writing = write(db, clock.now(), log).then(
       (written) => {
         underway = undefined
-        if (of >= forgotten) kept = { of, written }
+        if (of >= forgotten) cached = { of, written }
         return written
       },
       (error: unknown) => {
         underway = undefined
-        // Rather nothing than an old menu for long: the next request reads again.
-        kept = undefined
+        // No menu rather than an outdated one: the next request reads it again.
+        cached = undefined
         throw error
       },
     )
@@ -84,13 +84,13 @@ export function publishMenu(
 
   async function changed(): Promise<void> {
     changes++
-    // Also while the first one is being written: it would be ready as it was before the change, and stay so.
-    if (kept || underway) await current().catch(() => {})
+    // Also while the first menu is being serialized: it would otherwise stay as it was before the change.
+    if (cached || underway) await current().catch(() => {})
   }
 
   function forget(): void {
     forgotten = ++changes
-    kept = undefined
+    cached = undefined
   }
 
   async function after<Result>(change: Promise<Result>): Promise<Result> {
@@ -107,11 +107,11 @@ async function write(db: Database, now: Date, log: Log): Promise<Written> {
   const all: string[] = []
   const shown: string[] = []
   const ends: string[] = []
-  for (let from = 0; from < dishes.length; from += AT_ONCE) {
+  for (let from = 0; from < dishes.length; from += WRITE_BATCH_SIZE) {
     await othersFirst()
-    const some = dishes.slice(from, from + AT_ONCE)
-    const inActiveCategory = new Set(some.filter(({ categoryIsActive }) => categoryIsActive).map(({ id }) => id))
-    const views = some.map((row) => dishView(row, now))
+    const batch = dishes.slice(from, from + WRITE_BATCH_SIZE)
+    const inActiveCategory = new Set(batch.filter(({ categoryIsActive }) => categoryIsActive).map(({ id }) => id))
+    const views = batch.map((row) => dishView(row, now))
     for (const dish of readable(menuItemSchema, views, log, 'menu')) {
       const text = JSON.stringify(dish)
       all.push(text)
@@ -122,12 +122,12 @@ async function write(db: Database, now: Date, log: Log): Promise<Written> {
   const guests = await publish(shown)
   const owners = shown.length === all.length ? guests : await publish(all)
   const categories = await publish(categoryRows.map((row) => JSON.stringify(row)))
-  // ISO texts stand in the order of their moments.
+  // ISO texts sort by time.
   const [until] = ends.sort()
   return { guests, owners, categories, until: until === undefined ? undefined : new Date(until) }
 }
 
-/** @param texts the elements of a list, each as JSON */
+/** @param texts the elements of the list, each as JSON */
 async function publish(texts: readonly string[]): Promise<PublishedAnswer> {
   await othersFirst()
   const plain = Buffer.from(`[${texts.join(',')}]`)

@@ -2,9 +2,11 @@ import { and, asc, eq, exists, getTableColumns, gt, inArray, or, type Placeholde
 import { type Database, inTransaction, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+import { DISH_FIELDS } from '#shared/contracts/menu-fields.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
+import { pick } from '#shared/domain/objects.ts'
 
-/** A dish as it is stored, with the names of its category. */
+/** A stored dish with the names and visibility of its category. */
 export interface DishRow extends Omit<MenuItem, 'soldOutUntil'> {
   soldOutUntil: Date | null
   categoryIsActive: boolean
@@ -12,21 +14,10 @@ export interface DishRow extends Omit<MenuItem, 'soldOutUntil'> {
 
 const columns = {
   id: menuItems.id,
-  name: menuItems.name,
-  nameRo: menuItems.nameRo,
-  description: menuItems.description,
-  descriptionRo: menuItems.descriptionRo,
-  price: menuItems.price,
-  category: menuCategories.name,
-  categoryRo: menuCategories.nameRo,
-  imageUrl: menuItems.imageUrl,
-  tags: menuItems.tags,
-  isActive: menuItems.isActive,
-  allergens: menuItems.allergens,
-  allergenCodes: menuItems.allergenCodes,
-  nutritionalValues: menuItems.nutritionalValues,
-  ingredients: menuItems.ingredients,
-  ingredientsRo: menuItems.ingredientsRo,
+  ...pick(
+    { ...getTableColumns(menuItems), category: menuCategories.name, categoryRo: menuCategories.nameRo },
+    DISH_FIELDS,
+  ),
   soldOutUntil: menuItems.soldOutUntil,
   version: menuItems.version,
   categoryIsActive: menuCategories.isActive,
@@ -35,10 +26,10 @@ const columns = {
 const withCategory = (db: Reader) =>
   db.select(columns).from(menuItems).innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
 
-/** So many dishes are read before other requests have their turn. */
-const AT_ONCE = 500
+/** Dishes per query; other requests are served between two queries. */
+const READ_BATCH_SIZE = 500
 
-/** The menu at one moment: its dishes in display order, by the position of their category and as they were added. */
+/** A consistent snapshot of the menu. Dishes are in display order: by the position of their category, then by id. */
 export function readMenu(db: Database): Promise<{ dishes: DishRow[]; categories: MenuCategory[] }> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`)
@@ -48,10 +39,10 @@ export function readMenu(db: Database): Promise<{ dishes: DishRow[]; categories:
     do {
       page = await withCategory(tx)
         .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(menuItems.id))
-        .limit(AT_ONCE)
+        .limit(READ_BATCH_SIZE)
         .offset(dishes.length)
       dishes.push(...page)
-    } while (page.length === AT_ONCE)
+    } while (page.length === READ_BATCH_SIZE)
     return { dishes, categories }
   })
 }
@@ -77,7 +68,7 @@ export interface DishToday {
   /** Minor units. */
   price: number
   isOrderable: boolean
-  /** Whether guests see it, sold out or not. */
+  /** Whether guests see the dish, sold out or not. */
   isShown: boolean
 }
 
@@ -108,13 +99,13 @@ const dishes = prepared((db) =>
     .prepare('dishes_today'),
 )
 
-/** The dishes of these ids as they stand now; an id that no dish has is missing from the answer. */
+/** Names, prices and availability of dishes at `now`, by id; ids without a dish are missing. */
 export async function dishesToday(db: Reader, ids: readonly number[], now: Date): Promise<Map<number, DishToday>> {
   const rows = await dishes(db).execute({ ids: `{${ids.join(',')}}`, now })
   return new Map(rows.map((dish) => [dish.id, dish]))
 }
 
-/** The dishes of these ids, hidden and sold out ones too; an id that no dish has is missing from the answer. */
+/** Dishes by id, including hidden and sold-out ones; ids without a dish are missing. */
 export async function findDishesById(db: Reader, ids: readonly number[]): Promise<Map<number, FoundDish>> {
   const { id, name, nameRo, price, allergens, allergenCodes } = menuItems
   const rows = await db
@@ -126,7 +117,7 @@ export async function findDishesById(db: Reader, ids: readonly number[]): Promis
 
 export type NamedDish = Pick<MenuItem, 'id' | 'name' | 'nameRo'>
 
-/** Of the dishes that guests are shown: those that are sold out at a moment, and those that cost nothing. */
+/** The visible dishes that are sold out at `now`, and those without a price. */
 export async function findDishesToMind(
   db: Reader,
   now: Date,
@@ -139,14 +130,14 @@ export async function findDishesToMind(
     .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
     .where(and(isShown, or(gt(soldOutUntil, now), eq(price, 0))))
     .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(id))
-  const named = (found: typeof rows) => found.map((dish) => ({ id: dish.id, name: dish.name, nameRo: dish.nameRo }))
+  const toNames = (dishes: typeof rows) => dishes.map((dish) => ({ id: dish.id, name: dish.name, nameRo: dish.nameRo }))
   return {
-    soldOut: named(rows.filter(({ isSoldOut }) => isSoldOut)),
-    unpriced: named(rows.filter((dish) => dish.price === 0)),
+    soldOut: toNames(rows.filter(({ isSoldOut }) => isSoldOut)),
+    unpriced: toNames(rows.filter((dish) => dish.price === 0)),
   }
 }
 
-/** Locks the menu until the transaction ends: whatever changes it locks it first, so that such changes are made one after another. */
+/** Locks the menu until the transaction ends. Every change locks it first, so that changes run one after another. */
 export async function lockMenu(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('menu', 0))`)
 }

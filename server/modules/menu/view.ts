@@ -1,12 +1,12 @@
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { DishRow, DishToday } from './repo.ts'
 
-/** A dish as it leaves the server: one that was sold out until a moment that has passed can be ordered again. */
+/** The public form of a dish. A `soldOutUntil` in the past becomes null. */
 export function dishView({ categoryIsActive, soldOutUntil, ...dish }: DishRow, now: Date): MenuItem {
   return { ...dish, soldOutUntil: soldOutUntil && soldOutUntil > now ? soldOutUntil.toISOString() : null }
 }
 
-/** A dish that cannot be ordered, for a refusal: with its name only for callers who see it on the menu. */
+/** The entry for a dish in an error response; with the dish's name only if the caller can see the dish. */
 export function unavailableDish(
   menuItemId: number,
   dish: DishToday | undefined,

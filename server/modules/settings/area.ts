@@ -2,7 +2,7 @@ import type { Area } from '#server/platform/area.ts'
 import { notifyOfSettings } from './live.ts'
 import { settingsRoutes } from './routes.ts'
 
-const CHECK_PAUSE_MS = 1_000
+const PAUSE_CHECK_INTERVAL_MS = 1_000
 
 export const settingsArea: Area = (parts) => {
   settingsRoutes(parts)
@@ -10,7 +10,7 @@ export const settingsArea: Area = (parts) => {
   return {
     topics: { settings: () => void notifier.changed() },
     start: notifier.start,
-    onMissed: notifier.missed,
-    timers: [{ everyMs: CHECK_PAUSE_MS, run: notifier.checkPause }],
+    onMissed: notifier.invalidate,
+    timers: [{ everyMs: PAUSE_CHECK_INTERVAL_MS, run: notifier.checkPause }],
   }
 }

@@ -8,8 +8,8 @@ import { pauseAt } from './pause.ts'
 import { readSettings, type SettingsRow } from './repo.ts'
 import { settingsView } from './view.ts'
 
-interface Parts {
-  /** The database for sockets. */
+interface Dependencies {
+  /** The database connections for live updates. */
   live: Database
   hub: Hub
   clock: Clock
@@ -19,58 +19,66 @@ interface Parts {
   isListening: () => boolean
 }
 
-/** Tells pages (owners' of every change, guests' of changes that they see) and this instance that settings changed. */
+/** Sends SETTINGS_CHANGED (to guests only if a public setting changed) and refreshes this process's cached values. */
 export interface SettingsNotifier {
   changed(): Promise<void>
-  /** Reads what this instance must know before it serves. */
+  /** Loads the values that this process caches; called before it listens. */
   start(): Promise<void>
-  /** Announcements may have been missed: what this instance knows may be old. */
-  missed(): void
-  /** Tells of a pause that has ended by itself. */
+  /** Discards the cached values; called when announcements may have been missed. */
+  invalidate(): void
+  /** Sends the change if a timed pause has ended; called periodically. */
   checkPause(): Promise<void>
 }
 
-export function notifyOfSettings({ live, hub, clock, log, timeZone, hosts, isListening }: Parts): SettingsNotifier {
-  /** What guests' pages were last told to fetch; undefined while that is not known. */
-  let told: string | undefined
-  /** When the pause that holds ends by itself; undefined while that is not known. */
-  let pauseEnds: Date | null | undefined
+export function notifyOfSettings({
+  live,
+  hub,
+  clock,
+  log,
+  timeZone,
+  hosts,
+  isListening,
+}: Dependencies): SettingsNotifier {
+  /** The public settings at the last notification, as JSON; undefined if unknown. */
+  let lastPublicSettings: string | undefined
+  /** The end of the current pause; null if there is none, undefined if not loaded. */
+  let pauseEndsAt: Date | null | undefined
   const turns = new Turns()
-  // One after another: an older reading must not take the place of a newer one.
-  const inTurn = (work: () => Promise<void>) => turns.take('settings', work)
+  // Reads run one after another, so that an older result cannot overwrite a newer one.
+  const runSerially = (work: () => Promise<void>) => turns.take('settings', work)
 
   async function read(): Promise<SettingsRow> {
     const row = await readSettings(live)
-    pauseEnds = pauseAt(row, clock.now()).ordersPausedUntil
+    pauseEndsAt = pauseAt(row, clock.now()).ordersPausedUntil
     hosts.setPublicAddress(row.publicAddress)
     return row
   }
 
-  async function tell(): Promise<void> {
-    const forGuests = JSON.stringify(settingsView(await read(), timeZone, clock.now(), false))
-    if (forGuests === told) hub.toOwners({ type: 'SETTINGS_CHANGED' })
+  async function notify(): Promise<void> {
+    const publicSettings = JSON.stringify(settingsView(await read(), timeZone, clock.now(), false))
+    if (publicSettings === lastPublicSettings) hub.toOwners({ type: 'SETTINGS_CHANGED' })
     else hub.toAll({ type: 'SETTINGS_CHANGED' })
-    told = forGuests
+    lastPublicSettings = publicSettings
   }
 
-  function missed(): void {
-    told = undefined
-    pauseEnds = undefined
+  function invalidate(): void {
+    lastPublicSettings = undefined
+    pauseEndsAt = undefined
   }
 
   return {
     changed: () =>
-      inTurn(tell).catch((error: unknown) => {
-        missed()
+      runSerially(notify).catch((error: unknown) => {
+        invalidate()
         hub.toAll({ type: 'SETTINGS_CHANGED' })
         log.warn({ err: error }, 'changed settings could not be read')
       }),
-    start: () => inTurn(async () => void (await read())),
-    missed,
+    start: () => runSerially(async () => void (await read())),
+    invalidate,
     checkPause: async () => {
       if (!isListening()) return
-      if (pauseEnds === undefined) await inTurn(async () => void (await read()))
-      if (pauseEnds && pauseEnds <= clock.now()) await inTurn(tell)
+      if (pauseEndsAt === undefined) await runSerially(async () => void (await read()))
+      if (pauseEndsAt && pauseEndsAt <= clock.now()) await runSerially(notify)
     },
   }
 }

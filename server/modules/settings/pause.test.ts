@@ -17,7 +17,7 @@ describe('a pause', () => {
     ['one that ends now', until(at(0)), NONE],
     ['one that ended', until(at(-1)), NONE],
     ['an end without a pause', { ordersPaused: false, ordersPausedUntil: at(1) }, NONE],
-  ])('is as it stands at a moment: %s', (_, kept, holds) => {
+  ])('has its state at a moment: %s', (_, kept, holds) => {
     expect(pauseAt(kept, NOW)).toEqual(holds)
   })
 
@@ -27,7 +27,7 @@ describe('a pause', () => {
     [1, true],
     [LONGEST_PAUSE_MS, true],
     [LONGEST_PAUSE_MS + 1, false],
-  ])('may end %i ms ahead: %s', (ms, may) => {
+  ])('can end %i ms ahead: %s', (ms, may) => {
     expect(isPauseEnd(at(ms), NOW)).toBe(may)
   })
 
@@ -44,11 +44,11 @@ describe('a pause', () => {
     ['that takes its end away', until(end), { ordersPausedUntil: null }, FOREVER],
     ['of an end without a pause', NONE, { ordersPausedUntil: iso }, NONE],
     ['of the end of a pause that is over', until(at(-1)), { ordersPausedUntil: iso }, NONE],
-  ])('is after a change %s', (_, before, change, after) => {
+  ])('has after a change %s', (_, before, change, after) => {
     expect(changedPause(before, change, NOW)).toEqual(after)
   })
 
-  it('never has an end while orders are taken, whatever was changed before', () => {
+  it('never has an end while orders are accepted, whatever was changed before', () => {
     const change = fc.record(
       {
         ordersPaused: fc.boolean(),

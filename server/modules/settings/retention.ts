@@ -1,18 +1,18 @@
 import { isRetentionShorter } from '#shared/domain/retention.ts'
 
-/** After how many months guests' data goes by itself, as the settings keep it. */
+/** The retention of guests' data as stored in the settings. */
 export interface Retention {
-  /** Null for never. */
+  /** The number of months after which guests' data is erased; null for never. */
   retentionMonths: number | null
-  /** Before this nothing goes at all, whatever held before. */
+  /** Nothing is erased before this time; null if the retention is already in force. */
   retentionStartsAt: Date | null
 }
 
-const STARTS_AFTER_MS = 24 * 60 * 60_000
+const START_DELAY_MS = 24 * 60 * 60_000
 
 /**
- * The retention after a change (docs/product.md#privacy-clock-start): a first or shorter time starts a day later, so that a
- * slip can be taken back; a longer one keeps the start that there is. Nothing if none was sent.
+ * The retention after a change (docs/product.md#privacy-clock-start): a first or shorter retention starts a day later, so
+ * that a mistake can be undone; a longer one keeps its start. Undefined if `months` is undefined.
  */
 export function changedRetention(
   before: Retention,
@@ -20,18 +20,18 @@ export function changedRetention(
   now: Date,
 ): Retention | undefined {
   if (months === undefined) return undefined
-  const { retentionMonths: was, retentionStartsAt } = before
+  const { retentionMonths: previous, retentionStartsAt } = before
   if (months === null) return { retentionMonths: null, retentionStartsAt: null }
-  const startsAt = isRetentionShorter(was, months) ? new Date(now.getTime() + STARTS_AFTER_MS) : retentionStartsAt
+  const startsAt = isRetentionShorter(previous, months) ? new Date(now.getTime() + START_DELAY_MS) : retentionStartsAt
   return { retentionMonths: months, retentionStartsAt: startsAt }
 }
 
-/** When a retention that is set starts; null where it has started, or where there is none. */
+/** The future start of the retention; null if it has started or there is none. */
 export function retentionStart({ retentionMonths, retentionStartsAt }: Retention, now: Date): Date | null {
   return retentionMonths !== null && retentionStartsAt && retentionStartsAt > now ? retentionStartsAt : null
 }
 
-/** The months by which data goes at a moment; null while nothing goes. */
+/** The retention in force at `now`, in months; null if nothing is erased. */
 export function retentionAt(retention: Retention, now: Date): number | null {
   return retentionStart(retention, now) ? null : retention.retentionMonths
 }

@@ -8,18 +8,18 @@ import { changedPause } from './pause.ts'
 import { lockSettings, readSettings, type SettingsRow, writeSettings } from './repo.ts'
 import { changedRetention } from './retention.ts'
 
-/** Who changes settings, where and when. */
-interface Changing {
+/** The author and time of a change. */
+interface ChangeContext {
   owner: Viewer
   timeZone: string
   now: Date
 }
 
-/** Changes the named settings and leaves the rest. */
+/** Changes the given settings and records the change in the journal. @returns the settings after the change */
 export function saveSettings(
   db: Database,
   change: SettingsChange,
-  { owner, timeZone, now }: Changing,
+  { owner, timeZone, now }: ChangeContext,
 ): Promise<SettingsRow> {
   const isEmpty = Object.values(change).every((value) => value === undefined)
   if (isEmpty) return readSettings(db)
@@ -35,10 +35,10 @@ export function saveSettings(
   })
 }
 
-/** The names of the settings that differ, never their values: a number or an address may be a person's. */
+/** The names of the settings that differ; not their values, which may be personal data. */
 function changedSettings(before: SettingsRow, after: SettingsRow): string[] {
   return Object.keys(settingsChangeSchema.shape).filter((name) => {
-    const [was, is] = [before, after].map((row) => row[name as keyof SettingsRow])
-    return !isDeepStrictEqual(was, is)
+    const [oldValue, newValue] = [before, after].map((row) => row[name as keyof SettingsRow])
+    return !isDeepStrictEqual(oldValue, newValue)
   })
 }

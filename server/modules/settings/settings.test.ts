@@ -24,8 +24,8 @@ const CHANGED = { type: 'SETTINGS_CHANGED' }
 beforeEach(() => server.clock.set(NOW))
 
 // First in the file: what other tests write is announced a little later, and would be counted here.
-describe('what pages are told', () => {
-  it('every page hears of the end of a pause, once', async () => {
+describe('SETTINGS_CHANGED', () => {
+  it('is sent to every page once when a pause ends', async () => {
     const [board, guest] = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]
     await change({ ordersPaused: true, ordersPausedUntil: inMinutes(15).toISOString() })
     await vi.waitFor(() => expect([board.told(), guest.told()]).toEqual([[CHANGED], [CHANGED]]))
@@ -38,7 +38,7 @@ describe('what pages are told', () => {
     await vi.waitFor(() => expect(board.told()).toHaveLength(4))
   })
 
-  it("guests' pages hear of a change of what they may read, and of nothing else", async () => {
+  it("is sent to guests' pages only for public settings", async () => {
     const first = await openTestSocket(url)
     await change({ restaurantName: 'Before' })
     await vi.waitFor(() => expect(first.told()).toEqual([CHANGED]))
@@ -51,12 +51,12 @@ describe('what pages are told', () => {
   })
 })
 
-describe('a pause that ends by itself', () => {
+describe('a timed pause', () => {
   beforeEach(async () => {
     await server.connection.db.update(settings).set({ ordersPaused: false, ordersPausedUntil: null })
   })
 
-  it('is shown with its end; from that moment there is none, and orders are taken', async () => {
+  it('is returned with its end, after which orders are accepted again', async () => {
     const end = inMinutes(15).toISOString()
     const answer = await change({ ordersPaused: true, ordersPausedUntil: end })
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { ordersPaused: true, ordersPausedUntil: end }])
@@ -83,8 +83,8 @@ describe('a pause that ends by itself', () => {
   })
 })
 
-describe("guests' pages", () => {
-  it('never read a column that nobody has named for them, nor do owners', async () => {
+describe('settingsView', () => {
+  it('never returns a column that the contract does not name', async () => {
     const row = { ...(await readSettings(server.connection.db)), secretToken: 'hidden' }
     for (const forOwner of [true, false])
       expect(JSON.stringify(settingsView(row, 'Europe/Bucharest', NOW, forOwner))).not.toMatch(/secretToken|hidden/)

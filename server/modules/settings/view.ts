@@ -1,26 +1,11 @@
-import type { Settings } from '#shared/contracts/settings.ts'
+import { OWNER_SETTINGS, PUBLIC_SETTINGS, type Settings } from '#shared/contracts/settings.ts'
+import { pick } from '#shared/domain/objects.ts'
 import { pauseAt } from './pause.ts'
 import type { SettingsRow } from './repo.ts'
 
-/** The settings that everybody may read, and the rest for an owner; each is named, so that a new column stays inside. */
+/** The settings that a guest or an owner may read. Columns that the contract does not name never leave the server. */
 export function settingsView(row: SettingsRow, timeZone: string, now: Date, forOwner: boolean): Settings {
-  const { language, currency, whatsappNotificationsEnabled, tableKeysRequired } = row
-  const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = row
-  const { ownerPhoneNumber, businessDayStart, publicAddress, retentionMonths } = row
   const { ordersPaused, ordersPausedUntil } = pauseAt(row, now)
-  return {
-    language,
-    currency,
-    whatsappNotificationsEnabled,
-    ordersPaused,
-    ordersPausedUntil: ordersPausedUntil?.toISOString() ?? null,
-    tableKeysRequired,
-    timeZone,
-    restaurantName,
-    restaurantAddress,
-    restaurantPhone,
-    legalName,
-    taxNumber,
-    ...(forOwner && { ownerPhoneNumber, businessDayStart, publicAddress, retentionMonths }),
-  }
+  const settings = { ...row, timeZone, ordersPaused, ordersPausedUntil: ordersPausedUntil?.toISOString() ?? null }
+  return pick(settings, forOwner ? [...PUBLIC_SETTINGS, ...OWNER_SETTINGS] : PUBLIC_SETTINGS)
 }

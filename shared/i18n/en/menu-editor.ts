@@ -1,3 +1,5 @@
+import { dishFieldWords } from './dish-fields.ts'
+
 /** The menu tab of the dashboard. */
 export const menuEditorWords = {
   loading: 'Loading the menu…',
@@ -56,22 +58,7 @@ export const menuEditorWords = {
   isShown: 'Shown to guests',
   isHidden: 'Hidden',
   gone: 'Somebody has deleted this dish. What you see here is still yours: “Save” adds it anew.',
-  fields: {
-    name: 'Name · English',
-    nameRo: 'Name · Romanian',
-    description: 'Description · English',
-    descriptionRo: 'Description · Romanian',
-    ingredients: 'Ingredients · English',
-    ingredientsRo: 'Ingredients · Romanian',
-    category: 'Category',
-    categoryRo: 'Category · Romanian',
-    imageUrl: 'Or the web address of a picture',
-    tags: 'Tags',
-    allergenCodes: 'Allergens',
-    allergens: 'Allergens in your own words',
-    nutritionalValues: 'Nutrition',
-    isActive: 'Shown to guests',
-  },
+  fields: dishFieldWords,
   ingredientsHint: 'With amounts and additives',
   priceIn: { lei: 'Price, in bani', eur: 'Price, in cents' },
   priceHint: '2850 is {{price}}',

@@ -1,3 +1,5 @@
+import { dishColumnWords } from './dish-fields.ts'
+
 /** The menu as a file: import, export, undo; and what is changed of several dishes at once. */
 export const menuImportWords = {
   import: 'Import CSV',
@@ -87,31 +89,7 @@ export const menuImportWords = {
   undoFailed: 'The import could not be undone',
   shown: 'shown',
   hidden: 'hidden',
-  columns: {
-    id: 'Id',
-    name: 'Name',
-    nameRo: 'Romanian name',
-    description: 'Description',
-    descriptionRo: 'Romanian description',
-    price: 'Price',
-    category: 'Category',
-    categoryRo: 'Romanian category',
-    imageUrl: 'Picture',
-    tags: 'Tags',
-    isActive: 'Visibility',
-    allergens: 'Allergens, text',
-    allergenCodes: 'Allergens',
-    calories: 'Calories (kcal)',
-    protein: 'Protein (g)',
-    carbs: 'Carbs (g)',
-    fat: 'Fat (g)',
-    fiber: 'Fiber (g)',
-    ingredients: 'Ingredients',
-    ingredientsRo: 'Romanian ingredients',
-    saturates: 'Saturates (g)',
-    sugars: 'Sugars (g)',
-    salt: 'Salt (g)',
-  },
+  columns: dishColumnWords,
   bulk: {
     show: 'Show',
     hide: 'Hide',

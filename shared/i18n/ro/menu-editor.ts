@@ -1,4 +1,5 @@
 import type { menuEditorWords as en } from '../en/menu-editor.ts'
+import { dishFieldWords } from './dish-fields.ts'
 
 export const menuEditorWords: typeof en = {
   loading: 'Se încarcă meniul…',
@@ -57,22 +58,7 @@ export const menuEditorWords: typeof en = {
   isShown: 'Vizibil pentru clienți',
   isHidden: 'Ascuns',
   gone: 'Altcineva a șters acest preparat. Ce vedeți aici s-a păstrat: cu „Salvați” îl adăugați din nou.',
-  fields: {
-    name: 'Nume · engleză',
-    nameRo: 'Nume · română',
-    description: 'Descriere · engleză',
-    descriptionRo: 'Descriere · română',
-    ingredients: 'Ingrediente · engleză',
-    ingredientsRo: 'Ingrediente · română',
-    category: 'Categorie',
-    categoryRo: 'Categorie · română',
-    imageUrl: 'Sau adresa web a unei imagini',
-    tags: 'Etichete',
-    allergenCodes: 'Alergeni',
-    allergens: 'Alergeni, cu cuvintele dumneavoastră',
-    nutritionalValues: 'Valori nutriționale',
-    isActive: 'Vizibil pentru clienți',
-  },
+  fields: dishFieldWords,
   ingredientsHint: 'Cu cantități și aditivi',
   priceIn: { lei: 'Preț, în bani', eur: 'Preț, în cenți' },
   priceHint: '2850 înseamnă {{price}}',

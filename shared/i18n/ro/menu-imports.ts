@@ -1,4 +1,5 @@
 import type { menuImportWords as en } from '../en/menu-imports.ts'
+import { dishColumnWords } from './dish-fields.ts'
 
 export const menuImportWords: typeof en = {
   import: 'Importați CSV',
@@ -88,31 +89,7 @@ export const menuImportWords: typeof en = {
   undoFailed: 'Importul nu a putut fi anulat',
   shown: 'afișat',
   hidden: 'ascuns',
-  columns: {
-    id: 'Id',
-    name: 'Nume',
-    nameRo: 'Nume în română',
-    description: 'Descriere',
-    descriptionRo: 'Descriere în română',
-    price: 'Preț',
-    category: 'Categorie',
-    categoryRo: 'Categorie în română',
-    imageUrl: 'Imagine',
-    tags: 'Etichete',
-    isActive: 'Vizibilitate',
-    allergens: 'Alergeni, text',
-    allergenCodes: 'Alergeni',
-    calories: 'Calorii (kcal)',
-    protein: 'Proteine (g)',
-    carbs: 'Glucide (g)',
-    fat: 'Grăsimi (g)',
-    fiber: 'Fibre (g)',
-    ingredients: 'Ingrediente',
-    ingredientsRo: 'Ingrediente în română',
-    saturates: 'Acizi grași saturați (g)',
-    sugars: 'Zaharuri (g)',
-    salt: 'Sare (g)',
-  },
+  columns: dishColumnWords,
   bulk: {
     show: 'Afișați',
     hide: 'Ascundeți',

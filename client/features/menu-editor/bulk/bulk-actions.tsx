@@ -7,11 +7,11 @@ import { BULK_KINDS, BulkDialog, type BulkKind } from './bulk-dialog.tsx'
 interface BulkActionsProps {
   /** The selected dishes. */
   ids: number[]
-  /** Called when they were changed. */
+  /** Called after the dishes were changed. */
   onDone: () => void
 }
 
-/** The buttons of the selection bar: what can be done with several dishes at once (docs/product.md#menu-bulk). */
+/** The selection bar's buttons for bulk changes (docs/product.md#menu-bulk). */
 export function BulkActions({ ids, onDone }: BulkActionsProps) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<BulkKind | null>(null)

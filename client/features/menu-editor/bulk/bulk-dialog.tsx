@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BulkChange } from '#shared/contracts/menu-editing.ts'
+import { type BulkChange, changeDishes } from '#shared/contracts/menu-editing.ts'
+import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { callApi } from '../../../lib/api/api.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -10,18 +12,31 @@ import { LoadFailed } from '../../../ui/parts/load-failed.tsx'
 import { hasEffect } from '../imports/has-effect.ts'
 import { OutcomePreview } from '../imports/outcome-preview.tsx'
 import { PhaseBody } from '../imports/phase-body.tsx'
-import { usePreviewedChange } from '../imports/previewed-change.ts'
+import { type SendOptions, usePreviewedChange } from '../imports/previewed-change.ts'
 import { Problem } from '../imports/problem.tsx'
 import { WaitNote } from '../imports/wait-note.tsx'
 import { useOwnersMenu } from '../owners-menu.ts'
-import { type DishesChange, sendChange } from './bulk-calls.ts'
-import { CategoryForm, type TypedCategory } from './category-form.tsx'
-import type { TypedPriceChange } from './price-change.ts'
+import { type CategoryChoice, CategoryForm } from './category-form.tsx'
+import type { PriceChangeInput } from './price-change.ts'
 import { PriceForm } from './price-form.tsx'
 
 export const BULK_KINDS = ['show', 'hide', 'price', 'category'] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
-/** What needs no form: it is previewed at once. */
+
+/** Longer than usual, because thousands of dishes can change. */
+const BULK_TIMEOUT_MS = 60_000
+
+interface DishesChange {
+  ids: number[]
+  change: BulkChange
+}
+
+/** Sends a bulk change or requests its preview. */
+function sendChange({ ids, change }: DishesChange, { dryRun, menu, signal }: SendOptions): Promise<MenuOutcome> {
+  return callApi(changeDishes, { body: { ids, change, dryRun, menu }, signal, timeout: BULK_TIMEOUT_MS })
+}
+
+/** The bulk changes without a form, which are previewed immediately. */
 const AT_ONCE = { show: { isActive: true }, hide: { isActive: false }, price: null, category: null }
 
 interface BulkDialogProps {
@@ -29,11 +44,11 @@ interface BulkDialogProps {
   kind: BulkKind
   ids: number[]
   onClose: () => void
-  /** Called when the dishes were changed and the dialog has closed: the selection takes both along. */
+  /** Called after the change, when the dialog has closed: clearing the selection unmounts both. */
   onDone: () => void
 }
 
-/** Changes several dishes at once: asked for, shown dish by dish, and only then done. */
+/** The dialog for a bulk change: form, preview of each dish, confirmation. */
 export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps) {
   const { t } = useTranslation()
   const isDone = useRef(false)
@@ -51,9 +66,9 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
     const dish = dishes?.find(({ id }) => id === source?.ids[line - 1])
     return dish ? nameIn(language, dish) : t('menuImports.bulk.place', { line })
   }
-  // Kept while the preview is looked at.
-  const [price, setPrice] = useState<TypedPriceChange>({ direction: 'raise', by: 'percent', typed: '', roundTo: 1 })
-  const [category, setCategory] = useState<TypedCategory | null>(null)
+  // Stored here, so that the form has its values again after the preview.
+  const [price, setPrice] = useState<PriceChangeInput>({ direction: 'raise', by: 'percent', text: '', roundTo: 1 })
+  const [category, setCategory] = useState<CategoryChoice | null>(null)
   const atOnce = AT_ONCE[kind]
   const preview = (wanted: BulkChange) => change.preview({ ids, change: wanted })
   return (
@@ -61,7 +76,7 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
       open={open}
       onOpenChange={onClose}
       onClosed={() => {
-        change.forget()
+        change.reset()
         if (isDone.current) onDone()
       }}
       dismissible={phase !== 'changing'}
@@ -83,7 +98,7 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
       }
     >
       <PhaseBody phase={phase}>
-        {phase === 'choosing' && atOnce && <AtOnce error={previewError} onPreview={() => preview(atOnce)} />}
+        {phase === 'choosing' && atOnce && <ImmediatePreview error={previewError} onPreview={() => preview(atOnce)} />}
         {phase === 'choosing' && !atOnce && (
           <>
             {previewError && <Problem title={t('menuImports.previewFailed')}>{errorMessage(previewError)}</Problem>}
@@ -100,7 +115,7 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
           <OutcomePreview
             outcome={outcome}
             failure={change.failure && { title: t('menuImports.bulk.failed'), error: change.failure }}
-            isAnew={change.isAnew}
+            isNewPreview={change.isNewPreview}
             mayBeDone={change.mayBeDone}
             mend={t('menuImports.bulk.mend')}
             placeOf={placeOf}
@@ -111,8 +126,8 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
   )
 }
 
-/** Asks for the preview by itself; where that failed, says so and offers to try again. */
-function AtOnce({ error, onPreview }: { error: Error | null; onPreview: () => void }) {
+/** Requests the preview on mount; if that fails, shows the error with a button to retry. */
+function ImmediatePreview({ error, onPreview }: { error: Error | null; onPreview: () => void }) {
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current || error) return

@@ -8,20 +8,20 @@ import { Select } from '../../../ui/inputs/select.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { useOwnersMenu } from '../owners-menu.ts'
 
-/** The category that dishes are moved to, as it is chosen or typed. */
-export interface TypedCategory {
-  /** The name of one that exists; empty for a new one. */
+/** The category that dishes are moved to. */
+export interface CategoryChoice {
+  /** The name of an existing category; empty for a new one. */
   existing: string
   newName: string
 }
 
 interface CategoryFormProps {
-  value: TypedCategory | null
-  onChange: (value: TypedCategory) => void
+  value: CategoryChoice | null
+  onChange: (value: CategoryChoice) => void
   onPreview: (change: BulkChange) => void
 }
 
-/** To which category dishes are moved: one that exists, or a new one. */
+/** The form for moving dishes to an existing or a new category. */
 export function CategoryForm({ value, onChange, onPreview }: CategoryFormProps) {
   const { t } = useTranslation()
   const language = useLanguage()

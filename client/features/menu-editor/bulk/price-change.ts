@@ -1,25 +1,25 @@
 import { type BulkChange, bulkChangeSchema, type ROUND_TO } from '#shared/contracts/menu-editing.ts'
 
-/** A change of prices as it is typed. */
-export interface TypedPriceChange {
+/** The input for a price change. */
+export interface PriceChangeInput {
   direction: 'raise' | 'lower'
   by: 'amount' | 'percent'
-  /** Minor units, or percent; with a decimal comma as well. */
-  typed: string
+  /** Minor units or percent; with a decimal point or comma. */
+  text: string
   roundTo: (typeof ROUND_TO)[number]
 }
 
-/** What is typed, as the server takes it; undefined where it cannot be meant. */
-export function priceChangeOf({ direction, by, typed, roundTo }: TypedPriceChange): BulkChange | undefined {
-  const number = numberOf(typed)
+/** Parses the input to the body of the request; undefined if it is invalid. */
+export function parsePriceChange({ direction, by, text, roundTo }: PriceChangeInput): BulkChange | undefined {
+  const number = parseNumber(text)
   if (number === undefined || number <= 0) return undefined
   const signed = direction === 'raise' ? number : -number
   const price = by === 'amount' ? { add: signed, roundTo } : { percent: signed, roundTo }
   return bulkChangeSchema.safeParse({ price }).data
 }
 
-/** Only digits with at most one decimal sign, so that `1.000` is never taken for a thousand or for one in silence. */
-function numberOf(typed: string): number | undefined {
-  const digits = typed.trim().replace(',', '.')
+/** Accepts at most two decimals, so that the ambiguous `1.000` is rejected. */
+function parseNumber(text: string): number | undefined {
+  const digits = text.trim().replace(',', '.')
   return /^\d+(\.\d{1,2})?$/.test(digits) ? Number(digits) : undefined
 }

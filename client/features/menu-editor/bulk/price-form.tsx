@@ -7,26 +7,26 @@ import { Field, TextInput } from '../../../ui/inputs/field.tsx'
 import { Select } from '../../../ui/inputs/select.tsx'
 import { useStayOpen } from '../../../ui/overlays/stay-open.ts'
 import { Button } from '../../../ui/parts/button.tsx'
-import { priceChangeOf, type TypedPriceChange } from './price-change.ts'
+import { type PriceChangeInput, parsePriceChange } from './price-change.ts'
 
 interface PriceFormProps {
-  value: TypedPriceChange
-  onChange: (value: TypedPriceChange) => void
+  value: PriceChangeInput
+  onChange: (value: PriceChangeInput) => void
   onPreview: (change: BulkChange) => void
 }
 
-/** By how much prices are raised or lowered, and what they are rounded to. */
+/** The form for a price change: direction, amount or percentage, rounding. */
 export function PriceForm({ value, onChange, onPreview }: PriceFormProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const input = useRef<HTMLInputElement>(null)
   const [isWrong, setWrong] = useState(false)
-  const { direction, by, typed, roundTo } = value
+  const { direction, by, text, roundTo } = value
   const isAmount = by === 'amount'
-  const change = priceChangeOf(value)
-  useStayOpen(typed !== '')
+  const change = parsePriceChange(value)
+  useStayOpen(text !== '')
 
-  function set(next: Partial<TypedPriceChange>) {
+  function set(next: Partial<PriceChangeInput>) {
     setWrong(false)
     onChange({ ...value, ...next })
   }
@@ -71,8 +71,8 @@ export function PriceForm({ value, onChange, onPreview }: PriceFormProps) {
               inputMode={isAmount ? 'numeric' : 'decimal'}
               autoComplete="off"
               maxLength={12}
-              value={typed}
-              onChange={({ target }) => set({ typed: target.value })}
+              value={text}
+              onChange={({ target }) => set({ text: target.value })}
               className="figures max-w-40"
             />
             <output className="figures font-semibold text-muted">

@@ -8,19 +8,20 @@ import type { DishEditorForm } from './use-dish-editor.ts'
 
 interface ConflictNoticeProps {
   form: DishEditorForm
-  /** The dish when this form was opened, and as somebody else has saved it since. */
+  /** The dish when this form was opened. */
   before: DishForm
-  now: DishForm
+  /** The dish as somebody else has saved it since. */
+  theirs: DishForm
   pending: boolean
   onTakeTheirs: () => void
   onSaveMine: () => void
 }
 
-/** Somebody else has saved this dish meanwhile: both versions, and whose is to be (docs/product.md#menu-two-versions). */
-export function ConflictNotice({ form, before, now, pending, onTakeTheirs, onSaveMine }: ConflictNoticeProps) {
+/** Shows both versions of a dish that somebody else has saved meanwhile, with a choice (docs/product.md#menu-two-versions). */
+export function ConflictNotice({ form, before, theirs, pending, onTakeTheirs, onSaveMine }: ConflictNoticeProps) {
   const { t } = useTranslation()
   const { label, value } = useFieldWords()
-  const typed = useWatch({ control: form.control, compute: (values) => values })
+  const mine = useWatch({ control: form.control, compute: (values) => values })
   const notice = useRef<HTMLElement>(null)
   useEffect(() => {
     notice.current?.focus()
@@ -37,16 +38,16 @@ export function ConflictNotice({ form, before, now, pending, onTakeTheirs, onSav
       <h3 className="font-semibold text-pending">{t('menuEditor.conflict.title')}</h3>
       <p className="mt-1 text-[15px]">{t('menuEditor.conflict.description')}</p>
       <dl className="mt-3 divide-y divide-line rounded-[14px] border border-line bg-card">
-        {dishConflicts(before, now, typed).map(({ field, isMine }) => (
+        {dishConflicts(before, theirs, mine).map(({ field, isMine }) => (
           <div key={field} className="grid gap-x-4 gap-y-1 px-3.5 py-2.5 sm:grid-cols-[9rem_1fr_1fr]">
             <dt className="text-sm font-semibold">{label(field)}</dt>
             <dd className="min-w-0 text-[15px] break-words whitespace-pre-line">
               <span className="block text-[13px] text-muted">{t('menuEditor.conflict.theirs')}</span>
-              {value(field, now)}
+              {value(field, theirs)}
             </dd>
             <dd className="min-w-0 text-[15px] break-words whitespace-pre-line">
               <span className="block text-[13px] text-muted">{t('menuEditor.conflict.mine')}</span>
-              {isMine ? value(field, typed) : <span className="text-muted">{t('menuEditor.conflict.notMine')}</span>}
+              {isMine ? value(field, mine) : <span className="text-muted">{t('menuEditor.conflict.notMine')}</span>}
             </dd>
           </div>
         ))}

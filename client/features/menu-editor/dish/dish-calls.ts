@@ -46,10 +46,10 @@ export function useToggleDish() {
   })
 }
 
-/** Stands for the end of the business day until the server has said when that is: pages ask only whether there is one. */
-const SOME_TIME = '9999-12-31T00:00:00.000Z'
+/** Placeholder for `soldOutUntil` until the server responds; pages only check whether it is null. */
+const PLACEHOLDER_TIME = '9999-12-31T00:00:00.000Z'
 
-/** Marks a dish as sold out today, or takes that back, and says who holds it (docs/product.md#menu-sold-out). */
+/** Marks a dish as sold out today or available, and shows which orders and carts contain it (docs/product.md#menu-sold-out). */
 export function useSellOut() {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -60,7 +60,7 @@ export function useSellOut() {
       callApi(setSoldOut, { params: paramsOf(dish), body: { soldOut: dish.soldOutUntil === null }, timeout }),
     async onMutate({ id, soldOutUntil }) {
       await beforeShowing()
-      changeShownDish(queryClient, id, { soldOutUntil: soldOutUntil === null ? SOME_TIME : null })
+      changeShownDish(queryClient, id, { soldOutUntil: soldOutUntil === null ? PLACEHOLDER_TIME : null })
     },
     onSuccess({ heldBy, ...dish }) {
       changeShownDish(queryClient, dish.id, dish)
@@ -97,24 +97,24 @@ export function useDeleteDish(onDone: () => void) {
 
 export type DishToSave =
   | { input: DishInput; key: string }
-  /** `of`: the dish whose version the change is for. */
-  | { change: DishChange; of: MenuItem }
+  /** `dish`: the version to which the change is made. */
+  | { change: DishChange; dish: MenuItem }
 
-/** Adds a dish, or changes one; what a refusal means is for the form to say. */
+/** Adds or changes a dish. The form handles errors. */
 export function useSaveDish() {
   const { queryClient, inTurn } = useMenuMutation()
   return useMutation({
     ...inTurn,
-    mutationFn: (wanted: DishToSave) =>
-      'input' in wanted
-        ? callApi(createDish, { body: wanted.input, headers: { 'Idempotency-Key': wanted.key }, timeout })
+    mutationFn: (request: DishToSave) =>
+      'input' in request
+        ? callApi(createDish, { body: request.input, headers: { 'Idempotency-Key': request.key }, timeout })
         : callApi(changeDish, {
-            params: paramsOf(wanted.of),
-            body: wanted.change,
-            headers: ifMatch(wanted.of),
+            params: paramsOf(request.dish),
+            body: request.change,
+            headers: ifMatch(request.dish),
             timeout,
           }),
-    // Whoever opens it again before the menu is here again would otherwise edit the older version.
+    // Otherwise the form would have the older version if it is opened before the menu is fetched again.
     onSuccess: (dish) => changeShownDish(queryClient, dish.id, dish),
   })
 }
@@ -122,11 +122,11 @@ export function useSaveDish() {
 interface PictureToSend {
   dish: MenuItem
   file: File
-  /** Told how much was sent, from 0 to 1. */
+  /** Called with the fraction that was uploaded, from 0 to 1. */
   onProgress: (sent: number) => void
 }
 
-/** Sends the picture of a dish; what a refusal means is for the form to say. */
+/** Uploads the picture of a dish. The form handles errors. */
 export function useUploadPicture() {
   const { queryClient, besides } = useMenuMutation()
   return useMutation({

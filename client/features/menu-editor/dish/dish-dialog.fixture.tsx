@@ -31,8 +31,8 @@ export function dishDialog(language: Language) {
   const open = async (what: 'add' | 'edit') => {
     fakeApi.answers(getMenu, [SOUP])
     fakeApi.answers(getCategories, [SOUPS, WINES])
-    const drawn = render(<MenuTab />, { language })
-    const { t, user } = drawn
+    const rendered = render(<MenuTab />, { language })
+    const { t, user } = rendered
     const name = what === 'add' ? t('menuEditor.add') : t('menuEditor.edit', { name: nameOf(SOUP) })
     await user.click(await screen.findByRole('button', { name }))
     const form = await dialog(t(what === 'add' ? 'menuEditor.addTitle' : 'menuEditor.editTitle'))
@@ -44,7 +44,7 @@ export function dishDialog(language: Language) {
       await user.click(await screen.findByRole('option', { name: option }))
     }
     const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    return { ...drawn, form, field, price, save, category, isClosed }
+    return { ...rendered, form, field, price, save, category, isClosed }
   }
   const fillNames = async ({ user, field, price }: Awaited<ReturnType<typeof open>>) => {
     await user.fill(field('name'), ' Bean soup ')

@@ -13,19 +13,19 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
   it('adds a dish with all that it can have', async () => {
     const added = sampleDish({ id: 20, name: 'Bean soup', nameRo: 'Ciorbă de fasole' })
     fakeApi.answers(createDish, added)
-    const drawn = await open('add')
-    const { user, t, form, field, save, category, isClosed } = drawn
+    const rendered = await open('add')
+    const { user, t, form, field, save, category, isClosed } = rendered
     const nutrient = (one: 'calories' | 'salt') =>
       form.getByRole('textbox', { name: new RegExp(`^${t(`menuEditor.nutrients.${one}`)}`) })
     await user.click(save())
     await waitFor(() => expect(under(field('name'))).toBe(t('validation.required')))
     expect(under(field('nameRo'))).toBe(t('validation.required'))
-    expect(under(drawn.price())).toBe(t('validation.required'))
+    expect(under(rendered.price())).toBe(t('validation.required'))
     expect(form.getAllByText(t('validation.required')).length).toBeGreaterThanOrEqual(4)
     expect(document.activeElement).toBe(field('name'))
     expect(fakeApi.callsOf(createDish)).toEqual([])
 
-    await fillNames(drawn)
+    await fillNames(rendered)
     expect(form.getByText(/28\.50 LEI/, { selector: 'output' })).toBeDefined()
     await category(isEn ? 'Soups' : 'Ciorbe')
     await user.fill(field('description'), 'With bread')
@@ -89,9 +89,9 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
   })
 
   it('leads to the category where that alone is missing', async () => {
-    const drawn = await open('add')
-    const { user, t, form, save } = drawn
-    await fillNames(drawn)
+    const rendered = await open('add')
+    const { user, t, form, save } = rendered
+    await fillNames(rendered)
     await user.click(save())
     const category = form.getByRole('combobox', { name: t('menuEditor.fields.category') })
     await waitFor(() => expect(under(category)).toBe(t('validation.required')))
@@ -103,8 +103,8 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     ['gets another Romanian name', [SOUPS, { ...WINES, nameRo: 'Vinuri' }]],
     ['is deleted', [SOUPS]],
   ])('keeps the Romanian name that is being typed where its category meanwhile %s', async (_, categories) => {
-    const drawn = await open('add')
-    const { user, t, form, category } = drawn
+    const rendered = await open('add')
+    const { user, t, form, category } = rendered
     await category('Wines')
     const nameRo = form.getByLabelText(t('menuEditor.newCategoryNameRo'))
     await user.fill(nameRo, 'V')
@@ -117,10 +117,10 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
 
   it('asks for the names of a new category, and for the Romanian one of a category that has none', async () => {
     fakeApi.answers(createDish, sampleDish({ id: 20 }))
-    const drawn = await open('add')
-    const { user, t, form, save, category } = drawn
+    const rendered = await open('add')
+    const { user, t, form, save, category } = rendered
     const nameRo = () => form.queryByLabelText(t('menuEditor.newCategoryNameRo'))
-    await fillNames(drawn)
+    await fillNames(rendered)
     await category(isEn ? 'Soups' : 'Ciorbe')
     expect(nameRo()).toBeNull()
     await category('Wines')
@@ -132,7 +132,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     await user.fill(name, 'Broths')
     await user.fill(nameRo() as HTMLElement, 'Supe')
     await user.click(save())
-    await drawn.isClosed()
+    await rendered.isClosed()
     expect(fakeApi.callsOf(createDish)[0]?.body).toMatchObject({ category: 'Broths', categoryRo: 'Supe' })
   })
 

@@ -16,14 +16,14 @@ import { NutritionFields } from './nutrition-fields.tsx'
 import { useDishEditor } from './use-dish-editor.ts'
 
 interface DishDialogProps {
-  /** `new` for one that is to be added; null while none is open. */
+  /** `new` to add a dish; null while the dialog is closed. */
   dish: MenuItem | 'new' | null
   categories: readonly MenuCategory[]
   onClose: () => void
   onDelete: (dish: MenuItem) => void
 }
 
-/** Adds or changes a dish. */
+/** The dialog that adds or changes a dish. */
 export function DishDialog({ dish, categories, onClose, onDelete }: DishDialogProps) {
   const { t } = useTranslation()
   const shown = useWhileOpen(dish !== null, dish)
@@ -50,10 +50,10 @@ export function DishDialog({ dish, categories, onClose, onDelete }: DishDialogPr
 
 type DishEditorProps = Omit<DishDialogProps, 'dish'> & { dish: MenuItem | null }
 
-// Its own component: each opening begins anew.
+// A component of its own, so that its state is new at each opening.
 function DishEditor({ dish, categories, onClose, onDelete }: DishEditorProps) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const editor = useDishEditor(dish, onClose)
   const { form, picture, theirs } = editor
   const [imageUrl, isActive, tags] = useWatch({ control: form.control, name: ['imageUrl', 'isActive', 'tags'] })
@@ -67,7 +67,7 @@ function DishEditor({ dish, categories, onClose, onDelete }: DishEditorProps) {
       {theirs && (
         <ConflictNotice
           before={editor.before}
-          now={formOfDish(theirs)}
+          theirs={formOfDish(theirs)}
           form={form}
           pending={editor.isPending}
           onTakeTheirs={editor.takeTheirs}
@@ -97,7 +97,7 @@ function DishEditor({ dish, categories, onClose, onDelete }: DishEditorProps) {
           />
           <PictureAddressField
             label={t('menuEditor.fields.imageUrl')}
-            error={said(form.formState.errors.imageUrl)}
+            error={fieldError(form.formState.errors.imageUrl)}
             url={imageUrl}
             field={form.register('imageUrl')}
           />

@@ -1,7 +1,8 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { MenuCategory } from '#shared/contracts/menu.ts'
-import { ALLERGENS_MAX, DISH_DESCRIPTION_MAX, DISH_NAME_MAX, INGREDIENTS_MAX } from '#shared/contracts/menu-editing.ts'
+import { ALLERGENS_MAX } from '#shared/contracts/menu-editing.ts'
+import { OPTIONAL_TEXTS, REQUIRED_TEXTS } from '#shared/contracts/menu-fields.ts'
 import { ALLERGEN_CODES } from '#shared/domain/allergens.ts'
 import { TAG_KEYS } from '#shared/domain/tags.ts'
 import { useFieldError } from '../../../lib/api/field-error.ts'
@@ -9,7 +10,7 @@ import { Field, TextArea, TextInput } from '../../../ui/inputs/field.tsx'
 import { ToggleChips } from '../../../ui/inputs/toggle-chips.tsx'
 import { CategoryField } from '../categories/category-field.tsx'
 import { declarationGaps } from '../declaration.ts'
-import { typedNutrition } from './dish-form.ts'
+import { parseNutrition } from './dish-form.ts'
 import { PriceField } from './price-field.tsx'
 
 import type { DishEditorForm } from './use-dish-editor.ts'
@@ -19,26 +20,26 @@ interface DishFieldsProps {
   categories: readonly MenuCategory[]
 }
 
-const TEXTS = { name: DISH_NAME_MAX, description: DISH_DESCRIPTION_MAX, ingredients: INGREDIENTS_MAX } as const
+const MAX_LENGTHS = { ...REQUIRED_TEXTS, ...OPTIONAL_TEXTS }
 
-/** What is written about a dish: each text in both languages beside each other, price, category, tags, allergens. */
+/** The inputs for the texts (both languages side by side), price, category, tags and allergens of a dish. */
 export function DishFields({ form, categories }: DishFieldsProps) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const { errors } = form.formState
-  const both = (text: keyof typeof TEXTS) =>
+  const bothLanguages = (text: 'name' | 'description' | 'ingredients') =>
     ([text, `${text}Ro`] as const).map((field) => (
       <Field
         key={field}
         label={t(`menuEditor.fields.${field}`)}
-        error={said(errors[field])}
+        error={fieldError(errors[field])}
         hint={text === 'ingredients' && t('menuEditor.ingredientsHint')}
       >
         {(control) => {
           const input = {
             ...control,
             ...form.register(field),
-            maxLength: TEXTS[text],
+            maxLength: MAX_LENGTHS[field],
             lang: field === text ? 'en' : 'ro',
           }
           return text === 'name' ? <TextInput {...input} autoComplete="off" /> : <TextArea {...input} rows={3} />
@@ -48,21 +49,21 @@ export function DishFields({ form, categories }: DishFieldsProps) {
   return (
     <div className="space-y-5">
       <div className="grid gap-4 sm:grid-cols-2">
-        {both('name')}
-        {both('description')}
+        {bothLanguages('name')}
+        {bothLanguages('description')}
         <PriceField form={form} />
         <CategoryField form={form} categories={categories} />
       </div>
-      <Tags control={form.control} kept={form.formState.defaultValues?.tags ?? []} />
+      <Tags control={form.control} current={form.formState.defaultValues?.tags ?? []} />
       <div className="space-y-3">
         <Allergens control={form.control} />
-        <Field label={t('menuEditor.fields.allergens')} error={said(errors.allergens)}>
+        <Field label={t('menuEditor.fields.allergens')} error={fieldError(errors.allergens)}>
           {(control) => (
             <TextInput {...control} {...form.register('allergens')} autoComplete="off" maxLength={ALLERGENS_MAX} />
           )}
         </Field>
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">{both('ingredients')}</div>
+      <div className="grid gap-4 sm:grid-cols-2">{bothLanguages('ingredients')}</div>
       <Gaps control={form.control} />
     </div>
   )
@@ -70,13 +71,13 @@ export function DishFields({ form, categories }: DishFieldsProps) {
 
 type DishControl = DishEditorForm['control']
 
-/** The tags that Masa knows by their labels; others, which the dish had, as they are. */
-function Tags({ control, kept }: { control: DishControl; kept: readonly (string | undefined)[] }) {
+/** Known tags with their labels, then the other tags of the dish as they are. */
+function Tags({ control, current }: { control: DishControl; current: readonly (string | undefined)[] }) {
   const { t } = useTranslation()
   const known: readonly string[] = TAG_KEYS
   const options = [
     ...TAG_KEYS.map((tag) => ({ value: tag as string, label: t(`menu.tags.${tag}.label`) })),
-    ...kept
+    ...current
       .filter((tag) => tag !== undefined && !known.includes(tag))
       .map((tag) => ({ value: tag as string, label: tag as string })),
   ]
@@ -108,7 +109,7 @@ function Allergens({ control }: { control: DishControl }) {
           legend={t('menuEditor.fields.allergenCodes')}
           options={ALLERGEN_CODES.map((code) => ({ value: code, label: t(`menu.allergens.${code}`) }))}
           value={value}
-          // In the regulation's order, whatever was touched first.
+          // In the order of the regulation.
           onChange={(codes) => onChange(ALLERGEN_CODES.filter((code) => codes.includes(code)))}
           tone="warning"
         />
@@ -117,14 +118,14 @@ function Allergens({ control }: { control: DishControl }) {
   )
 }
 
-/** What the declaration lacks; nothing is said of one that is complete (docs/product.md#menu-declaration-gaps). */
+/** Lists what the declaration lacks; renders nothing if it is complete (docs/product.md#menu-declaration-gaps). */
 function Gaps({ control }: { control: DishControl }) {
   const { t } = useTranslation()
   const [ingredients, ingredientsRo, values] = useWatch({
     control,
     name: ['ingredients', 'ingredientsRo', 'nutritionalValues'],
   })
-  const gaps = declarationGaps({ ingredients, ingredientsRo, nutritionalValues: typedNutrition(values) })
+  const gaps = declarationGaps({ ingredients, ingredientsRo, nutritionalValues: parseNutrition(values) })
   if (gaps.length === 0) return null
   return (
     <p className="text-sm text-pending">

@@ -7,10 +7,10 @@ import {
   dishConflicts,
   EMPTY_DISH,
   formOfDish,
-  meantPrice,
-  typedDish,
-  typedNutrition,
-  typedPrice,
+  parseDishForm,
+  parseNutrition,
+  parsePrice,
+  suggestedPrice,
 } from './dish-form.ts'
 
 const VALUES = { calories: 410, protein: 18.5, carbs: 0, fat: 16, fiber: 9, saturates: 5, sugars: null, salt: 0 }
@@ -25,17 +25,17 @@ const FULL = sampleDish({
   ingredientsRo: 'Fasole',
 })
 
-describe('a dish in the form', () => {
+describe('the form of a dish', () => {
   it.each([
     ['a full one', FULL],
     ['a bare one', sampleDish({ description: '', descriptionRo: '' })],
-  ])('comes out as it went in: %s', (_, dish) => {
+  ])('converts %s to form values and back without changes', (_, dish) => {
     const { id, soldOutUntil, version, ...written } = dish
-    expect(dishInputSchema.parse(typedDish(formOfDish(dish)))).toEqual(written)
+    expect(dishInputSchema.parse(parseDishForm(formOfDish(dish)))).toEqual(written)
   })
 
-  it('that is empty lacks its names, category and price', () => {
-    const { error } = dishInputSchema.safeParse(typedDish(EMPTY_DISH))
+  it('requires names, category and price when empty', () => {
+    const { error } = dishInputSchema.safeParse(parseDishForm(EMPTY_DISH))
     const faults = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
     expect(faults).toEqual([
       'name validation.required',
@@ -55,21 +55,21 @@ describe('a dish in the form', () => {
     ['-1', 'validation.atLeast 0'],
     ['cheap', 'validation.number'],
     ['100000001', 'validation.atMost 100000000'],
-  ])('has no price of %j', (price, message) => {
-    const { error } = dishInputSchema.safeParse(typedDish({ ...formOfDish(FULL), price }))
+  ])('rejects the price %j', (price, message) => {
+    const { error } = dishInputSchema.safeParse(parseDishForm({ ...formOfDish(FULL), price }))
     expect(error?.issues).toMatchObject([{ path: ['price'], message }])
   })
 })
 
-describe('nutrition', () => {
+describe('parseNutrition', () => {
   const NOTHING = EMPTY_DISH.nutritionalValues
   it.each([
     ['nothing at all', {}, null],
     ['only blanks', { salt: '  ' }, null],
     ['salt alone', { salt: '1,2' }, { ...asNull(), salt: 1.2 }],
     ['none of something, which is known', { fat: '0' }, { ...asNull(), fat: 0 }],
-  ])('of which is typed %s', (_, typed, values) => {
-    expect(typedNutrition({ ...NOTHING, ...typed })).toEqual(values)
+  ])('parses %s', (_, texts, values) => {
+    expect(parseNutrition({ ...NOTHING, ...texts })).toEqual(values)
   })
 
   function asNull() {
@@ -77,7 +77,7 @@ describe('nutrition', () => {
   }
 })
 
-describe('a price', () => {
+describe('parsePrice and suggestedPrice', () => {
   it.each([
     ['2850', 2850, undefined],
     [' 2850 ', 2850, undefined],
@@ -88,19 +88,19 @@ describe('a price', () => {
     ['28,505', undefined, undefined],
     ['lei', undefined, undefined],
     ['', undefined, undefined],
-  ])('typed as %j', (typed, price, meant) => {
-    expect([typedPrice(typed), meantPrice(typed)]).toEqual([price, meant])
+  ])('parse %j', (text, price, suggestion) => {
+    expect([parsePrice(text), suggestedPrice(text)]).toEqual([price, suggestion])
   })
 })
 
-describe('a change', () => {
-  const input = dishInputSchema.parse(typedDish(formOfDish(FULL)))
+describe('changing a dish', () => {
+  const input = dishInputSchema.parse(parseDishForm(formOfDish(FULL)))
   it('sends the fields that changed, and a category by both its names', () => {
     expect(changeOfDish(input, ['price', 'isActive'])).toEqual({ price: 2850, isActive: false })
     expect(changeOfDish(input, ['category'])).toEqual({ category: 'Soups', categoryRo: 'Ciorbe' })
   })
 
-  it('is found field by field', () => {
+  it('finds the changed fields', () => {
     const before = formOfDish(FULL)
     expect(differingFields(before, formOfDish(FULL))).toEqual([])
     const typed = { ...before, tags: [], nutritionalValues: { ...before.nutritionalValues, salt: '' } }
@@ -108,7 +108,7 @@ describe('a change', () => {
   })
 })
 
-describe('two who change one dish', () => {
+describe('dishConflicts', () => {
   const before = formOfDish(FULL)
   it.each([
     [

@@ -15,12 +15,12 @@ const photo = (name = 'soup.jpg', type = 'image/jpeg', size = 1000) => {
 describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
   const { isEn, open: openDialog, fillNames } = dishDialog(language)
   const open = async (what: 'add' | 'edit') => {
-    const drawn = await openDialog(what)
+    const rendered = await openDialog(what)
     const choose = (file: File) => {
-      const input = drawn.form.getByLabelText(drawn.t('pictureChoice.label'))
+      const input = rendered.form.getByLabelText(rendered.t('pictureChoice.label'))
       fireEvent.change(input, { target: { files: [file] } })
     }
-    return { ...drawn, choose }
+    return { ...rendered, choose }
   }
 
   it.each([
@@ -43,9 +43,9 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
     fakeApi.answers(createDish, sampleDish({ id: 20 }))
     const release = fakeApi.holds(uploadDishImage, sampleDish({ id: 20, imageUrl: PICTURE, version: 2 }))
-    const drawn = await open('add')
-    const { user, t, form, save, category, choose, isClosed } = drawn
-    await fillNames(drawn)
+    const rendered = await open('add')
+    const { user, t, form, save, category, choose, isClosed } = rendered
+    await fillNames(rendered)
     await category(isEn ? 'Soups' : 'Ciorbe')
     const file = photo()
     choose(file)
@@ -65,9 +65,9 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
   it('that fails leaves the item saved, says so, and is tried again alone', async () => {
     fakeApi.answers(createDish, sampleDish({ id: 20 }))
     fakeApi.refuses(uploadDishImage, 415, { code: 'image_type', message: 'Numai JPG' })
-    const drawn = await open('add')
-    const { user, t, form, save, category, choose, isClosed } = drawn
-    await fillNames(drawn)
+    const rendered = await open('add')
+    const { user, t, form, save, category, choose, isClosed } = rendered
+    await fillNames(rendered)
     await category(isEn ? 'Soups' : 'Ciorbe')
     choose(photo())
     await user.click(save())

@@ -9,7 +9,7 @@ import { dishDialog, SOUP } from './dish-dialog.fixture.tsx'
 describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
   const { isEn, nameOf, open, fillNames } = dishDialog(language)
 
-  it('sends of an edited dish what was changed, for the version that was seen; tags that Masa does not know stay', async () => {
+  it('sends the changed fields with the version of the dish; unknown tags stay', async () => {
     fakeApi.answers(changeDish, { ...SOUP, price: 3000, tags: ['of the house'], version: 5 })
     const { user, t, form, price, save, isClosed } = await open('edit')
     expect(form.getByRole('checkbox', { name: 'of the house' })).toHaveProperty('checked', true)
@@ -25,7 +25,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     expect(call?.headers.get('If-Match')).toBe('"4"')
   })
 
-  it('shows what was saved at once, also to a form that is opened before the menu is here again', async () => {
+  it('shows the saved dish in a form that is opened before the menu is fetched again', async () => {
     fakeApi.answers(changeDish, { ...SOUP, price: 3000, version: 5 })
     const { user, t, price, save, isClosed } = await open('edit')
     fakeApi.holds(getMenu, [])
@@ -42,14 +42,14 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     await isClosed()
   })
 
-  it('closes without a call where nothing was changed', async () => {
+  it('closes without a request if nothing was changed', async () => {
     const { user, save, isClosed } = await open('edit')
     await user.click(save())
     await isClosed()
     expect(fakeApi.callsOf(changeDish)).toEqual([])
   })
 
-  it('keeps what is typed while a save is running, and saves it next', async () => {
+  it('keeps input made during a save and saves it next', async () => {
     const release = fakeApi.holds(changeDish, { ...SOUP, price: 3000, version: 5 })
     const { user, price, field, save, isClosed } = await open('edit')
     await user.fill(price(), '3000')
@@ -69,7 +69,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     expect(second?.headers.get('If-Match')).toBe('"5"')
   })
 
-  it('leaves another form open when the answer to one that was closed arrives', async () => {
+  it('leaves another form open when the response for a closed form arrives', async () => {
     const release = fakeApi.holds(changeDish, { ...SOUP, price: 3000, version: 5 })
     const { user, t, form, price, save, isClosed } = await open('edit')
     await user.fill(price(), '3000')
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     expect(screen.queryByRole('dialog', { name: t('menuEditor.addTitle') })).not.toBeNull()
   })
 
-  it('says what was refused after its form was closed', async () => {
+  it('shows a refusal that arrives after the form was closed', async () => {
     const { user, t, form, isClosed } = await open('edit')
     await user.click(form.getByRole('button', { name: t('common.cancel') }))
     await isClosed()
@@ -105,7 +105,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     expect(screen.getByText('Altcineva')).toBeDefined()
   })
 
-  it('says that a save failed, and keeps everything', async () => {
+  it('shows an error and keeps the input if a save fails', async () => {
     fakeApi.refuses(changeDish, 500, { message: 'Fum' })
     const { user, t, price, save } = await open('edit')
     await user.fill(price(), '3000')
@@ -115,25 +115,25 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     expect(price()).toHaveProperty('value', '3000')
   })
 
-  describe('an attempt to add a dish that is lost', () => {
+  describe('an attempt to add a dish without a response', () => {
     const lose = async () => {
       fakeApi.isOutOfReach(createDish)
-      const drawn = await open('add')
-      await fillNames(drawn)
-      await drawn.category(isEn ? 'Soups' : 'Ciorbe')
-      await drawn.user.click(drawn.save())
-      expect(await screen.findByText(drawn.t('errors.internal'))).toBeDefined()
+      const rendered = await open('add')
+      await fillNames(rendered)
+      await rendered.category(isEn ? 'Soups' : 'Ciorbe')
+      await rendered.user.click(rendered.save())
+      expect(await screen.findByText(rendered.t('errors.internal'))).toBeDefined()
       const saveAgain = async (calls: number) => {
-        await drawn.user.click(drawn.save())
+        await rendered.user.click(rendered.save())
         await waitFor(() => expect(fakeApi.callsOf(createDish)).toHaveLength(calls))
-        await waitFor(() => expect(drawn.save()).toHaveProperty('disabled', false))
+        await waitFor(() => expect(rendered.save()).toHaveProperty('disabled', false))
       }
-      return { ...drawn, saveAgain }
+      return { ...rendered, saveAgain }
     }
     const tries = () =>
       fakeApi.callsOf(createDish).map(({ headers, body }) => ({ key: headers.get('Idempotency-Key'), body }))
 
-    it('is repeated under its key before what was typed since goes as a change', async () => {
+    it('is repeated with its key before later input is sent as a change', async () => {
       const { user, field, save, saveAgain, isClosed } = await lose()
       await saveAgain(2)
       const added = sampleDish({ id: 20, name: 'Bean soup', nameRo: 'Ciorbă de fasole', price: 2850 })
@@ -149,7 +149,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
       expect(fakeApi.callsOf(changeDish)[0]?.headers.get('If-Match')).toBe(`"${added.version}"`)
     })
 
-    it('gives way to another under another key once it is refused', async () => {
+    it('is replaced by an attempt with another key once it is refused', async () => {
       const { user, field, save, isClosed } = await lose()
       const added = sampleDish({ id: 20, name: 'Lentil soup' })
       fakeApi.refusesOnce(createDish, 400, { message: 'Nu' }, added)
@@ -164,7 +164,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
       expect(fakeApi.callsOf(changeDish)).toEqual([])
     })
 
-    it('is still repeated after an answer that says nothing of it', async () => {
+    it('is still repeated after a response that does not decide it', async () => {
       const { user, field, saveAgain } = await lose()
       fakeApi.refuses(createDish, 429, { message: 'Prea des' })
       await user.fill(field('name'), 'Lentil soup')
@@ -175,7 +175,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     })
   })
 
-  it('says the server’s own faults under their fields', async () => {
+  it('shows validation errors of the server under their fields', async () => {
     fakeApi.refuses(changeDish, 400, { message: 'Nu', issues: [{ path: 'name', message: 'Prea ciudat' }] })
     const { user, field, save } = await open('edit')
     await user.fill(field('name'), 'Odd')
@@ -184,17 +184,17 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     expect(document.activeElement).toBe(field('name'))
   })
 
-  describe('where somebody else has changed the dish', () => {
+  describe('if somebody else has changed the dish', () => {
     const THEIRS = { ...SOUP, price: 3100, description: 'Very hot', version: 5 }
     const meet = async () => {
       fakeApi.refuses(changeDish, 409, { code: 'dish_changed', message: 'Altcineva', item: THEIRS })
-      const drawn = await open('edit')
-      await drawn.user.fill(drawn.price(), '3000')
-      await drawn.user.fill(drawn.field('name'), 'Soup')
-      await drawn.user.click(drawn.save())
-      const title = drawn.t('menuEditor.conflict.title')
+      const rendered = await open('edit')
+      await rendered.user.fill(rendered.price(), '3000')
+      await rendered.user.fill(rendered.field('name'), 'Soup')
+      await rendered.user.click(rendered.save())
+      const title = rendered.t('menuEditor.conflict.title')
       const notice = within(await screen.findByRole('alert', { name: title }))
-      return { ...drawn, notice }
+      return { ...rendered, notice }
     }
 
     it('shows both versions', async () => {
@@ -211,7 +211,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
       expect(price()).toHaveProperty('value', '3000')
     })
 
-    it('saves mine over it, and leaves them what only they have changed', async () => {
+    it('saves the own changes over it and keeps fields changed only by the other person', async () => {
       const { user, t, notice, isClosed } = await meet()
       fakeApi.answers(changeDish, { ...THEIRS, name: 'Soup', price: 3000, version: 6 })
       await user.click(notice.getByRole('button', { name: t('menuEditor.conflict.saveMine') }))
@@ -221,7 +221,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
       expect(second?.headers.get('If-Match')).toBe('"5"')
     })
 
-    it('takes theirs, and goes on from there', async () => {
+    it('resets the form to the other version', async () => {
       const { user, t, notice, price, field, save, isClosed } = await meet()
       await user.click(notice.getByRole('button', { name: t('menuEditor.conflict.takeTheirs') }))
       await waitFor(() => expect(price()).toHaveProperty('value', '3100'))
@@ -234,7 +234,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     })
   })
 
-  it('adds a dish anew that somebody else has deleted meanwhile', async () => {
+  it('adds the dish again if somebody else has deleted it', async () => {
     fakeApi.refuses(changeDish, 404, { message: 'Nu există' })
     fakeApi.answers(createDish, { ...SOUP, id: 30 })
     const { user, t, price, save, isClosed } = await open('edit')

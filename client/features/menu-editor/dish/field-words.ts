@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next'
+import type { DishField } from '#shared/contracts/menu-fields.ts'
 import { NUTRIENTS } from '#shared/domain/nutrients.ts'
 import { knownTags } from '#shared/domain/tags.ts'
 import { useMoney, useSettings } from '../../../entities/settings/index.ts'
-import { type DishField, type DishForm, typedPrice } from './dish-form.ts'
+import { type DishForm, parsePrice } from './dish-form.ts'
 
-/** A dish's fields as words: their names, and what stands in them. */
+/** Functions that return the label of a dish's field and its value as text. */
 export function useFieldWords() {
   const { t } = useTranslation()
   const { format } = useMoney()
   const { currency } = useSettings()
 
-  function wordsOf(field: DishField, form: DishForm): string {
+  function valueText(field: DishField, form: DishForm): string {
     switch (field) {
       case 'price': {
-        const price = typedPrice(form.price)
+        const price = parsePrice(form.price)
         return price === undefined ? form.price : format(price)
       }
       case 'isActive':
@@ -34,6 +35,6 @@ export function useFieldWords() {
   return {
     label: (field: DishField) =>
       field === 'price' ? t(`menuEditor.priceIn.${currency}`) : t(`menuEditor.fields.${field}`),
-    value: (field: DishField, form: DishForm) => wordsOf(field, form) || t('menuEditor.conflict.nothing'),
+    value: (field: DishField, form: DishForm) => valueText(field, form) || t('menuEditor.conflict.nothing'),
   }
 }

@@ -7,26 +7,29 @@ import { useFieldError } from '../../../lib/api/field-error.ts'
 import { formatNumber } from '../../../lib/words/format.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { cx } from '../../../ui/cx.ts'
-import { typedAmount } from './dish-form.ts'
+import { parseDecimal } from './dish-form.ts'
 import type { DishEditorForm } from './use-dish-editor.ts'
 
-/** Nutrition per portion. What is left empty is unknown; of the first five it counts as none once any value is given. */
+/**
+ * The inputs for nutrition per portion. An empty value is unknown; each of the first five counts as 0 once any value is
+ * given.
+ */
 export function NutritionFields({ form }: { form: DishEditorForm }) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const language = useLanguage()
   const id = useId()
   const values = useWatch({ control: form.control, name: 'nutritionalValues' })
   const isAnyKnown = NUTRIENTS.some((nutrient) => values[nutrient].trim() !== '')
-  const calories = typedAmount(values.calories)
+  const calories = parseDecimal(values.calories)
   const errors = form.formState.errors.nutritionalValues
   return (
     <fieldset aria-describedby={`${id}-hint`}>
       <legend className="mb-1 text-sm font-semibold">{t('menuEditor.nutrition')}</legend>
       <div className="divide-y divide-line rounded-[16px] border border-line bg-card px-3.5">
         {NUTRIENTS.map((nutrient) => {
-          const error = said(errors?.[nutrient])
-          const below = `${id}-${nutrient}`
+          const error = fieldError(errors?.[nutrient])
+          const errorId = `${id}-${nutrient}`
           return (
             <div key={nutrient} className="py-1">
               <label className="flex min-h-11 items-center gap-2">
@@ -46,7 +49,7 @@ export function NutritionFields({ form }: { form: DishEditorForm }) {
                   maxLength={10}
                   placeholder={isAnyKnown && isCounted(nutrient) ? '0' : '–'}
                   aria-invalid={error ? true : undefined}
-                  aria-describedby={error ? below : undefined}
+                  aria-describedby={error ? errorId : undefined}
                   className={cx(
                     'figures h-10 w-24 rounded-[10px] border bg-transparent px-2 text-right text-base font-semibold placeholder:font-normal placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent',
                     error ? 'border-cancelled' : 'border-edge',
@@ -55,7 +58,7 @@ export function NutritionFields({ form }: { form: DishEditorForm }) {
                 <span className="w-8 text-sm text-muted">{nutrient === 'calories' ? 'kcal' : 'g'}</span>
               </label>
               {error && (
-                <p id={below} className="pb-1.5 text-sm font-medium text-cancelled">
+                <p id={errorId} className="pb-1.5 text-sm font-medium text-cancelled">
                   {error}
                 </p>
               )}

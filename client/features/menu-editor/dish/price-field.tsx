@@ -3,21 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { useMoney, useSettings } from '../../../entities/settings/index.ts'
 import { useFieldError } from '../../../lib/api/field-error.ts'
 import { Field, TextInput } from '../../../ui/inputs/field.tsx'
-import { hasDecimals, meantPrice, typedPrice } from './dish-form.ts'
+import { hasDecimals, parsePrice, suggestedPrice } from './dish-form.ts'
 import type { DishEditorForm } from './use-dish-editor.ts'
 
-/** The price in minor units, with what guests will read beside it (docs/product.md#menu-price). */
+/** The input for the price in minor units, with the formatted price beside it (docs/product.md#menu-price). */
 export function PriceField({ form }: { form: DishEditorForm }) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const { format } = useMoney()
   const { currency } = useSettings()
-  const typed = useWatch({ control: form.control, name: 'price' })
-  const price = typedPrice(typed)
-  const meant = meantPrice(typed)
-  const hint = meant !== undefined && t('menuEditor.priceMeant', { price: format(meant), minor: meant })
-  const fault = said(form.formState.errors.price)
-  const error = fault && hasDecimals(typed) ? t('validation.wholeNumber') : fault
+  const text = useWatch({ control: form.control, name: 'price' })
+  const price = parsePrice(text)
+  const suggestion = suggestedPrice(text)
+  const hint = suggestion !== undefined && t('menuEditor.priceMeant', { price: format(suggestion), minor: suggestion })
+  const message = fieldError(form.formState.errors.price)
+  const error = message && hasDecimals(text) ? t('validation.wholeNumber') : message
   return (
     <Field
       label={t(`menuEditor.priceIn.${currency}`)}

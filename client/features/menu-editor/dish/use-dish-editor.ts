@@ -4,6 +4,7 @@ import { type Path, type Resolver, type UseFormReturn, useForm } from 'react-hoo
 import { useTranslation } from 'react-i18next'
 import { type MenuItem, menuItemSchema } from '#shared/contracts/menu.ts'
 import { type DishInput, dishInputSchema } from '#shared/contracts/menu-editing.ts'
+import type { DishField } from '#shared/contracts/menu-fields.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
@@ -13,31 +14,23 @@ import { useStayOpen } from '../../../ui/overlays/stay-open.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { menuChangeFailed } from '../menu-mutation.ts'
 import { useSaveDish } from './dish-calls.ts'
-import {
-  changeOfDish,
-  type DishField,
-  type DishForm,
-  differingFields,
-  EMPTY_DISH,
-  formOfDish,
-  typedDish,
-} from './dish-form.ts'
+import { changeOfDish, type DishForm, differingFields, EMPTY_DISH, formOfDish, parseDishForm } from './dish-form.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
 export type DishEditorForm = UseFormReturn<DishForm, unknown, DishInput>
 
 const checkDish = zodResolver(dishInputSchema)
-const resolver: Resolver<DishForm, unknown, DishInput> = (typed, context, options) =>
-  // What is typed may be wrong: that is what it is checked for.
-  checkDish(typedDish(typed) as DishInput, context, options as never) as never
+const resolver: Resolver<DishForm, unknown, DishInput> = (values, context, options) =>
+  // The cast is safe, because the schema validates the value.
+  checkDish(parseDishForm(values) as DishInput, context, options as never) as never
 
-/** The form of one dish, and how it is saved: the item first, its picture after (docs/product.md#menu-tab). */
+/** The state of the dish form. Saving sends the fields first and the picture after them (docs/product.md#menu-tab). */
 export function useDishEditor(start: MenuItem | null, onDone: () => void) {
   const { t } = useTranslation()
   const language = useLanguage()
-  /** The dish as this form has last seen it; null where there is none yet, or none any more. */
+  /** The dish as last received; null if it is new or was deleted. */
   const [base, setBase] = useState(start)
-  /** The dish as somebody else has saved it meanwhile. */
+  /** The dish as somebody else has saved it since. */
   const [theirs, setTheirs] = useState<MenuItem | null>(null)
   const [isGone, setGone] = useState(false)
   const form = useForm<DishForm, unknown, DishInput>({
@@ -49,45 +42,45 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
   const adding = useAddOnce(({ wanted, key }: { wanted: DishInput; key: string }) =>
     save.mutateAsync({ input: wanted, key }),
   )
-  /** Whether the form is still there: it can be closed while it is being saved. */
-  const isThere = useRef(true)
+  /** Whether the form is still mounted: it can be closed while a save is running. */
+  const isMounted = useRef(true)
   useEffect(() => {
-    isThere.current = true
+    isMounted.current = true
     return () => {
-      isThere.current = false
+      isMounted.current = false
     }
   }, [])
   const before = base ? formOfDish(base) : EMPTY_DISH
-  /** Something was typed that the fields took along when they were filled anew. */
-  const [hasKept, setKept] = useState(false)
-  useStayOpen(form.formState.isDirty || hasKept || picture.chosen !== null)
+  /** Whether unsaved input was carried over when the form was reset to a newer dish. */
+  const [hasCarriedInput, setCarriedInput] = useState(false)
+  useStayOpen(form.formState.isDirty || hasCarriedInput || picture.chosen !== null)
 
-  /** Shows a dish in the fields, but for those in which something else was typed. */
-  function take(dish: MenuItem, kept: readonly DishField[]): void {
-    const typed = Object.entries(form.getValues()).filter(([field]) => kept.includes(field as DishField))
-    form.reset({ ...formOfDish(dish), ...Object.fromEntries(typed) })
-    setKept(kept.length > 0)
+  /** Resets the form to a dish, except for fields with unsaved input. */
+  function resetTo(dish: MenuItem, fieldsToKeep: readonly DishField[]): void {
+    const unsaved = Object.entries(form.getValues()).filter(([field]) => fieldsToKeep.includes(field as DishField))
+    form.reset({ ...formOfDish(dish), ...Object.fromEntries(unsaved) })
+    setCarriedInput(fieldsToKeep.length > 0)
     setBase(dish)
     setTheirs(null)
   }
 
-  async function saveFields(input: DishInput, of: MenuItem | null): Promise<MenuItem> {
-    const dish = of ?? (await addedBefore())
+  async function saveFields(input: DishInput, current: MenuItem | null): Promise<MenuItem> {
+    const dish = current ?? (await addedBefore())
     if (!dish) return adding.add(input)
     const changed = differingFields(formOfDish(dish), form.getValues())
-    return changed.length === 0 ? dish : save.mutateAsync({ change: changeOfDish(input, changed), of: dish })
+    return changed.length === 0 ? dish : save.mutateAsync({ change: changeOfDish(input, changed), dish })
   }
 
   async function addedBefore(): Promise<MenuItem | null> {
     const dish = await adding.addedBefore()
-    if (dish) take(dish, differingFields(formOfDish(dish), form.getValues()))
+    if (dish) resetTo(dish, differingFields(formOfDish(dish), form.getValues()))
     return dish
   }
 
-  function refused(error: unknown): void {
-    const changed = dishOfConflict(error)
-    if (changed) {
-      setTheirs(changed)
+  function showError(error: unknown): void {
+    const conflicting = dishOfConflict(error)
+    if (conflicting) {
+      setTheirs(conflicting)
       return
     }
     if (error instanceof RequestError && error.status === 404) {
@@ -103,16 +96,16 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
     if (known.length === 0) menuChangeFailed(t('common.error'), t('errors.internal'))
   }
 
-  async function saveAll(input: DishInput, of: MenuItem | null): Promise<void> {
+  async function saveAll(input: DishInput, current: MenuItem | null): Promise<void> {
     const sent = structuredClone(form.getValues())
     let saved: MenuItem
     try {
-      saved = await saveFields(input, of)
-      // What was typed while it was being saved stays.
-      take(saved, differingFields(sent, form.getValues()))
+      saved = await saveFields(input, current)
+      // Input during the save stays.
+      resetTo(saved, differingFields(sent, form.getValues()))
       setGone(false)
     } catch (error) {
-      if (isThere.current) refused(error)
+      if (isMounted.current) showError(error)
       else menuChangeFailed(t('menuEditor.notSaved', { name: nameIn(language, input) }), errorMessage(error))
       return
     }
@@ -120,12 +113,12 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
     if (chosen) {
       const withPicture = await picture.upload(saved, chosen)
       if (!withPicture) return
-      take(withPicture, differingFields(formOfDish(saved), form.getValues()))
+      resetTo(withPicture, differingFields(formOfDish(saved), form.getValues()))
       saved = withPicture
     }
     toast({ title: t('menuEditor.saved', { name: nameIn(language, saved) }) })
     const isAllSaved = differingFields(formOfDish(saved), form.getValues()).length === 0
-    if (isAllSaved && picture.latest() === null && isThere.current) onDone()
+    if (isAllSaved && picture.latest() === null && isMounted.current) onDone()
   }
 
   return {
@@ -137,18 +130,18 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
     isNew: base === null,
     isPending: save.isPending || picture.progress !== null,
     submit: form.handleSubmit((input) => saveAll(input, base)),
-    /** Gives up what was typed, for the dish as somebody else has saved it. */
-    takeTheirs: () => theirs && take(theirs, []),
-    /** Saves what was changed here over what somebody else has saved; what only they changed stays theirs. */
+    /** Replaces the input by the dish as somebody else has saved it. */
+    takeTheirs: () => theirs && resetTo(theirs, []),
+    /** Saves the fields changed here over the other version; fields changed only there stay. */
     async saveMine() {
       if (!theirs) return
-      take(theirs, differingFields(before, form.getValues()))
+      resetTo(theirs, differingFields(before, form.getValues()))
       await form.handleSubmit((input) => saveAll(input, theirs))()
     },
   }
 }
 
-/** The dish as it is, where a change was refused because somebody else was quicker. */
+/** The stored dish, if a change was refused because somebody else has changed it. */
 function dishOfConflict(error: unknown): MenuItem | undefined {
   if (!(error instanceof RequestError) || error.code !== 'dish_changed') return undefined
   return menuItemSchema.safeParse(error.body.item).data

@@ -5,14 +5,14 @@ import { errorMessage } from '../../../lib/api/error-message.ts'
 import { menuChangeFailed } from '../menu-mutation.ts'
 import { useUploadPicture } from './dish-calls.ts'
 
-/** A dish's new picture, which is sent once the dish is saved. */
+/** The new picture of a dish, which is uploaded after the dish is saved. */
 export function usePictureUpload() {
   const { t } = useTranslation()
   const picture = usePictureChoice('image_too_large')
   const send = useUploadPicture()
   return {
     ...picture,
-    /** @returns the dish with its picture; null where the picture was not taken: it stays chosen for another try */
+    /** @returns the dish with its picture; null if the upload failed, the picture stays chosen for another attempt */
     async upload(dish: MenuItem, sent: ChosenPicture): Promise<MenuItem | null> {
       try {
         return await picture.send(sent, (file, onProgress) => send.mutateAsync({ dish, file, onProgress }))

@@ -9,32 +9,32 @@ import { useColumnName } from './use-column-name.ts'
 
 type Cell = MenuOutcome['changed'][number]['changes'][number]
 
-/** What changes of a dish: the column, and its old and new value in words; an emptied one is said to be. */
+/** A changed field of a dish: its name, and the old and new value as text; a cleared value is marked. */
 export function ChangedCell({ cell }: { cell: Cell }) {
   const { t } = useTranslation()
   const columnName = useColumnName()
-  const inWords = useCellInWords()
+  const cellText = useCellText()
   const { column, old, new: now } = cell
   return (
     <li className="grid gap-x-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <span className="text-muted text-sm sm:pt-px">{columnName(column)}</span>
       <span className="min-w-0 whitespace-pre-line break-words">
         <span className="sr-only">{t('menuImports.from')} </span>
-        {old === '' ? <em className="text-muted">{t('menuImports.empty')}</em> : inWords(column, old)}
+        {old === '' ? <em className="text-muted">{t('menuImports.empty')}</em> : cellText(column, old)}
         <span className="sr-only"> {t('menuImports.to')} </span>
         <ArrowRight aria-hidden="true" className="mx-1.5 inline size-4 align-[-2px] text-muted" />
         {now === '' ? (
           <Badge tone="cancelled">{t('menuImports.cleared')}</Badge>
         ) : (
-          <strong className="font-semibold">{inWords(column, now)}</strong>
+          <strong className="font-semibold">{cellText(column, now)}</strong>
         )}
       </span>
     </li>
   )
 }
 
-/** Says a cell of the CSV as people would. */
-function useCellInWords(): (column: string, cell: string) => string {
+/** Returns a function that formats a cell of the CSV for display. */
+function useCellText(): (column: string, cell: string) => string {
   const { t } = useTranslation()
   const { format } = useMoney()
   const allergenNames = useAllergenNames()

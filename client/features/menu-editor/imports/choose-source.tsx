@@ -8,34 +8,34 @@ import { useStayOpen } from '../../../ui/overlays/stay-open.ts'
 import { Button, buttonClass } from '../../../ui/parts/button.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { useDownload } from './menu-calls.ts'
-import { IMPORT_WAYS, type ImportWay, type MenuSource } from './menu-source.ts'
+import { IMPORT_SOURCES, type ImportSource, type MenuSource } from './menu-source.ts'
 import { Problem } from './problem.tsx'
 
-/** What has been chosen and typed so far. */
-export interface Chosen {
-  way: ImportWay
+/** The input so far. */
+export interface SourceInput {
+  way: ImportSource
   file: File | null
   text: string
 }
 
 interface ChooseSourceProps {
-  chosen: Chosen
-  onChange: (chosen: Partial<Chosen>) => void
+  chosen: SourceInput
+  onChange: (chosen: Partial<SourceInput>) => void
   onPreview: (source: MenuSource) => void
 }
 
-type WhatIsWrong = `menuImports.${'noFile' | 'noList' | 'dropOne' | 'fileChanged'}` | 'errors.csv_too_large'
+type SourceProblem = `menuImports.${'noFile' | 'noList' | 'dropOne' | 'fileChanged'}` | 'errors.csv_too_large'
 
-/** Asks for a CSV file or a pasted price list, and offers to keep the menu as it is first. */
+/** The form for a CSV file or a pasted price list; offers to export the current menu first. */
 export function ChooseSource({ chosen, onChange, onPreview }: ChooseSourceProps) {
   const { t } = useTranslation()
-  const [problem, setProblem] = useState<WhatIsWrong | null>(null)
+  const [problem, setProblem] = useState<SourceProblem | null>(null)
   const fileInput = useRef<HTMLInputElement>(null)
   const textInput = useRef<HTMLTextAreaElement>(null)
   const { way, file, text } = chosen
   useStayOpen(file !== null || text !== '')
 
-  function change(next: Partial<Chosen>) {
+  function change(next: Partial<SourceInput>) {
     setProblem(null)
     onChange(next)
   }
@@ -61,7 +61,7 @@ export function ChooseSource({ chosen, onChange, onPreview }: ChooseSourceProps)
         label={t('menuImports.ways')}
         value={way}
         onValueChange={(next) => change({ way: next })}
-        options={IMPORT_WAYS.map((value) => ({ value, label: t(`menuImports.${value}`) }))}
+        options={IMPORT_SOURCES.map((value) => ({ value, label: t(`menuImports.${value}`) }))}
       >
         <TabPanel value="file" className="pt-4">
           <FileChoice
@@ -95,14 +95,14 @@ export function ChooseSource({ chosen, onChange, onPreview }: ChooseSourceProps)
   )
 }
 
-/** A file as it is now: what is previewed is imported, also when it is saved anew meanwhile. Or why it can't be taken. */
-async function readFile(file: File | null): Promise<MenuSource | WhatIsWrong> {
+/** Reads the file into memory, so that the import sends what was previewed; or returns why the file cannot be used. */
+async function readFile(file: File | null): Promise<MenuSource | SourceProblem> {
   if (!file) return 'menuImports.noFile'
   if (file.size > CSV_MAX_BYTES) return 'errors.csv_too_large'
   try {
     return { file: new File([await file.arrayBuffer()], file.name, { type: file.type }) }
   } catch {
-    // Some browsers give a file that was saved anew after it was chosen, others refuse to read it.
+    // If the file was saved again after it was chosen, some browsers read the new one and others fail.
     return 'menuImports.fileChanged'
   }
 }
@@ -147,7 +147,7 @@ function FileChoice({ inputRef, file, onChoose, onSeveral }: FileChoiceProps) {
       <section
         aria-label={t('menuImports.file')}
         onDragOver={(event) => {
-          // Otherwise the browser would leave the page and open the file.
+          // Otherwise the browser would open the file instead of the page.
           event.preventDefault()
           setOver(true)
         }}
@@ -174,7 +174,7 @@ function FileChoice({ inputRef, file, onChoose, onSeveral }: FileChoiceProps) {
           onChange={({ target }) => {
             const [next] = target.files ?? []
             if (next) onChoose(next)
-            // The same file can be chosen again once it has been mended.
+            // Lets the same file be chosen again after it was corrected.
             target.value = ''
           }}
         />

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../../lib/api/error-message.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
-import { ChooseSource, type Chosen } from './choose-source.tsx'
+import { ChooseSource, type SourceInput } from './choose-source.tsx'
 import { hasEffect } from './has-effect.ts'
-import { type ImportWay, type MenuSource, sendMenu } from './menu-source.ts'
+import { type ImportSource, type MenuSource, sendMenu } from './menu-source.ts'
 import { OutcomePreview } from './outcome-preview.tsx'
 import { PhaseBody } from './phase-body.tsx'
 import { usePreviewedChange } from './previewed-change.ts'
@@ -14,27 +14,27 @@ import { WaitNote } from './wait-note.tsx'
 
 interface ImportDialogProps {
   open: boolean
-  /** How it is brought in, unless the other way is chosen in the dialog. */
-  way: ImportWay
+  /** The source that is chosen when the dialog opens. */
+  initialSource: ImportSource
   onClose: () => void
 }
 
 /**
- * Brings in a menu, as a file or as a pasted price list: chosen, shown dish by dish, and only then written
+ * The dialog for importing a file or a pasted price list: choice, preview of each dish, confirmation
  * (docs/product.md#menu-csv).
  */
-export function ImportDialog({ open, way, onClose }: ImportDialogProps) {
+export function ImportDialog({ open, initialSource, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState<Partial<Chosen>>({})
+  const [chosen, setChosen] = useState<Partial<SourceInput>>({})
   const change = usePreviewedChange<MenuSource>({ send: sendMenu, onDone: onClose })
   const { phase, outcome, source } = change
-  const isOfText = source?.textList !== undefined
+  const isList = source?.textList !== undefined
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
       onClosed={() => {
-        change.forget()
+        change.reset()
         setChosen({})
       }}
       dismissible={phase !== 'changing'}
@@ -44,7 +44,7 @@ export function ImportDialog({ open, way, onClose }: ImportDialogProps) {
         phase === 'previewed' && (
           <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
             <Button variant="outline" onClick={change.back}>
-              {t(isOfText ? 'menuImports.backToList' : 'menuImports.otherFile')}
+              {t(isList ? 'menuImports.backToList' : 'menuImports.otherFile')}
             </Button>
             {outcome && hasEffect(outcome) && <Button onClick={change.confirm}>{t('menuImports.confirm')}</Button>}
           </div>
@@ -58,7 +58,7 @@ export function ImportDialog({ open, way, onClose }: ImportDialogProps) {
               <Problem title={t('menuImports.previewFailed')}>{errorMessage(change.previewError)}</Problem>
             )}
             <ChooseSource
-              chosen={{ way, file: null, text: '', ...chosen }}
+              chosen={{ way: initialSource, file: null, text: '', ...chosen }}
               onChange={(next) => setChosen({ ...chosen, ...next })}
               onPreview={change.preview}
             />
@@ -70,7 +70,7 @@ export function ImportDialog({ open, way, onClose }: ImportDialogProps) {
           <OutcomePreview
             outcome={outcome}
             failure={change.failure && { title: t('menuImports.failed'), error: change.failure }}
-            isAnew={change.isAnew}
+            isNewPreview={change.isNewPreview}
             mayBeDone={change.mayBeDone}
             mend={t('menuImports.mend')}
             placeOf={(line) => t('menuImports.line', { line })}

@@ -4,7 +4,7 @@ import { CSV_MAX_BYTES, importMenu, lastImport, type MenuOutcome } from '#shared
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { LAST_IMPORT } from './last-import.fixture.ts'
-import { MenuTransfer } from './menu-transfer.tsx'
+import { MenuImportExport } from './menu-transfer.tsx'
 
 const NOTHING: MenuOutcome = {
   added: 0,
@@ -44,7 +44,7 @@ const FILE = new File(['id,name\n'], 'meniu.csv', { type: 'text/csv' })
 describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
   const open = async () => {
     fakeApi.answers(lastImport, LAST_IMPORT)
-    const drawn = render(<MenuTransfer />, { language })
+    const drawn = render(<MenuImportExport />, { language })
     const { t, user } = drawn
     await user.click(screen.getByRole('button', { name: t('menuImports.import') }))
     const shown = await dialog(t('menuImports.title'))

@@ -5,7 +5,7 @@ import { formatMoment } from '../../../lib/words/format.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { cx } from '../../../ui/cx.ts'
 
-/** Which import was the last: of what, when, by whom, and what it did. */
+/** The last import: its source, time, author and effect. */
 export function LastImportNote({ last, className }: { last: PastImport; className?: string }) {
   const { t } = useTranslation()
   const language = useLanguage()

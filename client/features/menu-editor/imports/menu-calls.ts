@@ -11,17 +11,17 @@ import { ownersMenuKeys } from '../owners-menu.ts'
 
 const lastImportKey = [lastImport.path] as const
 
-/** What was imported, or changed of several dishes, last. */
+/** The last import or bulk change. */
 export function useLastImport() {
   return useQuery({
     queryKey: lastImportKey,
     queryFn: ({ signal }) => callApi(lastImport, { signal }),
-    // Somebody else may have imported since: an older answer is not even shown.
+    // Never from the cache: somebody else may have imported since.
     gcTime: 0,
   })
 }
 
-/** Takes the last import back, as long as it is the one that was shown. */
+/** Undoes the last import, provided that it is the one that was shown. */
 export function useUndoImport(onDone: () => void) {
   const { t } = useTranslation()
   const refetch = useRefetchMenu()
@@ -32,17 +32,17 @@ export function useUndoImport(onDone: () => void) {
       onDone()
     },
     onError(error) {
-      const said =
+      const message =
         error instanceof NoAnswerError
           ? { title: t('menuImports.unknown') }
           : { title: t('menuImports.undoFailed'), description: errorMessage(error) }
-      toast({ variant: 'destructive', ...said })
+      toast({ variant: 'destructive', ...message })
     },
     onSettled: refetch,
   })
 }
 
-/** Asks again for the menu, and for what was imported last; nobody waits for it. */
+/** Returns a function that fetches the menu and the last import again, without waiting for them. */
 export function useRefetchMenu(): () => void {
   const client = useQueryClient()
   return () => {
@@ -50,7 +50,7 @@ export function useRefetchMenu(): () => void {
   }
 }
 
-/** Saves the menu, or the example of one, as a file. */
+/** Downloads the menu or the CSV template. */
 export function useDownload(what: 'export' | 'template') {
   const { t } = useTranslation()
   return useMutation({

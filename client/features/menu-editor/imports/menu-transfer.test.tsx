@@ -3,13 +3,13 @@ import { exportCsv, lastImport, type PastImport, undoImport } from '#shared/cont
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, dialog, fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { LAST_IMPORT } from './last-import.fixture.ts'
-import { MenuTransfer } from './menu-transfer.tsx'
-import { offerUndo } from './undo-asked.ts'
+import { MenuImportExport } from './menu-transfer.tsx'
+import { offerUndo } from './undo-dialog-state.ts'
 
 describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
   const ask = async (last: PastImport | null) => {
     fakeApi.answers(lastImport, last)
-    const drawn = render(<MenuTransfer />, { language })
+    const drawn = render(<MenuImportExport />, { language })
     const { t, user } = drawn
     await user.click(screen.getByRole('button', { name: t('menuImports.more') }))
     await user.click(await screen.findByRole('menuitem', { name: t('menuImports.undo') }))
@@ -35,12 +35,12 @@ describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
   })
 
   it('offered by a toast goes with the tab, which alone can ask', async () => {
-    const { t, user, again } = render(<MenuTransfer />, { language })
+    const { t, user, again } = render(<MenuImportExport />, { language })
     act(() => offerUndo('3 adăugate'))
     expect(await screen.findByText('3 adăugate')).toBeDefined()
     again(null)
     expect(screen.queryByRole('button', { name: t('menuImports.undoShort') })).toBeNull()
-    again(<MenuTransfer />)
+    again(<MenuImportExport />)
     act(() => offerUndo('3 adăugate'))
     fakeApi.answers(lastImport, LAST_IMPORT)
     await user.click(await screen.findByRole('button', { name: t('menuImports.undoShort') }))
@@ -78,7 +78,7 @@ describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
 describe.each(LANGUAGES)('exporting the menu (%s)', (language) => {
   it('says where it fails', async () => {
     fakeApi.refuses(exportCsv, 500, { message: 'Fum în bucătărie' })
-    const { t, user } = render(<MenuTransfer />, { language })
+    const { t, user } = render(<MenuImportExport />, { language })
     await user.click(screen.getByRole('button', { name: t('menuImports.exportLabel') }))
     expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
     expect(screen.getByText(t('menuImports.exportFailed'))).toBeDefined()

@@ -6,24 +6,24 @@ import { Button } from '../../../ui/parts/button.tsx'
 import { IconButton } from '../../../ui/parts/icon-button.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { useDownload } from './menu-calls.ts'
-import type { ImportWay } from './menu-source.ts'
-import { askToUndo } from './undo-asked.ts'
+import type { ImportSource } from './menu-source.ts'
+import { openUndoDialog } from './undo-dialog-state.ts'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
 
-/** The header's buttons that bring the menu in as a file, take it out, and take the last import back. */
-export function MenuTransfer() {
+/** The header's buttons to import the menu, export it and undo the last import. */
+export function MenuImportExport() {
   const { t } = useTranslation()
-  const [way, setWay] = useState<ImportWay>('file')
+  const [source, setSource] = useState<ImportSource>('file')
   const [isOpen, setOpen] = useState(false)
-  const exported = useDownload('export')
-  const template = useDownload('template')
-  const open = (next: ImportWay) => {
-    setWay(next)
+  const exportDownload = useDownload('export')
+  const templateDownload = useDownload('template')
+  const openImport = (next: ImportSource) => {
+    setSource(next)
     setOpen(true)
   }
   return (
     <>
-      <Button variant="outline" onClick={() => open('file')}>
+      <Button variant="outline" onClick={() => openImport('file')}>
         <Upload aria-hidden="true" className="size-4.5" />
         {t('menuImports.import')}
       </Button>
@@ -31,10 +31,10 @@ export function MenuTransfer() {
         variant="outline"
         aria-label={t('menuImports.exportLabel')}
         title={t('menuImports.exportLabel')}
-        pending={exported.isPending}
-        onClick={() => exported.mutate()}
+        pending={exportDownload.isPending}
+        onClick={() => exportDownload.mutate()}
       >
-        {!exported.isPending && <Download aria-hidden="true" className="size-4.5" />}
+        {!exportDownload.isPending && <Download aria-hidden="true" className="size-4.5" />}
         {t('menuImports.export')}
       </Button>
       <ActionMenu
@@ -44,12 +44,12 @@ export function MenuTransfer() {
           </IconButton>
         }
         actions={[
-          { key: 'template', label: t('menuImports.template'), onChoose: () => template.mutate() },
-          { key: 'list', label: t('menuImports.pasteList'), onChoose: () => open('list') },
-          { key: 'undo', label: t('menuImports.undo'), onChoose: askToUndo },
+          { key: 'template', label: t('menuImports.template'), onChoose: () => templateDownload.mutate() },
+          { key: 'list', label: t('menuImports.pasteList'), onChoose: () => openImport('list') },
+          { key: 'undo', label: t('menuImports.undo'), onChoose: openUndoDialog },
         ]}
       />
-      <ImportDialog open={isOpen} way={way} onClose={() => setOpen(false)} />
+      <ImportDialog open={isOpen} initialSource={source} onClose={() => setOpen(false)} />
       <UndoImportDialog />
     </>
   )

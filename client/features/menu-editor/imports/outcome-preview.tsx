@@ -22,7 +22,7 @@ interface OutcomePreviewProps {
   /** Why it was not done, or may not have been. */
   failure: { title: string; error: Error } | null
   /** It is another one than that which was agreed to. */
-  isAnew: boolean
+  isNewPreview: boolean
   /** One was sent before and not answered. */
   mayBeDone: boolean
   /** Said of rows that stand in the way. */
@@ -35,13 +35,13 @@ interface OutcomePreviewProps {
 
 /** What a change of the menu would do: counted in words, then dish by dish, and what stands in its way. */
 export function OutcomePreview(props: OutcomePreviewProps) {
-  const { outcome, failure, isAnew, mayBeDone, mend, placeOf, onTakeAsNew } = props
+  const { outcome, failure, isNewPreview, mayBeDone, mend, placeOf, onTakeAsNew } = props
   const { t } = useTranslation()
   const { format } = useMoney()
   const { additions, changed, bad } = outcome
   return (
     <>
-      {isAnew && !mayBeDone && <Problem>{t('menuImports.outdated')}</Problem>}
+      {isNewPreview && !mayBeDone && <Problem>{t('menuImports.outdated')}</Problem>}
       {mayBeDone && !failure && <MayBeDone />}
       {failure?.error instanceof NoAnswerError && <Problem>{t('menuImports.unknown')}</Problem>}
       {failure && !(failure.error instanceof NoAnswerError) && (
@@ -90,7 +90,7 @@ export function OutcomePreview(props: OutcomePreviewProps) {
   )
 }
 
-/** What was done last tells whether a change was done whose outcome stayed unknown. */
+/** Shows the last import, so that the owner sees whether a change without a response was made. */
 function MayBeDone() {
   const { t } = useTranslation()
   const { data } = useLastImport()
@@ -141,7 +141,7 @@ interface ShownProps<Entry> {
   children: (entry: Entry, index: number) => ReactNode
 }
 
-/** The first of a list, how many more there are, and a way to see them; nothing where the list is empty. */
+/** The first entries of a list with a button to show more; renders nothing for an empty list. */
 function Shown<Entry>({ title, all, children }: ShownProps<Entry>) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(SHOWN)
@@ -150,7 +150,7 @@ function Shown<Entry>({ title, all, children }: ShownProps<Entry>) {
   const rest = all.length - shown
   const showMore = () => {
     setShown(shown + MORE)
-    // The button goes, and would take the focus along.
+    // The focused button is removed.
     if (rest <= MORE) section.current?.focus()
   }
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** The part of a dialog that changes from phase to phase: each new one gets the focus, which would fall off the page otherwise. */
+/** The body of a dialog with several phases; it gets the focus in each new phase, which would be lost otherwise. */
 export function PhaseBody({ phase, children }: { phase: string; children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null)
   const shown = useRef(phase)

@@ -3,40 +3,40 @@ import { useEffect, useRef, useState } from 'react'
 import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
 import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { useRefetchMenu } from './menu-calls.ts'
-import { offerUndo } from './undo-asked.ts'
+import { offerUndo } from './undo-dialog-state.ts'
 
-/** How a change of the menu is sent: to be previewed, or to be done on the menu that the preview was made for. */
-export interface Sending {
+/** Options for sending a change of the menu; `menu` is the hash of the menu that was previewed. */
+export interface SendOptions {
   dryRun: boolean
   menu?: string
   signal: AbortSignal
-  /** Told the part of what is sent that has left, from 0 to 1. */
+  /** Called with the fraction that was uploaded, from 0 to 1. */
   onProgress: (part: number) => void
 }
 
 interface PreviewedChange<Source> {
-  send: (source: Source, sending: Sending) => Promise<MenuOutcome>
+  send: (source: Source, options: SendOptions) => Promise<MenuOutcome>
   onDone: () => void
 }
 
 /**
- * A change of the menu that is shown before it is done (docs/product.md#menu-csv). Where the menu has changed since,
- * nothing is done, and a new preview is made.
+ * A change of the menu with a preview (docs/product.md#menu-csv). If the menu has changed since the preview, the change is
+ * refused and a new preview is requested.
  */
 export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Source>) {
   const refetch = useRefetchMenu()
   const [progress, setProgress] = useState(0)
   const [mayBeDone, setMayBeDone] = useState(false)
-  const waiting = useRef<AbortController>(undefined)
-  const sending = () => {
-    waiting.current = new AbortController()
+  const controller = useRef<AbortController>(undefined)
+  const newRequest = () => {
+    controller.current = new AbortController()
     setProgress(0)
-    return { signal: waiting.current.signal, onProgress: setProgress }
+    return { signal: controller.current.signal, onProgress: setProgress }
   }
-  const preview = useMutation({ mutationFn: (source: Source) => send(source, { dryRun: true, ...sending() }) })
+  const preview = useMutation({ mutationFn: (source: Source) => send(source, { dryRun: true, ...newRequest() }) })
   const change = useMutation({
     mutationFn: ({ source, menu }: { source: Source; menu: string }) =>
-      send(source, { dryRun: false, menu, ...sending() }),
+      send(source, { dryRun: false, menu, ...newRequest() }),
     onSuccess({ message }) {
       offerUndo(message)
       onDone()
@@ -47,31 +47,31 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Sou
     },
     onSettled: refetch,
   })
-  // A preview that nobody waits for any more need not be made.
-  useEffect(() => () => waiting.current?.abort(), [])
+  // Cancel the preview on unmount.
+  useEffect(() => () => controller.current?.abort(), [])
 
   function back() {
-    waiting.current?.abort()
+    controller.current?.abort()
     preview.reset()
     change.reset()
   }
 
   const source = preview.variables
   const outcome = preview.data
-  const isAnew = isOutdated(change.error)
+  const isNewPreview = isOutdated(change.error)
   const phases = { idle: 'choosing', error: 'choosing', pending: 'previewing', success: 'previewed' } as const
   return {
     phase: change.isPending ? 'changing' : phases[preview.status],
-    /** What is previewed, and what would come of it. */
+    /** The source of the preview, and its outcome. */
     source,
     outcome,
     progress,
     previewError: preview.error,
-    /** Why it was not done, or may not have been. */
-    failure: isAnew ? null : change.error,
-    /** The preview is another one than that which was agreed to. */
-    isAnew,
-    /** One was sent before and not answered: the same would perhaps be done twice. */
+    /** The error of the change; after a timeout it may have been made nevertheless. */
+    failure: isNewPreview ? null : change.error,
+    /** Whether the menu changed after the confirmed preview, so that this is another one. */
+    isNewPreview,
+    /** Whether an earlier attempt got no response: confirming again may make the change twice. */
     mayBeDone,
     preview(next: Source) {
       change.reset()
@@ -80,17 +80,17 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Sou
     confirm() {
       if (source !== undefined && outcome && !change.isPending) change.mutate({ source, menu: outcome.menu })
     },
-    /** Gives the preview up. */
+    /** Discards the preview. */
     back,
-    /** Begins anew. */
-    forget() {
+    /** Resets the state. */
+    reset() {
       setMayBeDone(false)
       back()
     },
   }
 }
 
-/** The menu is another one than that of the preview: rows may have become bad as well. */
+/** Whether the menu has changed since the preview; rows may have become bad because of it. */
 function isOutdated(error: unknown): boolean {
   return error instanceof RequestError && (error.code === 'menu_changed' || error.code === 'bad_rows')
 }

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What went wrong in a dialog; read aloud as it appears. */
+/** An error in a dialog, announced to screen readers. */
 export function Problem({ title, children }: { title?: string; children?: ReactNode }) {
   return (
     <div

@@ -8,23 +8,23 @@ import { LoadFailed } from '../../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
 import { LastImportNote } from './last-import-note.tsx'
 import { useLastImport, useUndoImport } from './menu-calls.ts'
-import { leaveUndo, useUndoAsked, withdrawUndo } from './undo-asked.ts'
+import { closeUndoDialog, useUndoDialogState, withdrawUndoOffer } from './undo-dialog-state.ts'
 
-/** Asks once before the last import is taken back, and says which one that is (docs/product.md#menu-csv). */
+/** The dialog that shows the last import and undoes it after confirmation (docs/product.md#menu-csv). */
 export function UndoImportDialog() {
   const { t } = useTranslation()
-  const isAsked = useUndoAsked((state) => state.isAsked)
-  const { mutate, isPending } = useUndoImport(leaveUndo)
-  // It must not open by itself when the tab is opened again.
-  useEffect(() => withdrawUndo, [])
+  const isOpen = useUndoDialogState((state) => state.isOpen)
+  const { mutate, isPending } = useUndoImport(closeUndoDialog)
+  // Otherwise it would be open when the tab is opened again.
+  useEffect(() => withdrawUndoOffer, [])
   return (
-    <Dialog open={isAsked} onOpenChange={leaveUndo} dismissible={!isPending} title={t('menuImports.undoTitle')}>
-      <UndoQuestion isPending={isPending} onConfirm={mutate} />
+    <Dialog open={isOpen} onOpenChange={closeUndoDialog} dismissible={!isPending} title={t('menuImports.undoTitle')}>
+      <UndoConfirmation isPending={isPending} onConfirm={mutate} />
     </Dialog>
   )
 }
 
-function UndoQuestion({ isPending, onConfirm }: { isPending: boolean; onConfirm: (last: PastImport) => void }) {
+function UndoConfirmation({ isPending, onConfirm }: { isPending: boolean; onConfirm: (last: PastImport) => void }) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useLastImport()
   if (data === undefined) {
@@ -42,7 +42,7 @@ function UndoQuestion({ isPending, onConfirm }: { isPending: boolean; onConfirm:
       <LastImportNote last={data} className="block rounded-control border border-line bg-card px-4 py-3" />
       <p className="mt-4 text-[15px]">{t(data.undoable ? 'menuImports.undoDescription' : 'menuImports.notUndoable')}</p>
       <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-        <Button variant="outline" disabled={isPending} onClick={leaveUndo}>
+        <Button variant="outline" disabled={isPending} onClick={closeUndoDialog}>
           {t(data.undoable ? 'common.cancel' : 'common.close')}
         </Button>
         {data.undoable && (

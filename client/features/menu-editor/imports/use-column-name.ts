@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { CSV_COLUMNS } from '#shared/contracts/menu-imports.ts'
 
-/** The name of a column for people. A column of the file that the menu does not have keeps its own. */
+/** Returns a function that translates the name of a column; the name of an unknown column stays as it is. */
 export function useColumnName(): (column: string) => string {
   const { t } = useTranslation()
   return (column) => {

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { Spinner } from '../../../ui/parts/spinner.tsx'
 
 interface WaitNoteProps {
-  /** The part that has been sent, from 0 to 1; undefined where there is little to send. */
+  /** The fraction that was uploaded, from 0 to 1; undefined for a short request. */
   progress?: number
-  /** What happens once everything has been sent. */
+  /** The text while the server works, after the upload. */
   then: string
 }
 
-/** That something is on its way, how far it has come, and what the server does with it afterwards. */
+/** The progress of an upload, then a spinner while the server works. */
 export function WaitNote({ progress, then }: WaitNoteProps) {
   const { t } = useTranslation()
   const isSent = progress === undefined || progress >= 1
@@ -25,7 +25,7 @@ export function WaitNote({ progress, then }: WaitNoteProps) {
           className="h-2 w-60 max-w-full accent-accent"
         />
       )}
-      {/* Not each percent is read aloud. */}
+      {/* Screen readers do not announce each percent. */}
       <p role="status">{isSent && then}</p>
       {!isSent && <p aria-hidden="true">{t('menuImports.sending', { percent })}</p>}
     </div>

@@ -3,39 +3,39 @@ import { type BadRow, CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/me
 import { readWording } from '#shared/contracts/wording.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { Job, MenuText, Planned, Results, Source } from './job.ts'
-import { type KnownCategory, type MenuBefore, planChange, type RequestedDish } from './plan.ts'
+import { type MenuBefore, planChange, type RequestedDish, type StoredCategory } from './plan.ts'
 import { requestBulkChange } from './requests/bulk-requests.ts'
-import type { KnownDish } from './requests/cells.ts'
+import type { StoredDish } from './requests/cells.ts'
 import { writeCsv } from './requests/csv.ts'
 import { parseCsv } from './requests/csv-requests.ts'
-import { type Fault, UNKNOWN_ID } from './requests/fault.ts'
 import { parsePriceList } from './requests/list-requests.ts'
+import { type RowError, UNKNOWN_ID } from './requests/row-error.ts'
 
-/** Does work on a whole menu: with thousands of dishes more than may keep the guests waiting, so a worker calls this. */
+/** Executes a job on a whole menu. A worker thread calls it, because thousands of dishes would block the event loop. */
 export function doJob(job: Job): Results[Job['task']] {
-  const menu = readMenuText(job.menu)
+  const menu = parseMenu(job.menu)
   return job.task === 'export' ? writeCsv(menu.dishes) : plan(menu, job)
 }
 
-function readMenuText({ dishes, categories }: MenuText): MenuBefore {
-  const known: KnownCategory[] = JSON.parse(categories)
-  const places = new Map(known.map(({ name }, place) => [name, place]))
-  const place = ({ category }: KnownDish) => places.get(category) ?? places.size
-  const all: KnownDish[] = JSON.parse(dishes)
-  return { dishes: all.sort((a, b) => place(a) - place(b)), categories: known }
+function parseMenu({ dishes, categories }: MenuText): MenuBefore {
+  const storedCategories: StoredCategory[] = JSON.parse(categories)
+  const positions = new Map(storedCategories.map(({ name }, i) => [name, i]))
+  const position = ({ category }: StoredDish) => positions.get(category) ?? positions.size
+  const storedDishes: StoredDish[] = JSON.parse(dishes)
+  return { dishes: storedDishes.sort((a, b) => position(a) - position(b)), categories: storedCategories }
 }
 
 function plan(
   menu: MenuBefore,
   { menu: { mark }, source, isPreview, language }: Extract<Job, { task: 'plan' }>,
 ): Planned {
-  const { wishes, faults } = wishesOf(source, menu)
-  const planned = planChange(menu, wishes)
-  const bad = badRows([...faults, ...planned.faults], language)
+  const { requests, errors } = parseSource(source, menu)
+  const planned = planChange(menu, requests)
+  const bad = badRows([...errors, ...planned.errors], language)
   if (bad.length > 0 && !isPreview) return { bad }
   const { outcome, newCategories, renamedCategories, newDishes, changedDishes } = planned
   const message = isPreview ? {} : { message: doneMessage(outcome, language) }
-  const unknownIds = faults.filter(({ wording }) => wording === UNKNOWN_ID).length
+  const unknownIds = errors.filter(({ messageKey }) => messageKey === UNKNOWN_ID).length
   const answer: MenuOutcome = { ...message, ...outcome, bad, unknownIds, menu: mark }
   return {
     answer: JSON.stringify(answer),
@@ -50,7 +50,7 @@ function plan(
   }
 }
 
-function wishesOf(source: Source, menu: MenuBefore): { wishes: RequestedDish[]; faults: Fault[] } {
+function parseSource(source: Source, menu: MenuBefore): { requests: RequestedDish[]; errors: RowError[] } {
   switch (source.kind) {
     case 'csv':
       return parseCsv(source.file, menu.dishes, source.takesUnknownIds)
@@ -61,16 +61,16 @@ function wishesOf(source: Source, menu: MenuBefore): { wishes: RequestedDish[]; 
   }
 }
 
-/** By line, and within it in the order of the columns. */
-function badRows(faults: readonly Fault[], language: Language): BadRow[] {
+/** The errors as rows of the answer, sorted by line and column, with translated messages. */
+function badRows(errors: readonly RowError[], language: Language): BadRow[] {
   const t = words(language)
-  const places = new Map<string, number>(CSV_COLUMNS.map((column, place) => [column, place]))
-  const place = ({ column }: Fault) => places.get(column) ?? -1
-  return [...faults]
-    .sort((a, b) => a.line - b.line || place(a) - place(b))
-    .map(({ line, column, wording }) => {
-      const { key, values } = readWording(wording)
-      // Which keys exist is checked where the dictionaries are.
+  const positions = new Map<string, number>(CSV_COLUMNS.map((column, i) => [column, i]))
+  const position = ({ column }: RowError) => positions.get(column) ?? -1
+  return [...errors]
+    .sort((a, b) => a.line - b.line || position(a) - position(b))
+    .map(({ line, column, messageKey }) => {
+      const { key, values } = readWording(messageKey)
+      // dictionaries.test.ts checks that every key exists.
       return { line, column, message: t(key as 'menuCsv.price', values) }
     })
 }

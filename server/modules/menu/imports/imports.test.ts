@@ -47,8 +47,8 @@ beforeEach(async () => {
   before = await exported()
 })
 
-describe('files', () => {
-  it('the export holds the menu in display order, and importing it changes nothing', async () => {
+describe('CSV files', () => {
+  it('exports the menu in display order; importing the export changes nothing', async () => {
     const { headers, body } = await server.call('GET', '/api/menu/export-csv', undefined, asOwner())
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -68,7 +68,7 @@ describe('files', () => {
     expect(await last()).toBeNull()
   })
 
-  it('the template is imported as it is, and taken back', async () => {
+  it('imports the template without changes and undoes the import', async () => {
     const { headers, rawPayload } = await server.call('GET', '/api/menu/csv-template', undefined, asOwner())
     expect(headers['content-disposition']).toBe('attachment; filename="menu-template.csv"')
     const answer = await send({ csv: rawPayload })
@@ -84,8 +84,8 @@ describe('files', () => {
   })
 })
 
-describe('a preview', () => {
-  it('says what would be added, changed, cleared and left, and writes nothing', async () => {
+describe('previewing an import', () => {
+  it('returns what would be added, changed, cleared and left, and writes nothing', async () => {
     const csv = `id,name,description,price,category\n${server.soup},Bean soup,Hot,3000,Test soups\n,Tripe soup,,2850,Ciorbe`
     const stored = await rows()
     const outcome = await importCsv(csv, '?dryRun=true')
@@ -113,7 +113,7 @@ describe('a preview', () => {
     expect(await categories()).toHaveLength(24)
   })
 
-  it('names bad rows in the language of who asks, and the import with them writes nothing', async () => {
+  it('returns bad rows in the language of the request; importing them writes nothing', async () => {
     const csv = `id,name,price\n${server.soup},Soup,"28,50"\n999,Ghost,1`
     const preview = await importCsv(csv, '?dryRun=true', 'ro')
     expect([preview.status, preview.unknownIds, preview.bad]).toEqual([
@@ -137,7 +137,7 @@ describe('a preview', () => {
     expect(await exported()).toBe(before)
   })
 
-  it('holds as long as the menu is the one it was worked out on', async () => {
+  it('is valid only until the menu changes', async () => {
     const csv = `id,price\n${server.soup},3000`
     const { menu } = await importCsv(csv, '?dryRun=true')
     await change(server.pizza, { description: 'Thin' })
@@ -148,8 +148,8 @@ describe('a preview', () => {
   })
 })
 
-describe('an import', () => {
-  it('raises the version of what it changes, and leaves all else, sold out too', async () => {
+describe('importing a menu', () => {
+  it('raises the version of changed dishes and leaves everything else, also the sold-out mark', async () => {
     const soldOutUntil = new Date('2100-01-01T00:00:00Z')
     await server.connection.db.update(menuItems).set({ soldOutUntil }).where(eq(menuItems.id, server.soup))
     const [soup, pizza, trout] = await rows()
@@ -167,13 +167,13 @@ describe('an import', () => {
     expect(after[0]?.soldOutUntil).toEqual(soldOutUntil)
   })
 
-  it('takes ids of another Masa as new dishes where that is chosen', async () => {
+  it('adds rows with unknown ids as new dishes if the option is chosen', async () => {
     const csv = 'id,name,price,category\n4711,Tripe soup,2850,Test soups'
     expect((await importCsv(csv)).code).toBe('bad_rows')
     expect(await importCsv(csv, '?unknownIds=new', 'ro')).toMatchObject({ added: 1, message: '1 preparat adăugat' })
   })
 
-  it('says how many, with the words of the language', async () => {
+  it('returns the counts in the language of the request', async () => {
     const many = Array.from({ length: 20 }, () => 'Tripe soup,1,Test soups').join('\n')
     const csv = (price: number) =>
       `id,name,price,category\n${server.soup},Bean soup,${price},Test soups\n,${many.replaceAll('\n', '\n,')}`
@@ -181,7 +181,7 @@ describe('an import', () => {
     expect((await importCsv(csv(2))).message).toBe('20 dishes added, 1 changed')
   })
 
-  it('needs a file or a list, and is at most 5 MB', async () => {
+  it('refuses a request without file or list, and a file above 5 MB', async () => {
     const none = await send({ list: ' \n' })
     expect([none.statusCode, none.json().code]).toEqual([400, 'no_file'])
     const much = await send({ csv: Buffer.alloc(5 * 1024 * 1024 + 1, 'a') })
@@ -190,7 +190,7 @@ describe('an import', () => {
     expect(most.json()).toMatchObject({ code: 'bad_rows', bad: [{ line: 1, column: '' }] })
   })
 
-  it('of a pasted list gives new prices and adds dishes', async () => {
+  it('changes prices and adds dishes from a pasted list', async () => {
     const answer = await send({ list: 'Supe de probă\nCiorbă de fasole ... 30,50 lei\nTripe soup 28 lei' })
     expect(answer.json()).toMatchObject({
       message: '1 dish added, 1 changed',
@@ -200,7 +200,7 @@ describe('an import', () => {
     expect(await last()).toMatchObject({ username: 'boss', kind: 'list', added: 1, changed: 1, undoable: true })
   })
 
-  it('and another at once are made one after the other', async () => {
+  it('runs two concurrent imports one after the other', async () => {
     const csv = (id: number, price: number) =>
       `id,name,price,category\n${id},Dish,${price},New category\n,Tripe soup,1,New category`
     const { menu } = await importCsv(csv(server.soup, 1), '?dryRun=true')
@@ -217,7 +217,7 @@ describe('an import', () => {
     await importCsv(before)
   })
 
-  it('while guests order: each order has all old prices or all new ones', async () => {
+  it('gives each concurrent order either all old prices or all new ones', async () => {
     const csv = (price: number) => `id,price\n${server.soup},${price}\n${server.pizza},${price}`
     await importCsv(csv(100))
     const items = [server.pizza, server.soup].map((menuItemId) => ({ menuItemId, quantity: 1 }))
@@ -238,11 +238,11 @@ describe('an import', () => {
   })
 })
 
-describe('taking the last import back', () => {
+describe('undoing the last import', () => {
   const csv = () =>
     `id,name,price,category,categoryRo\n${server.soup},Bean soup,3000,Test soups,Supe\n,Tripe soup,1,Fresh,Noi`
 
-  it('makes the menu what it was: dishes, categories and their names', async () => {
+  it('restores the dishes, the categories and their names', async () => {
     const [soup] = await rows()
     await importCsv(csv())
     expect(await last()).toMatchObject({ kind: 'csv', added: 1, changed: 3, undoable: true })
@@ -254,7 +254,7 @@ describe('taking the last import back', () => {
     expect((await undo()).json().code).toBe('import_not_undoable')
   })
 
-  it('is refused when anything that a CSV holds was changed since, and possible when it was changed back', async () => {
+  it('is refused after a change of anything in the CSV, and possible after that change is reverted', async () => {
     await importCsv(csv())
     await change(server.pizza, { tags: ['vegan'] })
     expect(await last()).toMatchObject({ undoable: false })
@@ -276,7 +276,7 @@ describe('taking the last import back', () => {
     expect((await undo()).statusCode).toBe(200)
   })
 
-  it('keeps what sold out meanwhile, and orders of a dish that goes', async () => {
+  it('keeps sold-out marks that were set since, and orders of removed dishes', async () => {
     await importCsv(csv())
     await server.call('POST', `/api/menu/${server.soup}/sold-out`, { soldOut: true }, asOwner())
     const menu = (await server.call('GET', '/api/menu')).json<MenuItem[]>()
@@ -290,7 +290,7 @@ describe('taking the last import back', () => {
     expect(lines.map(({ menuItemId, name, price }) => [menuItemId, name, price])).toEqual([[null, 'Tripe soup', 1]])
   })
 
-  it('takes the dishes that it added out of shared carts', async () => {
+  it('removes the dishes that the import added from shared carts', async () => {
     await importCsv(csv())
     const menu = (await server.call('GET', '/api/menu')).json<MenuItem[]>()
     const id = menu.find(({ name }) => name === 'Tripe soup')?.id ?? 0
@@ -302,7 +302,7 @@ describe('taking the last import back', () => {
     await ana.sees({ [server.soup]: 1 })
   })
 
-  it('brings back a category that was left empty and deleted', async () => {
+  it('restores a category that became empty and was deleted', async () => {
     const ids = (await rows()).map(({ id }) => id)
     await bulk({ ids, change: { category: 'Everything' } })
     const old = (await categories()).find(({ name }) => name === 'Test soups')
@@ -313,7 +313,7 @@ describe('taking the last import back', () => {
     expect([names.at(-1), names.includes('Everything')]).toEqual(['Test soups', false])
   })
 
-  it('is refused where another import than the one that was seen is the last', async () => {
+  it('is refused if there is a newer import than the caller saw', async () => {
     const now = new Date()
     server.clock.set(now)
     await importCsv(`id,price\n${server.soup},3000`)
@@ -323,7 +323,7 @@ describe('taking the last import back', () => {
     expect((await undo('en', `?at=${(await last()).at}`)).statusCode).toBe(200)
   })
 
-  it('takes one import back, the last one', async () => {
+  it('undoes only one import, the last one', async () => {
     await importCsv(csv())
     const first = await exported()
     await bulk({ ids: [server.pizza], change: { price: { add: 1 } } })
@@ -334,8 +334,8 @@ describe('taking the last import back', () => {
   })
 })
 
-describe('several dishes at once', () => {
-  it('get new prices, rounded half up', async () => {
+describe('changing several dishes', () => {
+  it('changes prices, rounded half up', async () => {
     const body = { ids: [server.soup, server.pizza, server.soup], change: { price: { percent: 10, roundTo: 50 } } }
     const preview = await bulk({ ...body, dryRun: true })
     expect(preview.changed.map(({ changes }) => changes)).toEqual([
@@ -354,7 +354,7 @@ describe('several dishes at once', () => {
     expect((await undo()).statusCode).toBe(200)
   })
 
-  it('are hidden, shown, and moved to a category, a new one too', async () => {
+  it('hides and shows them, and moves them to an existing or a new category', async () => {
     expect((await bulk({ ids: [server.soup], change: { isActive: false } })).changed).toHaveLength(1)
     expect((await bulk({ ids: [server.soup], change: { isActive: false } })).message).toBe(
       'Nothing to change: the menu is like this already',
@@ -366,7 +366,7 @@ describe('several dishes at once', () => {
     expect(await exported()).toBe(before)
   })
 
-  it('are all changed or none: ids that no dish has and prices out of range are bad rows', async () => {
+  it('changes all or none: unknown ids and prices out of range are bad rows', async () => {
     const { status, code, bad } = await bulk({
       ids: [server.soup, 999, server.pizza],
       change: { price: { add: -3000 } },

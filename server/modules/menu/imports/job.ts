@@ -3,48 +3,48 @@ import type { BadRow } from '#shared/contracts/menu-imports.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { Currency } from '#shared/domain/money.ts'
 
-/** The menu as its tables have it: written by the database, read by the worker. */
+/** The menu as JSON, written by the database and parsed by the worker thread. */
 export interface MenuText {
-  /** JSON: `KnownDish[]`, by id. */
+  /** JSON: `StoredDish[]`, by id. */
   dishes: string
-  /** JSON: `KnownCategory[]`, in display order. */
+  /** JSON: `StoredCategory[]`, in display order. */
   categories: string
-  /** Names this menu: another one as soon as anything changes that a CSV holds. */
+  /** A hash of everything that a CSV contains of this menu. */
   mark: string
 }
 
-/** What is to be taken in. */
+/** What to import. */
 export type Source =
   | { kind: 'csv'; file: Uint8Array; takesUnknownIds: boolean }
   | { kind: 'list'; text: string; currency: Currency }
   | { kind: 'bulk'; ids: number[]; change: BulkChange }
 
-/** Work on a whole menu. */
+/** A job for the worker thread. */
 export type Job =
   | { task: 'export'; menu: MenuText }
   | { task: 'plan'; menu: MenuText; source: Source; isPreview: boolean; language: Language }
 
-/** A planned change for the database, in JSON where it can be long. */
+/** The planned changes for the database, as JSON where they can be long. */
 export interface Changes {
   added: number
   changed: number
-  /** `Omit<KnownCategory, 'id'>[]` */
+  /** `Omit<StoredCategory, 'id'>[]` */
   newCategories: string
-  /** `Pick<KnownCategory, 'id' | 'nameRo'>[]` */
+  /** `Pick<StoredCategory, 'id' | 'nameRo'>[]` */
   renamedCategories: string
   /** `DishInput[]` */
   newDishes: string
-  /** `KnownDish[]` */
+  /** `StoredDish[]` */
   changedDishes: string
 }
 
 export type Planned =
-  /** Nothing can be done, and this is no preview. */
+  /** There are bad rows, and this is not a preview. */
   | { bad: BadRow[] }
-  /** The answer of the call, as JSON. */
+  /** The body of the response as JSON, with the changes to write. */
   | { bad?: never; answer: string; changes: Changes }
 
-/** What the worker gives for a task. */
+/** The result of each task. */
 export interface Results {
   export: string
   plan: Planned

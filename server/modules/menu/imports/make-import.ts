@@ -18,13 +18,13 @@ import {
 } from './repo.ts'
 
 /*
- * The ways in which much of the menu is changed at once (docs/product.md#menu-csv, #menu-price-list, #menu-bulk).
+ * CSV imports, pasted price lists and bulk changes (docs/product.md#menu-csv, #menu-price-list, #menu-bulk).
  */
 
 export interface Importing {
   source: Source
   isPreview: boolean
-  /** The menu that the caller saw; undefined for whatever it is now. */
+  /** The hash of the menu that the caller previewed; undefined to skip the comparison. */
   seen: string | undefined
   owner: Viewer
   language: Language
@@ -32,13 +32,13 @@ export interface Importing {
 }
 
 /**
- * Takes in all that a source asks for, or nothing; a preview says what would happen.
- * @returns the answer of the call, as JSON
- * @throws AppError `bad_rows` with each of them; `menu_changed`
+ * Imports all rows of a source or none; a preview writes nothing.
+ * @returns the body of the response as JSON
+ * @throws AppError `bad_rows` with the bad rows, `menu_changed`
  */
 export function makeImport(db: Database, importing: Importing): Promise<string> {
   if (importing.isPreview) return work(db, importing).then(({ answer }) => answer)
-  // What is worked out holds for the menu as it is until all is written: two imports are made one after another.
+  // The plan is valid only while the menu stays the same, so the lock is held until everything is written.
   return inMenu(db, async (tx) => {
     const { answer, changes } = await work(tx, importing)
     if (changes.added > 0 || changes.changed > 0) await write(tx, changes, importing)
@@ -70,7 +70,7 @@ async function write(tx: Tx, changes: Changes, importing: Importing): Promise<vo
   await storeAfter(tx, { addedItems, addedCategories }, (await readMenuText(tx)).mark)
 }
 
-/** The whole menu as CSV. */
+/** The text of the whole menu as CSV; records the export in the journal. */
 export async function exportMenu(db: Database, owner: Viewer, now: Date): Promise<string> {
   const csv = await inWorker({ task: 'export', menu: await readMenuText(db) })
   await noteInJournal(db, owner, 'exported', { what: 'menu' }, now)

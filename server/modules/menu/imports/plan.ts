@@ -1,50 +1,50 @@
 import type { DishInput } from '#shared/contracts/menu-editing.ts'
-import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
-import { type Cells, cellsOf, columnsThatDiffer, type KnownDish } from './requests/cells.ts'
-import type { Fault } from './requests/fault.ts'
+import type { CsvColumn, MenuOutcome } from '#shared/contracts/menu-imports.ts'
+import { differingColumns, formatCells, type StoredDish } from './requests/cells.ts'
+import type { RowError } from './requests/row-error.ts'
 
-export interface KnownCategory {
+export interface StoredCategory {
   id: number
   name: string
   nameRo: string
 }
 
-/** The menu on which a change is worked out, in display order. */
+/** The menu before a change, in display order. */
 export interface MenuBefore {
-  dishes: readonly KnownDish[]
-  categories: readonly KnownCategory[]
+  dishes: readonly StoredDish[]
+  categories: readonly StoredCategory[]
 }
 
-/** What a row, a line or a choice asks for. */
+/** A dish that a row of a file, a line of a price list or a bulk change requests. */
 export interface RequestedDish {
   line: number
   /** Null for a new dish. */
   id: number | null
   dish: DishInput
-  /** The Romanian name that it gives its category; undefined where it says nothing of it. */
+  /** The Romanian name for its category; undefined to keep the current one. */
   categoryRo: string | undefined
 }
 
-/** A change of the menu, worked out. */
+/** The calculated changes of a menu. */
 export interface Plan {
   outcome: Pick<MenuOutcome, 'added' | 'additions' | 'changed' | 'cleared' | 'left'>
-  faults: Fault[]
-  /** To be appended, in this order. */
-  newCategories: Omit<KnownCategory, 'id'>[]
-  renamedCategories: Pick<KnownCategory, 'id' | 'nameRo'>[]
+  errors: RowError[]
+  /** Categories to append, in this order. */
+  newCategories: Omit<StoredCategory, 'id'>[]
+  renamedCategories: Pick<StoredCategory, 'id' | 'nameRo'>[]
   newDishes: DishInput[]
-  /** Those of which something changes that is their own, whole. */
-  changedDishes: KnownDish[]
+  /** The complete dishes of which a field other than the category's Romanian name changes. */
+  changedDishes: StoredDish[]
 }
 
-/** Works out what wishes do to a menu: what would be exported after it, beside what is exported before. */
-export function planChange({ dishes, categories }: MenuBefore, wishes: readonly RequestedDish[]): Plan {
-  const { names, faults } = categoryNames(categories, wishes)
+/** Calculates the changes that requests make, by comparing the menu's export before and after them. */
+export function planChange({ dishes, categories }: MenuBefore, requests: readonly RequestedDish[]): Plan {
+  const { names, errors } = categoryNames(categories, requests)
   const nameRoOf = (category: string) => names.get(category) ?? ''
-  const wished = new Map(wishes.flatMap(({ id, dish }) => (id === null ? [] : [[id, dish]])))
+  const requestedById = new Map(requests.flatMap(({ id, dish }) => (id === null ? [] : [[id, dish]])))
   const plan: Plan = {
     outcome: { added: 0, additions: [], changed: [], cleared: 0, left: 0 },
-    faults,
+    errors,
     newCategories: [...names].slice(categories.length).map(([name, nameRo]) => ({ name, nameRo })),
     renamedCategories: categories.flatMap(({ id, name, nameRo }) =>
       nameRoOf(name) === nameRo ? [] : [{ id, nameRo: nameRoOf(name) }],
@@ -53,10 +53,10 @@ export function planChange({ dishes, categories }: MenuBefore, wishes: readonly 
     changedDishes: [],
   }
   for (const before of dishes) {
-    const after = wished.get(before.id) ?? before
-    noteChange(plan, before, { ...after, id: before.id, categoryRo: nameRoOf(after.category) })
+    const after = requestedById.get(before.id) ?? before
+    addChange(plan, before, { ...after, id: before.id, categoryRo: nameRoOf(after.category) })
   }
-  for (const { line, id, dish } of wishes) {
+  for (const { line, id, dish } of requests) {
     if (id !== null) continue
     const { name, category, price } = dish
     plan.outcome.additions.push({ line, name, category, price })
@@ -66,36 +66,40 @@ export function planChange({ dishes, categories }: MenuBefore, wishes: readonly 
   return plan
 }
 
-function noteChange({ outcome, changedDishes }: Plan, before: KnownDish, after: KnownDish): void {
-  const [old, now] = [cellsOf(before), cellsOf(after)]
-  const columns = columnsThatDiffer(old, now)
+function addChange({ outcome, changedDishes }: Plan, before: StoredDish, after: StoredDish): void {
+  const [oldCells, newCells] = [formatCells(before), formatCells(after)]
+  const columns = differingColumns(oldCells, newCells)
   if (columns.length === 0) {
     outcome.left++
     return
   }
-  const changes = columns.map((column) => ({ column, old: old[column], new: now[column] }))
+  const changes = columns.map((column) => ({ column, old: oldCells[column], new: newCells[column] }))
   outcome.changed.push({ id: before.id, name: before.name, changes })
   outcome.cleared += changes.filter((change) => change.new === '').length
   if (columns.some((column) => column !== 'categoryRo')) changedDishes.push(after)
 }
 
 /**
- * The Romanian name of every category, the known ones first, then the new ones as they are first named. A name that is
- * given counts before an emptied one; of two, the later one is at fault.
+ * The Romanian name of every category by its name: first the stored categories, then new ones in the order of the rows.
+ * A Romanian name in a row wins over an empty cell in another; if two rows give different names, the later is an error.
  */
-function categoryNames(categories: readonly KnownCategory[], wishes: readonly RequestedDish[]) {
+function categoryNames(categories: readonly StoredCategory[], requests: readonly RequestedDish[]) {
   const names = new Map(categories.map(({ name, nameRo }) => [name, nameRo]))
   const given = new Map<string, string>()
-  const faults: Fault[] = []
-  for (const { line, dish, categoryRo } of wishes) {
+  const errors: RowError[] = []
+  for (const { line, dish, categoryRo } of requests) {
     if (!names.has(dish.category)) names.set(dish.category, '')
     if (categoryRo === undefined) continue
     const earlier = given.get(dish.category)
     if (!earlier) given.set(dish.category, categoryRo)
     else if (categoryRo !== '' && categoryRo !== earlier) {
-      faults.push({ line, column: 'categoryRo' satisfies keyof Cells, wording: `menuCsv.otherCategoryRo ${earlier}` })
+      errors.push({
+        line,
+        column: 'categoryRo' satisfies CsvColumn,
+        messageKey: `menuCsv.otherCategoryRo ${earlier}`,
+      })
     }
   }
   for (const [name, nameRo] of given) names.set(name, nameRo)
-  return { names, faults }
+  return { names, errors }
 }

@@ -1,45 +1,30 @@
 import { gt, sql } from 'drizzle-orm'
 import { columnName, jsonObject, type Reader, type Tx } from '#server/db/index.ts'
 import { type BeforeImport, menuCategories, menuImports, menuItems } from '#server/db/schema/index.ts'
-import type { DishInput } from '#shared/contracts/menu-editing.ts'
+import { DISH_FIELDS, type DishField } from '#shared/contracts/menu-fields.ts'
+import { pick } from '#shared/domain/objects.ts'
 import type { Changes, MenuText } from './job.ts'
-import type { KnownCategory } from './plan.ts'
-import type { KnownDish } from './requests/cells.ts'
+import type { StoredCategory } from './plan.ts'
+import type { StoredDish } from './requests/cells.ts'
 
 /*
- * Whole menus go to and come from the database as one JSON text, and stay there where nobody needs to see them:
- * thousands of rows would keep this thread busy.
+ * Whole menus are read and written as one JSON text, or not read at all where possible: thousands of rows would block
+ * the event loop.
  */
 
-type OwnField = Exclude<keyof DishInput, 'category' | 'categoryRo'>
+type OwnField = Exclude<DishField, 'category' | 'categoryRo'>
 
-/** What a CSV holds of `menu_items` itself, with the types. */
-const TYPES: Record<OwnField, string> = {
-  name: 'text',
-  nameRo: 'text',
-  description: 'text',
-  descriptionRo: 'text',
-  price: 'bigint',
-  imageUrl: 'text',
-  tags: 'text[]',
-  isActive: 'boolean',
-  allergens: 'text',
-  allergenCodes: 'text[]',
-  nutritionalValues: 'jsonb',
-  ingredients: 'text',
-  ingredientsRo: 'text',
-}
-const FIELDS = Object.keys(TYPES) as OwnField[]
+/** The dish fields that are columns of `menu_items`. */
+const FIELDS = DISH_FIELDS.filter((field): field is OwnField => field !== 'category' && field !== 'categoryRo')
 const list = (write: (field: OwnField) => string) => sql.raw(FIELDS.map(write).join(', '))
 const COLUMNS = list(columnName)
-/** The fields of a dish as columns of its JSON, after the id and the category's name. */
-const AS_RECORD = sql`id bigint, category text, ${list((field) => `"${field}" ${TYPES[field]}`)}`
+/** The record type of a dish's JSON: its id, the name of its category and its own fields. */
+const AS_RECORD = sql`id bigint, category text, ${list((field) => `"${field}" ${menuItems[field].getSQLType()}`)}`
 
-/** The whole menu, and its name. */
+/** The whole menu as JSON, and its hash. */
 export async function readMenuText(db: Reader): Promise<MenuText> {
-  const own = Object.fromEntries(FIELDS.map((field) => [field, menuItems[field]])) as Pick<typeof menuItems, OwnField>
   const { name: category, nameRo: categoryRo } = menuCategories
-  const dish = jsonObject<KnownDish>({ ...own, id: menuItems.id, category, categoryRo })
+  const dish = jsonObject<StoredDish>({ ...pick(menuItems, FIELDS), id: menuItems.id, category, categoryRo })
   const { id, name, nameRo, position } = menuCategories
   const { rows } = await db.execute<Record<keyof MenuText, string>>(sql`
     with dishes as (
@@ -47,7 +32,7 @@ export async function readMenuText(db: Reader): Promise<MenuText> {
       from ${menuItems} join ${menuCategories} on ${menuCategories.id} = ${menuItems.categoryId}
     )
     select dishes.text as dishes, md5(dishes.text) as mark, (
-      select coalesce(json_agg(${jsonObject<KnownCategory>({ id, name, nameRo })} order by ${position}, ${id}), '[]')::text
+      select coalesce(json_agg(${jsonObject<StoredCategory>({ id, name, nameRo })} order by ${position}, ${id}), '[]')::text
       from ${menuCategories}
     ) as categories
     from dishes`)
@@ -58,7 +43,7 @@ export async function readMenuText(db: Reader): Promise<MenuText> {
 
 export interface LastImport extends Omit<typeof menuImports.$inferSelect, 'id' | 'before'> {}
 
-/** The last import after a moment. */
+/** The last import, if it was made after `since`. */
 export async function readLastImport(db: Reader, since: Date): Promise<LastImport | undefined> {
   const { at, username, kind, added, changed, menuAfter } = menuImports
   const [row] = await db
@@ -68,7 +53,7 @@ export async function readLastImport(db: Reader, since: Date): Promise<LastImpor
   return row
 }
 
-/** Keeps what planned changes are about to alter, in place of what the last import kept. */
+/** Stores what the planned changes will alter, for the undo; replaces what the previous import stored. */
 export async function storeBefore(
   tx: Tx,
   { changedDishes, renamedCategories, added, changed }: Changes,
@@ -97,7 +82,7 @@ export async function storeBefore(
     ), ''`)
 }
 
-/** Adds to what is kept what the import has added, and the name of the menu that it left. */
+/** Adds the ids of the added dishes and categories, and the hash of the menu after the import. */
 export async function storeAfter(
   tx: Tx,
   added: Pick<BeforeImport, 'addedItems' | 'addedCategories'>,
@@ -106,7 +91,7 @@ export async function storeAfter(
   await tx.update(menuImports).set({ before: sql`before || ${JSON.stringify(added)}::jsonb`, menuAfter })
 }
 
-/** Appends categories. @param categories JSON: `Omit<KnownCategory, 'id'>[]`. @returns their ids */
+/** Appends categories. @param categories JSON: `Omit<StoredCategory, 'id'>[]`. @returns their ids */
 export async function insertCategories(tx: Tx, categories: string): Promise<number[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into ${menuCategories} (name, name_ro, position)
@@ -118,7 +103,7 @@ export async function insertCategories(tx: Tx, categories: string): Promise<numb
   return rows.map(({ id }) => Number(id))
 }
 
-/** @param categories JSON: `Pick<KnownCategory, 'id' | 'nameRo'>[]` */
+/** @param categories JSON: `Pick<StoredCategory, 'id' | 'nameRo'>[]` */
 export async function renameCategories(tx: Tx, categories: string): Promise<void> {
   await tx.execute(sql`
     update ${menuCategories} set name_ro = given."nameRo"
@@ -126,7 +111,7 @@ export async function renameCategories(tx: Tx, categories: string): Promise<void
     where ${menuCategories.id} = given.id`)
 }
 
-/** Adds dishes to categories that are there. @param dishes JSON: `DishInput[]`. @returns their ids */
+/** Adds dishes to existing categories. @param dishes JSON: `DishInput[]`. @returns their ids */
 export async function insertDishes(tx: Tx, dishes: string, now: Date): Promise<number[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into ${menuItems} (${COLUMNS}, category_id, created_at, updated_at)
@@ -139,7 +124,7 @@ export async function insertDishes(tx: Tx, dishes: string, now: Date): Promise<n
   return rows.map(({ id }) => Number(id))
 }
 
-/** Makes dishes what is given, each with its next version. @param dishes JSON: `KnownDish[]` */
+/** Replaces the fields of dishes and raises their versions. @param dishes JSON: `StoredDish[]` */
 export async function updateDishes(tx: Tx, dishes: string, now: Date): Promise<void> {
   await tx.execute(sql`
     update ${menuItems} set ${list((field) => `${columnName(field)} = given."${field}"`)}, category_id = category.id,
@@ -149,16 +134,16 @@ export async function updateDishes(tx: Tx, dishes: string, now: Date): Promise<v
     where ${menuItems.id} = given.id`)
 }
 
-/** What the last import kept, without the dishes. */
+/** What the last import stored for the undo, without the dishes. */
 export async function readBefore(tx: Tx): Promise<Omit<BeforeImport, 'items'>> {
-  const [kept] = await tx.select({ before: sql<Omit<BeforeImport, 'items'>>`before - 'items'` }).from(menuImports)
-  if (!kept) throw new Error('no import is kept')
-  return kept.before
+  const [row] = await tx.select({ before: sql<Omit<BeforeImport, 'items'>>`before - 'items'` }).from(menuImports)
+  if (!row) throw new Error('no import is stored')
+  return row.before
 }
 
 /**
- * Makes the dishes that the last import changed what they were before it, each with its next version.
- * @param moved the categories that others have taken the place of
+ * Restores the dishes that the last import changed, and raises their versions.
+ * @param moved the ids of deleted categories, with the ids of those that replace them
  */
 export async function restoreDishes(tx: Tx, moved: { from: number; to: number }[], now: Date): Promise<void> {
   await tx.execute(sql`

@@ -43,16 +43,16 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
   route(app, contract.lastImport, () => lastImportOf(db, clock.now()))
 
   async function answer(
-    asked: Pick<Importing, 'source' | 'isPreview' | 'seen'>,
+    options: Pick<Importing, 'source' | 'isPreview' | 'seen'>,
     owner: Viewer,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const taken = makeImport(db, { ...asked, owner, language: languageOf(request), now: clock.now() })
-    return sendStored(reply, 200, await (asked.isPreview ? taken : published.after(taken)))
+    const response = makeImport(db, { ...options, owner, language: languageOf(request), now: clock.now() })
+    return sendStored(reply, 200, await (options.isPreview ? response : published.after(response)))
   }
 
-  /** @throws AppError `no_file` where there is neither a file nor a list */
+  /** @throws AppError `no_file` if there is neither a file nor a list */
   async function sourceOf(file: Buffer | undefined, text = '', takesUnknownIds = false): Promise<Source> {
     if (file) return { kind: 'csv', file, takesUnknownIds }
     if (text.trim() === '') throw new AppError('no_file')

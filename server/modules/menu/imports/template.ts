@@ -1,12 +1,10 @@
-import type { DishInput } from '#shared/contracts/menu-editing.ts'
+import * as z from 'zod/mini'
+import { dishInputSchema } from '#shared/contracts/menu-editing.ts'
 import { writeCsv } from './requests/csv.ts'
 
-const STATED_NOWHERE = { imageUrl: '', isActive: true, allergens: null, nutritionalValues: null }
-
-/** Three dishes that show what each column holds. */
-const EXAMPLES: DishInput[] = [
+/** Three dishes that show the format of each column. */
+const EXAMPLES: z.input<typeof dishInputSchema>[] = [
   {
-    ...STATED_NOWHERE,
     name: 'Tripe soup',
     nameRo: 'Ciorbă de burtă',
     description: 'With sour cream, garlic and hot pepper',
@@ -30,22 +28,15 @@ const EXAMPLES: DishInput[] = [
     ingredientsRo: 'Burtă de vită 30 %, apă, smântână 12 %, gălbenuș de ou, țelină, morcov, usturoi, oțet, sare',
   },
   {
-    ...STATED_NOWHERE,
     name: 'Grilled vegetables',
     nameRo: 'Legume la grătar',
-    description: '',
-    descriptionRo: '',
     price: 2400,
     category: 'Side dishes',
     categoryRo: 'Garnituri',
     tags: ['vegan', 'healthy'],
     allergens: 'May contain traces of mustard',
-    allergenCodes: [],
-    ingredients: '',
-    ingredientsRo: '',
   },
   {
-    ...STATED_NOWHERE,
     name: 'Lemonade',
     nameRo: 'Limonadă',
     description: 'Half a litre, with mint',
@@ -54,13 +45,10 @@ const EXAMPLES: DishInput[] = [
     category: 'Soft drinks',
     categoryRo: 'Băuturi răcoritoare',
     tags: ['fresh'],
-    allergenCodes: [],
-    ingredients: '',
-    ingredientsRo: '',
   },
 ]
 
-/** An example of a menu, which can be imported as it is (docs/product.md#menu-csv). */
+/** The text of an example CSV, which can be imported without changes (docs/product.md#menu-csv). */
 export function csvTemplateText(): string {
-  return writeCsv(EXAMPLES)
+  return writeCsv(EXAMPLES.map((example) => z.parse(dishInputSchema, example)))
 }

@@ -17,25 +17,25 @@ import { inMenu } from '../lock.ts'
 import { forgetImport, readBefore, readLastImport, readMenuText, renameCategories, restoreDishes } from './repo.ts'
 
 /*
- * Taking the last import back (docs/product.md#menu-undo).
+ * Undoing the last import (docs/product.md#menu-undo).
  */
 
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+const UNDOABLE_MS = 7 * 24 * 60 * 60 * 1000
 
-const kept = (now: Date) => new Date(now.getTime() - KEPT_MS)
+const undoableSince = (now: Date) => new Date(now.getTime() - UNDOABLE_MS)
 
-/** The last import, and whether it can be taken back. */
+/** The last import within 7 days, and whether it can be undone; null if there is none. */
 export async function lastImportOf(db: Database, now: Date): Promise<Answer<typeof lastImport>> {
-  const last = await readLastImport(db, kept(now))
+  const last = await readLastImport(db, undoableSince(now))
   if (!last) return null
-  const { at, menuAfter, ...said } = last
+  const { at, menuAfter, ...summary } = last
   const { mark } = await readMenuText(db)
-  return { ...said, at: at.toISOString(), undoable: mark === menuAfter }
+  return { ...summary, at: at.toISOString(), undoable: mark === menuAfter }
 }
 
 /**
- * Makes the menu what it was before the last import: possible as long as nothing that a CSV holds was changed after it.
- * @param asked `seen`: when the import was made that the caller means; undefined for whichever was the last
+ * Restores the menu before the last import, unless something that a CSV contains has changed since.
+ * @param options `seen`: the time of the import that the caller saw as the last one; undefined to skip the comparison
  * @throws AppError `import_not_undoable`
  */
 export function undoLastImport(
@@ -43,29 +43,29 @@ export function undoLastImport(
   { seen, owner, now }: { seen: string | undefined; owner: Viewer; now: Date },
 ): Promise<void> {
   return inMenu(db, async (tx) => {
-    const last = await readLastImport(tx, kept(now))
+    const last = await readLastImport(tx, undoableSince(now))
     const { mark } = await readMenuText(tx)
-    const isMeant = seen === undefined || seen === last?.at.toISOString()
-    if (!isMeant || last?.menuAfter !== mark) throw new AppError('import_not_undoable')
+    const isSeenOne = seen === undefined || seen === last?.at.toISOString()
+    if (!isSeenOne || last?.menuAfter !== mark) throw new AppError('import_not_undoable')
     const { addedItems, categories, names, addedCategories } = await readBefore(tx)
-    // First: it locks shared carts, which the others touch.
+    // First, because it locks the shared carts.
     await deleteDishes(tx, addedItems)
-    await restoreDishes(tx, await bringBack(tx, categories), now)
+    await restoreDishes(tx, await restoreCategories(tx, categories), now)
     await renameCategories(tx, JSON.stringify(names))
-    await dropEmpty(tx, addedCategories)
+    await deleteEmptyCategories(tx, addedCategories)
     await forgetImport(tx)
     const { kind: what, added, changed: count } = last
     await noteInJournal(tx, owner, 'import_undone', { what, added, count }, now)
   })
 }
 
-type Kept = Awaited<ReturnType<typeof readBefore>>['categories']
+type StoredCategories = Awaited<ReturnType<typeof readBefore>>['categories']
 
 /**
- * Brings back categories that were deleted meanwhile, as they were, at the end; one whose name another category has now
- * is that one.
+ * Appends the categories that were deleted since the import. If another category has the name now, it is used instead.
+ * @returns the new id of each deleted category
  */
-async function bringBack(tx: Tx, categories: Kept): Promise<{ from: number; to: number }[]> {
+async function restoreCategories(tx: Tx, categories: StoredCategories): Promise<{ from: number; to: number }[]> {
   const moved: { from: number; to: number }[] = []
   for (const { id: from, isActive, ...names } of categories) {
     if (await categoryById(tx, from)) continue
@@ -77,7 +77,7 @@ async function bringBack(tx: Tx, categories: Kept): Promise<{ from: number; to: 
   return moved
 }
 
-async function dropEmpty(tx: Tx, ids: readonly number[]): Promise<void> {
+async function deleteEmptyCategories(tx: Tx, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     const category = await categoryById(tx, id)
     if (category && !(await hasDishes(tx, id))) await dropCategory(tx, category)

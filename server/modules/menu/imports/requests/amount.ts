@@ -5,14 +5,14 @@ const SHAPES = [
 ]
 
 /**
- * An amount as people write it, in minor units: `28`, `28,5`, `28.50`, `1.250`, `1.250,00`, `1,250.00`. Three digits
- * behind a separator are thousands (docs/product.md#menu-price-list), and a zero leads no other digit: `00` is of an hour.
- * @returns undefined for anything else
+ * Parses an amount in the usual notations: `28`, `28,5`, `28.50`, `1.250`, `1.250,00`, `1,250.00`. Three digits after a
+ * separator are thousands (docs/product.md#menu-price-list). An amount has no leading zero: `00` is part of a time.
+ * @returns minor units; undefined if the text is not an amount
  */
-export function amountIn(written: string): number | undefined {
+export function parseAmount(text: string): number | undefined {
   for (const shape of SHAPES) {
-    const [found, whole = '', cents = ''] = shape.exec(written) ?? []
-    if (found !== undefined) return Number(whole.replace(/\D/g, '')) * 100 + Number(cents.padEnd(2, '0'))
+    const [match, whole = '', cents = ''] = shape.exec(text) ?? []
+    if (match !== undefined) return Number(whole.replace(/\D/g, '')) * 100 + Number(cents.padEnd(2, '0'))
   }
   return undefined
 }

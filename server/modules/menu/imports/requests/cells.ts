@@ -1,107 +1,91 @@
 import type { DishInput } from '#shared/contracts/menu-editing.ts'
 import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu-imports.ts'
-import type { Nutrient } from '#shared/domain/nutrients.ts'
-import { amountIn } from './amount.ts'
+import { isNutrient, type Nutrient } from '#shared/domain/nutrients.ts'
+import { parseAmount } from './amount.ts'
 
-/** A dish as its row has it; one without an id is new. */
-export interface ExportedDish extends DishInput {
+/** A dish to be written as a row of a CSV; without an id in the template. */
+export interface CsvDish extends DishInput {
   id?: number
 }
 
-/** A dish of the menu. */
-export interface KnownDish extends DishInput {
+/** A dish that is stored in the database. */
+export interface StoredDish extends DishInput {
   id: number
 }
 
-export type Cells = Record<CsvColumn, string>
+/** The text of each cell of a row, by column. */
+export type CsvCells = Record<CsvColumn, string>
 
 const LIST_SEPARATOR = '|'
 
-/** A dish as the cells of its row (docs/product.md#menu-csv). */
-export function cellsOf(dish: ExportedDish): Cells {
-  const of = (nutrient: Nutrient) => String(dish.nutritionalValues?.[nutrient] ?? '')
-  return {
-    id: String(dish.id ?? ''),
-    name: dish.name,
-    nameRo: dish.nameRo,
-    description: dish.description,
-    descriptionRo: dish.descriptionRo,
-    price: String(dish.price),
-    category: dish.category,
-    categoryRo: dish.categoryRo,
-    imageUrl: dish.imageUrl,
-    tags: dish.tags.join(LIST_SEPARATOR),
-    isActive: String(dish.isActive),
-    allergens: dish.allergens ?? '',
-    allergenCodes: dish.allergenCodes.join(LIST_SEPARATOR),
-    calories: of('calories'),
-    protein: of('protein'),
-    carbs: of('carbs'),
-    fat: of('fat'),
-    fiber: of('fiber'),
-    ingredients: dish.ingredients,
-    ingredientsRo: dish.ingredientsRo,
-    saturates: of('saturates'),
-    sugars: of('sugars'),
-    salt: of('salt'),
-  }
+/** Formats a dish as the cells of its row (docs/product.md#menu-csv). */
+export function formatCells(dish: CsvDish): CsvCells {
+  return Object.fromEntries(CSV_COLUMNS.map((column) => [column, formatCell(dish, column)])) as CsvCells
 }
 
-/** The cells that differ, as columns in their order. */
-export function columnsThatDiffer(one: Cells, other: Cells): CsvColumn[] {
+function formatCell(dish: CsvDish, column: CsvColumn): string {
+  const value: readonly string[] | string | number | boolean | null | undefined = isNutrient(column)
+    ? dish.nutritionalValues?.[column]
+    : dish[column]
+  return typeof value === 'object' && value !== null ? value.join(LIST_SEPARATOR) : String(value ?? '')
+}
+
+/** The columns whose cells differ, in the order of the CSV. */
+export function differingColumns(one: CsvCells, other: CsvCells): CsvColumn[] {
   return CSV_COLUMNS.filter((column) => one[column] !== other[column])
 }
 
-/** What a cell means, for the contract to judge; or why it means nothing, as a translation key. */
-export type Meaning = { value: unknown } | { wording: string }
+/** The value of a cell, not yet validated; or the translation key of the error if it cannot be parsed. */
+export type ParsedCell = { value: unknown } | { messageKey: string }
 
-/** Reads a cell that is not one of nutrition (docs/product.md#menu-csv). */
-export function meaningOf(column: Exclude<CsvColumn, 'id' | Nutrient>, cell: string): Meaning {
-  const typed = cell.trim()
+/** Parses a cell of any column except the id and the nutrients (docs/product.md#menu-csv). */
+export function parseCell(column: Exclude<CsvColumn, 'id' | Nutrient>, cell: string): ParsedCell {
+  const text = cell.trim()
   switch (column) {
     case 'price':
-      return priceIn(typed)
+      return parsePrice(text)
     case 'isActive':
-      return yesOrNoIn(typed)
+      return parseBoolean(text)
     case 'tags':
-      return { value: listIn(typed) }
+      return { value: parseList(text) }
     case 'allergenCodes':
-      return { value: listIn(typed.toLowerCase()) }
+      return { value: parseList(text.toLowerCase()) }
     default:
-      return { value: typed }
+      return { value: text }
   }
 }
 
-/** Reads a cell of nutrition: a number, with a comma too; empty is null. */
-export function nutrientIn(cell: string): Meaning {
-  const typed = cell.trim()
-  if (typed === '') return { value: null }
-  if (!/^\d+([.,]\d+)?(e[+-]?\d+)?$/i.test(typed)) return { wording: 'validation.number' }
-  return { value: Number(typed.replace(',', '.')) }
+/** Parses a nutrient: a number with a decimal point or comma; an empty cell is null. */
+export function parseNutrient(cell: string): ParsedCell {
+  const text = cell.trim()
+  if (text === '') return { value: null }
+  if (!/^\d+([.,]\d+)?(e[+-]?\d+)?$/i.test(text)) return { messageKey: 'validation.number' }
+  return { value: Number(text.replace(',', '.')) }
 }
 
-/** A whole number as a spreadsheet shows it that groups digits: of minor units, as every whole number here. */
+/** A whole number with digit grouping, as spreadsheets display it. Whole numbers are minor units. */
 const GROUPED = /^\d{1,3}(?:[.,\s]\d{3})+$/
 
-function priceIn(typed: string): Meaning {
-  if (typed === '') return { wording: 'validation.required' }
-  if (/^\d+$/.test(typed)) return { value: Number(typed) }
-  const meant = GROUPED.test(typed) ? Number(typed.replace(/\D/g, '')) : amountIn(typed)
-  return { wording: meant === undefined ? 'menuCsv.price' : `menuCsv.didYouMean ${meant}` }
+/** The message key of `didYouMean` carries the suggested price after a space (`shared/contracts/wording.ts`). */
+function parsePrice(text: string): ParsedCell {
+  if (text === '') return { messageKey: 'validation.required' }
+  if (/^\d+$/.test(text)) return { value: Number(text) }
+  const suggested = GROUPED.test(text) ? Number(text.replace(/\D/g, '')) : parseAmount(text)
+  return { messageKey: suggested === undefined ? 'menuCsv.price' : `menuCsv.didYouMean ${suggested}` }
 }
 
 const YES = ['true', '1', 'yes', 'da', 'adevărat', 'adevarat']
 const NO = ['false', '0', 'no', 'nu', 'fals']
 
-/** Empty is what a dish is by itself: shown. */
-function yesOrNoIn(typed: string): Meaning {
-  const word = typed.toLowerCase()
+/** An empty cell is true, the default of `isActive`. */
+function parseBoolean(text: string): ParsedCell {
+  const word = text.toLowerCase()
   if (word === '' || YES.includes(word)) return { value: true }
-  return NO.includes(word) ? { value: false } : { wording: 'validation.yesOrNo' }
+  return NO.includes(word) ? { value: false } : { messageKey: 'validation.yesOrNo' }
 }
 
-function listIn(typed: string): string[] {
-  return typed
+function parseList(text: string): string[] {
+  return text
     .split(LIST_SEPARATOR)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')

@@ -1,72 +1,77 @@
 import type { CsvColumn } from '#shared/contracts/menu-imports.ts'
 import type { RequestedDish } from '../plan.ts'
-import type { KnownDish } from './cells.ts'
+import type { StoredDish } from './cells.ts'
 import { type CsvRow, readCsv } from './csv.ts'
 import { decodeText } from './decode.ts'
-import { dishOfRow } from './dish-of-row.ts'
-import { type Fault, UNKNOWN_ID } from './fault.ts'
+import { parseDishRow } from './parse-row.ts'
+import { type RowError, UNKNOWN_ID } from './row-error.ts'
 
-/** What a new dish cannot do without. */
-const NEEDED = ['name', 'price', 'category'] as const satisfies CsvColumn[]
+/** The columns that a new dish needs. */
+const REQUIRED_COLUMNS = ['name', 'price', 'category'] as const satisfies CsvColumn[]
 
 /**
- * What the rows of a file ask for (docs/product.md#menu-csv).
- * @param takesUnknownIds whether a row whose id no dish has is a new dish
+ * Parses a CSV file into requested dishes (docs/product.md#menu-csv).
+ * @param takesUnknownIds whether a row with an id that no dish has is a new dish
  */
 export function parseCsv(
   file: Uint8Array,
-  dishes: readonly KnownDish[],
+  dishes: readonly StoredDish[],
   takesUnknownIds: boolean,
-): { wishes: RequestedDish[]; faults: Fault[] } {
-  const { text, lacksLetters } = decodeText(file)
-  const { columns, rows, faults } = readCsv(text)
+): { requests: RequestedDish[]; errors: RowError[] } {
+  const { text, lacksRomanianLetters } = decodeText(file)
+  const { columns, rows, errors } = readCsv(text)
   const byId = new Map(dishes.map((dish) => [dish.id, dish]))
-  const lacks = NEEDED.filter((column) => !columns.has(column))
-  if (rows.length > 0 && !columns.has('id') && lacks.length > 0) {
-    // Said once, not for every row.
-    for (const column of lacks) faults.push({ line: 1, column, wording: 'menuCsv.neededColumn' })
-    return { wishes: [], faults }
+  const missingColumns = REQUIRED_COLUMNS.filter((column) => !columns.has(column))
+  if (rows.length > 0 && !columns.has('id') && missingColumns.length > 0) {
+    // One error for the file, not one for each row.
+    for (const column of missingColumns) errors.push({ line: 1, column, messageKey: 'menuCsv.neededColumn' })
+    return { requests: [], errors }
   }
   const seen = new Set<number>()
-  const wishes: RequestedDish[] = []
+  const requests: RequestedDish[] = []
   for (const row of rows) {
-    const { id, wording } = idOf(row)
-    const known = id === null ? undefined : byId.get(id)
-    const { dish, faults: own } = dishOfRow(row, known, lacksLetters)
-    const fault = wording ?? (id === null ? undefined : idFault(id, known !== undefined || takesUnknownIds, seen))
-    if (fault !== undefined) {
-      // Its cells are judged as well, but not what a new dish would lack.
-      faults.push({ line: row.line, column: 'id', wording: fault }, ...own.filter(({ column }) => column in row.cells))
+    const { id, messageKey } = parseId(row)
+    const stored = id === null ? undefined : byId.get(id)
+    const { dish, errors: rowErrors } = parseDishRow(row, stored, lacksRomanianLetters)
+    const idMessageKey =
+      messageKey ?? (id === null ? undefined : idError(id, stored !== undefined || takesUnknownIds, seen))
+    if (idMessageKey !== undefined) {
+      // The errors of its cells are reported too, but not the columns that a new dish would need.
+      errors.push(
+        { line: row.line, column: 'id', messageKey: idMessageKey },
+        ...rowErrors.filter(({ column }) => column in row.cells),
+      )
       continue
     }
-    faults.push(...own)
-    if (dish) wishes.push({ line: row.line, id: known?.id ?? null, dish, categoryRo: categoryRoOf(row, dish, known) })
+    errors.push(...rowErrors)
+    if (dish)
+      requests.push({ line: row.line, id: stored?.id ?? null, dish, categoryRo: categoryRoOf(row, dish, stored) })
   }
-  return { wishes, faults }
+  return { requests, errors }
 }
 
-function idOf({ cells }: CsvRow): { id: number | null; wording?: string } {
-  const typed = (cells.id ?? '').trim()
-  if (typed === '') return { id: null }
-  return /^\d{1,15}$/.test(typed) ? { id: Number(typed) } : { id: null, wording: 'validation.wholeNumber' }
+function parseId({ cells }: CsvRow): { id: number | null; messageKey?: string } {
+  const text = (cells.id ?? '').trim()
+  if (text === '') return { id: null }
+  return /^\d{1,15}$/.test(text) ? { id: Number(text) } : { id: null, messageKey: 'validation.wholeNumber' }
 }
 
-/** @param seen the ids of earlier rows, to which this one is added */
-function idFault(id: number, isTaken: boolean, seen: Set<number>): string | undefined {
-  if (!isTaken) return UNKNOWN_ID
+/** @param seen the ids of earlier rows; this id is added to it */
+function idError(id: number, isAllowed: boolean, seen: Set<number>): string | undefined {
+  if (!isAllowed) return UNKNOWN_ID
   if (seen.has(id)) return 'menuCsv.idTwice'
   seen.add(id)
   return undefined
 }
 
-/** A dish that moves brings its old category's name along only where somebody has written it anew. */
+/** The Romanian name for the category; undefined for a moved dish that still has its old category's Romanian name. */
 function categoryRoOf(
   { cells }: CsvRow,
   { category, categoryRo }: RequestedDish['dish'],
-  known: KnownDish | undefined,
+  stored: StoredDish | undefined,
 ) {
   if (cells.categoryRo === undefined) return undefined
-  const hasMoved = category !== known?.category
-  if (hasMoved && (categoryRo === '' || categoryRo === known?.categoryRo)) return undefined
+  const hasMoved = category !== stored?.category
+  if (hasMoved && (categoryRo === '' || categoryRo === stored?.categoryRo)) return undefined
   return categoryRo
 }

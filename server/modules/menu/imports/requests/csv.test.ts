@@ -4,30 +4,32 @@ import { describe, expect, it } from 'vitest'
 import { csvText } from '#server/platform/csv.ts'
 import { guardCell, unguardCell } from '#server/platform/formulas.ts'
 import { type DishInput, dishInputSchema } from '#shared/contracts/menu-editing.ts'
+import { OPTIONAL_TEXTS } from '#shared/contracts/menu-fields.ts'
 import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu-imports.ts'
 import { ALLERGEN_CODES } from '#shared/domain/allergens.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
+import { mapValues } from '#shared/domain/objects.ts'
 import { cleanText } from '#shared/domain/text.ts'
 import { savedDishes } from '../fixtures/dishes.ts'
 import { planChange } from '../plan.ts'
 import { csvTemplateText } from '../template.ts'
-import type { KnownDish } from './cells.ts'
+import type { StoredDish } from './cells.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { parseCsv } from './csv-requests.ts'
 
-const soup: KnownDish = { ...dish({ name: 'Bean soup', category: 'Soups', categoryRo: 'Supe' }), id: 7 }
+const soup: StoredDish = { ...dish({ name: 'Bean soup', category: 'Soups', categoryRo: 'Supe' }), id: 7 }
 
-/** What a file asks of a menu of one soup. */
+/** The planned changes of a menu of one soup for a file. */
 function imported(csv: string | Uint8Array, { dishes = [soup], takesUnknownIds = false } = {}) {
-  const { wishes, faults } = parseCsv(Buffer.from(csv), dishes, takesUnknownIds)
+  const { requests, errors } = parseCsv(Buffer.from(csv), dishes, takesUnknownIds)
   const names = new Map(dishes.map(({ category, categoryRo }) => [category, categoryRo]))
   const categories = [...names].map(([name, nameRo], i) => ({ id: i + 1, name, nameRo }))
-  const plan = planChange({ dishes, categories }, wishes)
-  return { ...plan, faults: [...faults, ...plan.faults] }
+  const plan = planChange({ dishes, categories }, requests)
+  return { ...plan, errors: [...errors, ...plan.errors] }
 }
-const faultsOf = (csv: string | Uint8Array) =>
+const errorsOf = (csv: string | Uint8Array) =>
   imported(csv)
-    .faults.map(({ line, column, wording }) => [line, column, wording].filter(Boolean).join(' '))
+    .errors.map(({ line, column, messageKey }) => [line, column, messageKey].filter(Boolean).join(' '))
     .sort()
 const changesOf = (csv: string | Uint8Array) =>
   imported(csv).outcome.changed.flatMap(({ changes }) => changes.map((change) => `${change.column} ${change.new}`))
@@ -39,7 +41,7 @@ function dish(more: Partial<DishInput>): DishInput {
 
 const ODD = [...'\'"=+-@\t\r\n,;| \uFEFF\u00A0ășțĂ', 'a', '0', '😀', '＝', '\r\n', 'é'.normalize('NFD')]
 const anyText = fc.oneof(fc.string({ unit: fc.constantFrom(...ODD), maxLength: 12 }), fc.string({ unit: 'grapheme' }))
-/** As it is stored. */
+/** Text as it is stored after validation. */
 const storedText = anyText.map((typed) => cleanText(typed, 200).replace(/[^\P{Cc}\t\n\r]/gu, ''))
 const tag = storedText
   .map((typed) =>
@@ -54,10 +56,9 @@ const amount = fc
   .map(Math.abs)
 const anyDish = (text: fc.Arbitrary<string>, tags: fc.Arbitrary<string[]>): fc.Arbitrary<DishInput> =>
   fc.record({
+    ...mapValues(OPTIONAL_TEXTS, () => text),
     name: text.map((name) => name || 'x'),
     nameRo: text,
-    description: text,
-    descriptionRo: text,
     price: fc.integer({ min: 0, max: MAX_PRICE }),
     category: text.map((name) => name || 'x'),
     categoryRo: fc.constant(''),
@@ -78,34 +79,32 @@ const anyDish = (text: fc.Arbitrary<string>, tags: fc.Arbitrary<string[]>): fc.A
         salt: fc.option(amount),
       }),
     ),
-    ingredients: text,
-    ingredientsRo: text,
   })
 
-describe('export, then import', () => {
-  it('changes nothing, whatever stands in the cells', () => {
+describe('exporting and importing', () => {
+  it('changes nothing, whatever the cells contain', () => {
     fc.assert(
       fc.property(fc.array(anyDish(anyText, fc.array(anyText)), { maxLength: 8 }), (menu) => {
         const dishes = menu.map((input, i) => ({ ...input, id: i + 1 }))
-        const { outcome, faults } = imported(writeCsv(dishes), { dishes })
-        expect(faults).toEqual([])
+        const { outcome, errors } = imported(writeCsv(dishes), { dishes })
+        expect(errors).toEqual([])
         expect(outcome).toEqual({ added: 0, additions: [], changed: [], cleared: 0, left: dishes.length })
       }),
     )
   })
 
-  it('brings the same dishes to another restaurant', () => {
+  it('copies the same dishes to another restaurant', () => {
     fc.assert(
       fc.property(fc.array(anyDish(storedText, fc.array(tag, { maxLength: 3 })), { maxLength: 8 }), (menu) => {
         const csv = writeCsv(menu.map((input, i) => ({ ...input, id: i + 1 })))
-        const { faults, newDishes } = imported(csv, { dishes: [], takesUnknownIds: true })
-        expect(faults).toEqual([])
+        const { errors, newDishes } = imported(csv, { dishes: [], takesUnknownIds: true })
+        expect(errors).toEqual([])
         expect(newDishes).toEqual(menu)
       }),
     )
   })
 
-  it('guards every cell that a spreadsheet would run, and no guard is lost or added', () => {
+  it('escapes every cell that a spreadsheet would execute, and unescapes exactly those', () => {
     fc.assert(
       fc.property(anyText, (cell) => {
         expect(unguardCell(guardCell(cell))).toBe(cell)
@@ -115,7 +114,7 @@ describe('export, then import', () => {
     expect([guardCell('1-1'), unguardCell("'n Deal"), unguardCell("'")]).toEqual(['1-1', "'n Deal", "'"])
   })
 
-  it('never runs as a formula, whatever sign a program takes for the separator', () => {
+  it('never produces a formula, whichever delimiter a program assumes', () => {
     const starts = (text: string, separator: string) => text.slice(1).split(new RegExp(`[${separator}\r\n]`))
     fc.assert(
       fc.property(fc.array(anyText, { minLength: 1 }), fc.constantFrom(',', ';'), (cells, delimiter) => {
@@ -128,15 +127,17 @@ describe('export, then import', () => {
     expect(guardCell('Soup, 1-2; "best"')).toBe('Soup, 1-2; "best"')
   })
 
-  it('is UTF-8 with a mark and CRLF, in the promised columns', () => {
+  it('writes UTF-8 with a byte order mark, CRLF and the documented columns', () => {
     const csv = writeCsv([{ ...dish({ name: '=1', tags: ['a', 'b'] }), id: 3 }])
-    expect(csv).toBe(`\uFEFF${CSV_COLUMNS.join(',')}\r\n3,'=1,Fel,,,2850,Mains,Feluri,,a|b,true,,,,,,,,,,,,\r\n`)
+    const cells = "3,'=1,Fel,,,2850,Mains,Feluri,,a|b,true".split(',')
+    const row = CSV_COLUMNS.map((_, i) => cells[i] ?? '').join(',')
+    expect(csv).toBe(`\uFEFF${CSV_COLUMNS.join(',')}\r\n${row}\r\n`)
   })
 })
 
-it('the template is imported as it is: new dishes in both languages', () => {
-  const { outcome, faults, newDishes } = imported(csvTemplateText())
-  expect(faults).toEqual([])
+it('imports the template as new dishes in both languages', () => {
+  const { outcome, errors, newDishes } = imported(csvTemplateText())
+  expect(errors).toEqual([])
   expect(outcome.additions.map(({ line, name, price }) => [line, name, price])).toEqual([
     [2, 'Tripe soup', 2850],
     [3, 'Grilled vegetables', 2400],
@@ -145,8 +146,8 @@ it('the template is imported as it is: new dishes in both languages', () => {
   expect(newDishes.every(({ nameRo, categoryRo }) => nameRo && categoryRo)).toBe(true)
 })
 
-describe('what a real spreadsheet saved', () => {
-  const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}.csv`, import.meta.url))
+describe('importing a file that a spreadsheet saved', () => {
+  const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}.csv`, import.meta.url))
 
   it.each([
     'ro-semicolons-utf8',
@@ -155,15 +156,15 @@ describe('what a real spreadsheet saved', () => {
     'ro-tabs-all-quoted',
     'en-commas-utf8',
     'en-commas-utf16-all-quoted',
-  ])('%s', (name) => {
-    const { faults, newDishes } = imported(fixture(name))
-    expect(faults).toEqual([])
+  ])('reads %s', (name) => {
+    const { errors, newDishes } = imported(fixture(name))
+    expect(errors).toEqual([])
     expect(newDishes).toEqual(savedDishes)
   })
 
-  it('letters that Windows-1250 lacks are missed in new dishes, and nowhere lost', () => {
+  it('reports letters that Windows-1250 lacks in new dishes, and keeps them in existing ones', () => {
     const bytes = fixture('ro-semicolons-windows-1250-letters-lost')
-    expect(faultsOf(bytes)).toEqual([
+    expect(errorsOf(bytes)).toEqual([
       '2 descriptionRo menuCsv.lostLetters',
       '2 ingredientsRo menuCsv.lostLetters',
       '5 name menuCsv.lostLetters',
@@ -177,12 +178,12 @@ describe('what a real spreadsheet saved', () => {
         .replace(/^;'=2/m, "2;'=2"),
       'latin1',
     )
-    const { faults, outcome } = imported(withIds, { dishes })
-    expect([faults, outcome.changed, outcome.left]).toEqual([[], [], 2])
+    const { errors, outcome } = imported(withIds, { dishes })
+    expect([errors, outcome.changed, outcome.left]).toEqual([[], [], 2])
   })
 })
 
-describe('how a file may be written', () => {
+describe('accepted file formats', () => {
   const written = 'id,name,price\r\n7,Țelină,30\r\n'
   const swapped = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
   it.each<[string, string | Uint8Array]>([
@@ -204,23 +205,23 @@ describe('how a file may be written', () => {
     ['empty rows and cells at the end', '\nid,name,price,,\n\n7,Țelină,30,,\n,,,,\n'],
     ['other columns first', 'price,name,id\n30,Țelină,7'],
   ])('%s', (_, csv) => {
-    expect(faultsOf(csv)).toEqual([])
+    expect(errorsOf(csv)).toEqual([])
     expect(changesOf(csv)).toEqual([expect.stringMatching(/^name Țelin[ăă]$/), 'price 30'])
   })
 
-  it('a damaged byte of what is said to be UTF-8 is refused where it stands', () => {
+  it('reports the cell with an invalid byte in a file marked as UTF-8', () => {
     const damaged = Buffer.concat([Buffer.from('\uFEFFid,name,nameRo\n7,So'), Buffer.of(0xc4), Buffer.from('up,Supă')])
-    expect(faultsOf(damaged)).toEqual(['2 name validation.unprintable'])
+    expect(errorsOf(damaged)).toEqual(['2 name validation.unprintable'])
   })
 
-  it('lines are those of the file, though cells have lines of their own', () => {
+  it('counts the lines of the file, also with line breaks in cells', () => {
     const csv = 'name,price,category\r\n"a\nb\r\nc",x,d\r\n\r\ne,y,f\r"g\rh",1,""\n'
     expect(readCsv(csv).rows.map(({ line }) => line)).toEqual([2, 6, 7])
-    expect(faultsOf(csv)).toEqual(['2 price menuCsv.price', '6 price menuCsv.price', '7 category validation.required'])
+    expect(errorsOf(csv)).toEqual(['2 price menuCsv.price', '6 price menuCsv.price', '7 category validation.required'])
   })
 })
 
-describe('what a cell may say', () => {
+describe('parsing cells', () => {
   it.each<[CsvColumn, string, string | undefined]>([
     ['price', ' 2900 ', '2900'],
     ['isActive', 'FALS', 'false'],
@@ -241,7 +242,7 @@ describe('what a cell may say', () => {
     expect(changesOf(`id;${column}\n7;"${cell}"`)).toEqual(becomes === undefined ? [] : [`${column} ${becomes}`])
   })
 
-  it('an emptied cell clears, a missing column keeps', () => {
+  it('clears the value of an empty cell and keeps the value of a missing column', () => {
     const known = { ...soup, description: 'Old', tags: ['a'], nutritionalValues: NUTRITION }
     const { outcome } = imported('id,description,tags\n7,,\n', { dishes: [known] })
     expect(outcome.changed).toEqual([
@@ -264,12 +265,12 @@ describe('what a cell may say', () => {
     ['sugars\n7;', { ...NUTRITION, sugars: null }],
     ['calories;protein;carbs;fat;fiber;sugars\n7;;;;;;', null],
   ])('nutrition: %j', (columns, becomes) => {
-    const { changedDishes, faults } = imported(`id;${columns}`, { dishes: [{ ...soup, nutritionalValues: NUTRITION }] })
-    expect(faults).toEqual([])
+    const { changedDishes, errors } = imported(`id;${columns}`, { dishes: [{ ...soup, nutritionalValues: NUTRITION }] })
+    expect(errors).toEqual([])
     expect(changedDishes.map(({ nutritionalValues }) => nutritionalValues)).toEqual([becomes])
   })
 
-  it('nutrition of a dish that states none: what is missing counts as in the form', () => {
+  it('treats missing nutrients of a dish without nutrition as the form does', () => {
     const { changedDishes } = imported('id,calories\n7,100\n')
     const none = { protein: 0, carbs: 0, fat: 0, fiber: 0, saturates: null, sugars: null, salt: null }
     expect(changedDishes[0]?.nutritionalValues).toEqual({ ...none, calories: 100 })
@@ -317,33 +318,33 @@ describe('bad rows', () => {
     ['id,name\n7,"Soup\n8,x', ['2 menuCsv.quote']],
     ['id,name,price\n7,Soup,x\n,"So"up,1', ['3 menuCsv.quote', '2 price menuCsv.price']],
     ['id,"name', ['1 menuCsv.quote']],
-  ])('%j', (csv, faults) => {
-    expect(faultsOf(csv)).toEqual(faults.sort())
+  ])('%j', (csv, errors) => {
+    expect(errorsOf(csv)).toEqual(errors.sort())
   })
 
-  it('a cell of a megabyte, and more rows than are allowed', () => {
-    expect(faultsOf(`id,description\n7,${'x'.repeat(1 << 20)}`)).toEqual([
+  it('reports a cell of one megabyte, and too many rows', () => {
+    expect(errorsOf(`id,description\n7,${'x'.repeat(1 << 20)}`)).toEqual([
       '2 description validation.atMostCharacters 2000',
     ])
     const many = (rows: number) => `name,price,category\n${'Soup,1,Soups\n'.repeat(rows)}`
-    expect(faultsOf(many(5001))).toEqual(['5002 menuCsv.tooManyRows 5000'])
+    expect(errorsOf(many(5001))).toEqual(['5002 menuCsv.tooManyRows 5000'])
     expect(imported(many(5000)).outcome.added).toBe(5000)
   })
 
-  it('a file of nothing but line ends, separators or columns is judged in seconds, by a few rows', () => {
+  it('reports few errors, within seconds, for a file of line ends, delimiters or columns only', () => {
     const most = 5 * 1024 * 1024
-    expect(faultsOf('\n'.repeat(most))).toEqual(['1 menuCsv.noHeader'])
-    expect(faultsOf('7\n'.repeat(most / 2))).toEqual(['1 menuCsv.noHeader'])
-    expect(faultsOf(`id,name${','.repeat(most - 20_000)}\n${'7\n'.repeat(5000)}`)).toContain(
+    expect(errorsOf('\n'.repeat(most))).toEqual(['1 menuCsv.noHeader'])
+    expect(errorsOf('7\n'.repeat(most / 2))).toEqual(['1 menuCsv.noHeader'])
+    expect(errorsOf(`id,name${','.repeat(most - 20_000)}\n${'7\n'.repeat(5000)}`)).toContain(
       '2 name validation.required',
     )
-    expect(faultsOf(`id,${'x,'.repeat(most / 2)}`)).toHaveLength(100)
-    expect(faultsOf('id,'.repeat(most / 3))).toHaveLength(100)
+    expect(errorsOf(`id,${'x,'.repeat(most / 2)}`)).toHaveLength(100)
+    expect(errorsOf('id,'.repeat(most / 3))).toHaveLength(100)
   })
 
-  it('one among five thousand is named', () => {
+  it('reports one bad row among five thousand', () => {
     const rows = Array.from({ length: 5000 }, (_, i) => `Soup ${i};${i === 4321 ? '28,50' : 2850};Soups`)
-    expect(faultsOf(`name;price;category\n${rows.join('\n')}`)).toEqual(['4323 price menuCsv.didYouMean 2850'])
+    expect(errorsOf(`name;price;category\n${rows.join('\n')}`)).toEqual(['4323 price menuCsv.didYouMean 2850'])
   })
 })
 
@@ -351,30 +352,30 @@ describe('the Romanian name of a category', () => {
   const pizza = { ...dish({ name: 'Pizza', category: 'Pizza', categoryRo: 'Pizze' }), id: 8 }
   const dishes = [soup, { ...soup, id: 9, name: 'Pea soup' }, pizza]
   const of = (csv: string) => {
-    const { renamedCategories, newCategories, outcome, faults, changedDishes } = imported(csv, { dishes })
+    const { renamedCategories, newCategories, outcome, errors, changedDishes } = imported(csv, { dishes })
     return {
       renamed: renamedCategories,
       added: newCategories,
       changed: outcome.changed.length,
-      faults,
+      errors,
       own: changedDishes.length,
     }
   }
-  const nothing = { renamed: [], added: [], changed: 0, faults: [], own: 0 }
+  const nothing = { renamed: [], added: [], changed: 0, errors: [], own: 0 }
 
-  it('is set where all rows agree: every dish of it shows it, and none has a version more', () => {
+  it('is changed for all dishes of the category if the rows agree, without raising their versions', () => {
     expect(of('id,categoryRo\n7,Ciorbe')).toEqual({ ...nothing, renamed: [{ id: 1, nameRo: 'Ciorbe' }], changed: 2 })
   })
-  it('of two, the later row is at fault', () => {
-    expect(of('id,categoryRo\n7,Ciorbe\n9,Zeamă').faults).toEqual([
-      { line: 3, column: 'categoryRo', wording: 'menuCsv.otherCategoryRo Ciorbe' },
+  it('is an error in the later row if two rows differ', () => {
+    expect(of('id,categoryRo\n7,Ciorbe\n9,Zeamă').errors).toEqual([
+      { line: 3, column: 'categoryRo', messageKey: 'menuCsv.otherCategoryRo Ciorbe' },
     ])
   })
-  it('is cleared by emptied cells, and not by a new dish that says nothing', () => {
+  it('is cleared by empty cells, but not by a new dish without it', () => {
     expect(of('id,categoryRo\n7,\n9,').renamed).toEqual([{ id: 1, nameRo: '' }])
     expect(of('name,price,category,categoryRo\nBorscht,1,Soups,')).toEqual(nothing)
   })
-  it('does not follow a dish that moves', () => {
+  it('does not move along with a dish', () => {
     expect(of('id,category,categoryRo\n8,Soups,Pizze')).toEqual({ ...nothing, changed: 1, own: 1 })
     expect(of('id,category,categoryRo\n8,Calzone,Pizze').added).toEqual([{ name: 'Calzone', nameRo: '' }])
     expect(of('id,category,categoryRo\n8,Calzone,Calzoni').added).toEqual([{ name: 'Calzone', nameRo: 'Calzoni' }])

@@ -2,58 +2,58 @@ import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { csvText } from '#server/platform/csv.ts'
 import { unguardCell } from '#server/platform/formulas.ts'
 import { CSV_COLUMNS, CSV_MAX_ROWS, type CsvColumn } from '#shared/contracts/menu-imports.ts'
-import { type Cells, cellsOf, type ExportedDish } from './cells.ts'
-import type { Fault } from './fault.ts'
+import { type CsvCells, type CsvDish, formatCells } from './cells.ts'
+import type { RowError } from './row-error.ts'
 
-/** Dishes as a CSV that spreadsheets open and that is imported as it is (docs/product.md#menu-csv). */
-export function writeCsv(dishes: readonly ExportedDish[]): string {
+/** Formats dishes as a CSV that spreadsheets open and that can be imported without changes (docs/product.md#menu-csv). */
+export function writeCsv(dishes: readonly CsvDish[]): string {
   const rows = dishes.map((dish) => {
-    const cells = cellsOf(dish)
+    const cells = formatCells(dish)
     return CSV_COLUMNS.map((column) => cells[column])
   })
   return csvText([[...CSV_COLUMNS], ...rows])
 }
 
 export interface CsvRow {
-  /** The line of the file on which it begins, from 1. */
+  /** The line of the file on which the row begins, from 1. */
   line: number
-  /** The cells of the columns that the file has. */
-  cells: Partial<Cells>
+  /** The raw text of each cell, by column; only columns of the file. */
+  cells: Partial<CsvCells>
 }
 
 export interface Csv {
   columns: ReadonlySet<CsvColumn>
   rows: CsvRow[]
-  faults: Fault[]
+  errors: RowError[]
 }
 
 /**
- * The rows of a CSV by their columns, whatever its cells are separated with; empty rows are left out. What follows a
- * quotation mark that cannot be read is not read either.
+ * Parses a CSV with any of the supported delimiters; empty rows are skipped. Parsing ends at an unpaired quotation
+ * mark, which is reported as an error.
  */
 export function readCsv(text: string): Csv {
   const { records, broken } = readRecords(text, delimiterOf(text))
   const [header, ...rows] = records
-  const faults: Fault[] = broken === undefined ? [] : [{ line: broken, column: '', wording: 'menuCsv.quote' }]
-  if (!header) return { columns: new Set(), rows: [], faults: broken === undefined ? [noHeader(1)] : faults }
+  const errors: RowError[] = broken === undefined ? [] : [{ line: broken, column: '', messageKey: 'menuCsv.quote' }]
+  if (!header) return { columns: new Set(), rows: [], errors: broken === undefined ? [noHeader(1)] : errors }
   const columns = header.cells.map(columnOf)
   if (!columns.some((column) => column !== undefined)) {
-    return { columns: new Set(), rows: [], faults: [noHeader(header.line), ...faults] }
+    return { columns: new Set(), rows: [], errors: [noHeader(header.line), ...errors] }
   }
-  faults.push(...headerFaults(header, columns))
-  const places = placesOf(columns)
+  errors.push(...headerErrors(header, columns))
+  const indexes = columnIndexes(columns)
   const tooMany = rows[CSV_MAX_ROWS]
-  if (tooMany) faults.push({ line: tooMany.line, column: '', wording: `menuCsv.tooManyRows ${CSV_MAX_ROWS}` })
+  if (tooMany) errors.push({ line: tooMany.line, column: '', messageKey: `menuCsv.tooManyRows ${CSV_MAX_ROWS}` })
   return {
-    columns: new Set(places.keys()),
+    columns: new Set(indexes.keys()),
     rows: rows.slice(0, CSV_MAX_ROWS).map(({ line, cells }) => {
       if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
-        faults.push({ line, column: '', wording: 'menuCsv.tooManyCells' })
+        errors.push({ line, column: '', messageKey: 'menuCsv.tooManyCells' })
       }
       // Spreadsheets leave out empty cells at the end of a row.
-      return { line, cells: Object.fromEntries([...places].map(([column, place]) => [column, cells[place] ?? ''])) }
+      return { line, cells: Object.fromEntries([...indexes].map(([column, index]) => [column, cells[index] ?? ''])) }
     }),
-    faults,
+    errors,
   }
 }
 
@@ -62,12 +62,12 @@ interface CsvRecord {
   cells: string[]
 }
 
-/** The header, the rows, and the one by which there are too many. */
+/** The header, the allowed rows, and one more to detect too many. */
 const MAX_RECORDS = CSV_MAX_ROWS + 2
 
 /**
- * The records that say anything, as many as can matter: millions of short ones fit into a file.
- * @returns `broken`: the line on which the record begins that cannot be read
+ * The non-empty records, at most `MAX_RECORDS`: a file can contain millions of short ones.
+ * @returns `broken`: the first line of a record that cannot be parsed
  */
 function readRecords(text: string, delimiter: string): { records: CsvRecord[]; broken?: number } {
   const bytes = Buffer.from(text)
@@ -102,50 +102,52 @@ function lineBreaksIn(text: string): number {
 }
 
 const DELIMITERS = [',', ';', '\t'] as const
-/** In so many characters a header has named enough of its columns. */
-const LOOKED_AT = 2000
+/** The delimiter is detected in the first characters of the header. */
+const MAX_HEADER_CHARACTERS = 2000
 
-/** The separator by which most names of the header are known. */
+/** The delimiter that yields the most known column names in the header. */
 function delimiterOf(text: string): string {
   const [header = ''] = text
     .trimStart()
-    .slice(0, LOOKED_AT)
+    .slice(0, MAX_HEADER_CHARACTERS)
     .split(/[\r\n]/, 1)
-  const known = (delimiter: string) => header.split(delimiter).filter((name) => columnOf(name.replaceAll('"', '')))
-  return DELIMITERS.reduce((best, delimiter) => (known(delimiter).length > known(best).length ? delimiter : best))
+  const knownNames = (delimiter: string) => header.split(delimiter).filter((name) => columnOf(name.replaceAll('"', '')))
+  return DELIMITERS.reduce((best, delimiter) =>
+    knownNames(delimiter).length > knownNames(best).length ? delimiter : best,
+  )
 }
 
-const BY_NAME = new Map(CSV_COLUMNS.map((column) => [column.toLowerCase(), column]))
+const COLUMN_BY_NAME = new Map(CSV_COLUMNS.map((column) => [column.toLowerCase(), column]))
 
 function columnOf(name: string): CsvColumn | undefined {
-  return BY_NAME.get(name.trim().toLowerCase())
+  return COLUMN_BY_NAME.get(name.trim().toLowerCase())
 }
 
-const noHeader = (line: number): Fault => ({ line, column: '', wording: 'menuCsv.noHeader' })
+const noHeader = (line: number): RowError => ({ line, column: '', messageKey: 'menuCsv.noHeader' })
 
-/** Where each column stands; of one that is there twice, the first place. */
-function placesOf(columns: readonly (CsvColumn | undefined)[]): Map<CsvColumn, number> {
-  const places = new Map<CsvColumn, number>()
-  for (const [place, column] of columns.entries()) if (column && !places.has(column)) places.set(column, place)
-  return places
+/** The index of each column in the file; the first index of a column that occurs twice. */
+function columnIndexes(columns: readonly (CsvColumn | undefined)[]): Map<CsvColumn, number> {
+  const indexes = new Map<CsvColumn, number>()
+  for (const [index, column] of columns.entries()) if (column && !indexes.has(column)) indexes.set(column, index)
+  return indexes
 }
 
-/** How much of an unknown column's name is said. */
-const NAME_SHOWN = 50
-/** How many columns are named that cannot be taken: a header can have millions. */
-const COLUMNS_NAMED = 100
+/** The maximum length of an unknown column's name in an error, in characters. */
+const MAX_SHOWN_NAME = 50
+/** The maximum number of errors of a header, which can have millions of columns. */
+const MAX_HEADER_ERRORS = 100
 
-/** A column that nobody reads would be data lost in silence. */
-function headerFaults({ line, cells }: CsvRecord, columns: readonly (CsvColumn | undefined)[]): Fault[] {
-  const faults: Fault[] = []
+/** Unknown columns are errors, because their data would be lost without notice. */
+function headerErrors({ line, cells }: CsvRecord, columns: readonly (CsvColumn | undefined)[]): RowError[] {
+  const errors: RowError[] = []
   const seen = new Set<CsvColumn>()
   for (const [i, cell] of cells.entries()) {
     const column = columns[i]
-    const name = cell.trim().slice(0, NAME_SHOWN)
-    if (column === undefined && name !== '') faults.push({ line, column: name, wording: 'menuCsv.unknownColumn' })
-    if (column !== undefined && seen.has(column)) faults.push({ line, column, wording: 'menuCsv.columnTwice' })
+    const name = cell.trim().slice(0, MAX_SHOWN_NAME)
+    if (column === undefined && name !== '') errors.push({ line, column: name, messageKey: 'menuCsv.unknownColumn' })
+    if (column !== undefined && seen.has(column)) errors.push({ line, column, messageKey: 'menuCsv.columnTwice' })
     if (column !== undefined) seen.add(column)
-    if (faults.length === COLUMNS_NAMED) break
+    if (errors.length === MAX_HEADER_ERRORS) break
   }
-  return faults
+  return errors
 }

@@ -5,71 +5,74 @@ import { CSV_MAX_ROWS } from '#shared/contracts/menu-imports.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { foldText } from '#shared/domain/text.ts'
 import type { MenuBefore, RequestedDish } from '../plan.ts'
-import type { KnownDish } from './cells.ts'
-import type { Fault } from './fault.ts'
+import type { StoredDish } from './cells.ts'
 import { type PricedLine, readPriceList } from './price-list.ts'
+import type { RowError } from './row-error.ts'
 
 /**
- * What a pasted price list asks for: new prices of the dishes that it names, and a new dish for each other line
- * (docs/product.md#menu-price-list).
+ * Parses a pasted price list into requested dishes: a new price for each dish of the menu that it names, a new dish for
+ * every other line (docs/product.md#menu-price-list).
  */
 export function parsePriceList(
   text: string,
   menu: MenuBefore,
   currency: Currency,
-): { wishes: RequestedDish[]; faults: Fault[] } {
-  const { lines, faults } = readPriceList(text, currency)
+): { requests: RequestedDish[]; errors: RowError[] } {
+  const { lines, errors } = readPriceList(text, currency)
   const tooMany = lines[CSV_MAX_ROWS]
-  if (tooMany) faults.push({ line: tooMany.line, column: '', wording: `menuCsv.tooManyRows ${CSV_MAX_ROWS}` })
+  if (tooMany) errors.push({ line: tooMany.line, column: '', messageKey: `menuCsv.tooManyRows ${CSV_MAX_ROWS}` })
   const categoryOf = categoriesByName(menu)
   const dishesOf = dishesByName(menu)
   const seen = new Set<string>()
-  const wishes: RequestedDish[] = []
+  const requests: RequestedDish[] = []
   for (const line of lines.slice(0, CSV_MAX_ROWS)) {
     const category = line.category === undefined ? undefined : categoryOf(line.category)
     const [dish, another] = dishesOf(line.name, category?.name)
     const key = `${category?.name}\n${dish?.id ?? foldText(line.name)}`
-    if (another) faults.push({ line: line.line, column: '', wording: 'menuCsv.severalDishes' })
-    else if (seen.has(key)) faults.push({ line: line.line, column: '', wording: 'menuCsv.dishTwice' })
-    else if (dish) take(newPrice(line, dish))
-    // Without a heading a line can only mean a dish that is there.
-    else if (!category) faults.push({ line: line.line, column: '', wording: 'menuCsv.noHeading' })
-    else take(newDish(line, category))
+    if (another) errors.push({ line: line.line, column: '', messageKey: 'menuCsv.severalDishes' })
+    else if (seen.has(key)) errors.push({ line: line.line, column: '', messageKey: 'menuCsv.dishTwice' })
+    else if (dish) add(newPrice(line, dish))
+    // Without a heading a line can only mean an existing dish.
+    else if (!category) errors.push({ line: line.line, column: '', messageKey: 'menuCsv.noHeading' })
+    else add(newDish(line, category))
     seen.add(key)
   }
-  return { wishes, faults }
+  return { requests, errors }
 
-  function take(taken: RequestedDish | Fault): void {
-    if ('wording' in taken) faults.push(taken)
-    else wishes.push(taken)
+  function add(result: RequestedDish | RowError): void {
+    if ('messageKey' in result) errors.push(result)
+    else requests.push(result)
   }
 }
 
-interface Named {
+interface ListCategory {
   name: string
   nameRo: string
   isNew: boolean
 }
 
-function newPrice({ line, price }: PricedLine, dish: KnownDish): RequestedDish | Fault {
-  const wording = z.safeParse(priceSchema, price).error?.issues[0]?.message
-  if (wording !== undefined) return { line, column: 'price', wording }
+function newPrice({ line, price }: PricedLine, dish: StoredDish): RequestedDish | RowError {
+  const messageKey = z.safeParse(priceSchema, price).error?.issues[0]?.message
+  if (messageKey !== undefined) return { line, column: 'price', messageKey }
   return { line, id: dish.id, dish: { ...dish, price }, categoryRo: undefined }
 }
 
-function newDish({ line, name, price }: PricedLine, category: Named): RequestedDish | Fault {
+function newDish({ line, name, price }: PricedLine, category: ListCategory): RequestedDish | RowError {
   const names = { name, nameRo: name, category: category.name, categoryRo: category.nameRo || category.name }
-  const judged = z.safeParse(dishInputSchema, { ...names, price })
-  if (judged.success) {
-    return { line, id: null, dish: judged.data, categoryRo: category.isNew ? judged.data.categoryRo : undefined }
+  const parsed = z.safeParse(dishInputSchema, { ...names, price })
+  if (parsed.success) {
+    return { line, id: null, dish: parsed.data, categoryRo: category.isNew ? parsed.data.categoryRo : undefined }
   }
-  const [issue] = judged.error.issues
-  return { line, column: String(issue?.path[0] ?? ''), wording: issue?.message ?? 'validation.wrong' }
+  const [issue] = parsed.error.issues
+  return { line, column: String(issue?.path[0] ?? ''), messageKey: issue?.message ?? 'validation.wrong' }
 }
 
-/** Finds a category by either of its names, whatever case and diacritics; what it does not find is new from then on. */
-function categoriesByName({ categories }: MenuBefore): (heading: string) => Named {
-  const known = new Map<string, Named>()
+/**
+ * Returns a function that finds a category by either name, ignoring case and diacritics. An unknown heading becomes a new
+ * category.
+ */
+function categoriesByName({ categories }: MenuBefore): (heading: string) => ListCategory {
+  const known = new Map<string, ListCategory>()
   for (const { name, nameRo } of [...categories].reverse()) {
     for (const either of [nameRo, name]) if (either) known.set(foldText(either), { name, nameRo, isNew: false })
   }
@@ -80,9 +83,9 @@ function categoriesByName({ categories }: MenuBefore): (heading: string) => Name
   }
 }
 
-/** Finds the dishes with a name, in either language, in a category or anywhere. */
-function dishesByName({ dishes }: MenuBefore): (name: string, category: string | undefined) => KnownDish[] {
-  const known = new Map<string, KnownDish[]>()
+/** Returns a function that finds dishes by a name in either language, in one category or in all. */
+function dishesByName({ dishes }: MenuBefore): (name: string, category: string | undefined) => StoredDish[] {
+  const known = new Map<string, StoredDish[]>()
   for (const dish of dishes) {
     for (const name of new Set([foldText(dish.name), foldText(dish.nameRo)])) {
       const namesakes = known.get(name)

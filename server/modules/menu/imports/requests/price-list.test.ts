@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dishInputSchema } from '#shared/contracts/menu-editing.ts'
 import { planChange } from '../plan.ts'
-import { amountIn } from './amount.ts'
+import { parseAmount } from './amount.ts'
 import { parsePriceList } from './list-requests.ts'
 import { readPriceList } from './price-list.ts'
 
-describe('a line', () => {
+describe('parsing a line', () => {
   it.each([
     ['Ciorbă de burtă 28,50', 'Ciorbă de burtă', 2850],
     ['Ciorbă de burtă ........ 28,50 lei', 'Ciorbă de burtă', 2850],
@@ -25,7 +25,7 @@ describe('a line', () => {
     ['Platou 1\u00A0250,00\u202Flei', 'Platou', 125_000],
     ['Clătite 2 x 100 g 28 lei', 'Clătite 2 x 100 g', 2800],
   ])('%s', (line, name, price) => {
-    expect(readPriceList(line, 'lei')).toEqual({ lines: [{ line: 1, category: undefined, name, price }], faults: [] })
+    expect(readPriceList(line, 'lei')).toEqual({ lines: [{ line: 1, category: undefined, name, price }], errors: [] })
   })
 
   it.each([
@@ -37,7 +37,7 @@ describe('a line', () => {
     expect(readPriceList(line, 'eur').lines).toEqual([{ line: 1, category: undefined, name: 'Soup', price }])
   })
 
-  it('is told apart from any name by its last number', () => {
+  it('separates the price from any name', () => {
     const word = fc.stringMatching(/^[A-Za-zăâîșț]{2,9}$/).filter((typed) => !/^(lei|ron|eur|euro)$/i.test(typed))
     const name = fc.array(fc.oneof(word, fc.constantFrom('2', '0,5', '350')), { maxLength: 3 })
     const unit = fc.constantFrom('', ' lei', 'RON', ' Lei')
@@ -52,7 +52,7 @@ describe('a line', () => {
     )
   })
 
-  it('never takes long, whatever is pasted', () => {
+  it('takes little time for any text', () => {
     const began = performance.now()
     for (const filling of ['.', ' ', '1.', 'a ', '\u0300']) readPriceList(filling.repeat(200_000), 'lei')
     expect(performance.now() - began).toBeLessThan(2_000)
@@ -74,11 +74,11 @@ it.each([
   ['1.25.0', undefined],
   ['1,25,50', undefined],
   ['12a', undefined],
-])('the amount %j is %s', (written, amount) => {
-  expect(amountIn(written)).toBe(amount)
+])('parses the amount %j to %s', (written, amount) => {
+  expect(parseAmount(written)).toBe(amount)
 })
 
-describe('a list', () => {
+describe('importing a price list', () => {
   const known = (id: number, name: string, nameRo: string, category: string, categoryRo = '') => ({
     ...dishInputSchema.parse({ name, nameRo, category, categoryRo: 'Categorie', price: 100 }),
     categoryRo,
@@ -97,8 +97,8 @@ describe('a list', () => {
     ],
   }
   const taken = (text: string) => {
-    const { wishes, faults } = parsePriceList(text, menu, 'lei')
-    const { outcome, newCategories } = planChange(menu, wishes)
+    const { requests, errors } = parsePriceList(text, menu, 'lei')
+    const { outcome, newCategories } = planChange(menu, requests)
     const changed = outcome.changed.map(
       ({ id, changes }) => `${id} ${changes.map((change) => `${change.column} ${change.new}`)}`,
     )
@@ -107,12 +107,12 @@ describe('a list', () => {
       changed,
       added,
       newCategories,
-      faults: faults.map(({ line, column, wording }) => [line, column, wording].filter(Boolean).join(' ')),
+      errors: errors.map(({ line, column, messageKey }) => [line, column, messageKey].filter(Boolean).join(' ')),
     }
   }
-  const nothing = { changed: [], added: [], newCategories: [], faults: [] }
+  const nothing = { changed: [], added: [], newCategories: [], errors: [] }
 
-  it('gives known dishes new prices and adds the others below their headings', () => {
+  it('changes the prices of existing dishes and adds the others to the category of their heading', () => {
     expect(taken('CIORBE\n\nciorba de burta 30\nBorș 25\n--- Paste: ---\nCarbonara ... 41,50 lei\n')).toEqual({
       ...nothing,
       changed: ['1 price 3000'],
@@ -120,12 +120,12 @@ describe('a list', () => {
       newCategories: [{ name: 'Paste', nameRo: 'Paste' }],
     })
   })
-  it('knows a dish without a heading where only one has its name', () => {
+  it('finds a dish without a heading if its name is unique', () => {
     expect(taken('Tripe soup 30')).toEqual({ ...nothing, changed: ['1 price 3000'] })
     expect(taken('Cold\nTea 5')).toEqual({ ...nothing, changed: ['3 price 500'] })
-    expect(taken('Tea 5\nCoffee 8').faults).toEqual(['1 menuCsv.severalDishes', '2 menuCsv.noHeading'])
+    expect(taken('Tea 5\nCoffee 8').errors).toEqual(['1 menuCsv.severalDishes', '2 menuCsv.noHeading'])
   })
-  it('adds one category for headings that differ in case alone', () => {
+  it('adds one category for headings that differ only in case', () => {
     expect(taken('Paste\nA 1\nPASTE\nB 2').newCategories).toEqual([{ name: 'Paste', nameRo: 'Paste' }])
   })
   it.each([
@@ -154,7 +154,7 @@ describe('a list', () => {
     ['Ciorbe\nBorș 1000001', ['2 price validation.atMost 100000000']],
     [`Ciorbe\n${'x'.repeat(250)} 5`, ['2 name validation.atMostCharacters 200']],
     [`Ciorbe\n${'x'.repeat(301)} 5\nBorș 5`, ['2 validation.atMostCharacters 300']],
-  ])('%j', (text, faults) => {
-    expect(taken(text).faults.sort()).toEqual(faults)
+  ])('%j', (text, errors) => {
+    expect(taken(text).errors.sort()).toEqual(errors)
   })
 })

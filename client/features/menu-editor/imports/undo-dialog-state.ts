@@ -1,0 +1,27 @@
+import i18n from 'i18next'
+import { create } from 'zustand'
+import { toast } from '../../../ui/toast/store.ts'
+
+/** Whether the undo dialog is open. A store, because toasts open it too. */
+export const useUndoDialogState = create<{ isOpen: boolean }>(() => ({ isOpen: false }))
+
+let dismissOffer = () => {}
+
+export function openUndoDialog(): void {
+  useUndoDialogState.setState({ isOpen: true })
+}
+
+export function closeUndoDialog(): void {
+  useUndoDialogState.setState({ isOpen: false })
+}
+
+/** Shows a toast with a button that opens the undo dialog. */
+export function offerUndo(title: string | undefined): void {
+  dismissOffer = toast({ title, action: { label: i18n.t('menuImports.undoShort'), onAct: openUndoDialog } }).dismiss
+}
+
+/** Closes the dialog and dismisses the toast that opens it. */
+export function withdrawUndoOffer(): void {
+  closeUndoDialog()
+  dismissOffer()
+}

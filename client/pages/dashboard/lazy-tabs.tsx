@@ -1,0 +1,26 @@
+import { useUser } from '../../features/accounts/index.ts'
+import { EventsTab } from '../../features/catering/index.ts'
+import { CustomersTab } from '../../features/customers/index.ts'
+import { MenuTab } from '../../features/menu-editor/index.ts'
+import { useBoardOrders } from '../../features/orders/index.ts'
+import { PromotionsTab } from '../../features/promotion-editor/index.ts'
+import { TablesTab } from '../../features/table-editor/index.ts'
+
+/** The tabs after Orders, in their order. A new tab is registered here (docs/recipes.md). */
+export const LAZY_TABS = {
+  customers: CustomersTab,
+  menu: MenuTab,
+  tables: Object.assign(Tables, { prefetch: TablesTab.prefetch }),
+  events: Object.assign(Events, { prefetch: EventsTab.prefetch }),
+  promotions: PromotionsTab,
+}
+export const LAZY_TAB_NAMES = Object.keys(LAZY_TABS) as (keyof typeof LAZY_TABS)[]
+
+function Tables() {
+  return <TablesTab orders={useBoardOrders()} />
+}
+
+function Events() {
+  const { data: me } = useUser()
+  return me && <EventsTab userId={me.id} />
+}

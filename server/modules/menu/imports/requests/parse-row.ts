@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import type { $ZodIssue } from 'zod/v4/core'
+import { text } from '#shared/contracts/fields.ts'
+import { type DishInput, dishChangeSchema, dishInputSchema } from '#shared/contracts/menu-editing.ts'
+import { REQUIRED_TEXTS } from '#shared/contracts/menu-fields.ts'
+import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu-imports.ts'
+import { isNutrient, type Nutrient } from '#shared/domain/nutrients.ts'
+import { formatCells, parseCell, parseNutrient, type StoredDish } from './cells.ts'
+import type { CsvRow } from './csv.ts'
+import { hasLostLetters, withoutRomanianLetters } from './decode.ts'
+import type { RowError } from './row-error.ts'
+
+/** The Romanian names are required in the form, but optional in an import: a menu may be in one language. */
+const romanianNames = { nameRo: text(REQUIRED_TEXTS.nameRo), categoryRo: text(REQUIRED_TEXTS.categoryRo) }
+const newRowSchema = z.extend(dishInputSchema, {
+  nameRo: z._default(romanianNames.nameRo, ''),
+  categoryRo: z._default(romanianNames.categoryRo, ''),
+})
+const changedRowSchema = z.extend(dishChangeSchema, z.partial(z.object(romanianNames)).shape)
+
+/**
+ * Converts a row to a dish. A cell that equals its export keeps the stored value; every other cell is validated as in
+ * the dish's form.
+ * @param stored the dish with the row's id; undefined for a new dish
+ * @param lacksRomanianLetters whether the file's encoding has no ș and ț. A cell that equals its export without these
+ *   letters is unchanged then; any other cell that lost them is an error
+ * @returns the dish, unless a cell has an error
+ */
+export function parseDishRow(
+  row: CsvRow,
+  stored: StoredDish | undefined,
+  lacksRomanianLetters = false,
+): { dish?: DishInput; errors: RowError[] } {
+  const storedCells = stored && formatCells(stored)
+  const isUnchanged = (column: CsvColumn, cell: string) => {
+    const old = storedCells?.[column]
+    return cell === old || (lacksRomanianLetters && old !== undefined && cell === withoutRomanianLetters(old))
+  }
+  const changedColumns = CSV_COLUMNS.filter((column) => {
+    const cell = row.cells[column]
+    return column !== 'id' && cell !== undefined && !isUnchanged(column, cell)
+  })
+  if (stored && changedColumns.length === 0) return { dish: stored, errors: [] }
+  const { input, errors } = parseCells(row, changedColumns, stored)
+  if (lacksRomanianLetters) errors.push(...lostLetterErrors(row, changedColumns))
+  const parsed = z.safeParse(stored ? changedRowSchema : newRowSchema, input)
+  if (!parsed.success) errors.push(...schemaErrors(parsed.error.issues, row.line, errors))
+  if (errors.length > 0 || !parsed.success) return { errors }
+  return { dish: { ...stored, ...parsed.data } as DishInput, errors }
+}
+
+function lostLetterErrors({ line, cells }: CsvRow, columns: readonly CsvColumn[]): RowError[] {
+  // A question mark is valid in a URL.
+  const damaged = columns.filter((column) => column !== 'imageUrl' && hasLostLetters(cells[column] ?? ''))
+  return damaged.map((column) => ({ line, column, messageKey: 'menuCsv.lostLetters' }))
+}
+
+function parseCells({ line, cells }: CsvRow, columns: readonly CsvColumn[], stored: StoredDish | undefined) {
+  const input: Record<string, unknown> = {}
+  const nutrition: Partial<Record<Nutrient, unknown>> = { ...stored?.nutritionalValues }
+  const errors: RowError[] = []
+  for (const column of columns) {
+    const cell = cells[column] ?? ''
+    const parsed = isNutrient(column) ? parseNutrient(cell) : parseCell(column as 'name', cell)
+    if ('messageKey' in parsed) errors.push({ line, column, messageKey: parsed.messageKey })
+    else if (isNutrient(column)) nutrition[column] = parsed.value
+    else input[column] = parsed.value
+  }
+  if (columns.some(isNutrient)) {
+    // Without any known value the whole object is null.
+    const hasValue = Object.values(nutrition).some((value) => value !== null)
+    input.nutritionalValues = hasValue ? nutrition : null
+  }
+  return { input, errors }
+}
+
+/** The first issue of each column, except for columns that have an error already. */
+function schemaErrors(issues: readonly $ZodIssue[], line: number, earlier: readonly RowError[]): RowError[] {
+  const columnsWithError = new Set(earlier.map(({ column }) => column))
+  return issues.flatMap(({ path: [field, nutrient], message }) => {
+    const column = String(field === 'nutritionalValues' ? nutrient : field)
+    if (columnsWithError.has(column)) return []
+    columnsWithError.add(column)
+    return [{ line, column, messageKey: message }]
+  })
+}

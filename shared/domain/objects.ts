@@ -1,0 +1,16 @@
+/** The named fields of an object, in the order of `keys`. */
+export function pick<Source extends object, Key extends keyof Source>(
+  source: Source,
+  keys: readonly Key[],
+): Pick<Source, Key> {
+  return Object.fromEntries(keys.map((key) => [key, source[key]])) as Pick<Source, Key>
+}
+
+/** An object with the same keys, and for each value what `map` returns for it. */
+export function mapValues<Key extends string, Value, Mapped>(
+  source: Readonly<Record<Key, Value>>,
+  map: (value: Value) => Mapped,
+): Record<Key, Mapped> {
+  const entries = Object.entries<Value>(source).map(([key, value]) => [key, map(value)])
+  return Object.fromEntries(entries) as Record<Key, Mapped>
+}
